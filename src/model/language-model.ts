@@ -1,0 +1,100 @@
+import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../run/conversation.ts";
+
+/** What a call is for; the ledger sums by it. */
+export type CallPurpose = "play" | "summary" | "skill";
+
+/** One request. Messages alternate, begin with the user's, and every tool call in them is answered. */
+export interface ModelRequest {
+  readonly purpose: CallPurpose;
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly messages: readonly Message[];
+  /** Holds every image that `messages` refer to. */
+  readonly images: ImageTable;
+}
+
+/** Why a reply ended. Anything that is not in this list is kept as it came. */
+export type StopReason =
+  | "end_turn"
+  | "tool_use"
+  | "max_tokens"
+  | "stop_sequence"
+  | "refusal"
+  | "pause_turn"
+  | "model_context_window_exceeded"
+  | (string & {});
+
+/** Tokens of one call. `inputTokens` excludes what was read from or written to the prompt cache. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+/** One whole reply. `content` is verbatim and may be empty. */
+export interface ModelReply {
+  readonly content: readonly ReplyBlock[];
+  readonly stopReason: StopReason;
+  readonly usage: Usage;
+  /** The model that replied, as the server names it. */
+  readonly model: string;
+}
+
+/** What happens while a reply is under way. */
+export type ModelEvent =
+  | { readonly type: "text"; readonly text: string }
+  | {
+      readonly type: "retry";
+      /** 1 for the first retry of this call. */
+      readonly attempt: number;
+      readonly waitMs: number;
+      /** One line for people. */
+      readonly reason: string;
+    };
+
+/** A player: the conversation and the tools in; content blocks, usage and stop reason out. */
+export interface LanguageModel {
+  /** The name that `--model` takes and that saves keep. */
+  readonly id: string;
+
+  /** Whether calls cost money or need a network; the built-in player's do not. */
+  readonly isRemote: boolean;
+
+  /**
+   * Asks for one reply; yields what happens meanwhile and returns the whole. May be called again, one call at
+   * a time. Keeps nothing between calls that the conversation does not hold.
+   *
+   * @throws `ModelFault` when no reply can be had; the signal's reason when it was aborted.
+   */
+  reply(
+    request: ModelRequest,
+    options: { readonly signal: AbortSignal },
+  ): AsyncGenerator<ModelEvent, ModelReply, void>;
+}
+
+/** Why no reply could be had. */
+export type ModelFaultKind =
+  /** No connection, overload, silence: the same call may work later. Every retry was made. */
+  | "unreachable"
+  /** The key is missing or refused. */
+  | "credentials"
+  /** The conversation is too large for the model or the server (413, context exceeded). */
+  | "too-large"
+  /** The server refuses the thinking blocks in the history. */
+  | "thinking-refused"
+  /** The server refuses the request for another reason, or the model does not exist. */
+  | "refused-request"
+  /** Recorded traffic and the conversation differ. */
+  | "replay-mismatch";
+
+/** No reply could be had. The message is one line: subject, fact, remedy. */
+export class ModelFault extends Error {
+  override readonly name: string = "ModelFault";
+  readonly kind: ModelFaultKind;
+
+  constructor(kind: ModelFaultKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,16 @@
+/** The eight buttons of a Game Boy, in the order in which the tools and the docs name them. */
+export const BUTTONS = ["a", "b", "start", "select", "up", "down", "left", "right"] as const;
+
+/** One button of a Game Boy. */
+export type Button = (typeof BUTTONS)[number];
+
+/** Whether a text names a button. */
+export function isButton(text: string): text is Button {
+  return (BUTTONS as readonly string[]).includes(text);
+}
+
+/**
+ * What was done to the machine, exactly: for each entry the buttons that were held and for how many frames.
+ * Running it again from the same machine state gives the same machine.
+ */
+export type InputTrack = readonly (readonly [held: readonly Button[], frames: number])[];

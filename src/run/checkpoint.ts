@@ -1,0 +1,52 @@
+import type { MachineState } from "./machine.ts";
+import type { GameInfo, Memory } from "./run-state.ts";
+
+/** Why a checkpoint was made. The value is the same for all of them. */
+export const CHECKPOINT_KINDS = [
+  "routine",
+  "emergency",
+  "milestone",
+  "manual",
+  "slot",
+  "pre-operation",
+  "recovery",
+  "interrupt",
+  "workflow",
+] as const;
+
+/** Why a checkpoint was made. */
+export type CheckpointKind = (typeof CHECKPOINT_KINDS)[number];
+
+/** Which game a checkpoint belongs to. */
+export interface GameIdentity {
+  /** The title in the cartridge's header. */
+  readonly title: string;
+  /** What file names begin with. */
+  readonly slug: string;
+  /** SHA-256 of the ROM, in hex. */
+  readonly romSha256: string;
+  /** Where the ROM was: absolute, or null for the bundled game. */
+  readonly romPath: string | null;
+}
+
+/** A place in a journal: the bytes before it, the number of the next record, and the hash of the last one. */
+export interface JournalPosition {
+  readonly offset: number;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Machine state, memory and place in the loop, with an id and its parent's id. */
+export interface Checkpoint {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly runId: string;
+  readonly branchId: string;
+  readonly totalSteps: number;
+  readonly game: GameIdentity;
+  readonly gameInfo: GameInfo;
+  readonly machine: MachineState;
+  readonly memory: Memory;
+  /** Null where no journal is kept. */
+  readonly journal: JournalPosition | null;
+}

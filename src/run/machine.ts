@@ -1,0 +1,45 @@
+/** Which build of the core a machine state belongs to. */
+export interface CoreIdentity {
+  readonly name: string;
+  /** SHA-256 of the WASM bytes, in hex. */
+  readonly sha256: string;
+}
+
+/** The parts of the machine's memory that a state holds, in the order in which they are stored. */
+export const MEMORY_REGIONS = ["vram", "wram", "oamIoHram", "palettes", "cartridgeRam", "frame"] as const;
+
+/** One part of the machine's memory. `frame` is the picture: 160 × 144 RGB. */
+export type MemoryRegion = (typeof MEMORY_REGIONS)[number];
+
+/**
+ * The whole emulator, exactly: every mutable global of the core by name, and its memory by region.
+ * Plain data: whoever holds it owns the bytes.
+ */
+export interface MachineState {
+  readonly core: CoreIdentity;
+  /** Names of the globals, one for each entry of `globals`. */
+  readonly globalNames: readonly string[];
+  readonly globals: Int32Array;
+  readonly regions: Readonly<Record<MemoryRegion, Uint8Array>>;
+}
+
+/** The picture: `width` × `height` pixels, three bytes (red, green, blue) each, row by row from the top left. */
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+}
+
+/** What the cartridge says of itself, and which ROM it is. */
+export interface Cartridge {
+  /** The title in the header, without padding: `POKEMON RED`. */
+  readonly title: string;
+  /** SHA-256 of the whole ROM, in hex. */
+  readonly sha256: string;
+  /** Whether the machine runs it as a Game Boy Color. */
+  readonly isColor: boolean;
+  /** Pan Docs' name of the cartridge type: `MBC1+RAM+BATTERY`. */
+  readonly type: string;
+  readonly romBytes: number;
+  readonly ramBytes: number;
+}

@@ -1,0 +1,66 @@
+import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
+import type { JsonObject } from "./json.ts";
+
+/** The nodes of one step, in order. Interrupts, drift checks and saves refer to these names. */
+export const LOOP_NODES = ["decide", "act", "remember", "summarize", "save"] as const;
+
+/** One node of the loop. */
+export type LoopNode = (typeof LOOP_NODES)[number];
+
+/** What the game adapter reads from the machine: plain data. `place` is what people are shown. */
+export interface GameInfo extends JsonObject {
+  readonly place?: string;
+}
+
+/** The options that shape a run. They are kept in each save, so that going on needs none of them. */
+export interface RunSettings {
+  readonly model: string;
+  readonly baseUrl: string | null;
+  readonly goal: string | null;
+  readonly seed: number;
+  /** Messages at which the history is folded into a summary. */
+  readonly maxHistory: number;
+  readonly language: string | null;
+}
+
+/** Counts that outlive summaries. */
+export interface Counters {
+  /** Messages of the whole branch, folded ones included. */
+  readonly messages: number;
+  readonly summaries: number;
+  /** The length of the conversation at which the next summary is due. */
+  readonly summaryDueAt: number;
+  /** Replies in a row with which nothing could be done. */
+  readonly uselessReplies: number;
+}
+
+/** What the agent knows. All of it is in every save. */
+export interface Memory {
+  /** The system prompt of the present conversation, verbatim. */
+  readonly system: string;
+  /** The tools of the present conversation, verbatim. */
+  readonly tools: readonly ToolSpec[];
+  readonly messageHistory: readonly Message[];
+  /** The images that `messageHistory` refers to. */
+  readonly images: ImageTable;
+  readonly summaryText: string | null;
+  readonly notes: Readonly<Record<string, string>>;
+  readonly counters: Counters;
+  readonly settings: RunSettings;
+  /** The node with which the loop goes on. */
+  readonly next: LoopNode;
+}
+
+/** The run at one moment, without the machine. Readonly: a step returns a new one. */
+export interface RunState {
+  readonly runId: string;
+  readonly branchId: string;
+  /** The checkpoint that this state came from or was last written to; the parent of the next one. */
+  readonly checkpointId: string | null;
+  /** Steps from the start of the game along this branch. */
+  readonly totalSteps: number;
+  /** Steps that this process played. */
+  readonly sessionSteps: number;
+  readonly gameInfo: GameInfo;
+  readonly memory: Memory;
+}
