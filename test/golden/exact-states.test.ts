@@ -13,7 +13,7 @@ import type { Assignment } from "./play-on.ts";
 
 const POINTS = 26;
 const FRAMES_BETWEEN_POINTS = 11;
-const FRAMES_PLAYED_ON = 30;
+const FRAMES_PLAYED_ON = 24;
 
 const MACHINES = [
   ["DMG", buildBusyRom(false), 7],
