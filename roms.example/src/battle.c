@@ -221,7 +221,7 @@ static void win(void) {
     playEffect(SOUND_LEVEL);
     begin("Level ");
     addNumber(level);
-    add("! Your light grows: you feel strong and well.");
+    add("! Your light grows, and you feel well.");
     say(message);
   }
 }

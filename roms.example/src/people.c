@@ -27,30 +27,31 @@ static void found(const char *what) {
 static void maru(void) {
   if (!MET(EVENT_MET_MARU)) {
     events |= EVENT_MET_MARU;
-    say("MARU: Wick! Nine days without morning. The great lantern is out, and the dark comes closer.");
-    say("MARU: Odo is too old for the stairs. You are the lamplighter now.");
-    say("MARU: The tower stands north of the Wood. Follow the path east. Take these.");
+    say("MARU: Wick! Nine days without a morning!\n"
+        "The great lantern is out, and the dark comes closer.\n"
+        "Odo is too old for the stairs. So it must be you.\n"
+        "Go east. The tower is in the north of the Wood.");
     giveHerbs(2);
     found("You got 2 herbs. One makes you well in a fight.");
   } else if (MET(EVENT_HUSH_BEATEN)) {
-    say("MARU: It is so quiet in the tower now. Light it, Wick!");
+    say("MARU: How quiet it is. Go up and light it, Wick!");
   } else if (MET(EVENT_DOOR_OPEN)) {
-    say("MARU: So the door is open. Something sits up there. Be strong before you meet it.");
+    say("MARU: So it is open! Be strong when you go up there.");
   } else if (key) {
     say("MARU: The tower's key! Pip had it all the time?");
   } else if (embers) {
-    say("MARU: An ember, still warm! The lantern needs three of them.");
+    say("MARU: An ember, and warm! It needs three of them.");
   } else {
-    say("MARU: East along the path, then north to the tower. The door has been locked for years.");
+    say("MARU: The tower is locked. Who may have its key?");
   }
 }
 
 static void odo(void) {
   if (!MET(EVENT_MET_ODO)) {
     events |= EVENT_MET_ODO;
-    say("ODO: I lit the lantern for forty years. It takes three embers to wake it.");
-    say("ODO: One I hid in the well, so that I would not forget it. One is in a chest in the Wood.");
-    say("ODO: The third... something took it.");
+    say("ODO: I lit it forty years. It wants three embers.\n"
+        "One is hidden where it is wet, one in a chest in the Wood.\n"
+        "The third... something took it.");
   } else if (embers == 3) {
     say("ODO: Three embers! Go, and put them in the lantern.");
   } else if (MET(EVENT_WELL_EMBER)) {
@@ -64,7 +65,7 @@ static void pip(void) {
   if (MET(EVENT_CAT_FOUND)) {
     if (!key) {
       say("PIP: Tinder! You found her! She smells of moss.");
-      say("PIP: You can have my treasure. I dug it out by the fence.");
+      say("PIP: Here, my best treasure. I dug it out myself.");
       key = 1;
       found("You got the tower key!");
     } else {
@@ -72,20 +73,20 @@ static void pip(void) {
     }
   } else if (!MET(EVENT_MET_PIP)) {
     events |= EVENT_MET_PIP;
-    say("PIP: My cat Tinder ran into the Wood when it got dark. Will you look for her?");
-    say("PIP: I would give you my best treasure!");
+    say("PIP: My cat Tinder ran off into the Wood!\n"
+        "Please find her. You get my best treasure!");
   } else {
-    say("PIP: Tinder likes tall grass. She went south in the Wood, I think.");
+    say("PIP: Tinder likes tall grass. South of the path!");
   }
 }
 
 static void bram(void) {
   if (!MET(EVENT_MET_BRAM)) {
     events |= EVENT_MET_BRAM;
-    say("BRAM: I bake in the dark now. Come to me when you are hurt.");
+    say("BRAM: I bake in the dark now. When hurt, come to me.");
   }
   if (hp == maxHp) {
-    say("BRAM: You look well! Guard when a foe gathers its strength.");
+    say("BRAM: You look well! Stay on the path if you are weak.");
     return;
   }
   hp = maxHp;
@@ -95,16 +96,17 @@ static void bram(void) {
 static void sorrel(void) {
   if (!MET(EVENT_MET_SORREL)) {
     events |= EVENT_MET_SORREL;
-    say("SORREL: A light between the trees. So someone still walks here.");
-    say("SORREL: The thing in the tower is called the Hush. When it gathers the dark, guard!");
+    say("SORREL: A light in the trees! So you are the new one.");
+    say("They call the thing up there the Hush. It eats light.\n"
+        "When it gathers the dark around it: guard!");
     giveHerbs(1);
     found("You got a herb.");
   } else if (MET(EVENT_HUSH_BEATEN)) {
     say("SORREL: The birds came back an hour ago.");
   } else if (!MET(EVENT_CAT_FOUND)) {
-    say("SORREL: Something small cries in the grass south of here.");
+    say("SORREL: I hear a small cry, south, in the grass.");
   } else if (level < 3) {
-    say("SORREL: You are still a small light. Moths in the grass will teach you.");
+    say("SORREL: You burn low. The grass will teach you.");
   } else {
     say("SORREL: You burn brightly. Go up and end it.");
   }
@@ -122,7 +124,7 @@ static void cat(void) {
 }
 
 static void hush(void) {
-  say("Something sits before the lantern. It has no voice, and all voices stop near it.");
+  say("Something sits there. Near it all sound ends.");
   closeBox();
   if (!fight(FOE_HUSH)) return;
   events |= EVENT_HUSH_BEATEN;
@@ -165,7 +167,7 @@ static void chest(uint8_t column, uint8_t row) {
 static void towerDoor(void) {
   if (MET(EVENT_DOOR_OPEN)) return;
   if (!key) {
-    say("The tower's door. It is locked, and the keyhole is as big as your thumb.");
+    say("The tower is locked. It has a big old keyhole.");
     return;
   }
   events |= EVENT_DOOR_OPEN;
@@ -176,7 +178,7 @@ static void towerDoor(void) {
 
 static void lantern(void) {
   if (embers < 3) {
-    begin("The great lantern is cold. It needs three embers; you have ");
+    begin("The lantern is cold. It wants three embers. You have ");
     addNumber(embers);
     add(".");
     say(message);
@@ -237,7 +239,7 @@ void showStatus(void) {
 
 void intro(void) {
   say("It is the ninth day of the long night.");
-  say("You are Wick, the lamplighter's apprentice of Emberford.");
+  say("You are Wick, who lights the lamps of Emberford.");
   closeBox();
   mode = MODE_WALK;
   drawPeople();
@@ -249,7 +251,7 @@ void wakeUp(void) {
   events |= EVENT_FELL;
   facing = DOWN;
   travel(MAP_VILLAGE, 8, 12);
-  say("BRAM: There you are! I found you by the path. Rest, then try again.");
+  say("BRAM: I found you on the path. Eat, then try it again!");
   closeBox();
   drawPeople();
   frame();

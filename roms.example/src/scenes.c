@@ -54,7 +54,6 @@ void ending(void) {
   mode = MODE_ENDING;
   playTune(TUNE_ENDING);
   showPicture(endingTiles, ENDING_TILES, endingMap);
-  setText("MORNING COMES\nTHE END");
-  waiting = 1;
+  setText("MORNING COMES.\nTHE END");
   for (;;) frame();
 }

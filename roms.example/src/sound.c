@@ -1,24 +1,38 @@
 #include "sound.h"
 #include "hardware.h"
 
-/* Notes: scale degrees, their frequency for the sound registers is 2048 - 131072 / Hz. */
-static const uint16_t pitches[] = {
-  0, 1046, 1155, 1205, 1297, 1379, 1452, 1517, 1547, 1602, 1626, 1673, 1714, 1750, 1783, 1797, 1825, 1837,
-};
-/* 1 C4, 2 D4, 3 Eb4?, see the tunes: each byte is a pitch; 0 rests, 0xFF begins again. */
+enum { REST, C3, D3, EF3, F3, G3, A3, B3, C4, D4, EF4, F4, G4, A4, AGAIN = 0xFF };
 
-static const uint8_t titleTune[] = {1, 0, 5, 0, 8, 0, 9, 8, 5, 0, 4, 0, 2, 0, 0, 0,
-                                    1, 0, 5, 0, 9, 0, 11, 9, 8, 0, 5, 0, 8, 0, 0, 0, 0xFF};
-static const uint8_t villageTune[] = {8, 0, 9, 0, 11, 0, 9, 8, 5, 0, 0, 0, 4, 0, 5, 0,
-                                      8, 0, 5, 0, 4, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xFF};
-static const uint8_t woodTune[] = {2, 0, 0, 4, 0, 0, 5, 0, 0, 4, 0, 0, 2, 0, 0, 0,
-                                   2, 0, 0, 4, 0, 0, 8, 0, 0, 5, 0, 0, 4, 0, 0, 0, 0xFF};
-static const uint8_t towerTune[] = {1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0xFF};
-static const uint8_t battleTune[] = {2, 2, 5, 2, 6, 2, 5, 2, 4, 4, 5, 4, 8, 4, 5, 4, 0xFF};
-static const uint8_t endingTune[] = {1, 0, 4, 0, 5, 0, 8, 0, 9, 0, 8, 0, 11, 0, 0, 0,
-                                     13, 0, 11, 0, 9, 0, 8, 0, 9, 0, 5, 0, 8, 0, 0, 0, 0xFF};
-static const uint8_t *const tunes[] = {0,          titleTune,  villageTune, woodTune,
-                                       towerTune, battleTune, endingTune};
+/* For the sound registers: 2048 - 131072 / Hz. */
+static const uint16_t pitches[] = {
+  0, 1046, 1155, 1205, 1297, 1379, 1452, 1517, 1547, 1602, 1626, 1673, 1714, 1750,
+};
+
+static const uint8_t titleTune[] = {
+  C3, REST, G3, REST, C4, REST, D4, C4, G3, REST, F3, REST, D3, REST, REST, REST,
+  C3, REST, G3, REST, D4, REST, F4, D4, C4, REST, G3, REST, C4, REST, REST, REST, AGAIN,
+};
+static const uint8_t villageTune[] = {
+  C4, REST, D4, REST, F4, REST, D4, C4, G3, REST, REST, REST, F3, REST, G3, REST,
+  C4, REST, G3, REST, F3, REST, D3, REST, C3, REST, REST, REST, REST, REST, REST, REST, AGAIN,
+};
+static const uint8_t woodTune[] = {
+  D3, REST, REST, F3, REST, REST, G3, REST, REST, F3, REST, REST, D3, REST, REST, REST,
+  D3, REST, REST, F3, REST, REST, C4, REST, REST, G3, REST, REST, F3, REST, REST, REST, AGAIN,
+};
+static const uint8_t towerTune[] = {
+  C3, REST, REST, REST, EF3, REST, REST, REST, C3, REST, REST, REST, A3, REST, REST, REST, AGAIN,
+};
+static const uint8_t battleTune[] = {
+  D3, D3, G3, D3, A3, D3, G3, D3, F3, F3, G3, F3, C4, F3, G3, F3, AGAIN,
+};
+static const uint8_t endingTune[] = {
+  C3, REST, F3, REST, G3, REST, C4, REST, D4, REST, C4, REST, F4, REST, REST, REST,
+  A4, REST, F4, REST, D4, REST, C4, REST, D4, REST, G3, REST, C4, REST, REST, REST, AGAIN,
+};
+static const uint8_t *const tunes[] = {
+  0, titleTune, villageTune, woodTune, towerTune, battleTune, endingTune,
+};
 static const uint8_t tempos[] = {0, 14, 14, 12, 18, 8, 16};
 
 /* An effect: channel 1's sweep, duty and length, envelope, pitch; channel 4's envelope and noise. */
@@ -26,14 +40,14 @@ typedef struct {
   uint8_t sweep, length, envelope, pitch, noiseEnvelope, noise;
 } Effect;
 static const Effect effects[] = {
-  {0x00, 0xB8, 0x61, 13, 0, 0},       /* blip */
+  {0x00, 0xB8, 0x61, A4, 0, 0},       /* blip */
   {0x00, 0x40, 0x00, 0, 0x51, 0x6B},  /* bump */
-  {0x25, 0x80, 0xA3, 8, 0, 0},        /* found */
+  {0x25, 0x80, 0xA3, C4, 0, 0},        /* found */
   {0x00, 0x40, 0x00, 0, 0xC2, 0x42},  /* hit */
-  {0x2C, 0x80, 0xA2, 5, 0xA2, 0x55},  /* hurt */
-  {0x34, 0x80, 0xA4, 1, 0x83, 0x64},  /* door */
-  {0x16, 0x80, 0xC5, 5, 0, 0},        /* level */
-  {0x1C, 0x80, 0x82, 9, 0, 0},        /* run */
+  {0x2C, 0x80, 0xA2, G3, 0xA2, 0x55},  /* hurt */
+  {0x34, 0x80, 0xA4, C3, 0x83, 0x64},  /* door */
+  {0x16, 0x80, 0xC5, G3, 0, 0},        /* level */
+  {0x1C, 0x80, 0x82, D4, 0, 0},        /* run */
 };
 
 static uint8_t playing, position, countdown;
@@ -59,11 +73,11 @@ void playSound(void) {
   if (!playing || --countdown) return;
   countdown = tempos[playing];
   note = tunes[playing][position++];
-  if (note == 0xFF) {
+  if (note == AGAIN) {
     position = 1;
     note = tunes[playing][0];
   }
-  if (!note) return;
+  if (note == REST) return;
   pitch = pitches[note];
   REGISTER(0xFF16) = 0x80;
   REGISTER(0xFF17) = 0x53;

@@ -75,7 +75,7 @@ static const char *layOut(const char *from) {
     from++;
     /* A mark for a new line within the page. */
     if (*from == '|') {
-      from++;
+      from += 2;
       to[-1] = '\n';
       column = 0;
       if (++line == BOX_LINES) break;

@@ -153,6 +153,7 @@ void loadMap(void) {
 }
 
 static void showMap(void) {
+  moving = 1;
   screenOff();
   loadFont();
   drawBox();
@@ -163,6 +164,7 @@ static void showMap(void) {
   playTune(TUNE_VILLAGE + map);
   drawPeople();
   fadeIn();
+  moving = 0;
 }
 
 void travel(uint8_t toMap, uint8_t toX, uint8_t toY) {
@@ -172,7 +174,6 @@ void travel(uint8_t toMap, uint8_t toX, uint8_t toY) {
   x = toX;
   y = toY;
   showMap();
-  moving = 0;
 }
 
 void returnToMap(void) {

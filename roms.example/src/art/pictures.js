@@ -145,7 +145,8 @@ export function titlePicture() {
 /** The ending: the same place in the morning. */
 export function endingPicture() {
   const c = scene({ glow: 60, dawn: true });
-  c.rect(0, 124, 160, 20, BLACK);
-  write(c, "THE END", 56, 128, WHITE, BLACK);
+  c.rect(0, 121, 160, 23, BLACK);
+  write(c, "MORNING COMES.", 24, 124, WHITE, BLACK);
+  write(c, "THE END", 52, 134, WHITE, BLACK);
   return c;
 }

@@ -182,34 +182,7 @@ function tree(canvas, at) {
 }
 
 function well(canvas) {
-  canvas.ellipse(8, 11, 7.5, 5, BLACK);
-  canvas.ellipse(8, 11, 6.5, 4, WHITE);
-  canvas.rect(1, 8, 14, 3, CLEAR + 1);
-  canvas.ellipse(8, 8.5, 7.5, 4, BLACK);
-  canvas.ellipse(8, 8.5, 6.5, 3, WHITE);
-  canvas.ellipse(8, 8.8, 5, 2, BLACK);
-  canvas.rect(1, 1, 2, 8, BLACK).rect(13, 1, 2, 8, BLACK);
-  canvas.polygon(
-    [
-      [0, 4],
-      [8, -1],
-      [16, 4],
-      [16, 5],
-      [0, 5],
-    ],
-    BLACK,
-  );
-  canvas.polygon(
-    [
-      [2, 4],
-      [8, 0],
-      [14, 4],
-    ],
-    DARK,
-  );
-  canvas.rect(7, 5, 2, 3, DARK);
-  canvas.draw(["# o # o"], 4, 13, S);
-  return canvas;
+  return art(canvas, WELL);
 }
 
 function roof(canvas, part, top) {
@@ -382,6 +355,25 @@ const SIGN = [
   "~~~~~o#.o#oo~~~~",
   "~~~~oo####oo~~~~",
   "~~~~~~~~~~~~~~~~",
+];
+
+const WELL = [
+  "~~~~~~####~~~~~~",
+  "~~~###oooo###~~~",
+  "~##oooo#ooooo##~",
+  "#ooo#ooooo#oooo#",
+  "################",
+  "~~#.#~~##~~#.#~~",
+  "~~#.#~~##~~#.#~~",
+  "~~#.########.#~~",
+  "~###o######o###~",
+  "#  ##########  #",
+  "#    ######    #",
+  "##..        ..##",
+  "# ##.. ## ..## #",
+  "#o  ###..###  o#",
+  "~##ooo #o oo.##~",
+  "~~~##########~~~",
 ];
 
 const CHEST = [
