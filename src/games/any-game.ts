@@ -1,0 +1,66 @@
+import type { Cartridge } from "../run/machine.ts";
+import type { GameInfo } from "../run/run-state.ts";
+import type { GameAdapter, GameView } from "./game-adapter.ts";
+import { hashDistance, hashScreen, shareOfChange, signCells } from "./screen-hash.ts";
+
+/** How many screens are remembered; those not seen for longest are forgotten first. */
+const MAX_SCREENS = 64;
+
+/** Two screens with at most so many different bits of 64 count as the same place. */
+const SAME_PLACE_BITS = 12;
+
+/** The adapter of a game that nobody knows: it looks at the picture alone, never at the memory. */
+export function createAnyGame(cartridge: Cartridge): GameAdapter {
+  const title = cartridge.title === "" ? "without a title" : cartridge.title;
+  return {
+    id: "any-game",
+    briefing: `The cartridge is ${title}. Its memory is not read, so the picture is all there is to go by.`,
+    recognises: () => true,
+    readState,
+    describe,
+    milestones: (before, after) => {
+      const [was, is] = [countOf(before), countOf(after)];
+      return is > was ? [`new screen: number ${is}`] : [];
+    },
+  };
+}
+
+function readState(view: GameView, previous: GameInfo | null): GameInfo {
+  const screen = view.screen?.();
+  if (screen === undefined) return previous ?? { screens: 0, seen: [], cells: "", changed: 0 };
+
+  const cells = signCells(screen);
+  const hash = hashScreen(screen);
+  const seen = hashesIn(previous);
+  const known = hash === null ? undefined : seen.find((one) => hashDistance(one, hash) <= SAME_PLACE_BITS);
+  const isNew = hash !== null && known === undefined;
+
+  return {
+    screens: countOf(previous) + (isNew ? 1 : 0),
+    /** The share of the picture that differs from the state before, in percent. */
+    changed: previous === null ? 100 : Math.round(100 * shareOfChange(textIn(previous, "cells"), cells)),
+    cells,
+    seen: hash === null ? seen : [...seen.filter((one) => one !== known), known ?? hash].slice(-MAX_SCREENS),
+  };
+}
+
+function describe(info: GameInfo, previous: GameInfo | null): string {
+  if (previous === null) return `Screens seen so far: ${countOf(info)}.`;
+  const changed = Number(info["changed"] ?? 0);
+  const change = changed === 0 ? "The picture did not change." : `${changed} % of the picture changed.`;
+  return countOf(info) > countOf(previous) ? `${change} This screen was not seen before.` : change;
+}
+
+function countOf(info: GameInfo | null): number {
+  return Number(info?.["screens"] ?? 0) || 0;
+}
+
+function hashesIn(info: GameInfo | null): readonly string[] {
+  const seen = info?.["seen"];
+  return Array.isArray(seen) ? seen.filter((one) => typeof one === "string") : [];
+}
+
+function textIn(info: GameInfo, key: string): string {
+  const text = info[key];
+  return typeof text === "string" ? text : "";
+}
