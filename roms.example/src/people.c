@@ -36,7 +36,7 @@ static void maru(void) {
   } else if (MET(EVENT_HUSH_BEATEN)) {
     say("MARU: How quiet it is. Go up and light it, Wick!");
   } else if (MET(EVENT_DOOR_OPEN)) {
-    say("MARU: So it is open! Be strong when you go up there.");
+    say("MARU: So it is open. Be strong before you go in!");
   } else if (key) {
     say("MARU: The tower's key! Pip had it all the time?");
   } else if (embers) {
@@ -49,8 +49,8 @@ static void maru(void) {
 static void odo(void) {
   if (!MET(EVENT_MET_ODO)) {
     events |= EVENT_MET_ODO;
-    say("ODO: I lit it forty years. It wants three embers.\n"
-        "One is hidden where it is wet, one in a chest in the Wood.\n"
+    say("ODO: I lit it once. It needs three embers.\n"
+        "One is where it is wet. One is in a chest in the Wood.\n"
         "The third... something took it.");
   } else if (embers == 3) {
     say("ODO: Three embers! Go, and put them in the lantern.");
@@ -86,7 +86,7 @@ static void bram(void) {
     say("BRAM: I bake in the dark now. When hurt, come to me.");
   }
   if (hp == maxHp) {
-    say("BRAM: You look well! Stay on the path if you are weak.");
+    say("BRAM: You look well. Keep to the path if you tire!");
     return;
   }
   hp = maxHp;
@@ -97,7 +97,7 @@ static void sorrel(void) {
   if (!MET(EVENT_MET_SORREL)) {
     events |= EVENT_MET_SORREL;
     say("SORREL: A light in the trees! So you are the new one.");
-    say("They call the thing up there the Hush. It eats light.\n"
+    say("The thing up there, the Hush, it eats all light.\n"
         "When it gathers the dark around it: guard!");
     giveHerbs(1);
     found("You got a herb.");
@@ -178,7 +178,7 @@ static void towerDoor(void) {
 
 static void lantern(void) {
   if (embers < 3) {
-    begin("The lantern is cold. It wants three embers. You have ");
+    begin("It is cold. It needs three embers; you have ");
     addNumber(embers);
     add(".");
     say(message);
@@ -250,7 +250,7 @@ void wakeUp(void) {
   hp = maxHp;
   events |= EVENT_FELL;
   facing = DOWN;
-  travel(MAP_VILLAGE, 8, 12);
+  travel(MAP_VILLAGE, 8, 11);
   say("BRAM: I found you on the path. Eat, then try it again!");
   closeBox();
   drawPeople();

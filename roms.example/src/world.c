@@ -87,7 +87,7 @@ void drawPeople(void) {
     row = personY[i];
     /* Only those on the screen: positions wrap at 256. */
     if ((uint8_t)((column << 4) + 16 - scrollX) > 176 || (uint8_t)((row << 4) + 16 - scrollY) > 160) continue;
-    drawPerson(column << 4, row << 4, poseTile(personWho[i], personFacing[i]), personFacing[i] == RIGHT, personWho[i] == PERSON_HUSH ? 0x10 : 0);
+    drawPerson(column << 4, row << 4, poseTile(personWho[i], personFacing[i]), personFacing[i] == RIGHT, personWho[i] >= PERSON_CAT ? 0x10 : 0);
   }
   while (nextSprite != sprites + 160) *nextSprite++ = 0;
 }

@@ -153,8 +153,8 @@ export const PEOPLE = {
   odo: person(
     { H: 3, h: 2, C: 2 },
     {
-      down: { 7: "~~#FF#FFFF#FF#~~", 8: "~~#F--####--F#~~", 9: "~~~#--------#~~~", 10: "~~#C#------#C#~~" },
-      left: { 8: "~~#--FFFFHHH##~~", 9: "~~#----F####~~~~" },
+      down: { 8: "~~#oooFFFFooo#~~", 9: "~~~#oooooooo#~~~", 10: "~~#C##oooo##C#~~" },
+      left: { 8: "~~#ooFFFFHHH##~~", 9: "~~#ooooo####~~~~", 10: "~~~#ooo#####~~~~" },
     },
   ),
   pip: person(
