@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { createAnyGame } from "../../src/games/any-game.ts";
+import { hashScreen } from "../../src/games/screen-hash.ts";
 import { cartridgeOf, drawScreen, RamImage } from "../helpers/ram-image.ts";
 
 const adapter = createAnyGame(cartridgeOf("TETRIS"));
@@ -48,6 +49,17 @@ describe("the adapter that knows no game", () => {
     const spot = drawScreen((x, y) => (x < 16 && y < 16 ? 80 : (CHECKS.rgb[(y * 160 + x) * 3] ?? 0)));
 
     expect(adapter.milestones(first, adapter.readState(view(spot), first))).toEqual([]);
+  });
+
+  it("takes a screen of which a part moved for the same place", () => {
+    const first = adapter.readState(view(CHECKS), null);
+    const moved = drawScreen((x, y) =>
+      y < 18 ? 255 - (CHECKS.rgb[x * 3] ?? 0) : (CHECKS.rgb[(y * 160 + x) * 3] ?? 0),
+    );
+    const second = adapter.readState(view(moved), first);
+
+    expect(hashScreen(moved)).not.toBe(hashScreen(CHECKS));
+    expect(adapter.milestones(first, second)).toEqual([]);
   });
 
   it("does not count blank screens", () => {
