@@ -41,9 +41,14 @@ export interface ModelReply {
   readonly model: string;
 }
 
-/** What happens while a reply is under way. */
+/**
+ * What happens while a reply is under way. The words are for people to watch, and unchecked: what counts is the
+ * reply. After a `retry` it begins anew, and what was told before is void.
+ */
 export type ModelEvent =
   | { readonly type: "text"; readonly text: string }
+  /** What the LM lets be seen of its thinking; newer models also put here what they say between tool calls. */
+  | { readonly type: "thinking"; readonly text: string }
   | {
       readonly type: "retry";
       /** 1 for the first retry of this call. */
@@ -51,6 +56,8 @@ export type ModelEvent =
       readonly waitMs: number;
       /** One line for people. */
       readonly reason: string;
+      /** What the broken attempt had used when it broke, as far as the server had told; null: unknown. */
+      readonly lostUsage: Usage | null;
     };
 
 /** A player: the conversation and the tools in; content blocks, usage and stop reason out. */

@@ -1,0 +1,64 @@
+import type { Button } from "../../run/button.ts";
+import { chanceOf, pick } from "./chance.ts";
+import { exploreOnFoot } from "./explore-on-foot.ts";
+import { explorePictures } from "./explore-pictures.ts";
+import { shorten } from "./learn-events.ts";
+import { type Move, pressSlowly, walk } from "./moves.ts";
+import type { Notebook } from "./notebook.ts";
+import type { Story } from "./read-story.ts";
+import type { Sight } from "./sight.ts";
+
+/** Deeds in a row without effect after which anything is tried. */
+const PATIENCE = 4;
+
+const ANYTHING: readonly [Button, ...Button[]] = ["a", "b", "start", "up", "down", "left", "right", "select"];
+
+/** What to do next. */
+export function decideMove(book: Notebook, story: Story, seed: number): Move {
+  const { now } = story;
+  if (now.situation === "picture") return explorePictures(book, story, seed);
+  if (book.idle >= PATIENCE) return shake(book, now, seed);
+  switch (now.situation) {
+    case "walk":
+      return (now.place && exploreOnFoot(book, now.place, seed)) ?? shake(book, now, seed);
+    case "dialog":
+      return readOn(story);
+    case "battle":
+      return fight(book, now, seed);
+    case "menu":
+      return book.idle === 0
+        ? pressSlowly(["b"], "A menu is open: I close it.")
+        : pressSlowly(["a"], "The menu stays: I choose what it offers.");
+    case "title":
+      return book.idle % 2 === 0
+        ? pressSlowly(["start"], "This looks like a title screen: I press start.")
+        : pressSlowly(["a"], "The title is still there: I press A.");
+    case "ending":
+      return pressSlowly(["a", "start"], "The game seems to have come to an end. I press on.");
+  }
+}
+
+/** Words are read one press at a time, so that their end does not begin them anew; those known, faster. */
+function readOn({ now, deeds }: Story): Move {
+  const isKnown = deeds.some(({ before }, index) => index < deeds.length - 1 && before.dialog === now.dialog);
+  const words = now.dialog === "" ? "Somebody speaks" : `It says: "${shorten(now.dialog)}"`;
+  return isKnown
+    ? pressSlowly(["a", "b"], `${words}. I heard that before and read on quickly.`)
+    : pressSlowly(["a"], `${words}. I read on.`);
+}
+
+function fight(book: Notebook, now: Sight, seed: number): Move {
+  const hp = [...now.values].find(([name]) => /^(my|player)?(hp|health)$/.test(name))?.[1];
+  const health = hp === undefined ? "" : ` I have ${hp} HP.`;
+  if (book.idle === 0) return pressSlowly(["a", "a"], `A fight.${health} I attack.`);
+  const chance = chanceOf(seed, book.steps, "fight");
+  const way = pick<Button>(["up", "down", "left", "right"], chance);
+  return pressSlowly([way, "a"], `A fight.${health} That did nothing: I try another choice.`);
+}
+
+/** Nothing works: a few buttons by chance. */
+function shake(book: Notebook, now: Sight, seed: number): Move {
+  const chance = chanceOf(seed, book.steps, "shake", now.image ?? "");
+  const buttons = Array.from({ length: 5 }, () => pick(ANYTHING, chance));
+  return walk(buttons, `Nothing changes here. I try something else: ${buttons.join(", ")}.`);
+}
