@@ -62,6 +62,17 @@ describe("the adapter that knows no game", () => {
     expect(adapter.milestones(first, second)).toEqual([]);
   });
 
+  it("takes a screen that scrolls for the same place, as far as it goes", () => {
+    const world = (x: number, y: number) =>
+      ((Math.imul(x >> 5, 7919) + Math.imul(y >> 5, 104_729)) >>> 3) & 0xff;
+    let info = adapter.readState(view(drawScreen(world)), null);
+    for (let way = 16; way <= 320; way += 16) {
+      info = adapter.readState(view(drawScreen((x, y) => world(x + way, y))), info);
+    }
+
+    expect(info["screens"]).toBe(1);
+  });
+
   it("does not count blank screens", () => {
     const first = adapter.readState(view(BLANK), null);
     const second = adapter.readState(view(HALVES), first);
