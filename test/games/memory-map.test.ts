@@ -127,6 +127,27 @@ describe("the adapter of a memory map", () => {
     expect(adapter.milestones(back, again)).toEqual(["in the cave"]);
   });
 
+  it("remembers a bounded number of values", () => {
+    const own = createMemoryMapAdapter({
+      format: 1,
+      game: "x",
+      fields: [{ name: "step", address: "C000", size: 2 }],
+      milestones: [{ field: "step", when: "new value" }],
+    });
+    let info = own.readState(new RamImage(), null);
+    for (let step = 1; step < 300; step += 1) {
+      info = own.readState(new RamImage().set(0xc000, step & 0xff, step >> 8), info);
+    }
+
+    expect(info).toMatchObject({ seen: { step: expect.objectContaining({ length: 256, 255: 299 }) } });
+  });
+
+  it("says nothing of a step from a state without its fields", () => {
+    expect(adapter.milestones({ place: "Cave" }, adapter.readState(new RamImage(0xff), null))).toEqual([
+      "new place: unknown place 0xFF",
+    ]);
+  });
+
   it("gives the walking grid while its condition holds", () => {
     const ram = new RamImage()
       .set(0xc101, 1, 2)
