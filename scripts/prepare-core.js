@@ -10,7 +10,8 @@ const SHIPPED_SHA256 = "f2d6a734ce5c3e752c98173b194128fd72f688d0cff226a3e5f61d99
 const SECTION = { global: 6, export: 7 };
 const GLOBAL_EXPORT = 3;
 
-const shipped = (name) => new URL(`../node_modules/wasmboy/dist/core/${name}`, import.meta.url);
+const wasmboy = import.meta.resolve("wasmboy/package.json");
+const shipped = (name) => new URL(`dist/core/${name}`, wasmboy);
 
 /** The bytes that core/wasmboy.wasm must have. */
 export function prepareCore() {

@@ -36,9 +36,10 @@ export function createFrameRunner(core: Core): () => void {
           ? 0
           : (FRAME_CYCLES << speed) - cyclesToVBlank(scanline.value, scanlineCycles.value, speed);
       const isLockedUp = core.executeFrame() < 0;
-      // An instruction that starts a DMA can step over LY 144; all of VBlank has a whole picture.
       if (isLockedUp || isLcdOn.value === 0 || isStopped.value !== 0) break;
-      if (scanline.value >= VBLANK_LINE) break;
+      if (scanline.value === VBLANK_LINE) break;
+      // An instruction that starts a DMA may take some lines, and so step over LY 144.
+      if (scanline.value > VBLANK_LINE && pendingCycles.value >= LINE_CYCLES << isDoubleSpeed.value) break;
     }
     pendingCycles.value = 0;
     core.clearAudioBuffer();

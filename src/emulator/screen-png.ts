@@ -28,13 +28,14 @@ export function encodeScreenPng(screen: Screen, scale: 1 | 2 | 3 | 4): Uint8Arra
   header[8] = bitDepth;
   header[9] = indexed === null ? TRUECOLOUR : INDEXED;
 
-  return Buffer.concat([
+  const png = Buffer.concat([
     PNG_SIGNATURE,
     encodeChunk("IHDR", header),
     ...(indexed === null ? [] : [encodeChunk("PLTE", paletteOf(indexed.colours))]),
     encodeChunk("IDAT", deflateSync(lines)),
     encodeChunk("IEND", new Uint8Array(0)),
   ]);
+  return new Uint8Array(png);
 }
 
 /** The picture in a PNG of any kind; what is transparent loses its alpha. Throws an Error on bad bytes. */

@@ -1,6 +1,7 @@
 import type { Cartridge, MachineState, MemoryRegion } from "../run/machine.ts";
 import type { Core } from "./load-core.ts";
 import { planGlobals, rejectOddRegions } from "./state-checks.ts";
+import type { WasmGlobal } from "./wasm-api.ts";
 
 /** Bytes of the picture: 160 × 144 pixels of red, green and blue. */
 export const FRAME_BYTES: number = 160 * 144 * 3;
@@ -38,7 +39,7 @@ export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper
   const capture = (reuse?: MachineState): MachineState => {
     const ramBytes = usedRamBytes(cartridgeRam, cartridge.ramBytes);
     const state = reuse !== undefined && fits(reuse, ramBytes) ? reuse : allocate(ramBytes);
-    for (const [i, global] of globals.entries()) state.globals[i] = global.value;
+    for (let i = 0; i < globals.length; i++) state.globals[i] = (globals[i] as WasmGlobal).value;
     for (const [region, bytes] of fixed) state.regions[region].set(bytes);
     state.regions.cartridgeRam.set(cartridgeRam.subarray(0, ramBytes));
     return state;
@@ -67,9 +68,9 @@ export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper
     const sources = planGlobals(state, core);
     rejectOddRegions(state, fixed, { least: cartridge.ramBytes, most: cartridgeRam.length });
 
-    for (const [i, global] of globals.entries()) {
-      const value = state.globals[sources[i] ?? -1];
-      if (value !== undefined) global.value = value;
+    for (let i = 0; i < globals.length; i++) {
+      const value = state.globals[sources[i] as number];
+      if (value !== undefined) (globals[i] as WasmGlobal).value = value;
     }
     for (const [region, bytes] of fixed) bytes.set(state.regions[region]);
     cartridgeRam.set(state.regions.cartridgeRam);

@@ -68,13 +68,15 @@ function readFlags(bytes: Uint8Array, names: ReadonlyMap<number, string>): reado
 function readText(bytes: Uint8Array, charset: ReadonlyMap<number, string> | null, end: number): string {
   const stop = bytes.indexOf(end);
   const letters = [...(stop === -1 ? bytes : bytes.subarray(0, stop))].map((byte) =>
-    charset === null
-      ? byte >= 0x20 && byte <= 0x7e
-        ? String.fromCharCode(byte)
-        : ""
-      : (charset.get(byte) ?? ""),
+    charset === null ? asciiAt(byte) : (charset.get(byte) ?? ""),
   );
   return letters.join("").replace(/\s+/g, " ").trim();
+}
+
+/** A new line counts as a space; what shows nothing is left out. */
+function asciiAt(byte: number): string {
+  if (byte >= 0x09 && byte <= 0x0d) return " ";
+  return byte >= 0x20 && byte <= 0x7e ? String.fromCharCode(byte) : "";
 }
 
 function byNumber(table: Readonly<Record<string, string>> = {}): ReadonlyMap<number, string> {

@@ -1,8 +1,16 @@
+import type { GridCell } from "./game-adapter.ts";
+
 /** How a field's bytes become a value. `flags` gives the names of the bits that are set. */
 export const FIELD_ENCODINGS = ["uint", "int", "bcd", "bool", "flags", "text"] as const;
 
 /** How a field's bytes become a value. */
 export type FieldEncoding = (typeof FIELD_ENCODINGS)[number];
+
+/** When the LM is told of a field: each time, only when it changed, or not at all. */
+export const FIELD_TELLINGS = ["always", "changes", "never"] as const;
+
+/** When the LM is told of a field. */
+export type FieldTelling = (typeof FIELD_TELLINGS)[number];
 
 /** When a milestone is reached. */
 export const MILESTONE_CONDITIONS = ["new", "rises", "reaches", "gains"] as const;
@@ -42,8 +50,10 @@ export interface MapField {
   readonly end?: number | undefined;
   /** How the LM is told of it; the name in words unless told. */
   readonly label?: string | undefined;
-  /** Read, but not told to the LM. */
-  readonly hidden?: boolean | undefined;
+  /** `always` unless told. A state of which nothing is said before is told whole. */
+  readonly tell?: FieldTelling | undefined;
+  /** The field makes sense only while this holds; it is null otherwise. */
+  readonly when?: MapCondition | undefined;
 }
 
 /** What counts as progress. */
@@ -71,12 +81,10 @@ export interface MapGrid {
   readonly columnStep?: number | undefined;
   /** `columns · columnStep` unless told. */
   readonly rowStep?: number | undefined;
-  /** The bytes one can walk on, and those that lead elsewhere. All others are walls. */
-  readonly free: readonly number[];
-  readonly exit?: readonly number[] | undefined;
-  readonly person?: readonly number[] | undefined;
-  /** Fields that hold the player's row and column on the grid. */
-  readonly player: { readonly row: string; readonly column: string };
+  /** What a byte stands for; what is not named is a wall. Keys are decimal, or hex with `0x`. */
+  readonly cells: Readonly<Record<string, GridCell>>;
+  /** Fields that hold the player's row and column on the grid; without it, the cell that is `player`. */
+  readonly player?: { readonly row: string; readonly column: string } | undefined;
   /** Fields that hold other people's rows and columns. */
   readonly people?: readonly { readonly row: string; readonly column: string }[] | undefined;
   /** The grid makes sense only while this holds. */

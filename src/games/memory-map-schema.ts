@@ -1,8 +1,10 @@
 import { z } from "zod";
 
 import { RunnerError } from "../errors.ts";
+import { GRID_CELLS } from "./game-adapter.ts";
 import {
   FIELD_ENCODINGS,
+  FIELD_TELLINGS,
   MAX_FIELD_BYTES,
   type MemoryMapFile,
   MILESTONE_CONDITIONS,
@@ -18,15 +20,16 @@ const address = z
     "takes an address from 0000 to FFFF in hex, such as C100",
   );
 const byte = z.int().min(0).max(255);
-const keyed = z.record(z.string(), z.string()).superRefine((table, context) => {
-  for (const key of Object.keys(table).filter((one) => Number.isNaN(parseKey(one)))) {
-    context.addIssue({ code: "custom", path: [key], message: "takes numbers as keys, such as 12 or 0x0C" });
-  }
-});
+const keyed = z.record(z.string(), z.string()).superRefine(checkKeys);
 const fieldName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]*$/, "takes a name in camelCase, such as coinCount")
   .refine((name) => name !== "seen", "must not be seen: the runner uses that name itself");
+
+const condition = z.looseObject({
+  field: z.string(),
+  is: z.union([z.int(), z.boolean(), z.array(z.int()).min(1)]),
+});
 
 const field = z
   .looseObject({
@@ -39,7 +42,8 @@ const field = z
     charset: keyed.optional(),
     end: byte.optional(),
     label: z.string().min(1).optional(),
-    hidden: z.boolean().optional(),
+    tell: z.enum(FIELD_TELLINGS).optional(),
+    when: condition.optional(),
   })
   .superRefine((value, context) => {
     const limit = MAX_FIELD_BYTES[value.encoding ?? "uint"];
@@ -55,10 +59,6 @@ const field = z
     }
   });
 
-const condition = z.looseObject({
-  field: z.string(),
-  is: z.union([z.int(), z.boolean(), z.array(z.int()).min(1)]),
-});
 const position = z.looseObject({ row: z.string(), column: z.string() });
 
 const grid = z
@@ -68,10 +68,8 @@ const grid = z
     address,
     columnStep: z.int().min(1).optional(),
     rowStep: z.int().min(1).optional(),
-    free: z.array(byte),
-    exit: z.array(byte).optional(),
-    person: z.array(byte).optional(),
-    player: position,
+    cells: z.record(z.string(), z.enum(GRID_CELLS)).superRefine(checkKeys),
+    player: position.optional(),
     people: z.array(position).optional(),
     when: condition.optional(),
   })
@@ -147,12 +145,21 @@ export function parseMemoryMap(value: unknown, source: string): MemoryMapFile {
   );
 }
 
+function checkKeys(table: object, context: z.RefinementCtx): void {
+  for (const key of Object.keys(table).filter((one) => Number.isNaN(parseKey(one)))) {
+    context.addIssue({ code: "custom", path: [key], message: "takes numbers as keys, such as 12 or 0x0C" });
+  }
+}
+
 /** Every place that refers to a field by its name. */
 function namedFields(map: MemoryMapFile): readonly (readonly [path: (string | number)[], name: string])[] {
   const waiting = [map.waiting ?? []].flat();
-  const positions = map.grid === undefined ? [] : [map.grid.player, ...(map.grid.people ?? [])];
+  const positions = [map.grid?.player ?? [], map.grid?.people ?? []].flat();
   return [
     ...(map.milestones ?? []).map((one, index) => [["milestones", index, "field"], one.field] as const),
+    ...map.fields.flatMap(({ when }, index) =>
+      when === undefined ? [] : [[["fields", index, "when", "field"], when.field] as const],
+    ),
     ...waiting.map((one) => [["waiting", "field"], one.field] as const),
     ...positions.flatMap(({ row, column }) => [
       [["grid", "row"], row] as const,

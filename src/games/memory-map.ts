@@ -48,7 +48,10 @@ function readState(
   previous: GameInfo | null,
 ): GameInfo {
   const values = Object.fromEntries(
-    map.fields.map(({ name }) => [name, fields.get(name)?.value(view) ?? null]),
+    map.fields.map(({ name, when }) => {
+      const makesSense = when === undefined || holds(fields, view, when);
+      return [name, makesSense ? (fields.get(name)?.value(view) ?? null) : null];
+    }),
   );
   const watched = (map.milestones ?? []).flatMap(({ field, when }) => (when === "new" ? [field] : []));
   if (watched.length === 0) return values;
@@ -66,7 +69,7 @@ function seenIn(info: GameInfo | null, name: string): readonly FieldValue[] {
 }
 
 function remember(seen: readonly FieldValue[], value: FieldValue): readonly FieldValue[] {
-  return isIn(seen, value) ? seen : [...seen, value].slice(-MAX_SEEN);
+  return value === null || isIn(seen, value) ? seen : [...seen, value].slice(-MAX_SEEN);
 }
 
 function isIn(values: readonly FieldValue[], value: FieldValue): boolean {
@@ -80,8 +83,15 @@ function isSame(one: unknown, other: unknown): boolean {
 function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLine[] {
   return fields.flatMap((field) => {
     const value = info[field.name];
-    if (field.hidden === true || value === undefined) return [];
-    return [{ label: labelOf(field), text: renderValue(value) }];
+    const isSilent = field.tell === "never" || value === undefined || value === null || value === "";
+    if (isSilent) return [];
+    return [
+      {
+        label: labelOf(field),
+        text: renderValue(value),
+        ...(field.tell === "changes" ? { brief: null } : {}),
+      },
+    ];
   });
 }
 
@@ -95,7 +105,7 @@ function renderValue(value: unknown): string {
   if (value === true) return "yes";
   if (value === false) return "no";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(renderValue).join(", ");
-  return value === null || value === "" ? "–" : String(value);
+  return String(value);
 }
 
 function reached(
@@ -106,7 +116,7 @@ function reached(
 ): readonly string[] {
   const { field, when, value } = milestone;
   const [was, is] = [before[field], after[field]];
-  if (is === undefined) return [];
+  if (is === undefined || is === null) return [];
 
   const values: readonly unknown[] =
     when === "new"

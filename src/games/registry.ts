@@ -4,6 +4,7 @@ import { createAnyGame } from "./any-game.ts";
 import { loadExampleGame } from "./example-game.ts";
 import type { GameAdapter } from "./game-adapter.ts";
 import { loadGameMap } from "./load-game-map.ts";
+import { pokemonRed } from "./pokemon-red.ts";
 
 /**
  * Who knows this game: the user's game map if one is given, else the first adapter that recognises the
@@ -24,6 +25,6 @@ export async function findAdapter(
     );
   }
 
-  const known = [await loadExampleGame()];
+  const known = [pokemonRed, await loadExampleGame()];
   return known.find((adapter) => adapter.recognises(cartridge)) ?? createAnyGame(cartridge);
 }

@@ -1,12 +1,12 @@
 import type { ClientOptions } from "@anthropic-ai/sdk";
-import { describeError } from "../errors.ts";
 import type { JsonObject } from "../run/json.ts";
+import { describeBreak, onOneLine } from "./describe-failure.ts";
 import { judgeFailure } from "./judge-failure.ts";
 import { type LanguageModel, type ModelEvent, ModelFault, type ModelReply } from "./language-model.ts";
 import { readReply, readUsage } from "./read-reply.ts";
 import { type RetryClock, systemClock, withRetries } from "./retry.ts";
 import { resolveServer, type Server, type ServerProfile } from "./server-profile.ts";
-import { type SilenceWatch, watchSilence } from "./silence-watch.ts";
+import { watchSilence } from "./silence-watch.ts";
 import { toWireRequest, type WireOptions } from "./wire-request.ts";
 
 /** What Claude, or another LM behind the Messages API, needs to be told. Nothing is read from the environment. */
@@ -124,8 +124,10 @@ async function* streamOnce(
   const watch = watchSilence(attempt.timeoutMs, attempt.signal);
   const client = new sdk.Anthropic({ ...options, fetch: watch.fetch });
   const stream = client.messages.stream(body as unknown as StreamParams, { signal: watch.signal });
+  let begun: { readonly usage: unknown } | null = null;
   try {
     for await (const event of stream) {
+      if (event.type === "message_start") begun = event.message;
       if (event.type !== "content_block_delta") continue;
       if (event.delta.type === "text_delta") yield { type: "text", text: event.delta.text };
       if (event.delta.type === "thinking_delta") yield { type: "thinking", text: event.delta.thinking };
@@ -141,8 +143,8 @@ async function* streamOnce(
         type: api?.type ?? null,
         errorCode: api?.errorCode ?? null,
         headers: api?.headers ?? null,
-        words: redact(api?.apiMessage ?? describeBreak(error, watch, attempt.timeoutMs), attempt.key),
-        lostUsage: stream.currentMessage === undefined ? null : readUsage(stream.currentMessage.usage),
+        words: onOneLine(api?.apiMessage ?? describeBreak(error, watch, attempt.timeoutMs), attempt.key),
+        lostUsage: begun === null ? null : readUsage(begun.usage),
         cause: error,
       },
       {
@@ -154,25 +156,4 @@ async function* streamOnce(
   } finally {
     watch.end();
   }
-}
-
-/** Why a connection gave no reply, for people. */
-function describeBreak(error: unknown, watch: SilenceWatch, timeoutMs: number): string {
-  if (watch.isSilent()) return `no sign of life for ${timeoutMs / 1000} s`;
-  const type = watch.contentType();
-  if (type !== null && !type.startsWith("text/event-stream") && !type.startsWith("application/json")) {
-    return `the answer is ${type || "of no type"}, not a reply`;
-  }
-  const root = rootOf(error) as { code?: string };
-  return describeError(root) || (root.code ?? "the connection broke");
-}
-
-function rootOf(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
-}
-
-/** Words of others on one line, at most 300 characters, without what must not be seen. */
-function redact(words: string, key: string | null): string {
-  const line = (key === null ? words : words.replaceAll(key, "[key]")).replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }

@@ -52,7 +52,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** The wait before retry number `attempt` (from 1): it doubles up to a minute, and a half of it is chance. */
-export function backOffMs(attempt: number, random: number): number {
+function backOffMs(attempt: number, random: number): number {
   const ms = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
   return Math.round(ms / 2 + (ms / 2) * random);
 }

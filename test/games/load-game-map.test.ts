@@ -40,7 +40,13 @@ describe("a game map file", () => {
   });
 
   const field = (more: object) => ({ ...GOOD, fields: [{ name: "coins", address: "C100", ...more }] });
-  const grid = { columns: 2, rows: 2, address: "C200", free: [0], player: { row: "coins", column: "coins" } };
+  const grid = {
+    columns: 2,
+    rows: 2,
+    address: "C200",
+    cells: { "0": "free" },
+    player: { row: "coins", column: "coins" },
+  };
 
   it.each([
     ["text that is not JSON", "{", / is not JSON: /],
@@ -79,6 +85,21 @@ describe("a game map file", () => {
       /^: waiting\.field names a field that/,
     ],
     ["a grid past the end", { ...GOOD, grid: { ...grid, address: "FFFE" } }, /^: grid\.rows goes past FFFF/],
+    [
+      "a condition of no field",
+      field({ when: { field: "mode", is: 1 } }),
+      /^: fields\[0\]\.when\.field names a field that is not there: "mode"/,
+    ],
+    [
+      "a bad cell",
+      { ...GOOD, grid: { ...grid, cells: { "0": "grass" } } },
+      /^: grid\.cells\.0 Invalid option/,
+    ],
+    [
+      "a bad byte of a cell",
+      { ...GOOD, grid: { ...grid, cells: { x: "free" } } },
+      /^: grid\.cells\.x takes numbers/,
+    ],
     [
       "a grid of no field",
       { ...GOOD, grid: { ...grid, player: { row: "y", column: "coins" } } },

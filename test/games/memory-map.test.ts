@@ -13,13 +13,13 @@ const MAP: MemoryMapFile = {
   briefing: "Find the way out.",
   fields: [
     { name: "place", address: "C100", names: { "0": "Hall", "1": "Cave" } },
-    { name: "row", address: "C101", hidden: true },
-    { name: "column", address: "C102", hidden: true },
+    { name: "row", address: "C101", tell: "never" },
+    { name: "column", address: "C102", tell: "never" },
     { name: "coinCount", address: "0xC103", size: 2 },
     { name: "items", address: "C105", encoding: "flags", names: { "0": "lamp", "9": "key" }, size: 2 },
-    { name: "dialog", address: "C107", hidden: true },
-    { name: "personRow", address: "C108", hidden: true },
-    { name: "personColumn", address: "C109", hidden: true },
+    { name: "dialog", address: "C107", tell: "never" },
+    { name: "personRow", address: "C108", tell: "never" },
+    { name: "personColumn", address: "C109", tell: "never" },
     { name: "isWon", address: "C10A", encoding: "bool" },
   ],
   milestones: [
@@ -34,8 +34,7 @@ const MAP: MemoryMapFile = {
     address: "C200",
     columnStep: 2,
     rowStep: 32,
-    free: [0],
-    exit: [9],
+    cells: { "0": "free", "0x09": "exit" },
     player: { row: "row", column: "column" },
     people: [{ row: "personRow", column: "personColumn" }],
     when: { field: "dialog", is: 0 },
@@ -73,6 +72,7 @@ describe("a field of a memory map", () => {
       ["lamp", "bit 1", "bit 8"],
     ],
     ["ASCII text", { encoding: "text", size: 6 }, [0x48, 0x69, 1, 0x21, 0, 0x41], "Hi!"],
+    ["text of two lines", { encoding: "text", size: 6 }, [0x48, 0x69, 10, 0x48, 0x6f, 0x21], "Hi Ho!"],
     [
       "text in the game's own letters",
       { encoding: "text", size: 4, end: 0x50, charset: { "0x80": "A", "129": "B" } },
@@ -143,6 +143,48 @@ describe("the adapter of a memory map", () => {
     expect(adapter.grid?.(ram.set(0xc107, 0).set(0xc101, 2))).toBeNull();
   });
 
+  it("finds the player on the grid where no fields tell", () => {
+    const own = createMemoryMapAdapter({
+      format: 1,
+      game: "x",
+      fields: [],
+      grid: { columns: 2, rows: 2, address: "C200", cells: { "0": "free", "1": "player", "2": "person" } },
+    });
+
+    expect(own.grid?.(new RamImage().set(0xc200, 0, 2, 1, 9))).toEqual({
+      cells: [
+        ["free", "person"],
+        ["player", "wall"],
+      ],
+      player: { row: 1, column: 0 },
+    });
+    expect(own.grid?.(new RamImage())).toBeNull();
+  });
+
+  it("tells of a field as the map asks for", () => {
+    const own = createMemoryMapAdapter({
+      format: 1,
+      game: "x",
+      fields: [
+        { name: "mode", address: "C000", tell: "never" },
+        { name: "steps", address: "C001", tell: "changes" },
+        { name: "text", address: "C002", size: 4, encoding: "text" },
+        { name: "enemyHp", address: "C006", label: "Enemy", when: { field: "mode", is: 3 } },
+      ],
+      milestones: [{ field: "enemyHp", when: "new" }],
+    });
+    const ram = new RamImage().set(0xc006, 9);
+    const calm = own.readState(ram, null);
+    const fight = own.readState(ram.set(0xc000, 3).set(0xc002, 0x48, 0x69), calm);
+    const after = own.readState(ram.set(0xc000, 0).set(0xc001, 1).set(0xc002, 0), fight);
+
+    expect(calm).toMatchObject({ enemyHp: null, seen: { enemyHp: [] } });
+    expect(own.describe(calm, null)).toBe("Steps: 0");
+    expect(own.describe(fight, calm)).toBe("Changed:\nText: Hi\nEnemy: 9");
+    expect(own.milestones(calm, fight)).toEqual(["new enemy: 9"]);
+    expect(own.describe(after, fight)).toBe("Changed:\nSteps: 1 (was 0)\nText: no more\nEnemy: no more");
+  });
+
   it("knows when the game waits", () => {
     expect(adapter.isWaitingForInput?.(new RamImage())).toBe(false);
     expect(adapter.isWaitingForInput?.(new RamImage().set(0xc107, 2))).toBe(true);
@@ -158,7 +200,7 @@ describe("the adapter of a memory map", () => {
 
   it("never throws, whatever the memory and the state before, and gives plain data", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 0x200, maxLength: 0x200 }), fc.jsonValue(), (bytes, seen) => {
+      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.jsonValue(), (bytes, seen) => {
         const ram = new RamImage(0xff).set(0xc100, ...bytes);
         const odd = { seen } as never;
 

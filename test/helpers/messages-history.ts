@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "./messages-rules.ts";
-import { blocksOf, isThinking, type WireBlock, type WireMessage, type WireRequest } from "./messages-wire.ts";
+import { blocksOf, isThinking, type WireBlock, type WireRequest } from "./messages-wire.ts";
 
 /**
  * Binds replies to what was before them, as the API does with its thinking blocks: their signature is a digest of
@@ -20,61 +20,66 @@ export class History {
 
   /** The reply as it goes out: each thinking block signed. Remembers it. */
   sign(request: WireRequest, content: readonly WireBlock[]): readonly WireBlock[] {
+    const before = prefixesOf(request).at(-1) ?? NOTHING;
     const signed: WireBlock[] = [];
     for (const block of content) {
       const bare = block.type === "thinking" && block["signature"] === undefined;
-      signed.push(
-        bare ? { ...block, signature: signatureOf(request, request.messages, signed, block) } : block,
-      );
+      signed.push(bare ? { ...block, signature: signatureOf(before, signed, block) } : block);
     }
-    this.#given.add(bindingOf(request, request.messages, signed));
+    this.#given.add(bindingOf(before, signed));
     return signed;
   }
 
   /** Throws a {@link Refusal} when the history is not what it was when its replies were given. */
   check(request: WireRequest): void {
+    const prefixes = prefixesOf(request);
     for (const [i, message] of request.messages.entries()) {
       if (message.role !== "assistant") continue;
-      const before = request.messages.slice(0, i);
+      const before = prefixes[i] ?? NOTHING;
       const blocks = blocksOf(message);
       for (const [j, block] of blocks.entries()) {
         if (block.type !== "thinking") continue;
-        if (block["signature"] === signatureOf(request, before, blocks.slice(0, j), block)) continue;
+        if (block["signature"] === signatureOf(before, blocks.slice(0, j), block)) continue;
         throw new Refusal(
           `messages.${i}.content.${j}: Invalid \`signature\` in \`thinking\` block. The block is bound to a different conversation.`,
         );
       }
-      if (this.#knowsAll && !this.#given.has(bindingOf(request, before, blocks))) {
+      if (this.#knowsAll && !this.#given.has(bindingOf(before, blocks))) {
         throw new Refusal(`messages.${i}: this reply was never given after these messages (strict server)`);
       }
     }
   }
 }
 
-function signatureOf(
-  request: WireRequest,
-  before: readonly WireMessage[],
-  own: readonly WireBlock[],
-  block: WireBlock,
-): string {
-  return digest([request.system ?? null, request.tools ?? null, before, own, block["thinking"]]);
+/** What stands before a message, digested: as it is, and without thinking. */
+interface Prefix {
+  readonly exact: string;
+  readonly bare: string;
 }
 
-function bindingOf(
-  request: WireRequest,
-  before: readonly WireMessage[],
-  content: readonly WireBlock[],
-): string {
-  const bare = before.map((message) => [
-    message.role,
-    blocksOf(message).filter((block) => !isThinking(block)),
-  ]);
-  return digest([
-    request.system ?? null,
-    request.tools ?? null,
-    bare,
-    content.filter((block) => !isThinking(block)),
-  ]);
+const NOTHING: Prefix = { exact: "", bare: "" };
+
+/** The prefix of each message, and of the one that would come next. */
+function prefixesOf(request: WireRequest): readonly Prefix[] {
+  const begun = digest([request.system ?? null, request.tools ?? null]);
+  const prefixes: Prefix[] = [{ exact: begun, bare: begun }];
+  for (const message of request.messages) {
+    const { exact, bare } = prefixes.at(-1) ?? NOTHING;
+    const blocks = blocksOf(message);
+    prefixes.push({
+      exact: digest([exact, message.role, blocks]),
+      bare: digest([bare, message.role, blocks.filter((block) => !isThinking(block))]),
+    });
+  }
+  return prefixes;
+}
+
+function signatureOf(before: Prefix, own: readonly WireBlock[], block: WireBlock): string {
+  return digest([before.exact, own, block["thinking"]]);
+}
+
+function bindingOf(before: Prefix, content: readonly WireBlock[]): string {
+  return digest([before.bare, content.filter((block) => !isThinking(block))]);
 }
 
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("base64");

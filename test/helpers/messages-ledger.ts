@@ -86,7 +86,7 @@ function partsOf(request: WireRequest): readonly Part[] {
 }
 
 /** Text counts as bytes / 4, an image as ⌈w/28⌉ · ⌈h/28⌉. */
-export function tokensOf(value: unknown): number {
+function tokensOf(value: unknown): number {
   let images = 0;
   const rest = JSON.stringify(value, (_key, inner: unknown) => {
     const block = inner as { type?: unknown; source?: { data?: unknown } } | null;

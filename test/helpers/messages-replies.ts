@@ -1,4 +1,4 @@
-import { blocksOf, type WireBlock, type WireRequest, wordsOf } from "./messages-wire.ts";
+import { type WireBlock, type WireRequest, wordsOf } from "./messages-wire.ts";
 
 /** A whole reply. A `thinking` block without a signature is signed by the server. */
 export interface Saying {
@@ -95,10 +95,4 @@ export function player(headings: readonly string[] = SUMMARY_HEADINGS, marker = 
       stopReason: "tool_use",
     };
   };
-}
-
-/** The tool calls of the last reply in a request, for assertions. */
-export function lastToolUses(request: WireRequest): readonly WireBlock[] {
-  const last = request.messages.findLast((message) => message.role === "assistant");
-  return blocksOf(last).filter((block) => block.type === "tool_use");
 }

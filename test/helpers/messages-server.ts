@@ -74,8 +74,7 @@ export async function startMessagesServer(options: MessagesServerOptions = {}): 
       return refuse(res, 401, "authentication_error", "invalid x-api-key");
     }
     try {
-      if (req.headers["anthropic-version"] === undefined)
-        throw new Refusal("anthropic-version: header is required");
+      if (!req.headers["anthropic-version"]) throw new Refusal("anthropic-version: header is required");
       if (strict) {
         checkRequest(body);
         history.check(body);

@@ -6,8 +6,8 @@ export function gamePicture(seed = 0, colours = 4): Screen {
   const rgb = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const tile = (x >> 3) * 7 + (y >> 3) * 13 + seed * 31;
-      const shade = (tile * tile + ((x & y & 7) >> 1)) % colours;
+      const tile = Math.imul(x >> 3, 73856093) ^ Math.imul(y >> 3, 19349663) ^ Math.imul(seed, 83492791);
+      const shade = ((Math.imul(tile, 0x9e3779b1) >>> 16) + ((x & y & 7) >> 1)) % colours;
       const at = (y * width + x) * 3;
       rgb[at] = shade & 0xff;
       rgb[at + 1] = (shade >> 8) * 40 + 5;
