@@ -23,6 +23,15 @@ export async function newGame(model, seed = 1, wrap = (emulator) => emulator) {
     ids: { newId: randomUUID },
     costOf: () => null,
   };
-  const settings = { model: model.id, baseUrl: null, goal: null, seed, maxHistory: 60, language: null };
+  const settings = {
+    model: model.id,
+    baseUrl: null,
+    profile: null,
+    summaryModel: null,
+    goal: null,
+    seed,
+    maxHistory: 60,
+    language: null,
+  };
   return { ports, start: beginRun(ports, settings) };
 }

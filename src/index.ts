@@ -20,7 +20,7 @@ export type { Emulator, MemoryReader } from "./emulator/emulator.ts";
 export { hashMachine } from "./emulator/machine-hash.ts";
 export { encodeScreenPng } from "./emulator/screen-png.ts";
 export { createEmulator } from "./emulator/wasmboy-emulator.ts";
-export { EXIT_CODES, type ErrorKind, RunnerError } from "./errors.ts";
+export { type ErrorKind, EXIT_CODES, RunnerError } from "./errors.ts";
 export type { CollisionGrid, GameAdapter, GameView, GridCell } from "./games/game-adapter.ts";
 export { findAdapter } from "./games/registry.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic-model.ts";

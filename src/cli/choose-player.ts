@@ -37,9 +37,13 @@ export async function createPlayer(settings: RunSettings, env: World["env"]): Pr
     return createExplorer({ seed: settings.seed });
   }
   const { createAnthropicModel } = await import("../model/anthropic-model.ts");
-  const { model, baseUrl } = settings;
+  const { model, baseUrl, profile } = settings;
   try {
-    return createAnthropicModel({ model, baseUrl, ...credentialsFrom(env) });
+    return createAnthropicModel({
+      ...{ model, baseUrl, profile: profile ?? undefined },
+      ...credentialsFrom(env),
+      thinking: { type: "adaptive", display: "summarized" },
+    });
   } catch (error) {
     throw explainFault(error);
   }

@@ -1,3 +1,4 @@
+import { SERVER_PROFILES, type ServerProfile } from "../run/run-state.ts";
 import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
 import { type ParseValue, parseChoice, parseText, parseUrl, parseWhole, parseYesNo } from "./parse-value.ts";
 
@@ -14,6 +15,7 @@ export interface Options {
   readonly rom?: string;
   readonly model?: string;
   readonly baseUrl?: string;
+  readonly profile?: ServerProfile;
   readonly goal?: string;
   readonly seed?: number;
   readonly maxHistory?: number;
@@ -54,6 +56,11 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<NonNullab
   ),
   model: option("--model <name>", "who plays: a Claude model, or explorer", parseText),
   baseUrl: option("--base-url <url>", "another server that speaks the Messages API", parseUrl),
+  profile: option(
+    "--profile <name>",
+    "how to speak to the server: anthropic, compat (compat for other servers)",
+    parseChoice(SERVER_PROFILES),
+  ),
   goal: option("--goal <text>", "what the player should work towards", parseText),
   seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(0)),
   maxHistory: option("--max-history <n>", "messages at which the history is summarized (60)", parseWhole(4)),

@@ -13,10 +13,20 @@ export interface GameInfo extends JsonObject {
   readonly place?: string;
 }
 
+/** How a server is spoken to. `compat` keeps to what every server of the Messages API knows. */
+export const SERVER_PROFILES = ["anthropic", "compat"] as const;
+
+/** How a server is spoken to. */
+export type ServerProfile = (typeof SERVER_PROFILES)[number];
+
 /** The options that shape a run. They are kept in each save, so that going on needs none of them. */
 export interface RunSettings {
   readonly model: string;
   readonly baseUrl: string | null;
+  /** How the server is spoken to: as Anthropic's, or as another that knows a subset; null goes by `baseUrl`. */
+  readonly profile: ServerProfile | null;
+  /** Who writes the summaries; null for the player itself. */
+  readonly summaryModel: string | null;
   readonly goal: string | null;
   readonly seed: number;
   /** Messages at which the history is folded into a summary. */

@@ -100,7 +100,16 @@ export function someMemory(messages = 3, seed = 0): Memory {
     summaryText: "I woke up at home.\nThe cave is north of the village.",
     notes: { key: "under the tree" },
     counters: { messages: messages + 60, summaries: 1, summaryDueAt: 60, uselessReplies: 0 },
-    settings: { model: "explorer", baseUrl: null, goal: null, seed: 7, maxHistory: 60, language: null },
+    settings: {
+      model: "explorer",
+      baseUrl: null,
+      profile: null,
+      summaryModel: null,
+      goal: null,
+      seed: 7,
+      maxHistory: 60,
+      language: null,
+    },
     next: "decide",
   };
 }
