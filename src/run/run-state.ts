@@ -1,3 +1,4 @@
+import type { JournalPosition } from "./checkpoint.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -63,4 +64,6 @@ export interface RunState {
   readonly sessionSteps: number;
   readonly gameInfo: GameInfo;
   readonly memory: Memory;
+  /** The place in the journal that this state stands at, or null without one. */
+  readonly journal: JournalPosition | null;
 }

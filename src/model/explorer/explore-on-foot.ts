@@ -1,10 +1,16 @@
 import type { Button } from "../../run/button.ts";
-import { chartOf, isFree } from "./atlas.ts";
-import { across, type Direction, neighbour, xOf, yOf } from "./direction.ts";
+import { type Chart, chartOf, isFree } from "./atlas.ts";
+import { across, type CellKey, type Direction, neighbour, xOf, yOf } from "./direction.ts";
 import { findTarget, type Target } from "./find-target.ts";
 import { MAX_PRESSES, type Move, walk } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Place } from "./sight.ts";
+
+/** Cells across which a wall is taken to go on. */
+const WALL_GAP = 3;
+
+/** Presses with which the pace is found out. */
+const PROBE = 3;
 
 /** The next walk from a place, or null when nothing is left to try. */
 export function exploreOnFoot(book: Notebook, place: Place, seed: number): Move | null {
@@ -22,7 +28,8 @@ function buttonsTo(book: Notebook, { kind, path, exit, direction, at }: Target):
   if (kind !== "unknown") return [...path, direction, "a"];
   const sweep = sweepAlong(book, at, direction, room);
   if (sweep.length > 2) return [...path, ...sweep];
-  return [...path, ...Array<Direction>(room - 1).fill(direction), "a"];
+  const presses = book.isSwift ? room - 1 : Math.min(room, PROBE);
+  return [...path, ...Array<Direction>(presses).fill(direction), "a"];
 }
 
 /** Along a wall: try it, go on by a cell, try again, as far as the way along it is known. */
@@ -33,24 +40,30 @@ function sweepAlong(
   room: number,
 ): readonly Direction[] {
   const chart = chartOf(book.atlas, map);
-  const isUnknown = (at: number) => !chart.cells.has(neighbour(at, direction));
-  const isWall = (at: number) => chart.cells.has(at) && chart.cells.get(at) !== "free";
-  const ahead = neighbour(key, direction);
-  for (const side of across(direction)) {
-    if (
-      !isWall(neighbour(ahead, side === across(direction)[0] ? across(direction)[1] : across(direction)[0]))
-    )
-      continue;
+  const [one, other] = across(direction).map((side) => {
     const presses: Direction[] = [direction];
-    let at = key;
-    while (presses.length + 2 <= room) {
-      at = neighbour(at, side);
-      if (!isFree(chart, at, book.steps) || !isUnknown(at)) break;
+    for (let at = neighbour(key, side); presses.length + 2 <= room; at = neighbour(at, side)) {
+      if (!isFree(chart, at, book.steps) || chart.cells.has(neighbour(at, direction))) break;
       presses.push(side, direction);
     }
-    if (presses.length > 2) return presses;
-  }
-  return [];
+    return presses;
+  });
+  if (one === undefined || other === undefined || !isAlongWall(chart, neighbour(key, direction), direction))
+    return [];
+  return one.length >= other.length ? one : other;
+}
+
+/** Whether a cell seems to be part of a wall: there is wall near it, across the direction of looking. */
+function isAlongWall(chart: Chart, key: CellKey, direction: Direction): boolean {
+  return across(direction).some((side) => {
+    let at = key;
+    for (let far = 0; far < WALL_GAP; far += 1) {
+      at = neighbour(at, side);
+      const cell = chart.cells.get(at);
+      if (cell !== undefined) return cell !== "free";
+    }
+    return false;
+  });
 }
 
 function describePlace({ map, key }: Place): string {

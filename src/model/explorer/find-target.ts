@@ -9,7 +9,8 @@ import {
   type Thing,
 } from "./atlas.ts";
 import { chanceOf } from "./chance.ts";
-import { across, type CellKey, DIRECTIONS, type Direction, neighbour } from "./direction.ts";
+import { type CellKey, DIRECTIONS, type Direction, neighbour } from "./direction.ts";
+import { MAX_PRESSES } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Place } from "./sight.ts";
 
@@ -42,8 +43,12 @@ const MAX_VISITS = 6000;
 /** What an exit costs beside the press: what lies behind it is less certain. */
 const EXIT_COST = 4;
 
+/** What a way costs beside its presses for each further step that it takes, and the weight of chance. */
+const STEP_COST = 6;
+const NOISE = 1.5;
+
 /** How much nearer each unknown cell around makes a target, and how much all 25 do. */
-const NEWS = 0.45;
+const NEWS = 0.8;
 const MOST_NEWS = 25 * NEWS;
 
 /** The best thing to do next on foot, or null when nothing is left. */
@@ -61,7 +66,8 @@ export function findTarget(book: Notebook, from: Place, seed: number): Target | 
     for (const direction of DIRECTIONS) {
       const found = worthOf(book, visit, direction);
       if (found === null) continue;
-      const score = visit.cost + found.cost + chance() * 1.5;
+      const score =
+        visit.cost + STEP_COST * Math.floor((visit.cost + 1) / MAX_PRESSES) + found.cost + chance() * NOISE;
       if (best === null || score < best.score) best = { score, visit, direction, kind: found.kind };
     }
   }
@@ -83,13 +89,7 @@ function worthOf(book: Notebook, { chart, key }: Visit, direction: Direction): W
   if (cell === "free") return null;
   if (cell === "asked") return { kind: "unasked", cost: 200 };
   if (cell === "solid") return { kind: "unasked", cost: 60 };
-  const walls = across(direction).filter((side) => isWall(chart, neighbour(ahead, side))).length;
-  return { kind: "unknown", cost: walls * 2 - NEWS * countUnknownAround(chart, ahead) };
-}
-
-function isWall(chart: Chart, key: CellKey): boolean {
-  const cell = chart.cells.get(key);
-  return cell === "solid" || cell === "asked";
+  return { kind: "unknown", cost: -NEWS * countUnknownAround(chart, ahead) };
 }
 
 /** Asking again is worth little until something has changed, and less each time. */

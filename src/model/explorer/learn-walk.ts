@@ -65,10 +65,10 @@ function learnSteps(book: Notebook, chart: Chart, steps: Steps): void {
   if (wasAsked && chart.cells.get(ahead) === "solid" && !mayStop) chart.cells.set(ahead, "asked");
 }
 
-/** Whether three presses or more in one direction moved as many cells. */
+/** Whether two presses or more in one direction moved as many cells. */
 function isWholeRun(from: CellKey, to: CellKey, presses: readonly Direction[]): boolean {
   const [first] = presses;
-  if (first === undefined || presses.length < 3 || presses.some((press) => press !== first)) return false;
+  if (first === undefined || presses.length < 2 || presses.some((press) => press !== first)) return false;
   return presses.reduce((at, press) => neighbour(at, press), from) === to;
 }
 
