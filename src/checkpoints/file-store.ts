@@ -29,7 +29,7 @@ import {
 import { ancestorIdsAfter, findCurrent, isSamePoint, lineOf, newestFirst, nextSeq } from "./lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./load-reference.ts";
 import { makeFolders } from "./move-file.ts";
-import { checkNotCurrent, planClear } from "./plan-clear.ts";
+import { checkRemovable, planClear, planRetention } from "./plan-retention.ts";
 import { planRotation } from "./plan-rotation.ts";
 import { readFile } from "./read-file.ts";
 import { isMainKind, renderSaveName } from "./save-name.ts";
@@ -49,6 +49,8 @@ export interface FileStoreOptions {
   readonly keepBackups?: number;
   /** What records the head. Null goes by `seq`. */
   readonly head?: HeadRecord | null;
+  /** Whether a run still waits at this interrupt; then its checkpoint stays. */
+  readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   readonly disk?: Disk;
 }
@@ -63,6 +65,7 @@ class FileStore implements CheckpointStore {
   readonly #core: CoreIdentity | null;
   readonly #keepBackups: number;
   readonly #head: HeadRecord | null;
+  readonly #isOpen: (info: SaveInfo) => boolean;
   readonly #now: () => Date;
   /** Every save that was seen here, by id, gone ones and other games' too: for lineage and `seq`. */
   #known: Map<string, SaveEntry> | null = null;
@@ -74,6 +77,7 @@ class FileStore implements CheckpointStore {
     this.#core = options.core ?? null;
     this.#keepBackups = options.keepBackups ?? 3;
     this.#head = options.head ?? null;
+    this.#isOpen = options.isOpen ?? (() => false);
     this.#now = options.now ?? (() => new Date());
   }
 
@@ -87,6 +91,7 @@ class FileStore implements CheckpointStore {
       lines.push(...swept.map((file) => `${file} was left by a killed process: removed`));
     });
     if (current !== null || isNewGame) attempt(lines, () => this.#rotate(current));
+    attempt(lines, () => this.#retain());
     return lines;
   }
 
@@ -151,7 +156,7 @@ class FileStore implements CheckpointStore {
   async remove(reference: string): Promise<SaveEntry> {
     const shelf = this.#shelf();
     const entry = lookUp(reference, shelf);
-    checkNotCurrent(entry, shelf.current);
+    checkRemovable(entry, shelf.current);
     this.#remove(entry);
     return entry;
   }
@@ -196,6 +201,7 @@ class FileStore implements CheckpointStore {
         const { runId, branchId, id, ancestorIds } = info;
         this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds });
         if (place === "main") this.#rotate(entry);
+        if (place === "checkpoint") this.#retain();
       });
     }
     return { ...entry, written, troubles };
@@ -214,6 +220,12 @@ class FileStore implements CheckpointStore {
         keepBackups: this.#keepBackups,
       }),
     );
+  }
+
+  #retain(): void {
+    const { saves, current } = this.#shelf();
+    const over = planRetention({ saves, current, isOpen: this.#isOpen, now: this.#now() });
+    for (const { file } of over) this.#game.disk.remove(file);
   }
 
   #makeRoot(): void {

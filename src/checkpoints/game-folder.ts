@@ -101,11 +101,11 @@ export function rotateFolder({ disk, root }: GameFolder, steps: readonly Rotatio
   }
 }
 
-/** Removes the temporary files that a killed process of this game left. Says which. */
+/** Removes the temporary files that a killed process of this game left, but the lock's own. Says which. */
 export function sweepTemporaries({ disk, root, slug }: GameFolder): readonly string[] {
   const left = foldersOf(disk, root).flatMap((folder) =>
     namesIn(disk, folder, { follow: folder === root })
-      .filter((name) => isTemporaryName(name, `${slug}_`))
+      .filter((name) => isTemporaryName(name, `${slug}_`) && !isTemporaryName(name, `${slug}_lock.`))
       .map((name) => join(folder, name)),
   );
   for (const file of left) disk.remove(file);

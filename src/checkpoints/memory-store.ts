@@ -14,7 +14,7 @@ import { decodeParts, encodeParts, type Parts } from "./format/parts.ts";
 import { PART_NAMES, type SaveInfo } from "./format/save-info.ts";
 import { ancestorIdsAfter, findCurrent, isSamePoint, lineOf, newestFirst, nextSeq } from "./lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./load-reference.ts";
-import { checkNotCurrent, planClear } from "./plan-clear.ts";
+import { checkRemovable, planClear, planRetention } from "./plan-retention.ts";
 import { archiveFolder, planRotation } from "./plan-rotation.ts";
 import { isMainKind, pathOfKind, renderSaveName } from "./save-name.ts";
 import { placeOf } from "./scan-folder.ts";
@@ -26,6 +26,7 @@ export interface MemoryStoreOptions {
   readonly core?: CoreIdentity | null;
   readonly keepBackups?: number;
   readonly head?: HeadRecord | null;
+  readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   /** Saves that are kept at most; beyond it the oldest go, archived ones first. */
   readonly limit?: number;
@@ -62,6 +63,7 @@ class MemoryStore implements CheckpointStore {
   async tidy(): Promise<readonly string[]> {
     const current = this.#current();
     if (current !== null || this.#head?.read()?.checkpointId === null) this.#rotate(current);
+    this.#retain();
     return [];
   }
 
@@ -105,7 +107,7 @@ class MemoryStore implements CheckpointStore {
 
   async remove(reference: string): Promise<SaveEntry> {
     const entry = lookUp(reference, this.#shelf());
-    checkNotCurrent(entry, this.#current());
+    checkRemovable(entry, this.#current());
     this.#kept.delete(pathIn(entry.file));
     return entry;
   }
@@ -177,6 +179,7 @@ class MemoryStore implements CheckpointStore {
     const { runId, branchId, id, ancestorIds } = info;
     if (place !== "slot") this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds });
     if (place === "main") this.#rotate(entry);
+    this.#retain();
     this.#bound(entry);
     return { ...entry, written, troubles: [] };
   }
@@ -196,6 +199,17 @@ class MemoryStore implements CheckpointStore {
       if (step.do === "rename") this.#move(step.name, step.to);
       if (step.do === "remove") this.#kept.delete(step.name);
     }
+  }
+
+  #retain(): void {
+    const { isOpen = () => false } = this.#options;
+    const over = planRetention({
+      saves: this.#entries(),
+      current: this.#current(),
+      isOpen,
+      now: this.#now(),
+    });
+    for (const { file } of over) this.#kept.delete(pathIn(file));
   }
 
   /** The oldest go first, archived ones before others, never the newest or the main save. */
