@@ -38,15 +38,19 @@ export function isTemporaryName(name: string, beginning: string): boolean {
 export function writeNew(disk: Disk, file: string, bytes: Uint8Array): void {
   const descriptor = disk.create(file);
   try {
-    // On a full disk one write may take only a part and report success.
-    for (let at = 0; at < bytes.length; ) {
-      const count = disk.write(descriptor, bytes.subarray(at));
-      if (count <= 0) throw Object.assign(new Error("no room"), { code: "ENOSPC", syscall: "write" });
-      at += count;
-    }
+    writeAll(disk, descriptor, bytes);
     disk.sync(descriptor);
   } finally {
     disk.close(descriptor);
+  }
+}
+
+/** Writes every byte: on a full disk one write may take only a part and report success. */
+export function writeAll(disk: Disk, descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) {
+    const count = disk.write(descriptor, bytes.subarray(at));
+    if (count <= 0) throw Object.assign(new Error("no room"), { code: "ENOSPC", syscall: "write" });
+    at += count;
   }
 }
 

@@ -1,11 +1,19 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { resolveSaveSlug } from "../checkpoints/list-saves.ts";
+import { slugOf } from "../checkpoints/save-name.ts";
 import { parseCartridge, readRom } from "../emulator/cartridge.ts";
 import { RunnerError } from "../errors.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import { findAdapter } from "../games/registry.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Cartridge } from "../run/machine.ts";
+
+/** How a game is called in a save folder. */
+export function identifyGame(folder: string, { cartridge, adapter, romPath }: Game): GameIdentity {
+  const slug = resolveSaveSlug(folder, adapter.slug ?? slugOf(cartridge.title), cartridge.sha256);
+  return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath };
+}
 
 /** The ROM of the game that is bundled. */
 export const BUNDLED_ROM: string = fileURLToPath(new URL("../../roms.example/lantern.gb", import.meta.url));

@@ -8,12 +8,18 @@ export interface Options {
   readonly untilStep?: number;
   readonly newGame?: boolean;
   readonly loadBackup?: boolean;
+  readonly load?: string;
+  readonly toStep?: number;
   readonly saveInfo?: boolean;
   readonly saveEvery?: number;
   readonly saveDir?: string;
   readonly autoSave?: boolean;
+  readonly journal?: boolean;
+  readonly keepBackups?: number;
+  readonly maxUnsaved?: number;
   readonly rom?: string;
   readonly model?: string;
+  readonly summaryModel?: string;
   readonly baseUrl?: string;
   readonly profile?: ServerProfile;
   readonly goal?: string;
@@ -45,16 +51,22 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<NonNullab
   untilStep: option("--until-step <n>", "play to this total step", parseWhole(1)),
   newGame: option("--new-game", "begin anew; the old game goes to the archive", parseYesNo),
   loadBackup: option("--load-backup", "go on from the newest backup", parseYesNo),
+  load: option("--load <save>", "go on from this save: a file, an id, a label, or -1 for the one before", parseText),
+  toStep: option("--to-step <n>", "go back to exactly this step, by the journal", parseWhole(0)),
   saveInfo: option("--save-info", "show the saves; needs no ROM and no key", parseYesNo),
   saveEvery: option("--save-every <n>", "save at each multiple of this many steps (10)", parseWhole(1)),
   saveDir: option("--save-dir <path>", "where saves are (./saves)", parseText),
   autoSave: option("--no-auto-save", "a trial: write nothing but an emergency save", parseYesNo),
+  journal: option("--no-journal", "keep no journal: a crash then loses what came after the last save", parseYesNo),
+  keepBackups: option("--keep-backups <n>", "backups that are kept (3)", parseWhole(1)),
+  maxUnsaved: option("--max-unsaved <n>", "end after this many steps that cannot be written (20)", parseWhole(1)),
   rom: option(
     "--rom <path>",
     "the game; by default that of the newest save, else the bundled one",
     parseText,
   ),
   model: option("--model <name>", "who plays: a Claude model, or explorer", parseText),
+  summaryModel: option("--summary-model <name>", "who writes the summaries (the player itself)", parseText),
   baseUrl: option("--base-url <url>", "another server that speaks the Messages API", parseUrl),
   profile: option(
     "--profile <name>",

@@ -9,7 +9,7 @@ export function resolveSettings(options: Options, saved: RunSettings | null, env
     model: options.model ?? saved?.model ?? choosePlayer(env),
     baseUrl: options.baseUrl ?? env["ANTHROPIC_BASE_URL"] ?? saved?.baseUrl ?? null,
     profile: options.profile ?? saved?.profile ?? null,
-    summaryModel: saved?.summaryModel ?? null,
+    summaryModel: options.summaryModel ?? saved?.summaryModel ?? null,
     goal: options.goal ?? saved?.goal ?? null,
     seed: options.seed ?? saved?.seed ?? 1,
     maxHistory: options.maxHistory ?? saved?.maxHistory ?? 60,
