@@ -78,7 +78,7 @@ function memorySchema(): Promise<Zod.ZodType> {
         model: z.string(),
         baseUrl: z.string().nullable(),
         goal: z.string().nullable(),
-        seed: z.int(),
+        seed: z.number(),
         maxHistory: count,
         language: z.string().nullable(),
       }),
