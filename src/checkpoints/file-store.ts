@@ -137,7 +137,7 @@ class FileStore implements CheckpointStore {
     return newestFirst(this.#index.scan("all").saves);
   }
 
-  load(reference: string): Promise<LoadedSave> {
+  async load(reference: string): Promise<LoadedSave> {
     return loadReference(reference, this.#shelf());
   }
 
@@ -156,7 +156,7 @@ class FileStore implements CheckpointStore {
   async remove(reference: string): Promise<SaveEntry> {
     const shelf = this.#shelf();
     const entry = lookUp(reference, shelf);
-    checkRemovable(entry, shelf.current);
+    checkRemovable(entry, shelf);
     this.#remove(entry);
     return entry;
   }
@@ -186,7 +186,7 @@ class FileStore implements CheckpointStore {
       refusals: refused.flatMap(({ file, reason }) => (dirname(file) === root ? [reason] : [])),
       romSha256,
       core: this.#core,
-      find: (path) => findFile(this.#game, path),
+      find: (path) => findFile(this.#game, path, saves),
       read: ({ file }) => readSave(disk, file),
     };
   }

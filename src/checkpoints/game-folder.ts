@@ -18,8 +18,14 @@ export interface GameFolder {
 }
 
 /** The save that a path means, from the working folder or from the save folder; null when nothing is there. */
-export function findFile({ disk, root }: GameFolder, path: string): SaveEntry | null {
-  for (const file of [resolve(path), join(root, path)]) {
+export function findFile(
+  { disk, root }: GameFolder,
+  path: string,
+  saves: readonly SaveEntry[],
+): SaveEntry | null {
+  for (const file of [resolve(path), resolve(root, path)]) {
+    const known = saves.find((save) => resolve(save.file) === file);
+    if (known !== undefined) return known;
     const entry = disk.inspect(file);
     if (entry !== null)
       return { file, place: placeOf(root, file), info: readInfo(disk, file), bytes: entry.bytes };

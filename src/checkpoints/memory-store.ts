@@ -96,7 +96,7 @@ class MemoryStore implements CheckpointStore {
     return newestFirst(this.#entries());
   }
 
-  load(reference: string): Promise<LoadedSave> {
+  async load(reference: string): Promise<LoadedSave> {
     return loadReference(reference, this.#shelf());
   }
 
@@ -110,8 +110,9 @@ class MemoryStore implements CheckpointStore {
   }
 
   async remove(reference: string): Promise<SaveEntry> {
-    const entry = lookUp(reference, this.#shelf());
-    checkRemovable(entry, this.#current());
+    const shelf = this.#shelf();
+    const entry = lookUp(reference, shelf);
+    checkRemovable(entry, shelf);
     this.#kept.delete(pathIn(entry.file));
     return entry;
   }
