@@ -12,7 +12,7 @@ import type {
 import { describeSave } from "./format/encode-save.ts";
 import { decodeParts, encodeParts, type Parts } from "./format/parts.ts";
 import { PART_NAMES, type SaveInfo } from "./format/save-info.ts";
-import { ancestorIdsAfter, findCurrent, isSamePoint, lineOf, newestFirst, nextSeq } from "./lineage.ts";
+import { ancestorIdsAfter, findCurrent, isSamePoint, lineOf, newestFirst } from "./lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./load-reference.ts";
 import { checkRemovable, planClear, planRetention } from "./plan-retention.ts";
 import { archiveFolder, planRotation } from "./plan-rotation.ts";
@@ -35,6 +35,8 @@ export interface MemoryStoreOptions {
 /** What stands for a path: `memory:lost-key_save_step0010.png`. */
 const SCHEME = "memory:";
 
+const REMEMBERED = 512;
+
 interface Kept {
   readonly entry: SaveEntry;
   readonly parts: Parts;
@@ -51,8 +53,9 @@ class MemoryStore implements CheckpointStore {
   readonly #now: () => Date;
   /** By name, as in a folder. */
   readonly #kept = new Map<string, Kept>();
-  /** Every save that ever was: for lineage and `seq`. */
+  /** The last that were made, gone ones too: for lineage. */
   readonly #known: SaveEntry[] = [];
+  #seq = 0;
 
   constructor(options: MemoryStoreOptions) {
     this.#options = options;
@@ -70,9 +73,10 @@ class MemoryStore implements CheckpointStore {
   async save(checkpoint: Checkpoint, request: SaveRequest): Promise<SaveReceipt> {
     const { slug } = this.#options;
     const parts = encodeParts(checkpoint);
+    const parent = this.#known.find(({ info: { id } }) => id === checkpoint.parentId);
     const info = describeSave({ ...checkpoint, game: { ...checkpoint.game, slug } }, parts, {
-      ancestorIds: ancestorIdsAfter(checkpoint.parentId, this.#known),
-      seq: nextSeq(this.#known),
+      ancestorIds: ancestorIdsAfter(checkpoint.parentId, parent?.info ?? null),
+      seq: this.#seq + 1,
       saveTime: this.#now().toISOString(),
       kind: request.kind,
       label: request.label ?? null,
@@ -92,7 +96,7 @@ class MemoryStore implements CheckpointStore {
     return newestFirst(this.#entries());
   }
 
-  load(reference: string): Promise<LoadedSave> {
+  async load(reference: string): Promise<LoadedSave> {
     return loadReference(reference, this.#shelf());
   }
 
@@ -106,8 +110,9 @@ class MemoryStore implements CheckpointStore {
   }
 
   async remove(reference: string): Promise<SaveEntry> {
-    const entry = lookUp(reference, this.#shelf());
-    checkRemovable(entry, this.#current());
+    const shelf = this.#shelf();
+    const entry = lookUp(reference, shelf);
+    checkRemovable(entry, shelf);
     this.#kept.delete(pathIn(entry.file));
     return entry;
   }
@@ -149,6 +154,8 @@ class MemoryStore implements CheckpointStore {
     const entry = { file: `${SCHEME}${path}`, place: placeOf("", path), info, bytes };
     this.#kept.set(path, { entry, parts });
     this.#known.push(entry);
+    if (this.#known.length > REMEMBERED) this.#known.shift();
+    this.#seq = Math.max(this.#seq, info.seq);
     return entry;
   }
 

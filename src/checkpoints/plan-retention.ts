@@ -64,8 +64,14 @@ export function planClear(
   );
 }
 
-/** Refuses to remove the main save that the run goes on from; any other may be removed by name. */
-export function checkRemovable(entry: SaveEntry, current: SaveEntry | null): void {
+/** Refuses to remove the main save that the run goes on from, and what is in no save folder of this game. */
+export function checkRemovable(
+  entry: SaveEntry,
+  { saves, current }: { readonly saves: readonly SaveEntry[]; readonly current: SaveEntry | null },
+): void {
+  if (!saves.some(({ file }) => file === entry.file)) {
+    throw new RunnerError("usage", `${entry.file} is not in the save folder: remove it by other means`);
+  }
   if (entry.file !== current?.file || entry.place === "checkpoint") return;
   throw new RunnerError(
     "usage",

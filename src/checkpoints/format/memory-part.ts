@@ -80,7 +80,7 @@ function memorySchema(): Promise<Zod.ZodType> {
         profile: z.enum(SERVER_PROFILES).nullable(),
         summaryModel: z.string().nullable(),
         goal: z.string().nullable(),
-        seed: z.int(),
+        seed: z.number(),
         maxHistory: count,
         language: z.string().nullable(),
       }),
