@@ -6,7 +6,7 @@ import { emptyNotebook, type Notebook } from "../../src/model/explorer/notebook.
 import { readNotebook, renderNotebook } from "../../src/model/explorer/notebook-text.ts";
 
 function sampleBook(): Notebook {
-  const book = { ...emptyNotebook(), steps: 120, changes: 3, isSwift: true };
+  const book = { ...emptyNotebook(), steps: 120, isSwift: true };
   const village = chartOf(book.atlas, 'The "old" Village: east');
   for (let x = 0; x < 20; x += 1) village.cells.set(cellKey(x, 4), "free");
   village.cells.set(cellKey(-1, 4), "solid");
@@ -14,7 +14,7 @@ function sampleBook(): Notebook {
   const from = cellKey(19, 4);
   const to = { map: "Wood", key: cellKey(0, 8) };
   village.exits.set(exitKey(from, "right"), { from, direction: "right", to, fails: 0 });
-  const thing = { key: cellKey(7, 9), text: 'He said: "Go!" | now', times: 2, changes: 1 };
+  const thing = { key: cellKey(7, 9), text: 'He said: "Go!" | now', times: 2, isDue: true };
   village.things.set(thing.key, thing);
   chartOf(book.atlas, "Wood").cells.set(cellKey(0, 8), "free");
   return book;
@@ -29,10 +29,10 @@ describe("the notebook", () => {
 
   it("is a few lines that people can read, too", () => {
     expect(renderNotebook(sampleBook(), "Wood").join("\n")).toMatchInlineSnapshot(`
-      "Notebook: 120 steps, 3 changes, one cell a press
+      "Notebook: 120 steps, one cell a press
       Map "The \\"old\\" Village: east" from -1,4: #20./////8?x
       Exit of "The \\"old\\" Village: east": 19,4 right to "Wood" 0,8
-      Thing in "The \\"old\\" Village: east": 7,9 asked 2 after 1: "He said: \\"Go!\\" | now"
+      Thing in "The \\"old\\" Village: east": 7,9 asked 2, to ask again: "He said: \\"Go!\\" | now"
       Map "Wood" from 0,8: ."
     `);
   });

@@ -16,11 +16,11 @@ export interface Exit {
 /** Somebody or something that said something when asked. */
 export interface Thing {
   readonly key: CellKey;
-  /** What it said last. */
+  /** What it said last, all pages of it. */
   text: string;
   times: number;
-  /** How much of the game had changed when it was asked last. */
-  changes: number;
+  /** Whether something was gained since that it had spoken of. */
+  isDue: boolean;
 }
 
 /** One map as far as it is known. */

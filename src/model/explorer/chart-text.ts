@@ -9,9 +9,6 @@ const CELLS: ReadonlyMap<string, Cell> = new Map([
 ]);
 const UNKNOWN = "?";
 
-/** Letters of what a thing said that are written down. */
-const MAX_WORDS = 60;
-
 /**
  * A chart as lines that {@link readChartLine} reads back: the cells row by row, run-length encoded (`3.2#`),
  * then the exits and the things, one line each.
@@ -23,8 +20,8 @@ export function renderChart(chart: Chart): readonly string[] {
       `Exit of ${name}: ${at(from)} ${direction} to ${JSON.stringify(to.map)} ${at(to.key)}`,
   );
   const things = [...chart.things.values()].map(
-    ({ key, times, changes, text }) =>
-      `Thing in ${name}: ${at(key)} asked ${times} after ${changes}: ${JSON.stringify(text.slice(0, MAX_WORDS))}`,
+    ({ key, times, isDue, text }) =>
+      `Thing in ${name}: ${at(key)} asked ${times}${isDue ? ", to ask again" : ""}: ${JSON.stringify(text)}`,
   );
   return [renderCells(chart), ...exits, ...things];
 }
@@ -79,11 +76,11 @@ function readExit(atlas: Atlas, line: string): boolean {
 }
 
 function readThing(atlas: Atlas, line: string): boolean {
-  const match = /^Thing in (".*"): (-?\d+),(-?\d+) asked (\d+) after (\d+): (".*")$/.exec(line);
+  const match = /^Thing in (".*"): (-?\d+),(-?\d+) asked (\d+)(, to ask again)?: (".*")$/.exec(line);
   if (match === null) return false;
-  const [, name, x, y, times, changes, text] = match;
+  const [, name, x, y, times, due, text] = match;
   const key = cellKey(Number(x), Number(y));
-  const thing = { key, text: parseName(text), times: Number(times), changes: Number(changes) };
+  const thing = { key, text: parseName(text), times: Number(times), isDue: due !== undefined };
   chartOf(atlas, parseName(name)).things.set(key, thing);
   return true;
 }
