@@ -17,11 +17,6 @@ const FACTS: Readonly<Record<string, readonly [fact: string, remedy: string]>> =
   EBUSY: ["it is in use", "close the program that uses it"],
 };
 
-/** A failed disk call in a person's words: `the disk is full`. */
-export function describeDiskError(error: unknown): string {
-  return adviceFor(error)[0];
-}
-
 /** The one line for what could not be written: file, fact, remedy (exit 73). */
 export function cannotWrite(subject: string, cause: unknown): RunnerError {
   const [fact, remedy] = adviceFor(cause);
@@ -32,6 +27,31 @@ export function cannotWrite(subject: string, cause: unknown): RunnerError {
 export function cannotRead(subject: string, cause: unknown): RunnerError {
   const [fact, remedy] = adviceFor(cause);
   return new RunnerError("missingInput", `${subject} cannot be read, ${fact}: ${remedy}`, { cause });
+}
+
+/** Runs what writes, and gives its result; what the disk says becomes one line about `subject`. */
+export function guardWrite<T>(subject: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const cause = error instanceof RunnerError && error.kind === "missingInput" ? error.cause : error;
+    throw isDiskError(cause) ? cannotWrite(subject, cause) : error;
+  }
+}
+
+/** Runs what may fail without harm; what the disk says becomes a line. */
+export function attempt(lines: string[], effect: () => void): void {
+  try {
+    effect();
+  } catch (error) {
+    if (!isDiskError(error) && !(error instanceof RunnerError)) throw error;
+    lines.push(`${describeError(error)}: tried again at the next save`);
+  }
+}
+
+/** Whether an error comes from the operating system, not from a bug of ours. */
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
 }
 
 function adviceFor(error: unknown): readonly [fact: string, remedy: string] {

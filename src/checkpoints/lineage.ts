@@ -1,5 +1,5 @@
 import type { Head, SaveEntry, SavePlace } from "./checkpoint-store.ts";
-import type { SaveInfo } from "./format/save-info.ts";
+import { PART_NAMES, type SaveInfo } from "./format/save-info.ts";
 
 /** How many ancestors a save names. */
 const ANCESTORS_KEPT = 16;
@@ -59,6 +59,21 @@ export function ancestorIdsAfter(parentId: string | null, saves: readonly SaveEn
   if (parentId === null) return [];
   const parent = saves.find(({ info }) => info.id === parentId)?.info;
   return [parentId, ...(parent === undefined ? [] : idsBefore(parent))].slice(0, ANCESTORS_KEPT);
+}
+
+/** The `seq` of the next save, given all that were ever seen. */
+export function nextSeq(saves: readonly SaveEntry[]): number {
+  return saves.reduce((greatest, { info }) => Math.max(greatest, info.seq), 0) + 1;
+}
+
+/** Whether two saves hold the same point of one branch: same step, same machine, same memory. */
+export function isSamePoint(one: SaveInfo, other: SaveInfo): boolean {
+  return (
+    one.runId === other.runId &&
+    one.branchId === other.branchId &&
+    one.totalSteps === other.totalSteps &&
+    PART_NAMES.every((part) => one.parts[part].sha256 === other.parts[part].sha256)
+  );
 }
 
 /** The greatest `seq` first; of copies of one checkpoint, the main save first. */

@@ -1,4 +1,5 @@
 import type { SaveEntry } from "./checkpoint-store.ts";
+import type { SaveInfo } from "./format/save-info.ts";
 import { newestFirst } from "./lineage.ts";
 import { ARCHIVE_FOLDER, renderSaveName } from "./save-name.ts";
 
@@ -25,8 +26,8 @@ export interface RotationInput {
 export const DISPLACED_FOLDER: string = `${ARCHIVE_FOLDER}/displaced`;
 
 /** Where a save goes when it leaves the main line. */
-export function archiveFolder({ info }: SaveEntry): string {
-  return `${ARCHIVE_FOLDER}/${info.runId}/${info.branchId}`;
+export function archiveFolder({ runId, branchId }: SaveInfo): string {
+  return `${ARCHIVE_FOLDER}/${runId}/${branchId}`;
 }
 
 /**
@@ -49,7 +50,7 @@ export function planRotation(input: RotationInput): readonly RotationStep[] {
       // A process that was killed between linking and renaming leaves one file under two names.
       removals.add(name);
     } else if (!line.has(id) || keptIds.has(id) || kept.has(target)) {
-      archives.push({ do: "archive", name, folder: archiveFolder(entry) });
+      archives.push({ do: "archive", name, folder: archiveFolder(entry.info) });
     } else if (kept.size > keepBackups) {
       removals.add(name);
     } else {

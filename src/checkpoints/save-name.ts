@@ -1,3 +1,4 @@
+import { RunnerError } from "../errors.ts";
 import type { CheckpointKind } from "../run/checkpoint.ts";
 import { CHECKPOINT_KINDS } from "../run/checkpoint.ts";
 
@@ -7,7 +8,7 @@ export const SLOTS_FOLDER = "slots";
 export const ARCHIVE_FOLDER = "archive";
 
 /** How many slots a game has: 0–15. */
-export const SLOT_COUNT = 16;
+const SLOT_COUNT = 16;
 
 /** What the name of a save says. `slug` is the game's; names end with `.png`. */
 export type SaveName =
@@ -62,6 +63,32 @@ export function renderSaveName(name: SaveName): string {
     case "slot":
       return `${name.slug}_slot${String(name.slot).padStart(2, "0")}.png`;
   }
+}
+
+/** Whether saves of a kind take turns as the main save and its backups. */
+export function isMainKind(kind: CheckpointKind): boolean {
+  return kind === "routine" || kind === "emergency";
+}
+
+/**
+ * Where in a save folder a save of this kind belongs. `id` is as much of its id as the name holds.
+ *
+ * @throws a `RunnerError` (`usage`) for a slot without a number from 0 to 15.
+ */
+export function pathOfKind(
+  slug: string,
+  save: { readonly kind: CheckpointKind; readonly totalSteps: number; readonly id: string },
+  slot?: number,
+): string {
+  const { kind, totalSteps: step, id } = save;
+  if (isMainKind(kind)) return renderSaveName({ place: "main", slug, step });
+  if (kind !== "slot") {
+    return `${CHECKPOINTS_FOLDER}/${renderSaveName({ place: "checkpoint", slug, step, kind, id })}`;
+  }
+  if (slot === undefined || !Number.isInteger(slot) || slot < 0 || slot >= SLOT_COUNT) {
+    throw new RunnerError("usage", `a slot is a whole number from 0 to ${SLOT_COUNT - 1}, not ${slot}`);
+  }
+  return `${SLOTS_FOLDER}/${renderSaveName({ place: "slot", slug, slot })}`;
 }
 
 /** What a game's files are called: `pokemon` for Pokémon Red and Blue, else the cartridge's title as a slug. */

@@ -40,7 +40,7 @@ function writeWhole(disk: Disk, file: string, bytes: Uint8Array): void {
     // On a full disk one write may take only a part and report success.
     for (let at = 0; at < bytes.length; ) {
       const count = disk.write(descriptor, bytes.subarray(at));
-      if (count <= 0) throw new Error(`${file} took no more bytes at ${at} of ${bytes.length}`);
+      if (count <= 0) throw Object.assign(new Error("no room"), { code: "ENOSPC", syscall: "write" });
       at += count;
     }
     disk.sync(descriptor);

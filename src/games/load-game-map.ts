@@ -22,7 +22,8 @@ export async function loadGameMap(path: string): Promise<GameAdapter> {
 
 function parseJson(text: string, path: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some editors begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     throw notJson(path, error);
   }

@@ -14,11 +14,12 @@ export interface FieldReader {
 
 /** The reader of a sound field. */
 export function fieldReader(field: MapField): FieldReader {
-  const { size = 1, encoding = "uint", end = 0 } = field;
+  const { size = 1, encoding = "uint", terminator = 0 } = field;
   const order = field.byteOrder ?? (encoding === "bcd" ? "big" : "little");
   const address = parseAddress(field.address);
   const names = byNumber(field.names);
-  const charset = field.charset === undefined ? null : byNumber(field.charset);
+  const bits = byNumber(field.bits);
+  const charset = typeof field.charset === "object" ? byNumber(field.charset) : null;
 
   const bytes = (view: MemoryReader): readonly number[] => {
     const inMemory = [...view.readRange(address, size)];
@@ -27,9 +28,9 @@ export function fieldReader(field: MapField): FieldReader {
   const raw = (view: MemoryReader): number => toNumber(bytes(view), encoding);
 
   const value = (view: MemoryReader): FieldValue => {
-    if (encoding === "text") return readText(view.readRange(address, size), charset, end);
+    if (encoding === "text") return readText(view.readRange(address, size), charset, terminator);
     if (encoding === "bool") return raw(view) !== 0;
-    if (encoding === "flags") return readFlags(view.readRange(address, size), names);
+    if (encoding === "flags") return readFlags(view.readRange(address, size), bits);
     const number = raw(view);
     if (names.size === 0) return number;
     return names.get(number) ?? `unknown ${field.label ?? field.name} ${hex(number)}`;

@@ -13,7 +13,7 @@ export const FIELD_TELLINGS = ["always", "changes", "never"] as const;
 export type FieldTelling = (typeof FIELD_TELLINGS)[number];
 
 /** When a milestone is reached. */
-export const MILESTONE_CONDITIONS = ["new", "rises", "reaches", "gains"] as const;
+export const MILESTONE_CONDITIONS = ["new value", "greater", "equals", "set"] as const;
 
 /** When a milestone is reached. */
 export type MilestoneCondition = (typeof MILESTONE_CONDITIONS)[number];
@@ -33,8 +33,10 @@ export type AddressText = number | string;
 
 /** One value in the game's memory. */
 export interface MapField {
-  /** The key in the state; `place` is what people are shown. */
+  /** The key in the state. */
   readonly name: string;
+  /** Whether its value is the place that people are shown. A field whose name is `place` is. */
+  readonly place?: boolean | undefined;
   readonly address: AddressText;
   /** In bytes; 1 unless told. */
   readonly size?: number | undefined;
@@ -42,12 +44,14 @@ export interface MapField {
   readonly encoding?: FieldEncoding | undefined;
   /** `little` unless told, but `big` for `bcd`. */
   readonly byteOrder?: "little" | "big" | undefined;
-  /** What is said for a value (of `flags`: for a bit). Keys are decimal, or hex with `0x`. */
+  /** What a value is called. Keys are decimal, or hex with `0x`. */
   readonly names?: Readonly<Record<string, string>> | undefined;
-  /** The letters of a text by byte; ASCII unless told. Keys are decimal, or hex with `0x`. */
-  readonly charset?: Readonly<Record<string, string>> | undefined;
+  /** What the bits of `flags` are called; bit 0 is the lowest of the first byte. */
+  readonly bits?: Readonly<Record<string, string>> | undefined;
+  /** The letters of a text by byte; `ascii` unless told. Keys are decimal, or hex with `0x`. */
+  readonly charset?: "ascii" | Readonly<Record<string, string>> | undefined;
   /** The byte that ends a text; 0 unless told. */
-  readonly end?: number | undefined;
+  readonly terminator?: number | undefined;
   /** How the LM is told of it; the name in words unless told. */
   readonly label?: string | undefined;
   /** `always` unless told. A state of which nothing is said before is told whole. */
@@ -60,16 +64,18 @@ export interface MapField {
 export interface MapMilestone {
   readonly field: string;
   readonly when: MilestoneCondition;
-  /** For `reaches`: the value as the state has it. For `gains`: the flag; any flag unless told. */
+  /** For `equals`: the value as the state has it. */
   readonly value?: string | number | boolean | undefined;
+  /** For `set` of a field of flags: what the bit is called; any bit unless told. */
+  readonly bit?: string | undefined;
   /** What is said; `{value}` stands for the value. */
   readonly text?: string | undefined;
 }
 
-/** A field whose bytes, read as a number, are one of `is`. */
+/** A field that has one of these values: numbers, or what `names` calls them. Without `is`: any but zero. */
 export interface MapCondition {
   readonly field: string;
-  readonly is: number | boolean | readonly number[];
+  readonly is?: number | boolean | string | readonly (number | string)[] | undefined;
 }
 
 /** Where the walking grid is: cell (row, column) is the byte at `address + row · rowStep + column · columnStep`. */
@@ -94,7 +100,7 @@ export interface MapGrid {
 /** A game map file: what a game keeps where in its memory. Unknown keys are ignored. */
 export interface MemoryMapFile {
   readonly format: 1;
-  /** A short name in kebab case. */
+  /** The game's name. */
   readonly game: string;
   /** The title in the cartridge's header; without it the map is for any cartridge. */
   readonly title?: string | undefined;

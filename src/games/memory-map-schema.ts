@@ -6,6 +6,8 @@ import {
   FIELD_ENCODINGS,
   FIELD_TELLINGS,
   MAX_FIELD_BYTES,
+  type MapCondition,
+  type MapField,
   type MemoryMapFile,
   MILESTONE_CONDITIONS,
   parseAddress,
@@ -28,7 +30,7 @@ const fieldName = z
 
 const condition = z.looseObject({
   field: z.string(),
-  is: z.union([z.int(), z.boolean(), z.array(z.int()).min(1)]),
+  is: z.union([z.int(), z.boolean(), z.string(), z.array(z.union([z.int(), z.string()])).min(1)]).optional(),
 });
 
 const field = z
@@ -39,8 +41,10 @@ const field = z
     encoding: z.enum(FIELD_ENCODINGS).optional(),
     byteOrder: z.enum(["little", "big"]).optional(),
     names: keyed.optional(),
-    charset: keyed.optional(),
-    end: byte.optional(),
+    bits: keyed.optional(),
+    place: z.boolean().optional(),
+    charset: z.union([z.literal("ascii"), keyed], "takes ascii, or letters by byte").optional(),
+    terminator: byte.optional(),
     label: z.string().min(1).optional(),
     tell: z.enum(FIELD_TELLINGS).optional(),
     when: condition.optional(),
@@ -85,7 +89,7 @@ const grid = z
 const file = z
   .looseObject({
     format: z.literal(1, "takes 1: this version of the runner knows no other format"),
-    game: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "takes a name in kebab case, such as my-game"),
+    game: z.string().min(1, "takes the game's name"),
     title: z.string().min(1).optional(),
     slug: z
       .string()
@@ -99,6 +103,7 @@ const file = z
           field: z.string(),
           when: z.enum(MILESTONE_CONDITIONS),
           value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+          bit: z.string().optional(),
           text: z.string().min(1).optional(),
         }),
       )
@@ -107,21 +112,22 @@ const file = z
     waiting: z.union([condition, z.array(condition)]).optional(),
   })
   .superRefine((value, context) => {
-    const names = new Set<string>();
-    for (const [index, { name }] of value.fields.entries()) {
-      if (names.has(name)) {
+    const fields = new Map<string, MapField>();
+    for (const [index, one] of (value as MemoryMapFile).fields.entries()) {
+      if (fields.has(one.name)) {
         context.addIssue({
           code: "custom",
           path: ["fields", index, "name"],
-          message: `names "${name}" twice`,
+          message: `names "${one.name}" twice`,
         });
       }
-      names.add(name);
+      fields.set(one.name, one);
     }
-    for (const [path, name] of namedFields(value as MemoryMapFile)) {
-      if (!names.has(name)) {
-        context.addIssue({ code: "custom", path, message: `names a field that is not there: "${name}"` });
-      }
+    for (const { path, field: name, words } of references(value as MemoryMapFile)) {
+      const target = fields.get(name);
+      const message =
+        target === undefined ? `names a field that is not there: "${name}"` : complaint(target, words);
+      if (message !== null) context.addIssue({ code: "custom", path: [...path], message });
     }
   });
 
@@ -151,22 +157,51 @@ function checkKeys(table: object, context: z.RefinementCtx): void {
   }
 }
 
-/** Every place that refers to a field by its name. */
-function namedFields(map: MemoryMapFile): readonly (readonly [path: (string | number)[], name: string])[] {
-  const waiting = [map.waiting ?? []].flat();
+/** A place in a map that refers to a field, and the names of values or bits that it uses. */
+interface Reference {
+  readonly path: readonly (string | number)[];
+  readonly field: string;
+  readonly words: readonly string[];
+}
+
+function references(map: MemoryMapFile): readonly Reference[] {
+  const condition = (
+    { field: name, is }: MapCondition,
+    ...path: readonly (string | number)[]
+  ): Reference => ({
+    path: [...path, "field"],
+    field: name,
+    words: [is ?? []].flat().filter((one) => typeof one === "string"),
+  });
   const positions = [map.grid?.player ?? [], map.grid?.people ?? []].flat();
   return [
-    ...(map.milestones ?? []).map((one, index) => [["milestones", index, "field"], one.field] as const),
     ...map.fields.flatMap(({ when }, index) =>
-      when === undefined ? [] : [[["fields", index, "when", "field"], when.field] as const],
+      when === undefined ? [] : [condition(when, "fields", index, "when")],
     ),
-    ...waiting.map((one) => [["waiting", "field"], one.field] as const),
+    ...(map.milestones ?? []).map(({ field: name, bit }, index) => ({
+      path: ["milestones", index, "field"],
+      field: name,
+      words: bit === undefined ? [] : [bit],
+    })),
     ...positions.flatMap(({ row, column }) => [
-      [["grid", "row"], row] as const,
-      [["grid", "column"], column] as const,
+      { path: ["grid", "row"], field: row, words: [] },
+      { path: ["grid", "column"], field: column, words: [] },
     ]),
-    ...(map.grid?.when === undefined ? [] : [[["grid", "when", "field"], map.grid.when.field] as const]),
-  ].map(([path, name]) => [[...path], name]);
+    ...(map.grid?.when === undefined ? [] : [condition(map.grid.when, "grid", "when")]),
+    ...[map.waiting ?? []].flat().map((one) => condition(one, "waiting")),
+  ];
+}
+
+/** What is wrong with words that a field should know, or null. */
+function complaint(
+  { name, encoding, names = {}, bits = {} }: MapField,
+  words: readonly string[],
+): string | null {
+  const known = new Set(Object.values(encoding === "flags" ? bits : names));
+  const unknown = words.find((word) => !known.has(word));
+  return unknown === undefined
+    ? null
+    : `"${name}" has no ${encoding === "flags" ? "bit" : "value"} called "${unknown}"`;
 }
 
 function renderPath(path: readonly PropertyKey[]): string {

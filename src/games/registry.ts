@@ -25,6 +25,7 @@ export async function findAdapter(
     );
   }
 
-  const known = [pokemonRed, await loadExampleGame()];
-  return known.find((adapter) => adapter.recognises(cartridge)) ?? createAnyGame(cartridge);
+  if (pokemonRed.recognises(cartridge)) return pokemonRed;
+  const example = await loadExampleGame();
+  return example.recognises(cartridge) ? example : createAnyGame(cartridge);
 }

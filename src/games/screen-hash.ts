@@ -2,6 +2,12 @@ import type { Screen } from "../run/machine.ts";
 
 const CELL_PIXELS = 16;
 
+/** A hash has so many rows of so many bits. */
+const SIDE = 8;
+
+/** How many parts a picture may have scrolled and still be compared. */
+const MAX_SHIFT = 2;
+
 /** A picture whose lightest and darkest parts differ by less than this (of 255) shows nothing: a fade, a blank. */
 const MIN_CONTRAST = 24;
 
@@ -26,13 +32,43 @@ export function hashScreen(screen: Screen): string | null {
   return hash;
 }
 
-/** In how many bits two hashes differ; 64 when one of them is no hash. */
+/**
+ * How much two hashes differ, from 0 to 64: the share of different bits, times 64. A picture that has scrolled by
+ * up to two of the hash's parts (a quarter of the screen) is compared where the two overlap. 64 when one of them
+ * is no hash.
+ */
 export function hashDistance(one: string, other: string): number {
-  if (!isHash(one) || !isHash(other)) return 64;
-  let difference = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
-  let bits = 0;
-  for (; difference > 0n; difference >>= 1n) bits += Number(difference & 1n);
-  return bits;
+  if (!isHash(one) || !isHash(other)) return SIDE * SIDE;
+  const [rows, others] = [rowsOf(one), rowsOf(other)];
+  let nearest = SIDE * SIDE;
+  for (let down = -MAX_SHIFT; down <= MAX_SHIFT; down += 1) {
+    for (let right = -MAX_SHIFT; right <= MAX_SHIFT; right += 1) {
+      nearest = Math.min(nearest, shiftedDistance(rows, others, down, right));
+    }
+  }
+  return nearest;
+}
+
+function shiftedDistance(
+  rows: readonly number[],
+  others: readonly number[],
+  down: number,
+  right: number,
+): number {
+  const columns = SIDE - Math.abs(right);
+  const mask = (1 << columns) - 1;
+  let different = 0;
+  for (let row = Math.max(0, down); row < Math.min(SIDE, SIDE + down); row += 1) {
+    const bits = (rows[row] ?? 0) >> Math.max(0, -right);
+    const otherBits = (others[row - down] ?? 0) >> Math.max(0, right);
+    for (let rest = (bits ^ otherBits) & mask; rest > 0; rest >>= 1) different += rest & 1;
+  }
+  return (different * SIDE * SIDE) / ((SIDE - Math.abs(down)) * columns);
+}
+
+/** One byte for each row of parts; the highest bit is the leftmost. */
+function rowsOf(hash: string): readonly number[] {
+  return Array.from({ length: SIDE }, (_, row) => Number.parseInt(hash.slice(row * 2, row * 2 + 2), 16));
 }
 
 /** One byte in hex for each cell of 16 × 16 pixels, which changes (but in 1 of 256 cases) when the cell does. */

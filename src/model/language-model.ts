@@ -1,4 +1,7 @@
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../run/conversation.ts";
+import type { Usage } from "../run/usage.ts";
+
+export type { Usage };
 
 /** What a call is for; the ledger sums by it. */
 export type CallPurpose = "play" | "summary" | "skill";
@@ -23,14 +26,6 @@ export type StopReason =
   | "pause_turn"
   | "model_context_window_exceeded"
   | (string & {});
-
-/** Tokens of one call. `inputTokens` excludes what was read from or written to the prompt cache. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cacheReadTokens: number;
-  readonly cacheWriteTokens: number;
-}
 
 /** One whole reply. `content` is verbatim and may be empty. */
 export interface ModelReply {

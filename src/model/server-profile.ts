@@ -1,7 +1,7 @@
 import { RunnerError } from "../errors.ts";
+import type { ServerProfile } from "../run/run-state.ts";
 
-/** Which dialect of the Messages API a server speaks: all of it, or the subset that other servers know. */
-export type ServerProfile = "anthropic" | "compat";
+export type { ServerProfile };
 
 /** Where requests go. */
 export interface Server {

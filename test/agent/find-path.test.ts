@@ -37,6 +37,12 @@ describe("a way that leads to the target", () => {
     expect(findPath(grid, { row: 2, column: 4 }).path).toHaveLength(6);
   });
 
+  it("takes the shortest, though it begins by leading away", () => {
+    const grid = drawGrid([".............", ".###########.", "@.#...#...#..", "#...#...#...#"]);
+
+    expect(findPath(grid, { row: 2, column: 12 }).path).toHaveLength(16);
+  });
+
   it("does not take a step that the game forbids, in that direction alone", () => {
     const isLedge = (fromRow: number, _: number, toRow: number) => !(fromRow === 1 && toRow === 0);
     const isWest = (_row: number, from: number, _toRow: number, to: number) => !(from === 0 && to === 1);

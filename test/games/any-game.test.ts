@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { createAnyGame } from "../../src/games/any-game.ts";
+import { hashScreen } from "../../src/games/screen-hash.ts";
 import { cartridgeOf, drawScreen, RamImage } from "../helpers/ram-image.ts";
 
 const adapter = createAnyGame(cartridgeOf("TETRIS"));
@@ -48,6 +49,28 @@ describe("the adapter that knows no game", () => {
     const spot = drawScreen((x, y) => (x < 16 && y < 16 ? 80 : (CHECKS.rgb[(y * 160 + x) * 3] ?? 0)));
 
     expect(adapter.milestones(first, adapter.readState(view(spot), first))).toEqual([]);
+  });
+
+  it("takes a screen of which a part moved for the same place", () => {
+    const first = adapter.readState(view(CHECKS), null);
+    const moved = drawScreen((x, y) =>
+      y < 18 ? 255 - (CHECKS.rgb[x * 3] ?? 0) : (CHECKS.rgb[(y * 160 + x) * 3] ?? 0),
+    );
+    const second = adapter.readState(view(moved), first);
+
+    expect(hashScreen(moved)).not.toBe(hashScreen(CHECKS));
+    expect(adapter.milestones(first, second)).toEqual([]);
+  });
+
+  it("takes a screen that scrolls for the same place, as far as it goes", () => {
+    const world = (x: number, y: number) =>
+      ((Math.imul(x >> 5, 7919) + Math.imul(y >> 5, 104_729)) >>> 3) & 0xff;
+    let info = adapter.readState(view(drawScreen(world)), null);
+    for (let way = 16; way <= 320; way += 16) {
+      info = adapter.readState(view(drawScreen((x, y) => world(x + way, y))), info);
+    }
+
+    expect(info["screens"]).toBe(1);
   });
 
   it("does not count blank screens", () => {

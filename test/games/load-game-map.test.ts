@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { RunnerError } from "../../src/errors.ts";
 import { loadGameMap } from "../../src/games/load-game-map.ts";
 
-const GOOD = { format: 1, game: "cave", fields: [{ name: "coins", address: "C100" }] };
+const GOOD = { format: 1, game: "The Cave", fields: [{ name: "coins", address: "C100" }] };
 
 async function writeMap(content: unknown): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), "game-map-")), "cave.json");
@@ -29,7 +29,11 @@ describe("a game map file", () => {
   it("becomes an adapter; keys that are not known are ignored", async () => {
     const adapter = await loadGameMap(await writeMap({ ...GOOD, author: "me" }));
 
-    expect(adapter.id).toBe("cave");
+    expect(adapter.id).toBe("the-cave");
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect((await loadGameMap(await writeMap(`\uFEFF${JSON.stringify(GOOD)}`))).id).toBe("the-cave");
   });
 
   it("that is missing is named", async () => {
@@ -52,7 +56,8 @@ describe("a game map file", () => {
     ["text that is not JSON", "{", / is not JSON: /],
     ["another type", "[]", /^: the file Invalid input: expected object/],
     ["another format", { ...GOOD, format: 2 }, /^: format takes 1: /],
-    ["a bad short name", { ...GOOD, game: "My Game" }, /^: game takes a name in kebab case/],
+    ["a game without a name", { ...GOOD, game: "" }, /^: game takes the game's name/],
+    ["a bad slug", { ...GOOD, slug: "My Game" }, /^: slug takes a name in kebab case/],
     ["no fields", { format: 1, game: "x" }, /^: fields /],
     ["a bad address", field({ address: "zz" }), /^: fields\[0\]\.address takes an address from 0000 to FFFF/],
     ["an address past the end", field({ address: 0x10000 }), /^: fields\[0\]\.address takes an address/],
@@ -76,7 +81,7 @@ describe("a game map file", () => {
     ],
     [
       "a milestone of no field",
-      { ...GOOD, milestones: [{ field: "gems", when: "rises" }] },
+      { ...GOOD, milestones: [{ field: "gems", when: "greater" }] },
       /^: milestones\[0\]\.field names a field that is not there: "gems"/,
     ],
     [
@@ -90,6 +95,17 @@ describe("a game map file", () => {
       field({ when: { field: "mode", is: 1 } }),
       /^: fields\[0\]\.when\.field names a field that is not there: "mode"/,
     ],
+    [
+      "a condition on a value without a name",
+      field({ names: { "1": "one" }, when: { field: "coins", is: ["one", "two"] } }),
+      /^: fields\[0\]\.when\.field "coins" has no value called "two"/,
+    ],
+    [
+      "a milestone of a bit without a name",
+      { ...field({ encoding: "flags" }), milestones: [{ field: "coins", when: "set", bit: "lamp" }] },
+      /^: milestones\[0\]\.field "coins" has no bit called "lamp"/,
+    ],
+    ["a bad charset", field({ charset: "utf-8" }), /^: fields\[0\]\.charset takes ascii, or letters by byte/],
     [
       "a bad cell",
       { ...GOOD, grid: { ...grid, cells: { "0": "grass" } } },

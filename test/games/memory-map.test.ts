@@ -7,7 +7,7 @@ import { cartridgeOf, RamImage } from "../helpers/ram-image.ts";
 
 const MAP: MemoryMapFile = {
   format: 1,
-  game: "cave-quest",
+  game: "Cave Quest",
   title: "CAVE QUEST",
   slug: "cave",
   briefing: "Find the way out.",
@@ -16,17 +16,18 @@ const MAP: MemoryMapFile = {
     { name: "row", address: "C101", tell: "never" },
     { name: "column", address: "C102", tell: "never" },
     { name: "coinCount", address: "0xC103", size: 2 },
-    { name: "items", address: "C105", encoding: "flags", names: { "0": "lamp", "9": "key" }, size: 2 },
+    { name: "items", address: "C105", encoding: "flags", bits: { "0": "lamp", "9": "key" }, size: 2 },
     { name: "dialog", address: "C107", tell: "never" },
     { name: "personRow", address: "C108", tell: "never" },
     { name: "personColumn", address: "C109", tell: "never" },
     { name: "isWon", address: "C10A", encoding: "bool" },
   ],
   milestones: [
-    { field: "place", when: "new", text: "new place: {value}" },
-    { field: "coinCount", when: "rises" },
-    { field: "items", when: "gains" },
-    { field: "isWon", when: "reaches", value: true, text: "the game is won" },
+    { field: "place", when: "new value", text: "new place: {value}" },
+    { field: "coinCount", when: "greater" },
+    { field: "items", when: "set", text: "found the {value}" },
+    { field: "isWon", when: "set", text: "the game is won" },
+    { field: "place", when: "equals", value: "Cave", text: "in the cave" },
   ],
   grid: {
     columns: 3,
@@ -67,7 +68,7 @@ describe("a field of a memory map", () => {
     ["a truth value", { encoding: "bool" }, [4], true],
     [
       "flags, named or not",
-      { encoding: "flags", size: 2, names: { "0": "lamp" } },
+      { encoding: "flags", size: 2, bits: { "0": "lamp" } },
       [3, 1],
       ["lamp", "bit 1", "bit 8"],
     ],
@@ -75,7 +76,7 @@ describe("a field of a memory map", () => {
     ["text of two lines", { encoding: "text", size: 6 }, [0x48, 0x69, 10, 0x48, 0x6f, 0x21], "Hi Ho!"],
     [
       "text in the game's own letters",
-      { encoding: "text", size: 4, end: 0x50, charset: { "0x80": "A", "129": "B" } },
+      { encoding: "text", size: 4, terminator: 0x50, charset: { "0x80": "A", "129": "B" } },
       [0x80, 0x81, 0x50, 0x80],
       "AB",
     ],
@@ -118,11 +119,33 @@ describe("the adapter of a memory map", () => {
     expect(adapter.milestones(start, cave)).toEqual([
       "new place: Cave",
       "coin count: 5",
-      "new items: key",
+      "found the key",
       "the game is won",
+      "in the cave",
     ]);
     expect(adapter.milestones(cave, back)).toEqual([]);
-    expect(adapter.milestones(back, again)).toEqual([]);
+    expect(adapter.milestones(back, again)).toEqual(["in the cave"]);
+  });
+
+  it("remembers a bounded number of values", () => {
+    const own = createMemoryMapAdapter({
+      format: 1,
+      game: "x",
+      fields: [{ name: "step", address: "C000", size: 2 }],
+      milestones: [{ field: "step", when: "new value" }],
+    });
+    let info = own.readState(new RamImage(), null);
+    for (let step = 1; step < 300; step += 1) {
+      info = own.readState(new RamImage().set(0xc000, step & 0xff, step >> 8), info);
+    }
+
+    expect(info).toMatchObject({ seen: { step: expect.objectContaining({ length: 256, 255: 299 }) } });
+  });
+
+  it("says nothing of a step from a state without its fields", () => {
+    expect(adapter.milestones({ place: "Cave" }, adapter.readState(new RamImage(0xff), null))).toEqual([
+      "new place: unknown place 0xFF",
+    ]);
   });
 
   it("gives the walking grid while its condition holds", () => {
@@ -166,12 +189,12 @@ describe("the adapter of a memory map", () => {
       format: 1,
       game: "x",
       fields: [
-        { name: "mode", address: "C000", tell: "never" },
+        { name: "mode", address: "C000", tell: "never", names: { "3": "battle" } },
         { name: "steps", address: "C001", tell: "changes" },
         { name: "text", address: "C002", size: 4, encoding: "text" },
-        { name: "enemyHp", address: "C006", label: "Enemy", when: { field: "mode", is: 3 } },
+        { name: "enemyHp", address: "C006", label: "Enemy", when: { field: "mode", is: "battle" } },
       ],
-      milestones: [{ field: "enemyHp", when: "new" }],
+      milestones: [{ field: "enemyHp", when: "new value" }],
     });
     const ram = new RamImage().set(0xc006, 9);
     const calm = own.readState(ram, null);
@@ -181,7 +204,7 @@ describe("the adapter of a memory map", () => {
     expect(calm).toMatchObject({ enemyHp: null, seen: { enemyHp: [] } });
     expect(own.describe(calm, null)).toBe("Steps: 0");
     expect(own.describe(fight, calm)).toBe("Changed:\nText: Hi\nEnemy: 9");
-    expect(own.milestones(calm, fight)).toEqual(["new enemy: 9"]);
+    expect(own.milestones(calm, fight)).toEqual(["enemy: 9"]);
     expect(own.describe(after, fight)).toBe("Changed:\nSteps: 1 (was 0)\nText: no more\nEnemy: no more");
   });
 

@@ -43,6 +43,19 @@ export function someMachine(seed = 0): MachineState {
   };
 }
 
+/** A machine with as little memory as there can be, for tests that make hundreds of saves. */
+export function tinyMachine(seed = 0): MachineState {
+  const few = () => Uint8Array.of(seed & 255, seed >> 8);
+  const regions = { vram: few(), wram: few(), oamIoHram: few(), palettes: few(), cartridgeRam: few() };
+  const frame = new Uint8Array(160 * 144 * 3);
+  return {
+    core: CORE,
+    globalNames: ["a", "b"],
+    globals: Int32Array.of(seed, -1),
+    regions: { ...regions, frame },
+  };
+}
+
 /** A conversation of `messages` messages; every second one has a tool result with a screenshot of its own. */
 export function someMemory(messages = 3, seed = 0): Memory {
   const images = new Map<string, Uint8Array>();
@@ -87,7 +100,16 @@ export function someMemory(messages = 3, seed = 0): Memory {
     summaryText: "I woke up at home.\nThe cave is north of the village.",
     notes: { key: "under the tree" },
     counters: { messages: messages + 60, summaries: 1, summaryDueAt: 60, uselessReplies: 0 },
-    settings: { model: "explorer", baseUrl: null, goal: null, seed: 7, maxHistory: 60, language: null },
+    settings: {
+      model: "explorer",
+      baseUrl: null,
+      profile: null,
+      summaryModel: null,
+      goal: null,
+      seed: 7,
+      maxHistory: 60,
+      language: null,
+    },
     next: "decide",
   };
 }

@@ -5,7 +5,7 @@ import { encodeScreenPng } from "../../emulator/screen-png.ts";
 import type { Checkpoint, CheckpointKind } from "../../run/checkpoint.ts";
 import type { MachineState, Screen } from "../../run/machine.ts";
 import { digestParts, type Parts } from "./parts.ts";
-import { CHUNKS, SAVE_FORMAT, SAVE_VERSION, type SaveInfo } from "./save-info.ts";
+import { CHUNKS, checkSaveInfo, SAVE_FORMAT, SAVE_VERSION, type SaveInfo } from "./save-info.ts";
 
 const BROTLI_QUALITY = 4;
 const SUMMARY_LINES = 8;
@@ -22,10 +22,10 @@ export interface SaveFacts {
   readonly saveTime: string;
 }
 
-/** What the save of a checkpoint says of itself. */
+/** What the save of a checkpoint says of itself. Throws what it could not read again, which is a bug. */
 export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFacts): SaveInfo {
   const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal, machine, memory } = checkpoint;
-  return {
+  return checkSaveInfo({
     format: SAVE_FORMAT,
     version: SAVE_VERSION,
     ...{ id, parentId, ancestorIds: facts.ancestorIds, runId, branchId, seq: facts.seq },
@@ -39,7 +39,7 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
     journal,
     machineSha256: hashMachine(machine),
     parts: digestParts(parts),
-  };
+  } satisfies SaveInfo);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { z as Zod } from "zod";
 import type { ImageTable } from "../../run/conversation.ts";
 import type { Memory } from "../../run/run-state.ts";
-import { LOOP_NODES } from "../../run/run-state.ts";
+import { LOOP_NODES, SERVER_PROFILES } from "../../run/run-state.ts";
 import { SaveDamage } from "./save-damage.ts";
 
 /** What the agent knows, but for the images: JSON, verbatim. */
@@ -77,6 +77,8 @@ function memorySchema(): Promise<Zod.ZodType> {
       settings: z.looseObject({
         model: z.string(),
         baseUrl: z.string().nullable(),
+        profile: z.enum(SERVER_PROFILES).nullable(),
+        summaryModel: z.string().nullable(),
         goal: z.string().nullable(),
         seed: z.int(),
         maxHistory: count,

@@ -35,9 +35,18 @@ describe("what is written on the screen", () => {
   });
 
   it("does not take the map between two borders for text", () => {
-    const ram = new PokemonRam().box(0, 0, 4, 3, "A").box(0, 16, 4, 3, "B");
+    const ram = new PokemonRam();
+    ram.bytes.fill(0x54, 0xc3a0, 0xc3a0 + 360);
+    ram.box(0, 0, 4, 3, "A").box(0, 16, 4, 3, "B");
 
     expect(read(ram)).toMatchObject({ menu: ["A", "B"] });
+  });
+
+  it("takes a narrow box at the bottom for a menu", () => {
+    expect(read(new PokemonRam().box(12, 0, 10, 4, "▶BUY", " SELL"))).toMatchObject({
+      dialog: null,
+      menu: ["▶BUY", "SELL"],
+    });
   });
 
   it("does not wait on the map", () => {
@@ -93,6 +102,18 @@ describe("the grid", () => {
 
     expect(cells[3]?.[4]).toBe("exit");
     expect(cells[6]?.[4]).toBe("wall");
+  });
+
+  it("has at most the 32 doors that the game has room for", () => {
+    const doors = Array.from({ length: 33 }, (_, index) => (index === 32 ? [5, 5, 0, 37] : [90, 90, 0, 0]));
+
+    expect(cellsOf(new PokemonRam().set(0xd3ae, 33, ...doors.flat()))[3]?.[4]).toBe("free");
+  });
+
+  it.each([0xffff, 0xfffe, 0x0000, 0x8000])("can be read when the list of free tiles is at %i", (address) => {
+    const ram = new PokemonRam().set(0xd530, address & 0xff, address >> 8);
+
+    expect(cellsOf(ram)).toHaveLength(9);
   });
 
   it("respects pairs of tiles, in both directions, in their tileset alone", () => {

@@ -95,6 +95,7 @@ describe("the state of Pokémon Red", () => {
     expect(info).not.toHaveProperty("place");
     expect(pokemonRed.describe(info, null)).toContain("Place: title screen or introduction");
     expect(read(new PokemonRam().name(0xd158, "NINTEN").at(38, 3, 6)).place).toBe("Red's House 2F");
+    expect(read(new PokemonRam().name(0xd158, "RED").at(0, 0, 0)).place).toBe("Pallet Town");
   });
 });
 
@@ -134,9 +135,13 @@ describe("the party", () => {
 
   it("has six", () => {
     const ids = [0x99, 0xb0, 0xb1, 0x54, 0x15, 0x83];
+    const nicknames = ["A", "B", "C", "D", "E", "F"];
 
-    const party = read(new PokemonRam().party(...ids.map((species) => ({ species }))))["party"];
+    const party = read(
+      new PokemonRam().party(...ids.map((species, index) => ({ species, nickname: nicknames[index] ?? "" }))),
+    )["party"];
 
+    expect((party as { nickname: string }[]).map(({ nickname }) => nickname)).toEqual(nicknames);
     expect((party as { species: string }[]).map(({ species }) => species)).toEqual([
       "Bulbasaur",
       "Charmander",
