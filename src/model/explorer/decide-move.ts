@@ -2,6 +2,7 @@ import type { Button } from "../../run/button.ts";
 import { chanceOf, pick } from "./chance.ts";
 import { exploreOnFoot } from "./explore-on-foot.ts";
 import { explorePictures } from "./explore-pictures.ts";
+import { fight } from "./fight.ts";
 import { shorten } from "./learn-events.ts";
 import { type Move, pressSlowly, walk } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
@@ -45,15 +46,6 @@ export function decideMove(book: Notebook, story: Story, seed: number): Move {
 function readOn({ dialog }: Sight): Move {
   const words = dialog === "" ? "Somebody speaks" : `It says: ${JSON.stringify(shorten(dialog))}`;
   return pressSlowly(dialog.includes("?") ? ["a"] : ["a", "b", "b", "b"], `${words} I read on.`);
-}
-
-function fight(book: Notebook, now: Sight, seed: number): Move {
-  const hp = [...now.values].find(([name]) => /^(my|player)?(hp|health)$/.test(name))?.[1];
-  const health = hp === undefined ? "" : ` I have ${hp} HP.`;
-  if (book.idle === 0) return pressSlowly(["a", "a", "a", "a"], `A fight.${health} I attack.`);
-  const chance = chanceOf(seed, book.steps, "fight");
-  const way = pick<Button>(["up", "down", "left", "right"], chance);
-  return pressSlowly([way, "a"], `A fight.${health} That did nothing: I try another choice.`);
 }
 
 /** Nothing works: a few buttons by chance. */

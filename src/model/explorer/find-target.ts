@@ -51,8 +51,9 @@ const NOISE = 1.5;
 const NEWS = 0.8;
 const MOST_NEWS = 25 * NEWS;
 
-/** How much nearer a thing is that should be asked again. */
+/** How much nearer a thing is that should be asked again, and how much less so each further time. */
 const DUE = 30;
+const DUE_PENALTY = 12;
 
 /** The best thing to do next on foot, or null when nothing is left. */
 export function findTarget(book: Notebook, from: Place, seed: number): Target | null {
@@ -97,7 +98,7 @@ function worthOf({ chart, key }: Visit, direction: Direction): Worth | null {
 
 /** Asking again is worth a way when something was gained that it spoke of; otherwise little, and less each time. */
 function costOfThing({ isDue, times }: Thing): number {
-  return isDue ? -DUE : 50 + 20 * times;
+  return isDue ? DUE_PENALTY * (times - 1) - DUE : 50 + 20 * times;
 }
 
 /** All cells that can be reached, the nearest first. */

@@ -1,4 +1,4 @@
-import { chartOf, type Thing } from "./atlas.ts";
+import { type Chart, chartOf, type Thing } from "./atlas.ts";
 import { type CellKey, type Direction, isDirection, neighbour, xOf, yOf } from "./direction.ts";
 import { learnEvents, note } from "./learn-events.ts";
 import { learnWalk } from "./learn-walk.ts";
@@ -8,6 +8,9 @@ import { isSameSight, type Sight } from "./sight.ts";
 
 /** Letters of what a thing said that are kept. */
 const MAX_WORDS = 200;
+
+/** Steps for which a cell counts as taken by whoever spoke there, when it was free before. */
+const TALK_STEPS = 4;
 
 /** Learns all that one deed teaches. */
 export function learn(book: Notebook, deed: Deed): void {
@@ -24,27 +27,41 @@ export function cellAhead(sight: Sight, buttons: Deed["buttons"]): CellKey | nul
   return sight.place === null || direction === undefined ? null : neighbour(sight.place.key, direction);
 }
 
-/** Somebody answered: remembers who, and page by page what was said. */
-function learnWords(book: Notebook, { before, buttons, after }: Deed): void {
-  if (after.situation !== "dialog" || after.place === null) {
+/** Somebody answered, or nobody did: remembers who, and page by page what was said. */
+function learnWords(book: Notebook, deed: Deed): void {
+  const { before, buttons, after } = deed;
+  const isTalk = after.situation === "dialog" && after.place !== null;
+  if (before.situation === "walk") {
+    const key = buttons.includes("a") ? cellAhead(after, buttons) : null;
     book.speaker = null;
-    return;
+    if (key === null || after.place === null) return;
+    const chart = chartOf(book.atlas, after.place.map);
+    if (isTalk) meet(book, chart, key, after.dialog);
+    else if (after.situation === "walk") missAnswer(chart, key);
+  } else if (!isTalk) {
+    book.speaker = null;
+  } else if (book.speaker !== null && before.dialog !== after.dialog) {
+    hear(book.speaker, after.dialog);
   }
-  if (before.situation !== "walk") {
-    if (book.speaker !== null && before.dialog !== after.dialog) hear(book.speaker, after.dialog);
-    return;
-  }
-  const key = cellAhead(after, buttons);
-  if (!buttons.includes("a") || key === null) return;
-  const chart = chartOf(book.atlas, after.place.map);
+}
+
+function meet(book: Notebook, chart: Chart, key: CellKey, words: string): void {
   const times = (chart.things.get(key)?.times ?? 0) + 1;
-  const thing: Thing = { key, text: after.dialog.slice(0, MAX_WORDS), times, isDue: false };
+  const thing: Thing = { key, text: words.slice(0, MAX_WORDS), times, isDue: false };
   chart.things.delete(key);
   chart.things.set(key, thing);
   book.speaker = thing;
   note(book.decisions, `Step ${book.steps}: asked what is at (${xOf(key)}, ${yOf(key)}) in ${chart.name}.`);
-  if (chart.cells.get(key) === "free") chart.jams.set(key, book.steps + 4);
+  if (chart.cells.get(key) === "free") chart.jams.set(key, book.steps + TALK_STEPS);
   else chart.cells.set(key, "asked");
+}
+
+/** Whoever spoke there before is gone or has nothing to say. */
+function missAnswer(chart: Chart, key: CellKey): void {
+  const thing = chart.things.get(key);
+  if (thing === undefined) return;
+  thing.times += 1;
+  thing.isDue = false;
 }
 
 function hear(thing: Thing, page: string): void {
