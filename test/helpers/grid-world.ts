@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { describeChanges, type StateLine } from "../../src/games/describe-changes.ts";
-import type { LanguageModel, ModelReply } from "../../src/model/language-model.ts";
+import type { CallPurpose, LanguageModel, ModelReply } from "../../src/model/language-model.ts";
 import { type Message, textOf, toolUsesOf, type UserMessage } from "../../src/run/conversation.ts";
 
 /** A map drawn in letters: `#` wall, `.` floor, `D` locked door, `a` to `z` somebody who speaks. */
@@ -126,11 +126,8 @@ export class FakeGame {
     }
   }
 
-  async ask(
-    model: LanguageModel,
-    purpose: "play" | "summary",
-    messages: readonly Message[],
-  ): Promise<ModelReply> {
+  /** Asks once; nothing of it is kept. */
+  async ask(model: LanguageModel, purpose: CallPurpose, messages: readonly Message[]): Promise<ModelReply> {
     const request = { purpose, system: "", tools: [], messages, images: new Map() };
     const events = model.reply(request, { signal: new AbortController().signal });
     let next = await events.next();

@@ -1,4 +1,13 @@
-import { type CellKey, cellKey, DIRECTIONS, type Direction, neighbour, xOf, yOf } from "./direction.ts";
+import {
+  type CellKey,
+  cellKey,
+  DIRECTIONS,
+  type Direction,
+  MAX_COORDINATE,
+  neighbour,
+  xOf,
+  yOf,
+} from "./direction.ts";
 import type { Place } from "./sight.ts";
 
 /** What is known of a cell: walked on; in the way; in the way and asked with A what it is. */
@@ -16,11 +25,11 @@ export interface Exit {
 /** Somebody or something that said something when asked. */
 export interface Thing {
   readonly key: CellKey;
-  /** What it said last. */
+  /** What it said last, all pages of it. */
   text: string;
   times: number;
-  /** How much of the game had changed when it was asked last. */
-  changes: number;
+  /** Whether something was gained since that it had spoken of. */
+  isDue: boolean;
 }
 
 /** One map as far as it is known. */
@@ -31,6 +40,8 @@ export interface Chart {
   readonly things: Map<CellKey, Thing>;
   /** Cells that were free before and in the way a moment ago, with the step until which they count so. */
   readonly jams: Map<CellKey, number>;
+  /** Columns and rows of the map, where the state tells them. */
+  size: readonly [columns: number, rows: number] | null;
 }
 
 /** All maps, in the order in which they were first seen. */
@@ -40,7 +51,14 @@ export type Atlas = Map<string, Chart>;
 export function chartOf(atlas: Atlas, name: string): Chart {
   const known = atlas.get(name);
   if (known !== undefined) return known;
-  const chart: Chart = { name, cells: new Map(), exits: new Map(), things: new Map(), jams: new Map() };
+  const chart: Chart = {
+    name,
+    cells: new Map(),
+    exits: new Map(),
+    things: new Map(),
+    jams: new Map(),
+    size: null,
+  };
   atlas.set(name, chart);
   return chart;
 }
@@ -57,10 +75,11 @@ export function isFree(chart: Chart, key: CellKey, step: number): boolean {
 
 /** Unknown cells among the 24 around a cell and the cell itself: how much there is to see from it. */
 export function countUnknownAround(chart: Chart, key: CellKey): number {
+  const [columns, rows] = chart.size ?? [MAX_COORDINATE, MAX_COORDINATE];
   let count = 0;
-  for (let y = yOf(key) - 2; y <= yOf(key) + 2; y += 1) {
-    for (let x = xOf(key) - 2; x <= xOf(key) + 2; x += 1) {
-      if (x >= 0 && y >= 0 && !chart.cells.has(cellKey(x, y))) count += 1;
+  for (let y = Math.max(0, yOf(key) - 2); y <= yOf(key) + 2 && y < rows; y += 1) {
+    for (let x = Math.max(0, xOf(key) - 2); x <= xOf(key) + 2 && x < columns; x += 1) {
+      if (!chart.cells.has(cellKey(x, y))) count += 1;
     }
   }
   return count;

@@ -9,9 +9,6 @@ const CELLS: ReadonlyMap<string, Cell> = new Map([
 ]);
 const UNKNOWN = "?";
 
-/** Letters of what a thing said that are written down. */
-const MAX_WORDS = 60;
-
 /**
  * A chart as lines that {@link readChartLine} reads back: the cells row by row, run-length encoded (`3.2#`),
  * then the exits and the things, one line each.
@@ -23,8 +20,8 @@ export function renderChart(chart: Chart): readonly string[] {
       `Exit of ${name}: ${at(from)} ${direction} to ${JSON.stringify(to.map)} ${at(to.key)}`,
   );
   const things = [...chart.things.values()].map(
-    ({ key, times, changes, text }) =>
-      `Thing in ${name}: ${at(key)} asked ${times} after ${changes}: ${JSON.stringify(text.slice(0, MAX_WORDS))}`,
+    ({ key, times, isDue, text }) =>
+      `Thing in ${name}: ${at(key)} asked ${times}${isDue ? ", to ask again" : ""}: ${JSON.stringify(text)}`,
   );
   return [renderCells(chart), ...exits, ...things];
 }
@@ -34,7 +31,7 @@ export function readChartLine(atlas: Atlas, line: string): boolean {
   return readCells(atlas, line) || readExit(atlas, line) || readThing(atlas, line);
 }
 
-function renderCells({ name, cells }: Chart): string {
+function renderCells({ name, cells, size }: Chart): string {
   const keys = [...cells.keys()];
   const [left, right] = [Math.min(...keys.map(xOf)), Math.max(...keys.map(xOf))];
   const [top, bottom] = [Math.min(...keys.map(yOf)), Math.max(...keys.map(yOf))];
@@ -47,14 +44,15 @@ function renderCells({ name, cells }: Chart): string {
     }
     rows.push(row.replace(/\?+$/, "").replace(/(.)\1+/g, (run, sign: string) => `${run.length}${sign}`));
   }
-  return `Map ${JSON.stringify(name)} from ${left},${top}: ${rows.join("/")}`;
+  return `Map ${JSON.stringify(name)} from ${left},${top}${size === null ? "" : ` of ${size.join("x")}`}: ${rows.join("/")}`;
 }
 
 function readCells(atlas: Atlas, line: string): boolean {
-  const match = /^Map (".*") from (-?\d+),(-?\d+): ([\d.#x?/]*)$/.exec(line);
+  const match = /^Map (".*") from (-?\d+),(-?\d+)(?: of (\d+)x(\d+))?: ([\d.#x?/]*)$/.exec(line);
   if (match === null) return false;
-  const [, name, left, top, rows = ""] = match;
+  const [, name, left, top, width, height, rows = ""] = match;
   const chart = chartOf(atlas, parseName(name));
+  if (width !== undefined) chart.size = [Number(width), Number(height)];
   for (const [index, row] of rows.split("/").entries()) {
     let x = Number(left);
     for (const [, count, sign = ""] of row.matchAll(/(\d*)([.#x?])/g)) {
@@ -79,11 +77,11 @@ function readExit(atlas: Atlas, line: string): boolean {
 }
 
 function readThing(atlas: Atlas, line: string): boolean {
-  const match = /^Thing in (".*"): (-?\d+),(-?\d+) asked (\d+) after (\d+): (".*")$/.exec(line);
+  const match = /^Thing in (".*"): (-?\d+),(-?\d+) asked (\d+)(, to ask again)?: (".*")$/.exec(line);
   if (match === null) return false;
-  const [, name, x, y, times, changes, text] = match;
+  const [, name, x, y, times, due, text] = match;
   const key = cellKey(Number(x), Number(y));
-  const thing = { key, text: parseName(text), times: Number(times), changes: Number(changes) };
+  const thing = { key, text: parseName(text), times: Number(times), isDue: due !== undefined };
   chartOf(atlas, parseName(name)).things.set(key, thing);
   return true;
 }

@@ -2,6 +2,7 @@ import type { Button } from "../../run/button.ts";
 import { chanceOf, pick } from "./chance.ts";
 import { exploreOnFoot } from "./explore-on-foot.ts";
 import { explorePictures } from "./explore-pictures.ts";
+import { fight } from "./fight.ts";
 import { shorten } from "./learn-events.ts";
 import { type Move, pressSlowly, walk } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
@@ -22,7 +23,7 @@ export function decideMove(book: Notebook, story: Story, seed: number): Move {
     case "walk":
       return (now.place && exploreOnFoot(book, now.place, seed)) ?? shake(book, now, seed);
     case "dialog":
-      return readOn(story);
+      return readOn(now);
     case "battle":
       return fight(book, now, seed);
     case "menu":
@@ -38,22 +39,13 @@ export function decideMove(book: Notebook, story: Story, seed: number): Move {
   }
 }
 
-/** Words are read one press at a time, so that their end does not begin them anew; those known, faster. */
-function readOn({ now, deeds }: Story): Move {
-  const isKnown = deeds.some(({ before }, index) => index < deeds.length - 1 && before.dialog === now.dialog);
-  const words = now.dialog === "" ? "Somebody speaks" : `It says: "${shorten(now.dialog)}"`;
-  return isKnown
-    ? pressSlowly(["a", "b"], `${words}. I heard that before and read on quickly.`)
-    : pressSlowly(["a"], `${words}. I read on.`);
-}
-
-function fight(book: Notebook, now: Sight, seed: number): Move {
-  const hp = [...now.values].find(([name]) => /^(my|player)?(hp|health)$/.test(name))?.[1];
-  const health = hp === undefined ? "" : ` I have ${hp} HP.`;
-  if (book.idle === 0) return pressSlowly(["a", "a"], `A fight.${health} I attack.`);
-  const chance = chanceOf(seed, book.steps, "fight");
-  const way = pick<Button>(["up", "down", "left", "right"], chance);
-  return pressSlowly([way, "a"], `A fight.${health} That did nothing: I try another choice.`);
+/**
+ * Reads on: A, then B, which turns pages as well but begins no talk anew when the words are over. A question is
+ * answered with A alone.
+ */
+function readOn({ dialog }: Sight): Move {
+  const words = dialog === "" ? "Somebody speaks" : `It says: ${JSON.stringify(shorten(dialog))}`;
+  return pressSlowly(dialog.includes("?") ? ["a"] : ["a", "b", "b", "b"], `${words} I read on.`);
 }
 
 /** Nothing works: a few buttons by chance. */

@@ -51,6 +51,10 @@ const NOISE = 1.5;
 const NEWS = 0.8;
 const MOST_NEWS = 25 * NEWS;
 
+/** How much nearer a thing is that should be asked again, and how much less so each further time. */
+const DUE = 30;
+const DUE_PENALTY = 12;
+
 /** The best thing to do next on foot, or null when nothing is left. */
 export function findTarget(book: Notebook, from: Place, seed: number): Target | null {
   const chance = chanceOf(seed, book.steps, from.map, from.key);
@@ -62,9 +66,9 @@ export function findTarget(book: Notebook, from: Place, seed: number): Target | 
   } | null = null;
 
   for (const visit of visitAll(book.atlas, from, book.steps)) {
-    if (best !== null && visit.cost - MOST_NEWS > best.score) break;
+    if (best !== null && visit.cost - Math.max(MOST_NEWS, DUE) > best.score) break;
     for (const direction of DIRECTIONS) {
-      const found = worthOf(book, visit, direction);
+      const found = worthOf(visit, direction);
       if (found === null) continue;
       const score =
         visit.cost + STEP_COST * Math.floor((visit.cost + 1) / MAX_PRESSES) + found.cost + chance() * NOISE;
@@ -80,11 +84,11 @@ interface Worth {
 }
 
 /** What pressing a direction at a cell would cost beyond going there, less what it may show. */
-function worthOf(book: Notebook, { chart, key }: Visit, direction: Direction): Worth | null {
+function worthOf({ chart, key }: Visit, direction: Direction): Worth | null {
   if (chart.exits.has(exitKey(key, direction))) return null;
   const ahead = neighbour(key, direction);
   const thing = chart.things.get(ahead);
-  if (thing !== undefined) return { kind: "thing", cost: costOfThing(book, thing) };
+  if (thing !== undefined) return { kind: "thing", cost: costOfThing(thing) };
   const cell = chart.cells.get(ahead);
   if (cell === "free") return null;
   if (cell === "asked") return { kind: "unasked", cost: 200 };
@@ -92,9 +96,9 @@ function worthOf(book: Notebook, { chart, key }: Visit, direction: Direction): W
   return { kind: "unknown", cost: -NEWS * countUnknownAround(chart, ahead) };
 }
 
-/** Asking again is worth little until something has changed, and less each time. */
-function costOfThing({ changes }: Notebook, thing: Thing): number {
-  return changes > thing.changes ? 2 + 6 * thing.times : 80 + 20 * thing.times;
+/** Asking again is worth a way when something was gained that it spoke of; otherwise little, and less each time. */
+function costOfThing({ isDue, times }: Thing): number {
+  return isDue ? DUE_PENALTY * (times - 1) - DUE : 50 + 20 * times;
 }
 
 /** All cells that can be reached, the nearest first. */

@@ -1,3 +1,4 @@
+import { type Change, learnGain } from "./learn-gain.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Deed } from "./read-story.ts";
 import type { Sight } from "./sight.ts";
@@ -24,9 +25,9 @@ export function learnEvents(book: Notebook, { before, after }: Deed): void {
     const line = `was told: ${JSON.stringify(shorten(after.dialog))}.`;
     if (!book.events.some((event) => event.endsWith(line))) note(book.events, `${at}: ${line}`);
   }
-  for (const line of changesBetween(before, after)) {
-    book.changes += 1;
-    note(book.events, `${at}: ${line}.`);
+  for (const change of changesBetween(before, after)) {
+    note(book.events, `${at}: ${change.name} was ${shorten(change.old)}, is ${shorten(change.value)}.`);
+    learnGain(book, change);
   }
 }
 
@@ -41,11 +42,11 @@ export function shorten(text: string): string {
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
 }
 
-function changesBetween(before: Sight, after: Sight): readonly string[] {
+function changesBetween(before: Sight, after: Sight): readonly Change[] {
   if (before.situation === "title") return [];
   return [...after.values].flatMap(([name, value]) => {
     const old = before.values.get(name);
     if (old === value || old === undefined || VOLATILE.test(name)) return [];
-    return [`${name} was ${shorten(old)}, is ${shorten(value)}`];
+    return [{ name, old, value }];
   });
 }

@@ -1,5 +1,6 @@
 import { type Chart, chartOf, exitKey, isFree } from "./atlas.ts";
 import { type CellKey, type Direction, isDirection, neighbour, opposite, xOf, yOf } from "./direction.ts";
+import { note } from "./learn-events.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Deed } from "./read-story.ts";
 import type { Place, Sight } from "./sight.ts";
@@ -24,8 +25,15 @@ export function learnWalk(book: Notebook, { before, buttons, after }: Deed): voi
       learnExit(book, before.place, presses, after.place);
     }
   }
+  chart.size = sizeIn(after) ?? chart.size;
   chart.cells.set(after.place.key, "free");
   chart.jams.delete(after.place.key);
+  chart.things.delete(after.place.key);
+}
+
+function sizeIn({ values }: Sight): readonly [number, number] | null {
+  const [columns, rows] = [Number(values.get("mapwidth")), Number(values.get("mapheight"))];
+  return columns > 0 && rows > 0 ? [columns, rows] : null;
 }
 
 interface Steps {
@@ -123,6 +131,8 @@ function learnExit(book: Notebook, from: Place, presses: readonly Direction[], t
   if (through === undefined) return;
   chart.exits.set(exitKey(at, through), { from: at, direction: through, to, fails: 0 });
   const there = chartOf(book.atlas, to.map);
+  const spot = `(${xOf(at)}, ${yOf(at)})`;
+  note(book.decisions, `Step ${book.steps}: left ${from.map} at ${spot}, ${through}, and came to ${to.map}.`);
   const back = exitKey(to.key, opposite(through));
   const behind = neighbour(to.key, opposite(through));
   if (there.cells.has(behind) || there.exits.has(back)) return;

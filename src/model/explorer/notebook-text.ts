@@ -18,7 +18,7 @@ export function renderNotebook(book: Notebook, presentMap: string | null): reado
     lines.unshift(...more);
   }
   const pace = book.isSwift ? "one cell a press" : "pace unknown";
-  return [`Notebook: ${book.steps} steps, ${book.changes} changes, ${pace}`, ...lines];
+  return [`Notebook: ${book.steps} steps, ${pace}`, ...lines];
 }
 
 /** The notebook in the texts with which a conversation opens; an empty one where there is none. */
@@ -39,11 +39,10 @@ export function readNotebook(opening: string): Notebook {
 }
 
 function readHead(book: Notebook, line: string): boolean {
-  const match = /^Notebook: (\d+) steps, (\d+) changes, (.+)$/.exec(line);
+  const match = /^Notebook: (\d+) steps, (.+)$/.exec(line);
   if (match === null) return false;
   book.steps = Number(match[1]);
-  book.changes = Number(match[2]);
-  book.isSwift = match[3] === "one cell a press";
+  book.isSwift = match[2] === "one cell a press";
   return true;
 }
 

@@ -22,8 +22,10 @@ export interface Sight {
   readonly dialog: string;
 }
 
-const MAP_NAMES = ["map", "place", "location", "area", "room", "level"];
+const MAP_NAMES = ["map", "place", "location", "area", "room"];
 const DIALOG_NAMES = ["dialog", "dialogue", "dialogtext", "text", "message", "textbox", "says"];
+/** Where a place's name ends when its coordinates follow: `Village, x 5, y 6` or `Village (5, 6)`. */
+const PLACE_END = /[\s,(]+(?:x\s*)?-?\d+\s*[,;]/;
 const PAIR = /\(?\bx?\s*(-?\d+)\s*[,;]\s*y?\s*(-?\d+)\)?/i;
 
 const SITUATIONS: readonly (readonly [RegExp, Situation])[] = [
@@ -38,7 +40,7 @@ const SITUATIONS: readonly (readonly [RegExp, Situation])[] = [
 export function lookAt(values: StateValues, image: string | null): Sight {
   const place = placeIn(values);
   const dialog = DIALOG_NAMES.map((name) => values.get(name)).find((text) => !isNothing(text)) ?? "";
-  const facing = (values.get("facing") ?? values.get("direction") ?? "").toLowerCase();
+  const facing = (values.get("facing") ?? values.get("direction") ?? facingIn(values) ?? "").toLowerCase();
   return {
     values,
     image,
@@ -63,15 +65,22 @@ function situationIn(values: StateValues, place: Place | null, dialog: string): 
   if (["battle", "inbattle", "fight"].some((name) => !isNothing(values.get(name)))) return "battle";
   if (dialog !== "") return "dialog";
   if (!isNothing(values.get("menu"))) return "menu";
-  return place === null ? "picture" : "walk";
+  if (place !== null) return "walk";
+  return MAP_NAMES.some((name) => /title/i.test(values.get(name) ?? "")) ? "title" : "picture";
 }
 
 function placeIn(values: StateValues): Place | null {
   const name = MAP_NAMES.find((one) => values.has(one));
-  const map = (name === undefined ? "" : (values.get(name) ?? "")).replace(PAIR, "").trim();
+  const [map = ""] = (values.get(name ?? "") ?? "").split(PLACE_END);
   const [x, y] = coordinatesIn(values, name);
   if (!isCoordinate(x) || !isCoordinate(y)) return null;
   return { map: map === "" ? "here" : map, key: cellKey(x, y) };
+}
+
+/** The direction in a text such as `Village, x 5, y 6, facing up`. */
+function facingIn(values: StateValues): string | undefined {
+  const text = MAP_NAMES.map((name) => values.get(name)).find((value) => value !== undefined);
+  return /\bfacing (\w+)/.exec(text ?? "")?.[1];
 }
 
 function coordinatesIn(values: StateValues, mapName: string | undefined): readonly [number, number] {
