@@ -25,10 +25,12 @@ export function advance({ state, pending }: Recalled, { entry, after }: PlacedEn
       return at(remember(state, reply, entry.outcome));
     }
     case "fold":
-      if (entry.step !== state.totalSteps) return `a summary at step ${entry.step} is not one at ${state.totalSteps}`;
+      if (entry.step !== state.totalSteps)
+        return `a summary at step ${entry.step} is not one at ${state.totalSteps}`;
       return at(fold(state, entry.outcome));
     case "decision":
-      if (entry.step !== state.totalSteps) return `a decision at step ${entry.step} is not one at ${state.totalSteps}`;
+      if (entry.step !== state.totalSteps)
+        return `a decision at step ${entry.step} is not one at ${state.totalSteps}`;
       return at(decideOn(state, entry));
     default:
       return { state, pending };

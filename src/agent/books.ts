@@ -25,8 +25,11 @@ export function openBooks(
 ): Books {
   const { journal, clock } = ports;
   let spent = before;
-  const priceOf = (model: string, usage: Parameters<RunPorts["costOf"]>[1], isRemote: boolean): number | null =>
-    isRemote ? ports.costOf(model, usage) : 0;
+  const priceOf = (
+    model: string,
+    usage: Parameters<RunPorts["costOf"]>[1],
+    isRemote: boolean,
+  ): number | null => (isRemote ? ports.costOf(model, usage) : 0);
   const recorderOf = (isRemote: boolean): CallRecorder => {
     const write = (record: Parameters<NonNullable<typeof journal>["append"]>[1], isDerived = false): void =>
       journal?.append(now().branchId, record, { isDerived });
@@ -43,7 +46,14 @@ export function openBooks(
       replied(purpose, reply, ms) {
         const costUsd = priceOf(reply.model, reply.usage, isRemote);
         const { content, stopReason, usage, model } = reply;
-        write({ type: "reply", step: step(), purpose, reply: { content, stopReason, usage, model }, costUsd, ms });
+        write({
+          type: "reply",
+          step: step(),
+          purpose,
+          reply: { content, stopReason, usage, model },
+          costUsd,
+          ms,
+        });
         spent = spend(spent, usage, costUsd);
       },
       elapsedMs: clock.elapsedMs,

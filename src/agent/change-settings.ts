@@ -4,7 +4,9 @@ import type { RunSettings, RunState } from "../run/run-state.ts";
 /** What is decided when a run goes on with other settings; null when they are the same. */
 export function planSettings(state: RunState, settings: RunSettings): DecisionRecord | null {
   const before = state.memory.settings;
-  const changed = (Object.keys(settings) as (keyof RunSettings)[]).filter((name) => settings[name] !== before[name]);
+  const changed = (Object.keys(settings) as (keyof RunSettings)[]).filter(
+    (name) => settings[name] !== before[name],
+  );
   if (changed.length === 0) return null;
 
   const news = [
@@ -18,6 +20,8 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
     settings,
     told: news.length === 0 ? null : news.join("\n"),
     // Thinking is bound to the model and the server that thought.
-    stripsThinking: ["model", "baseUrl", "profile"].some((name) => changed.includes(name as keyof RunSettings)),
+    stripsThinking: ["model", "baseUrl", "profile"].some((name) =>
+      changed.includes(name as keyof RunSettings),
+    ),
   };
 }

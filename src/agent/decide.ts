@@ -1,7 +1,7 @@
 import { ModelFault, type ModelReply } from "../model/language-model.ts";
 import { hasThinking } from "../model/strip-thinking.ts";
-import type { RunEvent } from "../run/run-event.ts";
 import type { DecisionRecord } from "../run/journal-record.ts";
+import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import { decideOn } from "./advance.ts";
 import { ask, playRequest } from "./ask.ts";

@@ -47,7 +47,10 @@ export function budgetEnd(limits: Limits, spent: Spent, ms: number): RunOutcome 
     return { type: "budget", reason: `the run has used ${tokens} tokens; --max-tokens is ${limits.tokens}` };
   }
   if (limits.ms !== null && ms >= limits.ms) {
-    return { type: "budget", reason: `the time that --max-time allows is over (${Math.round(ms / 60_000)} minutes)` };
+    return {
+      type: "budget",
+      reason: `the time that --max-time allows is over (${Math.round(ms / 60_000)} minutes)`,
+    };
   }
   return null;
 }

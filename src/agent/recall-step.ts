@@ -33,7 +33,8 @@ export function recallStep(
       if (entry.purpose === "play") break;
     }
     const next = advance(recalled, placed);
-    if (typeof next === "string") throw new RunnerError("badData", `the journal does not lead to step ${step}: ${next}`);
+    if (typeof next === "string")
+      throw new RunnerError("badData", `the journal does not lead to step ${step}: ${next}`);
     recalled = next;
     if (entry.type === "outcome") {
       tracks.push(entry.outcome.track);
@@ -46,11 +47,17 @@ export function recallStep(
   }
   const { totalSteps } = recalled.state;
   if (totalSteps !== step) {
-    throw new RunnerError("missingInput", `this line of play has ${totalSteps} steps: --to-step takes 0 to ${totalSteps}`);
+    throw new RunnerError(
+      "missingInput",
+      `this line of play has ${totalSteps} steps: --to-step takes 0 to ${totalSteps}`,
+    );
   }
   for (const track of tracks) playTrack(emulator, track);
   if (machineSha256 !== null && hashMachine(emulator.snapshot()) !== machineSha256) {
-    throw new RunnerError("badData", `the machine at step ${step} is not the recorded one: see runner saves verify`);
+    throw new RunnerError(
+      "badData",
+      `the machine at step ${step} is not the recorded one: see runner saves verify`,
+    );
   }
   return pointAt({ ...recalled.state, branchId: head.branchId, checkpointId: null }, null);
 }

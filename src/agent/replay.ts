@@ -29,7 +29,11 @@ export function replay(emulator: Emulator, start: RunState, entries: Iterable<Pl
     const { entry } = placed;
     const next = advance(recalled, placed);
     const fault =
-      typeof next === "string" ? next : entry.type === "outcome" ? playStep(emulator, entry.outcome, entry.step) : null;
+      typeof next === "string"
+        ? next
+        : entry.type === "outcome"
+          ? playStep(emulator, entry.outcome, entry.step)
+          : null;
     if (fault !== null || typeof next === "string") return finish(fault);
     recalled = next;
   }
@@ -45,7 +49,10 @@ export function replay(emulator: Emulator, start: RunState, entries: Iterable<Pl
 /** Plays a step's track; says what is wrong when it does not lead to the recorded machine, and undoes it. */
 function playStep(
   emulator: Emulator,
-  { track, machineSha256 }: { readonly track: Parameters<typeof playTrack>[1]; readonly machineSha256: string },
+  {
+    track,
+    machineSha256,
+  }: { readonly track: Parameters<typeof playTrack>[1]; readonly machineSha256: string },
   step: number,
 ): string | null {
   const before = emulator.snapshot();

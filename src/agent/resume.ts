@@ -27,7 +27,10 @@ export function restorePoint(emulator: Emulator, { checkpoint, file }: SavedPoin
 }
 
 /** A point at which nothing waits. */
-export function pointAt(state: RunState, save: { readonly file: string; readonly step: number } | null): StartPoint {
+export function pointAt(
+  state: RunState,
+  save: { readonly file: string; readonly step: number } | null,
+): StartPoint {
   return {
     ...{ how: "resumed", state, from: save?.file ?? null, savedStep: save?.step ?? 0 },
     ...{ pending: [], replayedSteps: 0, divergence: null },
@@ -63,11 +66,17 @@ export function restoreStart(emulator: Emulator, head: Head, entries: readonly P
     playTrack(emulator, entry.track);
     return pointAt({ ...stateAtStart(entry, entry.branchId), journal: after }, null);
   }
-  throw new RunnerError("missingInput", "the journal does not hold the start of this game: begin one with --new-game");
+  throw new RunnerError(
+    "missingInput",
+    "the journal does not hold the start of this game: begin one with --new-game",
+  );
 }
 
 /** Leaves the line of play at a point and begins another one there; that is written down first. */
-export function branchOff(point: StartPoint, { ids, journal }: Pick<RunPorts, "ids" | "journal">): StartPoint {
+export function branchOff(
+  point: StartPoint,
+  { ids, journal }: Pick<RunPorts, "ids" | "journal">,
+): StartPoint {
   const { runId, checkpointId, totalSteps, branchId: fromBranchId, journal: from } = point.state;
   const branchId = ids.newId();
   journal?.append(branchId, { type: "branch", runId, fromBranchId, fromStep: totalSteps, from });

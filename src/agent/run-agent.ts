@@ -106,7 +106,14 @@ export async function* runAgent(
     }
     const { totalSteps, sessionSteps } = state;
     const { lastFile: lastSave, savedStep } = saver;
-    yield { type: "finished", outcome, totalSteps, sessionSteps, lastSave, unsavedSteps: totalSteps - savedStep };
+    yield {
+      type: "finished",
+      outcome,
+      totalSteps,
+      sessionSteps,
+      lastSave,
+      unsavedSteps: totalSteps - savedStep,
+    };
     return outcome;
   }
 }
@@ -122,7 +129,11 @@ async function* play(
   journal?.append(state.branchId, { type: "outcome", step, outcome }, { isDerived: true });
   const next = { ...remember(state, reply, outcome), journal: journal?.position ?? null };
   if (journal !== null && step % KEYFRAME_STEPS === 0) {
-    journal.append(state.branchId, { type: "keyframe", step, machine: emulator.snapshot() }, { isDerived: true });
+    journal.append(
+      state.branchId,
+      { type: "keyframe", step, machine: emulator.snapshot() },
+      { isDerived: true },
+    );
   }
   yield {
     type: "step-finished",
@@ -163,7 +174,17 @@ function* describeStart({ game }: RunPorts, start: StartPoint): Generator<RunEve
   const { state, how, from, replayedSteps, divergence } = start;
   const { runId, branchId, totalSteps, memory } = state;
   const { model } = memory.settings;
-  yield { type: "started", how, runId, branchId, totalSteps, model, game: game.identity.title, from, replayedSteps };
+  yield {
+    type: "started",
+    how,
+    runId,
+    branchId,
+    totalSteps,
+    model,
+    game: game.identity.title,
+    from,
+    replayedSteps,
+  };
   if (divergence !== null) {
     yield {
       type: "notice",

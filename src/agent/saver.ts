@@ -1,5 +1,5 @@
-import { describeError, RunnerError } from "../errors.ts";
 import type { SaveRequest } from "../checkpoints/checkpoint-store.ts";
+import { describeError, RunnerError } from "../errors.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
@@ -42,7 +42,8 @@ export class Saver {
     if (this.#options.autoSave && (state.totalSteps % this.#options.saveEvery === 0 || isLong)) {
       next = yield* this.save(state, "routine");
     }
-    for (const label of this.#options.takeSaveWishes?.() ?? []) yield* this.#write(next, { kind: "manual", label });
+    for (const label of this.#options.takeSaveWishes?.() ?? [])
+      yield* this.#write(next, { kind: "manual", label });
     return next;
   }
 

@@ -73,5 +73,7 @@ function findFault(reply: ModelReply): string {
   if (text === "") return "the summary was empty";
   const lines = text.split("\n").map((line) => line.trim());
   const missing = SUMMARY_HEADINGS.filter((heading) => !lines.includes(heading));
-  return missing.length > 0 ? `the summary lacked ${missing.map((heading) => `"${heading}"`).join(", ")}` : "";
+  return missing.length > 0
+    ? `the summary lacked ${missing.map((heading) => `"${heading}"`).join(", ")}`
+    : "";
 }

@@ -50,9 +50,14 @@ export async function createPlayer(settings: RunSettings, env: World["env"]): Pr
 }
 
 /** Who writes the summaries, or null when the player does. @throws as {@link createPlayer} */
-export async function createSummarizer(settings: RunSettings, env: World["env"]): Promise<LanguageModel | null> {
+export async function createSummarizer(
+  settings: RunSettings,
+  env: World["env"],
+): Promise<LanguageModel | null> {
   const { summaryModel, model } = settings;
-  return summaryModel === null || summaryModel === model ? null : createPlayer({ ...settings, model: summaryModel }, env);
+  return summaryModel === null || summaryModel === model
+    ? null
+    : createPlayer({ ...settings, model: summaryModel }, env);
 }
 
 function credentialsFrom(env: World["env"]): Credentials {

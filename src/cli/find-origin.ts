@@ -3,6 +3,7 @@ import { recallStep } from "../agent/recall-step.ts";
 import { catchUp, restorePoint, restoreStart } from "../agent/resume.ts";
 import type { CheckpointStore, LoadedSave } from "../checkpoints/checkpoint-store.ts";
 import { entriesBehind } from "../checkpoints/journal/entries-behind.ts";
+import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
 import type { OpenJournal } from "../checkpoints/journal/open-journal.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
@@ -16,6 +17,8 @@ export interface Origin {
   readonly troubles: readonly string[];
 }
 
+const NEW_GAME: Origin = { point: null, isBranch: false, troubles: [] };
+
 /** Where origins are looked for. */
 export interface Archive {
   readonly emulator: Emulator;
@@ -26,7 +29,7 @@ export interface Archive {
 /** Finds the point that the options mean, and puts the machine there. Nothing is written. */
 export async function findOrigin(options: Options, archive: Archive): Promise<Origin> {
   const { emulator, store, opened } = archive;
-  if (options.newGame === true) return { point: null, isBranch: false, troubles: [] };
+  if (options.newGame === true) return NEW_GAME;
   if (options.toStep !== undefined) {
     return { point: recall(archive, options.toStep), isBranch: true, troubles: [] };
   }
@@ -36,7 +39,7 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
     return { point: restorePoint(emulator, saved), isBranch: true, troubles: saved.troubles };
   }
   if ((await store.latest()) === null) {
-    return { point: opened === null ? null : fromStart(emulator, opened), isBranch: false, troubles: [] };
+    return opened === null ? NEW_GAME : fromStart(emulator, opened);
   }
   return present(archive, await store.load("latest"));
 }
@@ -47,7 +50,8 @@ function present({ emulator, opened }: Archive, saved: LoadedSave): Origin {
   if (opened === null) return { point, isBranch: false, troubles: saved.troubles };
   const entries = entriesBehind(opened.reader, saved.checkpoint);
   if (entries !== null) {
-    return { point: catchUp(emulator, point, opened.head.read(), entries), isBranch: false, troubles: saved.troubles };
+    const there = follow(emulator, opened, point, entries);
+    return { ...there, troubles: [...saved.troubles, ...there.troubles] };
   }
   // The journal does not know this save: it was made without one. From here on it does.
   const { runId, branchId, id: checkpointId } = saved.checkpoint;
@@ -57,19 +61,36 @@ function present({ emulator, opened }: Archive, saved: LoadedSave): Origin {
   return { point: { ...point, state }, isBranch: false, troubles };
 }
 
-/** A game that was begun and has no save yet; null when none was. */
-function fromStart(emulator: Emulator, { reader, head }: OpenJournal): StartPoint | null {
-  const current = head.read();
-  if (current === null) return null;
-  const entries = reader.entriesFrom();
-  const start = restoreStart(emulator, current, entries);
-  return catchUp(emulator, start, current, entries);
+/** A game that was begun and has no save yet; a new one when none was. */
+function fromStart(emulator: Emulator, opened: OpenJournal): Origin {
+  const head = opened.head.read();
+  if (head === null) return NEW_GAME;
+  const entries = opened.reader.entriesFrom();
+  return follow(emulator, opened, restoreStart(emulator, head, entries), entries);
+}
+
+/** Follows the journal from a point; what cannot be followed is kept aside and no longer counts. */
+function follow(
+  emulator: Emulator,
+  opened: OpenJournal,
+  from: StartPoint,
+  entries: readonly PlacedEntry[],
+): Origin {
+  const point = catchUp(emulator, from, opened.head.read(), entries);
+  const place = point.state.journal;
+  if (point.divergence === null || place === null) return { point, isBranch: false, troubles: [] };
+  const aside = opened.cut(place);
+  const trouble = `the journal leads to step ${point.state.totalSteps} and no further: what follows is kept in ${aside}`;
+  return { point, isBranch: false, troubles: [trouble] };
 }
 
 function recall({ emulator, opened }: Archive, step: number): StartPoint {
   const head = opened?.head.read() ?? null;
   if (opened === null || head === null) {
-    throw new RunnerError("missingInput", "--to-step needs the journal of a run, and there is none: play first");
+    throw new RunnerError(
+      "missingInput",
+      "--to-step needs the journal of a run, and there is none: play first",
+    );
   }
   return recallStep(emulator, head, opened.reader.entriesFrom(), step);
 }

@@ -4,7 +4,11 @@ import { listSaves } from "../checkpoints/list-saves.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 
 /** Opens the journal of a game in a save folder. Whoever does holds the folder's lock. */
-export function openGameJournal(folder: string, { slug, romSha256 }: GameIdentity, now: () => Date): OpenJournal {
+export function openGameJournal(
+  folder: string,
+  { slug, romSha256 }: GameIdentity,
+  now: () => Date,
+): OpenJournal {
   const saves = listSaves(folder).games.find(({ game }) => game.romSha256 === romSha256)?.saves ?? [];
   return openJournal({ folder, slug, saves, now });
 }

@@ -49,18 +49,23 @@ export function decodeEntry(value: JsonObject): JournalEntry {
 function lazily<T extends object>(object: T, key: keyof T & string, decode: (raw: unknown) => unknown): T {
   const raw: unknown = object[key];
   let decoded: { readonly value: unknown } | null = null;
-  return Object.defineProperty({ ...object }, key, {
-    enumerable: true,
-    get: () => (decoded ??= { value: decode(raw) }).value,
-  });
+  const get = (): unknown => {
+    decoded ??= { value: decode(raw) };
+    return decoded.value;
+  };
+  return Object.defineProperty({ ...object }, key, { enumerable: true, get });
 }
 
 function encodeImages(images: ImageTable): JsonObject {
-  return Object.fromEntries([...images].map(([sha256, png]) => [sha256, Buffer.from(png).toString("base64")]));
+  return Object.fromEntries(
+    [...images].map(([sha256, png]) => [sha256, Buffer.from(png).toString("base64")]),
+  );
 }
 
 function decodeImages(raw: unknown): ImageTable {
-  return new Map(Object.entries(raw as Record<string, string>).map(([sha256, text]) => [sha256, fromBase64(text)]));
+  return new Map(
+    Object.entries(raw as Record<string, string>).map(([sha256, text]) => [sha256, fromBase64(text)]),
+  );
 }
 
 function encodeKeyframe(machine: MachineState): string {
@@ -69,7 +74,9 @@ function encodeKeyframe(machine: MachineState): string {
 }
 
 function decodeKeyframe(raw: unknown): MachineState {
-  return decodeMachine(brotliDecompressSync(fromBase64(raw as string), { maxOutputLength: MAX_MACHINE_BYTES }));
+  return decodeMachine(
+    brotliDecompressSync(fromBase64(raw as string), { maxOutputLength: MAX_MACHINE_BYTES }),
+  );
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -65,6 +65,13 @@ export class JournalFile implements Journal {
     this.#failure = null;
   }
 
+  /** Forgets what stands behind `place`, before anything was appended; the next append cuts the file there. */
+  goBackTo(place: JournalPosition): void {
+    this.#letGo();
+    this.#position = place;
+    this.#safeBytes = place.offset;
+  }
+
   close(): void {
     if (this.#unsafe.length > 0) this.#write(true);
     this.#letGo();

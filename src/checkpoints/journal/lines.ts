@@ -31,7 +31,10 @@ export interface JournalStretch {
 }
 
 /** A line for the place `at`, with its newline, and the place after it. */
-export function encodeLine(value: JsonObject, at: JournalPosition): { bytes: Buffer; after: JournalPosition } {
+export function encodeLine(
+  value: JsonObject,
+  at: JournalPosition,
+): { bytes: Buffer; after: JournalPosition } {
   const text = JSON.stringify({ seq: at.seq, prev: at.hash, ...value }).slice(0, -1);
   const line = Buffer.from(`${text},"sum":"${sha256(Buffer.from(text)).slice(0, 16)}"}`);
   return { bytes: Buffer.concat([line, Buffer.of(NEWLINE)]), after: placeAfter(line, at) };

@@ -17,6 +17,8 @@ export interface OpenJournal {
   readonly head: HeadRecord;
   /** Lines for the log: what was cut off, and where it is kept. */
   readonly troubles: readonly string[];
+  /** Cuts the journal at a place, before anything is appended; what stood behind it is kept in the file returned. */
+  cut(place: JournalPosition): string;
 }
 
 /** Where a game's journal is. */
@@ -49,7 +51,15 @@ export function openJournal(options: JournalOptions): OpenJournal {
   const troubles = putAside(disk, { folder, slug, file }, reader, stretch);
   const journal = new JournalFile({ disk, now, folder, file }, stretch.end);
   const known = isAhead(options.saves) ? null : lastHead(reader.entriesFrom(from));
-  return { journal, reader, head: headOf(journal, known), troubles };
+  return {
+    ...{ journal, reader, troubles },
+    head: headOf(journal, known),
+    cut(place) {
+      const aside = putRestAside(disk, { folder, slug, file }, place);
+      journal.goBackTo(place);
+      return aside;
+    },
+  };
 }
 
 /** The head that a game's journal records, read without a lock; null when none is to be had. */
@@ -60,13 +70,12 @@ export function readHead(options: Omit<JournalOptions, "now">): Head | null {
   return lastHead(reader.entriesFrom(newestPlace(reader, saves)));
 }
 
-/** Cuts the journal at `place`; what stood behind it is kept in a file of its own, which is returned. */
-export function cutJournal(
-  { folder, slug }: Pick<JournalOptions, "folder" | "slug">,
+/** Moves what stands behind `place` to a file of its own, which is returned. */
+function putRestAside(
+  disk: Disk,
+  { folder, slug, file }: { readonly folder: string; readonly slug: string; readonly file: string },
   place: JournalPosition,
-  disk: Disk = nodeDisk,
 ): string {
-  const file = journalFile(folder, slug);
   const aside = join(folder, `${slug}_journal_aside_${place.seq}.jsonl`);
   guardWrite(aside, () => {
     const bytes = (disk.inspect(file)?.bytes ?? 0) - place.offset;
@@ -100,7 +109,7 @@ function putAside(
   const bytes = reader.bytes - end.offset;
   if (rest === "none") return [];
   if (rest === "torn") return [`${place.file}: ${bytes} bytes of a line that was cut off were taken away`];
-  const aside = cutJournal(place, end, disk);
+  const aside = putRestAside(disk, place, end);
   return [
     `${place.file} is damaged after record ${end.seq}: what follows (${bytes} bytes) is kept in ${aside} and no longer counts`,
   ];
