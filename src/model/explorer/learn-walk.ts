@@ -25,15 +25,9 @@ export function learnWalk(book: Notebook, { before, buttons, after }: Deed): voi
       learnExit(book, before.place, presses, after.place);
     }
   }
-  chart.size = sizeIn(after) ?? chart.size;
   chart.cells.set(after.place.key, "free");
   chart.jams.delete(after.place.key);
   chart.things.delete(after.place.key);
-}
-
-function sizeIn({ values }: Sight): readonly [number, number] | null {
-  const [columns, rows] = [Number(values.get("mapwidth")), Number(values.get("mapheight"))];
-  return columns > 0 && rows > 0 ? [columns, rows] : null;
 }
 
 interface Steps {
