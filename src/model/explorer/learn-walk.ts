@@ -1,6 +1,6 @@
 import { type Chart, chartOf, exitKey, isFree } from "./atlas.ts";
 import { type CellKey, type Direction, isDirection, neighbour, opposite, xOf, yOf } from "./direction.ts";
-import { note } from "./learn-events.ts";
+import { note } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Deed } from "./read-story.ts";
 import type { Place, Sight } from "./sight.ts";
