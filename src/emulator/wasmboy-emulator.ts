@@ -1,0 +1,82 @@
+import type { Button } from "../run/button.ts";
+import type { Screen } from "../run/machine.ts";
+import { parseCartridge } from "./cartridge.ts";
+import { createCpuView } from "./cpu-view.ts";
+import type { Emulator } from "./emulator.ts";
+import { loadCore } from "./load-core.ts";
+import { createStateKeeper, FRAME_BYTES } from "./snapshot.ts";
+
+const WIDTH = 160;
+const HEIGHT = 144;
+const ADDRESSES = 0x10000;
+
+// The core's options are part of the machine, so they never change. No boot ROM and Color where the cartridge knows
+// it; then all batching, skipping and caching is off: graphics batches and skipped lines change what a game sees.
+const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
+
+/**
+ * A Game Boy that has just been switched on with `rom` in it, on wasmboy's core. Everything is synchronous, and
+ * emulators share nothing. Throws a `RunnerError` for a ROM that {@link parseCartridge} refuses.
+ */
+export function createEmulator(rom: Uint8Array): Emulator {
+  const cartridge = parseCartridge(rom);
+  const core = loadCore();
+  core.memory.set(rom, core.constant("CARTRIDGE_ROM_LOCATION"));
+  core.config(...OPTIONS);
+  // Nobody listens.
+  core.setSamples(0);
+
+  const view = createCpuView(core);
+  const keeper = createStateKeeper(core, cartridge);
+  const frame = core.constant("FRAME_LOCATION");
+
+  return {
+    cartridge,
+    core: core.identity,
+
+    run(frames: number, held: readonly Button[], options?: { readonly picture?: boolean }): void {
+      if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`cannot run ${frames} frames`);
+      core.setPictures(options?.picture === false ? 0 : 1);
+      core.runFrames(frames, bitsOf(held));
+    },
+
+    screen(): Screen {
+      return { width: WIDTH, height: HEIGHT, rgb: core.memory.slice(frame, frame + FRAME_BYTES) };
+    },
+
+    read(address: number): number {
+      checkRange(address, 1);
+      return view.read(address);
+    },
+
+    readRange(address: number, length: number): Uint8Array {
+      checkRange(address, length);
+      const bytes = new Uint8Array(length);
+      view.readInto(bytes, address);
+      return bytes;
+    },
+
+    snapshot: keeper.capture,
+    restore: keeper.apply,
+  };
+}
+
+/** The core's order of the buttons, from bit 0 on. */
+const BITS: readonly Button[] = ["up", "right", "down", "left", "a", "b", "select", "start"];
+
+function bitsOf(held: readonly Button[]): number {
+  let bits = 0;
+  for (const button of held) {
+    const bit = BITS.indexOf(button);
+    if (bit < 0) throw new RangeError(`a Game Boy has no button ${button}`);
+    bits |= 1 << bit;
+  }
+  return bits;
+}
+
+function checkRange(address: number, length: number): void {
+  const isWhole = Number.isInteger(address) && Number.isInteger(length);
+  if (!isWhole || address < 0 || length < 0 || address + length > ADDRESSES) {
+    throw new RangeError(`a Game Boy has no ${length} bytes from address ${address}`);
+  }
+}
