@@ -14,11 +14,28 @@ const ADDRESSES = 0x10000;
 // it; then all batching, skipping and caching is off: graphics batches and skipped lines change what a game sees.
 const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
 
+/** What {@link WasmboyEmulator.runUntil} waits for: a byte in memory that has `value` in the bits of `mask`. */
+export interface MemoryCondition {
+  readonly address: number;
+  readonly value: number;
+  /** All bits unless given. */
+  readonly mask?: number;
+}
+
+/** The emulator on wasmboy's core, with what a search needs besides. */
+export interface WasmboyEmulator extends Emulator {
+  /**
+   * Runs frames with `held` down until, at the end of one, the condition is met: how many frames it took, or −1 when
+   * it was not met after `mostFrames`. Draws nothing; it is the fastest way through time.
+   */
+  runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number;
+}
+
 /**
  * A Game Boy that has just been switched on with `rom` in it, on wasmboy's core. Everything is synchronous, and
  * emulators share nothing. Throws a `RunnerError` for a ROM that {@link parseCartridge} refuses.
  */
-export function createEmulator(rom: Uint8Array): Emulator {
+export function createEmulator(rom: Uint8Array): WasmboyEmulator {
   const cartridge = parseCartridge(rom);
   const core = loadCore();
   core.memory.set(rom, core.constant("CARTRIDGE_ROM_LOCATION"));
@@ -38,6 +55,14 @@ export function createEmulator(rom: Uint8Array): Emulator {
       if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`cannot run ${frames} frames`);
       core.setPictures(options?.picture === false ? 0 : 1);
       core.runFrames(frames, bitsOf(held));
+    },
+
+    runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number {
+      if (!Number.isInteger(mostFrames) || mostFrames < 1) throw new RangeError(`cannot run ${mostFrames} frames`);
+      const { address, value, mask = 0xff } = condition;
+      checkRange(address, 1);
+      core.setPictures(0);
+      return core.runUntil(mostFrames, bitsOf(held), address, mask, value & mask);
     },
 
     screen(): Screen {

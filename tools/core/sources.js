@@ -1,4 +1,5 @@
 // The sources of our core: wasmboy's, from its package, with our layers on top.
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,4 +47,20 @@ export function writeSources(files, folder) {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
+}
+
+/** What the module is made with, besides wasmboy's sources: a change here asks for a new build. */
+const RECIPE = ["apply-layer.js", "compile.js", "package-lock.json", "sources.js"];
+
+/**
+ * The lines of core/wasmboy.wasm.sha256: of the module, and of the recipe and its layers. So a layer that was changed
+ * without a new build is noticed without the tools.
+ */
+export function checksums(core) {
+  const recipe = createHash("sha256");
+  for (const name of [...RECIPE, ...layerNames().map((layer) => `layers/${layer}`)]) {
+    recipe.update(readFileSync(new URL(name, import.meta.url)));
+  }
+  const module = createHash("sha256").update(core).digest("hex");
+  return `${module}  wasmboy.wasm\n${recipe.digest("hex")}  recipe\n`;
 }
