@@ -1,4 +1,7 @@
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../run/conversation.ts";
+import type { Usage } from "../run/usage.ts";
+
+export type { Usage };
 
 /** What a call is for; the ledger sums by it. */
 export type CallPurpose = "play" | "summary" | "skill";
@@ -24,14 +27,6 @@ export type StopReason =
   | "model_context_window_exceeded"
   | (string & {});
 
-/** Tokens of one call. `inputTokens` excludes what was read from or written to the prompt cache. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cacheReadTokens: number;
-  readonly cacheWriteTokens: number;
-}
-
 /** One whole reply. `content` is verbatim and may be empty. */
 export interface ModelReply {
   readonly content: readonly ReplyBlock[];
@@ -41,9 +36,14 @@ export interface ModelReply {
   readonly model: string;
 }
 
-/** What happens while a reply is under way. */
+/**
+ * What happens while a reply is under way. The words are for people to watch, and unchecked: what counts is the
+ * reply. After a `retry` it begins anew, and what was told before is void.
+ */
 export type ModelEvent =
   | { readonly type: "text"; readonly text: string }
+  /** What the LM lets be seen of its thinking; newer models also put here what they say between tool calls. */
+  | { readonly type: "thinking"; readonly text: string }
   | {
       readonly type: "retry";
       /** 1 for the first retry of this call. */
@@ -51,6 +51,8 @@ export type ModelEvent =
       readonly waitMs: number;
       /** One line for people. */
       readonly reason: string;
+      /** What the broken attempt had used when it broke, as far as the server had told; null: unknown. */
+      readonly lostUsage: Usage | null;
     };
 
 /** A player: the conversation and the tools in; content blocks, usage and stop reason out. */

@@ -1,3 +1,4 @@
+import type { JournalPosition } from "./checkpoint.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -12,10 +13,20 @@ export interface GameInfo extends JsonObject {
   readonly place?: string;
 }
 
+/** How a server is spoken to. `compat` keeps to what every server of the Messages API knows. */
+export const SERVER_PROFILES = ["anthropic", "compat"] as const;
+
+/** How a server is spoken to. */
+export type ServerProfile = (typeof SERVER_PROFILES)[number];
+
 /** The options that shape a run. They are kept in each save, so that going on needs none of them. */
 export interface RunSettings {
   readonly model: string;
   readonly baseUrl: string | null;
+  /** How the server is spoken to: as Anthropic's, or as another that knows a subset; null goes by `baseUrl`. */
+  readonly profile: ServerProfile | null;
+  /** Who writes the summaries; null for the player itself. */
+  readonly summaryModel: string | null;
   readonly goal: string | null;
   readonly seed: number;
   /** Messages at which the history is folded into a summary. */
@@ -63,4 +74,6 @@ export interface RunState {
   readonly sessionSteps: number;
   readonly gameInfo: GameInfo;
   readonly memory: Memory;
+  /** The place in the journal that this state stands at, or null without one. */
+  readonly journal: JournalPosition | null;
 }

@@ -1,0 +1,44 @@
+import { runAgent } from "../dist/agent/run-agent.js";
+import { createExplorer } from "../dist/model/explorer.js";
+import { report } from "./measure.js";
+import { newGame } from "./world.js";
+
+const STEPS = 300;
+
+// The machine's own time is taken out: what is left is the loop, without LM and frames.
+let frameMs = 0;
+let replyMs = 0;
+const timedEmulator = (emulator) => ({
+  ...emulator,
+  run(...args) {
+    const start = performance.now();
+    emulator.run(...args);
+    frameMs += performance.now() - start;
+  },
+});
+const explorer = createExplorer({ seed: 1 });
+const timedModel = {
+  ...explorer,
+  async *reply(...args) {
+    const start = performance.now();
+    const reply = yield* explorer.reply(...args);
+    replyMs += performance.now() - start;
+    return reply;
+  },
+};
+
+const { ports, start } = await newGame(timedModel, 1, timedEmulator);
+frameMs = 0;
+const startMs = performance.now();
+const options = {
+  steps: STEPS,
+  untilStep: null,
+  saveEvery: STEPS,
+  autoSave: false,
+  signal: new AbortController().signal,
+};
+for await (const _ of runAgent(ports, start, options));
+const ms = performance.now() - startMs;
+report("the loop without player and frames", `${((ms - frameMs - replyMs) / STEPS).toFixed(2)} ms a step`);
+report("the explorer's own time", `${(replyMs / STEPS).toFixed(2)} ms a step`);
+report("its frames", `${(frameMs / STEPS).toFixed(1)} ms a step`);

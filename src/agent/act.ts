@@ -1,0 +1,89 @@
+import { hashMachine } from "../emulator/machine-hash.ts";
+import type { ModelReply } from "../model/language-model.ts";
+import { type ToolResultBlock, type ToolUse, toolUsesOf, type UserMessage } from "../run/conversation.ts";
+import type { RunEvent } from "../run/run-event.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { StepOutcome } from "../run/step.ts";
+import { complaintAbout } from "./complaints.ts";
+import { type Observation, observe } from "./observe.ts";
+import { createPad } from "./pad.ts";
+import type { RunPorts } from "./ports.ts";
+import { TOOLS } from "./tools/all-tools.ts";
+import { mistake, type ToolContext, type ToolOutcome } from "./tools/tool.ts";
+
+/** The most tool calls of one reply that are carried out. */
+const MAX_TOOL_CALLS = 8;
+
+/**
+ * Does what a reply asks for, on the machine, and looks at what came of it. When something breaks in the
+ * middle, the machine is put back to where the step began.
+ */
+export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Generator<RunEvent, StepOutcome> {
+  const before = ports.emulator.snapshot();
+  try {
+    const pad = createPad(ports.emulator);
+    let jotter = { notes: state.memory.notes, goal: state.memory.settings.goal };
+    const results: ToolResultBlock[] = [];
+    let wasUseful = false;
+
+    for (const [index, use] of toolUsesOf(reply.content).entries()) {
+      const outcome = runTool(reply, use, index, { pad, jotter });
+      jotter = outcome.jotter ?? jotter;
+      wasUseful ||= outcome.isError !== true;
+      results.push(toResult(use, outcome));
+      yield {
+        type: "tool-result",
+        step: state.totalSteps + 1,
+        tool: use.name,
+        input: use.input,
+        text: outcome.text,
+        isError: outcome.isError === true,
+      };
+    }
+    const seen = observe(ports, state.gameInfo, state.gameInfo);
+    return {
+      track: pad.track,
+      message: answer(reply, results, seen),
+      images: seen.images,
+      gameInfo: seen.gameInfo,
+      machineSha256: hashMachine(ports.emulator.snapshot(before)),
+      ...jotter,
+      wasUseful,
+    };
+  } catch (error) {
+    ports.emulator.restore(before);
+    throw error;
+  }
+}
+
+function runTool(reply: ModelReply, use: ToolUse, index: number, context: ToolContext): ToolOutcome {
+  if (reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded") {
+    return mistake("Your reply was cut off before this call was complete, so nothing was done. Be brief.");
+  }
+  if (index >= MAX_TOOL_CALLS)
+    return mistake(`Only the first ${MAX_TOOL_CALLS} calls of a reply are carried out.`);
+  const tool = TOOLS.find(({ spec }) => spec.name === use.name);
+  if (tool === undefined) {
+    const names = TOOLS.map(({ spec }) => spec.name).join(", ");
+    return mistake(`There is no tool "${use.name.slice(0, 40)}": use ${names}. Nothing was done.`);
+  }
+  return tool.run(use.input, context);
+}
+
+function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {
+  return {
+    type: "tool_result",
+    tool_use_id: use.id,
+    content: [{ type: "text", text: outcome.text }],
+    ...(outcome.isError === true ? { is_error: true } : {}),
+  };
+}
+
+function answer(reply: ModelReply, results: readonly ToolResultBlock[], seen: Observation): UserMessage {
+  const last = results.at(-1);
+  if (last === undefined) {
+    return { role: "user", content: [{ type: "text", text: complaintAbout(reply) }, ...seen.content] };
+  }
+  const shown = { ...last, content: [...last.content, ...seen.content] };
+  return { role: "user", content: [...results.slice(0, -1), shown] };
+}

@@ -1,0 +1,49 @@
+import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../run/conversation.ts";
+import type { GameInfo, Memory, RunState } from "../run/run-state.ts";
+import { observe } from "./observe.ts";
+import type { RunPorts } from "./ports.ts";
+import { renderSystemPrompt } from "./prompts.ts";
+import { TOOLS } from "./tools/all-tools.ts";
+
+/** How a fresh conversation begins. */
+export interface Opening {
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly opening: UserMessage;
+  readonly images: ImageTable;
+  readonly gameInfo: GameInfo;
+}
+
+/** A fresh conversation: the goal, the summary so far, the notes, the state of the game and its screen. */
+export function openConversation(
+  ports: RunPorts,
+  state: { readonly gameInfo: GameInfo | null; readonly memory: Pick<Memory, "settings" | "notes"> },
+  summaryText: string | null,
+): Opening {
+  const { settings, notes } = state.memory;
+  const seen = observe(ports, state.gameInfo, null);
+  const texts = [
+    settings.goal === null ? null : `Goal: ${settings.goal}`,
+    summaryText === null
+      ? "The game begins here."
+      : `What you wrote down of the game so far:\n\n${summaryText}`,
+    renderNotes(notes),
+    "This is the game now:",
+  ];
+  return {
+    system: renderSystemPrompt({ title: ports.game.identity.title, adapter: ports.game.adapter }, settings),
+    tools: TOOLS.map(({ spec }) => spec),
+    opening: { role: "user", content: [...texts.flatMap(asText), ...seen.content] },
+    images: seen.images,
+    gameInfo: seen.gameInfo,
+  };
+}
+
+function renderNotes(notes: RunState["memory"]["notes"]): string | null {
+  const lines = Object.entries(notes).map(([name, text]) => `- ${name}: ${text}`);
+  return lines.length === 0 ? null : `Your notes:\n${lines.join("\n")}`;
+}
+
+function asText(text: string | null): readonly TextBlock[] {
+  return text === null ? [] : [{ type: "text", text }];
+}

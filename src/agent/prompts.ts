@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import type { GameAdapter } from "../games/game-adapter.ts";
+
+/** The headings that a summary has to have, in order. */
+export const SUMMARY_HEADINGS = [
+  "## Events and milestones",
+  "## Decisions",
+  "## Present goal",
+  "## Place and party",
+  "## Strategies and plans",
+] as const;
+
+/** The system prompt of the next conversation. `template` replaces the shipped one. */
+export function renderSystemPrompt(
+  game: { readonly title: string; readonly adapter: GameAdapter },
+  options: { readonly language: string | null; readonly template?: string | null },
+): string {
+  return fill(options.template ?? readPrompt("system"), {
+    game: game.title,
+    briefing: game.adapter.briefing,
+    language:
+      options.language === null
+        ? ""
+        : `\nWrite everything that you say in this language: ${options.language}.`,
+  });
+}
+
+/** What the LM is told when a summary is due. */
+export function renderSummaryPrompt(): string {
+  return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
+}
+
+function readPrompt(name: "system" | "summary"): string {
+  return readFileSync(new URL(`./prompts/${name}.md`, import.meta.url), "utf8");
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole).trim();
+}

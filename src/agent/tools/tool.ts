@@ -1,0 +1,34 @@
+import type { ToolSpec } from "../../run/conversation.ts";
+import type { JsonObject } from "../../run/json.ts";
+import type { Pad } from "../pad.ts";
+
+/** What a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
+export interface Jotter {
+  readonly notes: Readonly<Record<string, string>>;
+  readonly goal: string | null;
+}
+
+/** What a tool works with. */
+export interface ToolContext {
+  readonly pad: Pad;
+  readonly jotter: Jotter;
+}
+
+/** What came of one tool call. Mistakes of the LM's are told in `text`, never thrown. */
+export interface ToolOutcome {
+  /** What the LM is told. Never empty. */
+  readonly text: string;
+  readonly isError?: boolean;
+  readonly jotter?: Jotter;
+}
+
+/** One tool: what the LM is told of it, and what it does. `input` is whatever the LM wrote. */
+export interface Tool {
+  readonly spec: ToolSpec;
+  run(input: JsonObject, context: ToolContext): ToolOutcome;
+}
+
+/** An answer that says what was wrong; nothing was done. */
+export function mistake(text: string): ToolOutcome {
+  return { text, isError: true };
+}

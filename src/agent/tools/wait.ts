@@ -1,0 +1,28 @@
+import { readFrames } from "./frames-input.ts";
+import { mistake, type Tool } from "./tool.ts";
+
+const FRAMES = { name: "frames", min: 1, max: 600, byDefault: 60 };
+
+/** Lets time pass with no button held. */
+export const wait: Tool = {
+  spec: {
+    name: "wait",
+    description: "Lets the game run with no button pressed. 60 frames are about one second.",
+    input_schema: {
+      type: "object",
+      properties: {
+        frames: {
+          type: "integer",
+          description: `Frames to wait: ${FRAMES.min} to ${FRAMES.max}, ${FRAMES.byDefault} by default.`,
+        },
+      },
+    },
+  },
+
+  run(input, { pad }) {
+    const frames = readFrames(input, FRAMES);
+    if (typeof frames === "string") return mistake(`${frames} Nothing was done.`);
+    pad.hold([], frames);
+    return { text: `Waited ${frames} frames.` };
+  },
+};

@@ -1,0 +1,105 @@
+import type { Checkpoint, CheckpointKind } from "../run/checkpoint.ts";
+import type { SaveInfo } from "./format/save-info.ts";
+
+/** Where a save is: the one main save, its backups, `checkpoints/`, `slots/`, or what left the main line. */
+export type SavePlace = "main" | "backup" | "checkpoint" | "slot" | "archive";
+
+/** A save that is there, by its info. */
+export interface SaveEntry {
+  /** A path, or `memory:` and a name. {@link CheckpointStore.load} takes it. */
+  readonly file: string;
+  readonly place: SavePlace;
+  readonly info: SaveInfo;
+  /** Of the whole file. */
+  readonly bytes: number;
+}
+
+/** What a save is made for. */
+export interface SaveRequest {
+  readonly kind: CheckpointKind;
+  /** A name or a note for people; {@link CheckpointStore.load} takes it. */
+  readonly label?: string | null;
+  /** 0–15; needed for kind `slot` and for no other. */
+  readonly slot?: number;
+}
+
+/** What came of a save. */
+export interface SaveReceipt extends SaveEntry {
+  /**
+   * False when the main save already was this point. Then `info` is that save's, so its id, and not the
+   * given checkpoint's, is the parent of what comes next.
+   */
+  readonly written: boolean;
+  /** Lines for the log: the save is good, but something after it failed and is tried again at the next one. */
+  readonly troubles: readonly string[];
+}
+
+/** A save that was read whole. */
+export interface LoadedSave extends SaveEntry {
+  readonly checkpoint: Checkpoint;
+  /** One line for each newer save that was passed over because it is damaged. */
+  readonly troubles: readonly string[];
+}
+
+/** Which checkpoint a run goes on from. */
+export interface Head {
+  readonly runId: string;
+  readonly branchId: string;
+  /** Null at the start of a game, which no save holds. */
+  readonly checkpointId: string | null;
+  /** Nearest first; what is gone back to when the checkpoint's own file is damaged. */
+  readonly ancestorIds?: readonly string[];
+}
+
+/** What records the head: the journal. Without one the store goes by `seq`. */
+export interface HeadRecord {
+  /** Null when none was ever written. */
+  read(): Head | null;
+  /** The head is on the medium when this returns. Called after a save is in place, before anything moves. */
+  write(head: Head): void;
+}
+
+/** Which saves {@link CheckpointStore.clear} removes. */
+export interface ClearRequest {
+  readonly kind: CheckpointKind;
+  /** Only those saved at least so long ago. */
+  readonly olderThanDays?: number;
+}
+
+/**
+ * Keeps the checkpoints of one game. Going on from anything but the latest save needs a new `branchId`: within
+ * a branch, each save is the parent of the next.
+ *
+ * Every method throws a `RunnerError` for what a person can mend: `cannotWrite` (the saves that were there are
+ * then untouched), `badData` for a damaged save or another game's, `missingInput` when there is no such save.
+ * Calls do not overlap. Nobody else may change what is returned, and the store copies what it is given.
+ */
+export interface CheckpointStore {
+  /** Puts things in order: finishes what a killed process began, sweeps its temporary files, applies retention. */
+  tidy(): Promise<readonly string[]>;
+
+  /** Saves a checkpoint. When this returns, it outlives a power cut. */
+  save(checkpoint: Checkpoint, request: SaveRequest): Promise<SaveReceipt>;
+
+  /** What is current, or null when there is no save to go on from. */
+  latest(): Promise<SaveEntry | null>;
+
+  /**
+   * The save that `reference` means, checked whole: `latest` (or its newest good ancestor), `backup` (the nearest
+   * ancestor among the backups), `-1` (one save before the latest; `-2` …), `slot:3`, a file, an id or at least
+   * six characters of its beginning, or a label (the newest one with it).
+   */
+  load(reference: string): Promise<LoadedSave>;
+
+  /** Every good save, newest first; what is damaged is left out. Reads only the infos. */
+  list(): Promise<readonly SaveEntry[]>;
+
+  /** Keeps the save that `reference` means as a manual one with this label; a copy, unless it already is one. */
+  label(reference: string, label: string): Promise<SaveEntry>;
+
+  /** Removes one save. The main save that the run goes on from is refused. */
+  remove(reference: string): Promise<SaveEntry>;
+
+  /** Removes the saves of a kind from `checkpoints/` and `slots/`, never what the run goes on from. */
+  clear(request: ClearRequest): Promise<readonly SaveEntry[]>;
+}

@@ -1,0 +1,89 @@
+import { runAgent } from "../../agent/run-agent.ts";
+import { EXIT_CODES, RunnerError } from "../../errors.ts";
+import type { RunOutcome } from "../../run/outcome.ts";
+import { explainPlayer } from "../choose-player.ts";
+import { goOnCommand } from "../go-on-command.ts";
+import { type OpenRun, openRun } from "../open-run.ts";
+import type { Options } from "../options.ts";
+import { openView, type RunView } from "../run-view.ts";
+import { StopRequest, type World } from "../world.ts";
+
+/** Plays: the main command. Returns the exit code. */
+export async function play(world: World, options: Options): Promise<number> {
+  checkCombination(options);
+  const view = openView(world, options, goOnCommand(options));
+  try {
+    const run = await openRun(world, options);
+    try {
+      const explanation = explainPlayer(run.start.state.memory.settings.model);
+      if (explanation !== null) view.tell(explanation);
+      for (const trouble of run.troubles) view.log.warn(trouble);
+      return await follow(world, options, view, run);
+    } finally {
+      run.close();
+    }
+  } finally {
+    view.close();
+  }
+}
+
+/** Runs the loop to its end, showing what happens, and gives the exit code. */
+async function follow(
+  world: World,
+  options: Options,
+  view: RunView,
+  { ports, start }: OpenRun,
+): Promise<number> {
+  const steps = options.steps ?? null;
+  const untilStep = options.untilStep ?? null;
+  const autoSave = options.autoSave ?? true;
+  const lastStep = Math.min(
+    untilStep ?? Number.POSITIVE_INFINITY,
+    start.state.totalSteps + (steps ?? Number.POSITIVE_INFINITY),
+  );
+  const run = runAgent(ports, start, {
+    steps,
+    untilStep,
+    saveEvery: options.saveEvery ?? 10,
+    autoSave,
+    signal: world.signal,
+    ...(options.maxUnsaved === undefined ? {} : { maxUnsaved: options.maxUnsaved }),
+  });
+  let unsavedSteps = 0;
+  let next = await run.next();
+  while (next.done !== true) {
+    if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
+    view.show(next.value, lastStep);
+    next = await run.next();
+  }
+  const isLost = unsavedSteps > 0 && (autoSave || next.value.type === "cancelled");
+  return isLost ? EXIT_CODES.cannotWrite : exitCodeOf(next.value, world.signal);
+}
+
+function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
+  switch (outcome.type) {
+    case "done":
+      return EXIT_CODES.done;
+    case "cancelled":
+      return signal.reason instanceof StopRequest ? signal.reason.exitCode : EXIT_CODES.done;
+    case "budget":
+      return EXIT_CODES.budget;
+    case "needs-person":
+      return EXIT_CODES.needsPerson;
+    case "unreachable":
+      return EXIT_CODES.tryLater;
+  }
+}
+
+/** @throws RunnerError `usage` when options contradict each other, or none says how far to play */
+function checkCombination(options: Options): void {
+  if (options.steps === undefined && options.untilStep === undefined) {
+    throw new RunnerError(
+      "usage",
+      "nothing says how far to play: pass --steps 50 or --until-step 500, or see runner --help",
+    );
+  }
+  if (options.newGame === true && options.loadBackup === true) {
+    throw new RunnerError("usage", "--new-game and --load-backup exclude each other: pass one of them");
+  }
+}

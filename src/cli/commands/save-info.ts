@@ -1,0 +1,102 @@
+import type { SaveEntry } from "../../checkpoints/checkpoint-store.ts";
+import { readHead } from "../../checkpoints/journal/open-journal.ts";
+import { type GameSaves, listSaves } from "../../checkpoints/list-saves.ts";
+import { EXIT_CODES, RunnerError } from "../../errors.ts";
+import { coloursFor } from "../colour.ts";
+import type { Options } from "../options.ts";
+import { renderFields } from "../render/fields.ts";
+import { renderGameInfo } from "../render/game-info.ts";
+import { plainText } from "../render/plain-text.ts";
+import type { World } from "../world.ts";
+
+/** What `--save-info` tells of one game. The keys are pinned: scripts rely on them. */
+interface SaveReport {
+  readonly file: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly runId: string;
+  readonly branchId: string;
+  readonly seq: number;
+  readonly version: number;
+  readonly totalSteps: number;
+  readonly saveTime: string;
+  readonly game: string;
+  readonly romSha256: string;
+  readonly model: string;
+  readonly machineSha256: string;
+  readonly messages: number;
+  readonly summaryText: string | null;
+  readonly gameInfo: SaveEntry["info"]["gameInfo"];
+  readonly backups: readonly {
+    readonly file: string;
+    readonly totalSteps: number;
+    readonly saveTime: string;
+  }[];
+}
+
+/** Shows what the saves hold: no ROM, no key, no emulator. Returns the exit code. */
+export function showSaveInfo(world: World, options: Options): number {
+  const { env, stdout, stderr } = world;
+  const folder = options.saveDir ?? "saves";
+  const { games, refused } = listSaves(folder, {
+    headOf: ({ slug }, saves) => readHead({ folder, slug, saves }),
+  });
+  for (const { reason } of refused) stderr.write(`runner: ${reason}\n`);
+  const reports = games.flatMap(describe);
+  const [newest] = reports;
+  if (newest === undefined) {
+    throw new RunnerError("missingInput", `${folder} has no save: begin a game with runner --steps 50`);
+  }
+  if (options.json === true) stdout.write(`${JSON.stringify(newest)}\n`);
+  else {
+    const { bold } = coloursFor(stdout, env);
+    stdout.write(reports.map((report) => `${render(report, bold)}\n`).join("\n"));
+  }
+  return EXIT_CODES.done;
+}
+
+function describe({ current, backups }: GameSaves): readonly SaveReport[] {
+  if (current === null) return [];
+  const { info } = current;
+  return [
+    {
+      file: current.file,
+      kind: info.kind,
+      id: info.id,
+      parentId: info.parentId,
+      runId: info.runId,
+      branchId: info.branchId,
+      seq: info.seq,
+      version: info.version,
+      totalSteps: info.totalSteps,
+      saveTime: info.saveTime,
+      game: info.game.title,
+      romSha256: info.game.romSha256,
+      model: info.model,
+      machineSha256: info.machineSha256,
+      messages: info.messages,
+      summaryText: info.summaryText,
+      gameInfo: info.gameInfo,
+      backups: backups.map(({ file, info: { totalSteps, saveTime } }) => ({
+        file,
+        totalSteps,
+        saveTime,
+      })),
+    },
+  ];
+}
+
+function render(report: SaveReport, bold: (text: string) => string): string {
+  const fields = renderFields([
+    ["File", report.file],
+    ["Steps", String(report.totalSteps)],
+    ["Saved", `${report.saveTime} (${report.kind})`],
+    ["Game", renderGameInfo(report.gameInfo)],
+    ["Player", report.model],
+    ["Messages", String(report.messages)],
+    ["Summary", report.summaryText === null ? "none yet" : plainText(report.summaryText)],
+    ["Backups", report.backups.map(({ file, saveTime }) => `${file} (${saveTime})`).join("\n") || "none"],
+  ]);
+  return `${bold(plainText(report.game))}\n${fields}`;
+}

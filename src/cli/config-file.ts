@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describeError, type ErrorKind, RunnerError } from "../errors.ts";
+import { OPTIONS } from "./options.ts";
+
+const DEFAULT_NAMES = ["runner.config.json", "runner.config.yaml"];
+
+/** The settings in a configuration file, unchecked but for their names. */
+export interface ConfigFile {
+  readonly path: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the file that `--config` names, else the default one in `folder`, else gives null. */
+export async function readConfigFile(folder: string, named: string | undefined): Promise<ConfigFile | null> {
+  const path = named ?? DEFAULT_NAMES.find((name) => existsSync(resolve(folder, name)));
+  if (path === undefined) return null;
+  const values = await parseConfig(path, readText(resolve(folder, path), path));
+  for (const name of Object.keys(values)) {
+    if (!Object.hasOwn(OPTIONS, name)) {
+      const known = Object.keys(OPTIONS).join(", ");
+      throw new RunnerError("settings", `${path} has "${name}", which is not a setting: use ${known}`);
+    }
+  }
+  return { path, values };
+}
+
+function readText(file: string, path: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw refuse("missingInput", path, "cannot be read", cause, "name another with --config");
+  }
+}
+
+async function parseConfig(path: string, text: string): Promise<Readonly<Record<string, unknown>>> {
+  let value: unknown;
+  try {
+    value = path.endsWith(".json") ? JSON.parse(text) : (await import("yaml")).parse(text);
+  } catch (cause) {
+    throw refuse("settings", path, "cannot be understood", cause, "mend it");
+  }
+  if (value === null || value === undefined) return {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new RunnerError("settings", `${path} must hold settings by name, like "saveEvery": 5`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function refuse(kind: ErrorKind, path: string, fact: string, cause: unknown, remedy: string): RunnerError {
+  return new RunnerError(kind, `${path} ${fact} (${describeError(cause)}): ${remedy}`, { cause });
+}

@@ -1,0 +1,46 @@
+import { Writable } from "node:stream";
+import { type Logger, pino } from "pino";
+import pretty from "pino-pretty";
+import type { LogLevel } from "./log-level.ts";
+import type { Output } from "./world.ts";
+
+export type { Logger };
+
+/** Keys of objects in the log that are never written out, wherever they stand. */
+const SECRETS = ["apiKey", "authToken", "authorization", "x-api-key"];
+
+/** Where the log goes, and how much of it. */
+export interface LogOptions {
+  readonly level: LogLevel;
+  /** A file for JSON lines, or null for readable lines on `output`. */
+  readonly file: string | null;
+  readonly output: Output;
+  readonly useColour: boolean;
+}
+
+/** Opens the log. A log that cannot be written never stops a run. */
+export function openLog({ level, file, output, useColour }: LogOptions): Logger {
+  const redact = SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
+  const options = { level, redact, base: null };
+  if (file !== null) {
+    const destination = pino.destination({ dest: file, sync: true, mkdir: true });
+    destination.on("error", () => {});
+    return pino(options, destination);
+  }
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      output.write(String(chunk));
+      done();
+    },
+  });
+  return pino(
+    options,
+    pretty({
+      colorize: useColour,
+      destination: lines,
+      sync: true,
+      singleLine: true,
+      translateTime: "SYS:HH:MM:ss",
+    }),
+  );
+}

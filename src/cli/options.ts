@@ -1,0 +1,125 @@
+import { SERVER_PROFILES, type ServerProfile } from "../run/run-state.ts";
+import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
+import { type ParseValue, parseChoice, parseText, parseUrl, parseWhole, parseYesNo } from "./parse-value.ts";
+
+/** The options that were given, by whatever way; what is missing was not. */
+export interface Options {
+  readonly steps?: number;
+  readonly untilStep?: number;
+  readonly newGame?: boolean;
+  readonly loadBackup?: boolean;
+  readonly load?: string;
+  readonly toStep?: number;
+  readonly saveInfo?: boolean;
+  readonly saveEvery?: number;
+  readonly saveDir?: string;
+  readonly autoSave?: boolean;
+  readonly journal?: boolean;
+  readonly keepBackups?: number;
+  readonly maxUnsaved?: number;
+  readonly rom?: string;
+  readonly model?: string;
+  readonly summaryModel?: string;
+  readonly baseUrl?: string;
+  readonly profile?: ServerProfile;
+  readonly goal?: string;
+  readonly seed?: number;
+  readonly maxHistory?: number;
+  readonly language?: string;
+  readonly logLevel?: LogLevel;
+  readonly logFile?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** How one option is written and read. */
+export interface OptionSpec<T> {
+  /** As commander writes it: `--steps <n>`. */
+  readonly flags: string;
+  readonly help: string;
+  readonly parse: ParseValue<T>;
+}
+
+function option<T>(flags: string, help: string, parse: ParseValue<T>): OptionSpec<T> {
+  return { flags, help, parse };
+}
+
+/** Every option of the main command, in the order of `--help`. The names are those of the configuration file. */
+export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<NonNullable<Options[Name]>> } = {
+  steps: option("--steps <n>", "play this many steps", parseWhole(1)),
+  untilStep: option("--until-step <n>", "play to this total step", parseWhole(1)),
+  newGame: option("--new-game", "begin anew; the old game goes to the archive", parseYesNo),
+  loadBackup: option("--load-backup", "go on from the newest backup", parseYesNo),
+  load: option(
+    "--load <save>",
+    "go on from this save: a file, an id, a label, or -1 for the one before",
+    parseText,
+  ),
+  toStep: option("--to-step <n>", "go back to exactly this step, by the journal", parseWhole(0)),
+  saveInfo: option("--save-info", "show the saves; needs no ROM and no key", parseYesNo),
+  saveEvery: option("--save-every <n>", "save at each multiple of this many steps (10)", parseWhole(1)),
+  saveDir: option("--save-dir <path>", "where saves are (./saves)", parseText),
+  autoSave: option("--no-auto-save", "a trial: write nothing but an emergency save", parseYesNo),
+  journal: option(
+    "--no-journal",
+    "keep no journal: a crash then loses what came after the last save",
+    parseYesNo,
+  ),
+  keepBackups: option("--keep-backups <n>", "backups that are kept (3)", parseWhole(1)),
+  maxUnsaved: option(
+    "--max-unsaved <n>",
+    "end after this many steps that cannot be written (20)",
+    parseWhole(1),
+  ),
+  rom: option(
+    "--rom <path>",
+    "the game; by default that of the newest save, else the bundled one",
+    parseText,
+  ),
+  model: option("--model <name>", "who plays: a Claude model, or explorer", parseText),
+  summaryModel: option("--summary-model <name>", "who writes the summaries (the player itself)", parseText),
+  baseUrl: option("--base-url <url>", "another server that speaks the Messages API", parseUrl),
+  profile: option(
+    "--profile <name>",
+    "how to speak to the server: anthropic, compat (compat for other servers)",
+    parseChoice(SERVER_PROFILES),
+  ),
+  goal: option("--goal <text>", "what the player should work towards", parseText),
+  seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(0)),
+  maxHistory: option("--max-history <n>", "messages at which the history is summarized (60)", parseWhole(4)),
+  language: option("--language <name>", "the language in which the LM writes", parseText),
+  logLevel: option("--log-level <level>", `${LOG_LEVELS.join(", ")} (info)`, parseChoice(LOG_LEVELS)),
+  logFile: option("--log-file <path>", "write the log there, as JSON lines", parseText),
+  quiet: option("--quiet", "only warnings and how the run ended", parseYesNo),
+  json: option("--json", "one event a line on stdout, as JSON", parseYesNo),
+  config: option("--config <path>", "settings (./runner.config.json or .yaml)", parseText),
+};
+
+/** Where options come from, strongest first. */
+export interface OptionSources {
+  /** By option name, as the command line's parser gives them. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly file: { readonly path: string; readonly values: Readonly<Record<string, unknown>> } | null;
+}
+
+/** The options of a call: flag, else environment (`RUNNER_SAVE_DIR`), else configuration file. */
+export function resolveOptions({ flags, env, file }: OptionSources): Options {
+  const resolved: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(OPTIONS)) {
+    const flag = spec.flags.split(" ")[0] ?? name;
+    const variable = envNameOf(name);
+    if (flags[name] !== undefined) resolved[name] = spec.parse(String(flags[name]), flag);
+    else if (env[variable]) resolved[name] = spec.parse(env[variable], variable);
+    else if (file?.values[name] !== undefined) {
+      resolved[name] = spec.parse(String(file.values[name]), `"${name}" in ${file.path}`);
+    }
+  }
+  return resolved as Options;
+}
+
+/** The environment variable of an option: `saveDir` → `RUNNER_SAVE_DIR`. */
+export function envNameOf(name: string): string {
+  return `RUNNER_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}

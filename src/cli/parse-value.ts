@@ -1,0 +1,49 @@
+import { RunnerError } from "../errors.ts";
+
+/** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
+export type ParseValue<T> = (text: string, subject: string) => T;
+
+/** A whole number of at least `min`. */
+export function parseWhole(min: number): ParseValue<number> {
+  const kind = min === 1 ? "a positive whole number" : `a whole number of at least ${min}`;
+  return (text, subject) => {
+    const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (Number.isNaN(value) || value < min) throw usage(subject, kind, text);
+    return value;
+  };
+}
+
+/** A text that is not empty. */
+export const parseText: ParseValue<string> = (text, subject) => {
+  if (text.trim() === "") throw usage(subject, "a text", text);
+  return text;
+};
+
+/** A web address. */
+export const parseUrl: ParseValue<string> = (text, subject) => {
+  if (!/^https?:\/\/[^\s/]/.test(text) || !URL.canParse(text)) {
+    throw usage(subject, "a web address like http://127.0.0.1:8080", text);
+  }
+  return text;
+};
+
+/** Yes or no, as environment variables and files write it. */
+export const parseYesNo: ParseValue<boolean> = (text, subject) => {
+  const word = text.trim().toLowerCase();
+  if (["1", "true", "yes", "on"].includes(word)) return true;
+  if (["", "0", "false", "no", "off"].includes(word)) return false;
+  throw usage(subject, "true or false", text);
+};
+
+/** One of a closed set of words. */
+export function parseChoice<T extends string>(choices: readonly T[]): ParseValue<T> {
+  return (text, subject) => {
+    const choice = choices.find((word) => word === text.trim().toLowerCase());
+    if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
+    return choice;
+  };
+}
+
+function usage(subject: string, kind: string, text: string): RunnerError {
+  return new RunnerError("usage", `${subject} takes ${kind}, got "${text}"`);
+}

@@ -1,0 +1,7 @@
+/** Names and values as two columns; the further lines of a value stand below its first. */
+export function renderFields(fields: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...fields.map(([name]) => name.length)) + 2;
+  return fields
+    .map(([name, value]) => `${name.padEnd(width)}${value.split("\n").join(`\n${" ".repeat(width)}`)}`)
+    .join("\n");
+}

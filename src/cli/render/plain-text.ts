@@ -1,0 +1,16 @@
+// Everything below U+0020 but the newline, DEL, the C1 controls, and the marks that turn the writing direction.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text from elsewhere, safe for a terminal: no control characters; newlines stay. */
+export function plainText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/\t/g, " ").replace(CONTROLS, "");
+}
+
+/** The same on one line, cut to `columns` characters with an ellipsis. */
+export function plainLine(text: string, columns: number = Number.POSITIVE_INFINITY): string {
+  const line = plainText(text)
+    .replace(/\s*\n\s*/g, " ")
+    .trim();
+  return line.length > columns ? `${line.slice(0, Math.max(0, columns - 1))}…` : line;
+}

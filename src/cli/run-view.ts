@@ -1,0 +1,90 @@
+import type { RunEvent } from "../run/run-event.ts";
+import { coloursFor, wantsColour } from "./colour.ts";
+import { type Logger, openLog } from "./log.ts";
+import type { Options } from "./options.ts";
+import { renderFinalFacts } from "./render/final-facts.ts";
+import { StatusLine } from "./render/status-line.ts";
+import { renderEvent } from "./render/transcript.ts";
+import type { Output, World } from "./world.ts";
+
+/** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
+export interface RunView {
+  readonly log: Logger;
+  /** Says one line to people, beside the transcript. */
+  tell(line: string): void;
+  /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. */
+  show(event: RunEvent, lastStep: number): void;
+  /** Takes the status line away. */
+  close(): void;
+}
+
+/** Opens the view that the options ask for. `goOn` is the command that people are told at the end. */
+export function openView(world: World, options: Options, goOn: string): RunView {
+  const { stdout, stderr, env } = world;
+  const isQuiet = options.quiet === true;
+  const isJson = options.json === true;
+  const status = new StatusLine(stderr, !isQuiet && !isJson);
+  const behindStatus = (output: Output): Output => ({
+    isTerminal: output.isTerminal,
+    columns: output.columns,
+    write(text) {
+      status.hide();
+      output.write(text);
+    },
+  });
+  const out = behindStatus(stdout);
+  const log = openLog({
+    level: options.logLevel ?? (isQuiet ? "warn" : "info"),
+    file: options.logFile ?? null,
+    output: behindStatus(stderr),
+    useColour: wantsColour(stderr, env),
+  });
+  const colours = coloursFor(stdout, env);
+
+  return {
+    log,
+    tell(line) {
+      if (!isQuiet) behindStatus(stderr).write(`${line}\n`);
+    },
+    show(event, lastStep) {
+      logEvent(log, event);
+      if (isJson) out.write(`${JSON.stringify(event)}\n`);
+      else if (event.type === "finished") out.write(lines(renderFinalFacts(event, goOn)));
+      else if (!isQuiet) out.write(lines(renderEvent(event, colours)));
+      status.update(event, lastStep);
+    },
+    close() {
+      status.hide();
+    },
+  };
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join("");
+}
+
+function logEvent(log: Logger, event: RunEvent): void {
+  const { type, ...facts } = event;
+  switch (event.type) {
+    case "saved":
+      log.info(facts, "saved");
+      break;
+    case "save-failed":
+      log.error(facts, "the save failed; the game goes on");
+      break;
+    case "summary-failed":
+      log.warn(facts, "the summary failed; the old conversation goes on");
+      break;
+    case "summarized":
+      log.info({ step: event.step, characters: event.summaryText.length }, "the history was summarized");
+      break;
+    case "lm-retry":
+      log.warn(facts, "the LM is asked again");
+      break;
+    case "notice":
+      log.warn({ step: event.step }, event.text);
+      break;
+    default:
+      log.debug(facts, type);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Clock, IdSource } from "../run/services.ts";
+
+/** A stream for people or programs. */
+export interface Output {
+  readonly isTerminal: boolean;
+  /** Characters a line, or null where that is not known. */
+  readonly columns: number | null;
+  write(text: string): void;
+}
+
+/** What `main` gives to the commands of the process it runs in. */
+export interface World {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Results. */
+  readonly stdout: Output;
+  /** The log and the progress. */
+  readonly stderr: Output;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** Aborted when the process is told to end; the reason is a {@link StopRequest}. */
+  readonly signal: AbortSignal;
+}
+
+/** Why the process is told to end, and the exit code that goes with it. */
+export class StopRequest extends Error {
+  override readonly name: string = "StopRequest";
+  readonly exitCode: number;
+
+  constructor(reason: string, exitCode: number) {
+    super(reason);
+    this.exitCode = exitCode;
+  }
+}

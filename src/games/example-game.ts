@@ -1,0 +1,13 @@
+import { readFile } from "node:fs/promises";
+
+import type { GameAdapter } from "./game-adapter.ts";
+import { createMemoryMapAdapter } from "./memory-map.ts";
+import type { MemoryMapFile } from "./memory-map-file.ts";
+
+/** The memory map of the bundled game. It is ours: a test checks it, so that no start has to. */
+export const EXAMPLE_GAME_MAP: URL = new URL("../../roms.example/lantern.json", import.meta.url);
+
+/** The adapter of the bundled game: the model for others. */
+export async function loadExampleGame(): Promise<GameAdapter> {
+  return createMemoryMapAdapter(JSON.parse(await readFile(EXAMPLE_GAME_MAP, "utf8")) as MemoryMapFile);
+}

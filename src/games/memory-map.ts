@@ -1,0 +1,98 @@
+import type { MemoryReader } from "../emulator/emulator.ts";
+import type { Cartridge } from "../run/machine.ts";
+import type { GameInfo } from "../run/run-state.ts";
+import { describeChanges, type StateLine } from "./describe-changes.ts";
+import type { GameAdapter } from "./game-adapter.ts";
+import { type FieldReader, fieldReader } from "./memory-map-field.ts";
+import type { MapCondition, MapField, MemoryMapFile } from "./memory-map-file.ts";
+import { readMapGrid } from "./memory-map-grid.ts";
+import { reached, seenValues } from "./memory-map-milestones.ts";
+import { labelOf, renderValue } from "./memory-map-words.ts";
+
+type Fields = ReadonlyMap<string, FieldReader>;
+
+/** The adapter of a game whose memory a map describes. The map must be sound: see `parseMemoryMap`. */
+export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
+  const fields: Fields = new Map(map.fields.map((field) => [field.name, fieldReader(field)]));
+  const waiting = [map.waiting ?? []].flat();
+  const { grid } = map;
+
+  return {
+    id: toId(map.game),
+    ...(map.slug === undefined ? {} : { slug: map.slug }),
+    briefing: map.briefing ?? "",
+    recognises: (cartridge: Cartridge) => map.title === undefined || cartridge.title === map.title,
+    readState: (view, previous) => readState(map, fields, view, previous),
+    describe: (info, previous) =>
+      describeChanges(linesOf(map.fields, info), previous === null ? null : linesOf(map.fields, previous)),
+    milestones: (before, after) =>
+      (map.milestones ?? []).flatMap((one) => {
+        const field = map.fields.find(({ name }) => name === one.field);
+        return field === undefined ? [] : reached(one, field, before, after);
+      }),
+    ...(grid === undefined
+      ? {}
+      : {
+          grid: (view) =>
+            grid.when === undefined || holds(fields, view, grid.when)
+              ? readMapGrid(grid, fields, view)
+              : null,
+        }),
+    ...(waiting.length === 0
+      ? {}
+      : { isWaitingForInput: (view) => waiting.some((condition) => holds(fields, view, condition)) }),
+  };
+}
+
+function readState(
+  map: MemoryMapFile,
+  fields: Fields,
+  view: MemoryReader,
+  previous: GameInfo | null,
+): GameInfo {
+  const values = Object.fromEntries(
+    map.fields.map(({ name, when }) => {
+      const makesSense = when === undefined || holds(fields, view, when);
+      return [name, makesSense ? (fields.get(name)?.value(view) ?? null) : null];
+    }),
+  );
+  const place = map.fields.find((field) => field.place === true)?.name;
+  const watched = (map.milestones ?? []).flatMap(({ field, when }) => (when === "new value" ? [field] : []));
+  const seen = watched.map((name) => [name, seenValues(previous, name, values[name] ?? null)] as const);
+  return {
+    ...values,
+    ...(place === undefined ? {} : { place: renderValue(values[place] ?? "") }),
+    ...(watched.length === 0 ? {} : { seen: Object.fromEntries(seen) }),
+  };
+}
+
+function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLine[] {
+  return fields.flatMap((field) => {
+    const value = info[field.name];
+    const isSilent = field.tell === "never" || value === undefined || value === null || value === "";
+    if (isSilent) return [];
+    return [
+      {
+        label: labelOf(field),
+        text: renderValue(value),
+        ...(field.tell === "changes" ? { brief: null } : {}),
+      },
+    ];
+  });
+}
+
+function holds(fields: Fields, view: MemoryReader, { field, is }: MapCondition): boolean {
+  const reader = fields.get(field);
+  if (reader === undefined) return false;
+  if (is === undefined || typeof is === "boolean") return (reader.raw(view) !== 0) === (is ?? true);
+  return [is].flat().some((one) => (typeof one === "string" ? reader.value(view) : reader.raw(view)) === one);
+}
+
+/** `Cave Quest II` → `cave-quest-ii` */
+function toId(name: string): string {
+  const id = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return id === "" ? "game-map" : id;
+}

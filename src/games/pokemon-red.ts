@@ -1,0 +1,40 @@
+import type { Cartridge } from "../run/machine.ts";
+import { describeChanges } from "./describe-changes.ts";
+import type { GameAdapter } from "./game-adapter.ts";
+import { isInBattle } from "./pokemon-red/battle.ts";
+import { linesOf } from "./pokemon-red/describe.ts";
+import { readGrid } from "./pokemon-red/grid.ts";
+import { milestonesOf } from "./pokemon-red/milestones.ts";
+import { isWaiting, readTiles } from "./pokemon-red/screen-text.ts";
+import { readPokemonState, stateOf } from "./pokemon-red/state.ts";
+
+const TITLES: ReadonlySet<string> = new Set(["POKEMON RED", "POKEMON BLUE"]);
+
+const BRIEFING = [
+  "The game is Pokémon Red or Blue. You raise a party of up to six Pokémon, win the badges of eight gyms, and",
+  "then beat the Elite Four. A talks, reads signs, picks up, and confirms; B cancels and closes; Start opens the",
+  "menu. Directions walk one cell each; the first press may only turn you. You act on the cell that you face.",
+  "Doors and stairs are entered by walking onto them; the mat at a building's exit by walking off its edge.",
+  "Ledges can be jumped down, never climbed. Tall grass, caves and water hold wild Pokémon. When a text shows ▼ or",
+  "stops, press A. Pokémon Centers heal for free, Marts sell items. If all your Pokémon faint, you lose half your",
+  "money and wake at the last Center. Health is written HP/maximum, a number after a move is its PP, L is the level.",
+].join(" ");
+
+/** Pokémon Red and Blue, the US releases. */
+export const pokemonRed: GameAdapter = {
+  id: "pokemon-red",
+  slug: "pokemon",
+  briefing: BRIEFING,
+  recognises: ({ title }: Cartridge) => TITLES.has(title),
+  readState: readPokemonState,
+  describe: (info, previous) => {
+    const [state, before] = [stateOf(info), previous === null ? null : stateOf(previous)];
+    return state === null ? "" : describeChanges(linesOf(state), before === null ? null : linesOf(before));
+  },
+  milestones: (before, after) => {
+    const [was, is] = [stateOf(before), stateOf(after)];
+    return was === null || is === null ? [] : milestonesOf(was, is);
+  },
+  grid: (view) => (isInBattle(view) ? null : readGrid(view)),
+  isWaitingForInput: (view) => isWaiting(readTiles(view)),
+};

@@ -1,0 +1,72 @@
+import type { StateLine } from "../describe-changes.ts";
+import type { Battle, Fighter } from "./battle.ts";
+import type { Move, PartyMember } from "./party.ts";
+import type { PokemonState } from "./state.ts";
+
+/** What there is to say of a state; what matters at once comes first. */
+export function linesOf(state: PokemonState): readonly StateLine[] {
+  return [
+    ...(state.dialog === null ? [] : [{ label: "Text", text: `"${state.dialog}"` }]),
+    ...(state.menu.length === 0 ? [] : [{ label: "Menu", text: state.menu.join(" | ") }]),
+    ...(state.battle === null ? [] : [{ label: "Battle", text: renderBattle(state.battle, state.rival) }]),
+    { label: "Place", text: renderPlace(state) },
+    ...state.party.flatMap(renderMember),
+    {
+      label: "Bag",
+      text: renderList(state.items.map(({ name, quantity }) => `${name} ×${quantity}`)),
+      brief: null,
+    },
+    { label: "Money", text: `¥${state.money}`, brief: null },
+    { label: "Badges", text: renderList(state.badges), brief: null },
+    { label: "Pokédex", text: `${state.owned} owned, ${state.seen} seen`, brief: null },
+    { label: "Events", text: String(state.events), brief: null },
+    {
+      label: "Names",
+      text: `you ${state.player ?? "not chosen yet"}, rival ${state.rival ?? "not chosen yet"}`,
+      brief: null,
+    },
+  ];
+}
+
+function renderPlace({ place, x, y, facing }: PokemonState): string {
+  return place === undefined ? "title screen or introduction" : `${place}, x ${x}, y ${y}, facing ${facing}`;
+}
+
+/** Moves stand on a line of their own, so that a lost HP does not repeat them. */
+function renderMember(member: PartyMember, index: number): readonly StateLine[] {
+  const slot = String(index + 1);
+  const health = renderHealth(member);
+  return [
+    { label: slot, text: `${renderName(member)} ${member.types.join("/")} ${health}`, brief: health },
+    { label: `${slot} moves`, text: renderMoves(member.moves), brief: null },
+  ];
+}
+
+function renderName({ nickname, species }: PartyMember): string {
+  return nickname === "" || nickname === species.toUpperCase() ? species : `${nickname} (${species})`;
+}
+
+function renderHealth({ level, hp, maxHp, status }: PartyMember | Fighter): string {
+  return `L${level} ${hp}/${maxHp}${status === null ? "" : ` ${status}`}`;
+}
+
+function renderMoves(moves: readonly Move[]): string {
+  return renderList(moves.map(({ name, pp }) => `${name} ${pp}`));
+}
+
+function renderBattle({ kind, trainer, enemy, own }: Battle, rival: string | null): string {
+  const who = kind === "trainer" ? `trainer ${nameTrainer(trainer, rival)}` : kind;
+  return (
+    `${who}: ${enemy.species} ${enemy.types.join("/")} ${renderHealth(enemy)}` +
+    ` against your ${own.species} ${renderHealth(own)}, ${renderMoves(own.moves)}`
+  );
+}
+
+/** A trainer's name; the rival's own for the rival. */
+export function nameTrainer(trainer: string | null, rival: string | null): string {
+  return trainer === "Rival" && rival !== null ? `Rival ${rival}` : (trainer ?? "somebody");
+}
+
+function renderList(parts: readonly string[]): string {
+  return parts.length === 0 ? "none" : parts.join(", ");
+}

@@ -1,0 +1,66 @@
+import { nameTrainer } from "./describe.ts";
+import { speciesIn } from "./progress.ts";
+import { isIn, type PokemonState } from "./state.ts";
+
+/** What was reached between two states, one short phrase each. */
+export function milestonesOf(before: PokemonState, after: PokemonState): readonly string[] {
+  // Going on with the game's own save brings back all at once what was reached long ago.
+  if (before.place === undefined) return newPlace(before, after);
+  return [
+    ...newPlace(before, after),
+    ...newBadges(before, after),
+    ...wonBattle(before, after),
+    ...growth(before, after),
+    ...newPokemon(before, after),
+    ...newItems(before, after),
+  ];
+}
+
+function newPlace(before: PokemonState, after: PokemonState): readonly string[] {
+  return after.place === undefined || isIn(before.placesSeen, after.mapId)
+    ? []
+    : [`new place: ${after.place}`];
+}
+
+function newBadges(before: PokemonState, after: PokemonState): readonly string[] {
+  return after.badges.filter((badge) => !before.badges.includes(badge)).map((badge) => `new badge: ${badge}`);
+}
+
+/** Battles in the wild are too many to be milestones; what they bring is not. */
+function wonBattle(before: PokemonState, after: PokemonState): readonly string[] {
+  const isWon = before.battle?.kind === "trainer" && after.battle === null && after.lastBattle === "won";
+  return isWon ? [`battle won: ${nameTrainer(before.battle.trainer, after.rival)}`] : [];
+}
+
+function growth(before: PokemonState, after: PokemonState): readonly string[] {
+  return after.party.flatMap((member) => {
+    const old = before.party.find(({ key }) => key === member.key);
+    if (old === undefined) return [];
+    return [
+      ...(old.species === member.species ? [] : [`evolved: ${old.species} to ${member.species}`]),
+      ...(member.level > old.level ? [`level up: ${member.species} L${member.level}`] : []),
+    ];
+  });
+}
+
+/** Species that the Pokédex did not know as caught; one that came of an evolution is told there. */
+function newPokemon(before: PokemonState, after: PokemonState): readonly string[] {
+  if (after.ownedFlags === before.ownedFlags) return [];
+  const known = new Set(ownedIn(before));
+  const evolved = new Set(
+    after.party
+      .filter(({ key, species }) => before.party.some((old) => old.key === key && old.species !== species))
+      .map(({ species }) => species),
+  );
+  return ownedIn(after)
+    .filter((species) => !known.has(species) && !evolved.has(species))
+    .map((species) => `new Pokémon: ${species}`);
+}
+
+function ownedIn({ ownedFlags }: PokemonState): readonly string[] {
+  return speciesIn(Buffer.from(ownedFlags, "hex"));
+}
+
+function newItems(before: PokemonState, after: PokemonState): readonly string[] {
+  return after.items.filter(({ id }) => !isIn(before.itemsSeen, id)).map(({ name }) => `new item: ${name}`);
+}

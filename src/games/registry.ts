@@ -1,0 +1,31 @@
+import { RunnerError } from "../errors.ts";
+import type { Cartridge } from "../run/machine.ts";
+import { createAnyGame } from "./any-game.ts";
+import { loadExampleGame } from "./example-game.ts";
+import type { GameAdapter } from "./game-adapter.ts";
+import { loadGameMap } from "./load-game-map.ts";
+import { pokemonRed } from "./pokemon-red.ts";
+
+/**
+ * Who knows this game: the user's game map if one is given, else the first adapter that recognises the
+ * cartridge, else the one that knows no game.
+ *
+ * @throws RunnerError when the game map is missing, unsound, or for another game
+ */
+export async function findAdapter(
+  cartridge: Cartridge,
+  options: { readonly gameMap?: string | undefined } = {},
+): Promise<GameAdapter> {
+  if (options.gameMap !== undefined) {
+    const adapter = await loadGameMap(options.gameMap);
+    if (adapter.recognises(cartridge)) return adapter;
+    throw new RunnerError(
+      "badData",
+      `${options.gameMap} is for a game with another title than ${cartridge.title}: change its "title", or leave --game-map out`,
+    );
+  }
+
+  if (pokemonRed.recognises(cartridge)) return pokemonRed;
+  const example = await loadExampleGame();
+  return example.recognises(cartridge) ? example : createAnyGame(cartridge);
+}

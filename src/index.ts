@@ -1,0 +1,46 @@
+// The public library. Each export is a decision: what is not here may change without notice.
+export { beginRun, type StartPoint } from "./agent/begin.ts";
+export type { RunJournal, RunPorts } from "./agent/ports.ts";
+export { branchOff, catchUp, restorePoint, type SavedPoint, withSettings } from "./agent/resume.ts";
+export { type RunOptions, runAgent } from "./agent/run-agent.ts";
+export type {
+  CheckpointStore,
+  ClearRequest,
+  Head,
+  HeadRecord,
+  LoadedSave,
+  SaveEntry,
+  SaveReceipt,
+  SaveRequest,
+} from "./checkpoints/checkpoint-store.ts";
+export { createFileStore, type FileStoreOptions } from "./checkpoints/file-store.ts";
+export { type GameSaves, listSaves, type SavesList } from "./checkpoints/list-saves.ts";
+export { createMemoryStore, type MemoryStoreOptions } from "./checkpoints/memory-store.ts";
+export { parseCartridge, readRom } from "./emulator/cartridge.ts";
+export type { Emulator, MemoryReader } from "./emulator/emulator.ts";
+export { hashMachine } from "./emulator/machine-hash.ts";
+export { encodeScreenPng } from "./emulator/screen-png.ts";
+export { createEmulator } from "./emulator/wasmboy-emulator.ts";
+export { type ErrorKind, EXIT_CODES, RunnerError } from "./errors.ts";
+export type { CollisionGrid, GameAdapter, GameView, GridCell } from "./games/game-adapter.ts";
+export { findAdapter } from "./games/registry.ts";
+export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic-model.ts";
+export { costOf, PRICES, type PriceTable } from "./model/cost.ts";
+export { createExplorer } from "./model/explorer.ts";
+export {
+  type LanguageModel,
+  type ModelEvent,
+  ModelFault,
+  type ModelFaultKind,
+  type ModelReply,
+  type ModelRequest,
+} from "./model/language-model.ts";
+export { BUTTONS, type Button, type InputTrack } from "./run/button.ts";
+export type { Checkpoint, CheckpointKind, GameIdentity } from "./run/checkpoint.ts";
+export type { ImageTable, Message, ReplyBlock, ToolSpec } from "./run/conversation.ts";
+export type { Cartridge, CoreIdentity, MachineState, Screen } from "./run/machine.ts";
+export type { RunOutcome } from "./run/outcome.ts";
+export type { RunEvent } from "./run/run-event.ts";
+export type { GameInfo, Memory, RunSettings, RunState } from "./run/run-state.ts";
+export type { Clock, IdSource } from "./run/services.ts";
+export type { Usage } from "./run/usage.ts";

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { WriteStream } from "node:tty";
+import { type Output, StopRequest, type World } from "./cli/world.ts";
+import { describeError, EXIT_CODES, RunnerError } from "./errors.ts";
+
+const STOP_SIGNALS = {
+  SIGHUP: EXIT_CODES.sighup,
+  SIGINT: EXIT_CODES.sigint,
+  SIGTERM: EXIT_CODES.sigterm,
+} as const;
+
+/** Runs the command line of this process and returns its exit code. Anything that was thrown is told first. */
+export async function main(): Promise<number> {
+  const stop = new AbortController();
+  listenForStops(stop);
+  try {
+    const { runProgram } = await import("./cli/program.ts");
+    return await runProgram(createWorld(stop.signal));
+  } catch (error) {
+    if (error instanceof StopRequest) return error.exitCode;
+    if (error instanceof RunnerError) {
+      process.stderr.write(`runner: ${describeError(error)}\n`);
+      return error.exitCode;
+    }
+    const stack = error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`runner: this is a bug of ours, please report it:\n${stack}\n`);
+    return EXIT_CODES.bug;
+  }
+}
+
+/** The first stop asks the run to end at its next consistent point; a second one ends the process at once. */
+function listenForStops(stop: AbortController): void {
+  for (const [name, exitCode] of Object.entries(STOP_SIGNALS)) {
+    process.on(name, () => {
+      if (stop.signal.aborted) process.exit(exitCode);
+      stop.abort(new StopRequest(name, exitCode));
+    });
+  }
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      stop.abort(new StopRequest("the output was closed", EXIT_CODES.done));
+    });
+  }
+}
+
+function createWorld(signal: AbortSignal): World {
+  return {
+    argv: process.argv.slice(2),
+    env: process.env,
+    cwd: process.cwd(),
+    stdout: createOutput(process.stdout),
+    stderr: createOutput(process.stderr),
+    clock: { now: () => new Date(), elapsedMs: () => performance.now() },
+    ids: { newId: randomUUID },
+    signal,
+  };
+}
+
+function createOutput(stream: WriteStream): Output {
+  return {
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      return stream.columns ?? null;
+    },
+    write(text) {
+      if (stream.writable) stream.write(text);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Numbers from 0 up to 1 that look random, always the same ones for the same parts. */
+export function chanceOf(...parts: readonly (string | number)[]): () => number {
+  let state = hashOf(parts.join("|"));
+  return () => {
+    // mulberry32, which is in the public domain: 32 bits of state are plenty for choosing buttons.
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One of `items`, which must not be empty. */
+export function pick<Item>(items: readonly [Item, ...Item[]], chance: () => number): Item {
+  return items[Math.floor(chance() * items.length)] ?? items[0];
+}
+
+/** FNV-1a, 32 bits. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash | 0;
+}

@@ -1,0 +1,69 @@
+import { type Chart, chartOf, type Thing } from "./atlas.ts";
+import { type CellKey, type Direction, isDirection, neighbour, xOf, yOf } from "./direction.ts";
+import { learnEvents, note } from "./learn-events.ts";
+import { learnWalk } from "./learn-walk.ts";
+import type { Notebook } from "./notebook.ts";
+import type { Deed } from "./read-story.ts";
+import { isSameSight, type Sight } from "./sight.ts";
+
+/** Letters of what a thing said that are kept. */
+const MAX_WORDS = 200;
+
+/** Steps for which a cell counts as taken by whoever spoke there, when it was free before. */
+const TALK_STEPS = 4;
+
+/** Learns all that one deed teaches. */
+export function learn(book: Notebook, deed: Deed): void {
+  book.steps += 1;
+  book.idle = isSameSight(deed.before, deed.after) ? book.idle + 1 : 0;
+  learnWalk(book, deed);
+  learnWords(book, deed);
+  learnEvents(book, deed);
+}
+
+/** The cell that the player looks at, as far as one can tell. */
+export function cellAhead(sight: Sight, buttons: Deed["buttons"]): CellKey | null {
+  const direction: Direction | undefined = sight.facing ?? buttons.findLast(isDirection);
+  return sight.place === null || direction === undefined ? null : neighbour(sight.place.key, direction);
+}
+
+/** Somebody answered, or nobody did: remembers who, and page by page what was said. */
+function learnWords(book: Notebook, deed: Deed): void {
+  const { before, buttons, after } = deed;
+  const isTalk = after.situation === "dialog" && after.place !== null;
+  if (before.situation === "walk") {
+    const key = buttons.includes("a") ? cellAhead(after, buttons) : null;
+    book.speaker = null;
+    if (key === null || after.place === null) return;
+    const chart = chartOf(book.atlas, after.place.map);
+    if (isTalk) meet(book, chart, key, after.dialog);
+    else if (after.situation === "walk") missAnswer(chart, key);
+  } else if (!isTalk) {
+    book.speaker = null;
+  } else if (book.speaker !== null && before.dialog !== after.dialog) {
+    hear(book.speaker, after.dialog);
+  }
+}
+
+function meet(book: Notebook, chart: Chart, key: CellKey, words: string): void {
+  const times = (chart.things.get(key)?.times ?? 0) + 1;
+  const thing: Thing = { key, text: words.slice(0, MAX_WORDS), times, isDue: false };
+  chart.things.delete(key);
+  chart.things.set(key, thing);
+  book.speaker = thing;
+  note(book.decisions, `Step ${book.steps}: asked what is at (${xOf(key)}, ${yOf(key)}) in ${chart.name}.`);
+  if (chart.cells.get(key) === "free") chart.jams.set(key, book.steps + TALK_STEPS);
+  else chart.cells.set(key, "asked");
+}
+
+/** Whoever spoke there before is gone or has nothing to say. */
+function missAnswer(chart: Chart, key: CellKey): void {
+  const thing = chart.things.get(key);
+  if (thing === undefined) return;
+  thing.times += 1;
+  thing.isDue = false;
+}
+
+function hear(thing: Thing, page: string): void {
+  if (!thing.text.includes(page)) thing.text = `${thing.text} ${page}`.trim().slice(0, MAX_WORDS);
+}

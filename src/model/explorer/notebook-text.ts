@@ -1,0 +1,53 @@
+import type { Chart } from "./atlas.ts";
+import { readChartLine, renderChart } from "./chart-text.ts";
+import { emptyNotebook, type Notebook } from "./notebook.ts";
+
+/** Letters that the charts may take in a summary, beside the chart of the present map. */
+const MAX_LETTERS = 5000;
+
+/** The notebook as lines that {@link readNotebook} reads back. What does not fit is left out, oldest maps first. */
+export function renderNotebook(book: Notebook, presentMap: string | null): readonly string[] {
+  const charts = [...book.atlas.values()].filter(({ cells }) => cells.size > 0).reverse();
+  const present = charts.filter(({ name }) => name === presentMap);
+  const lines = present.flatMap(renderChart);
+  let letters = 0;
+  for (const chart of charts.filter(({ name }) => name !== presentMap)) {
+    const more = renderChart(chart);
+    letters += more.join("\n").length;
+    if (letters > MAX_LETTERS) break;
+    lines.unshift(...more);
+  }
+  const pace = book.isSwift ? "one cell a press" : "pace unknown";
+  return [`Notebook: ${book.steps} steps, ${pace}`, ...lines];
+}
+
+/** The notebook in the texts with which a conversation opens; an empty one where there is none. */
+export function readNotebook(opening: string): Notebook {
+  const book = emptyNotebook();
+  let isIn: "events" | "decisions" | null = null;
+  for (const raw of opening.split("\n")) {
+    const line = raw.trim();
+    if (line.startsWith("## ")) {
+      isIn = /event|milestone/i.test(line) ? "events" : /decision/i.test(line) ? "decisions" : null;
+    } else if (isIn !== null && line.startsWith("- ")) {
+      book[isIn].push(line.slice(2));
+    } else if (!readHead(book, line)) {
+      readChartLine(book.atlas, line);
+    }
+  }
+  return book;
+}
+
+function readHead(book: Notebook, line: string): boolean {
+  const match = /^Notebook: (\d+) steps, (.+)$/.exec(line);
+  if (match === null) return false;
+  book.steps = Number(match[1]);
+  book.isSwift = match[2] === "one cell a press";
+  return true;
+}
+
+/** A chart in a few words, for people: `Village: 80 cells walked, 12 with an unknown side`. */
+export function describeChart(chart: Chart, openEnds: number): string {
+  const free = [...chart.cells.values()].filter((cell) => cell === "free").length;
+  return `${chart.name}: ${free} cells walked, ${openEnds} of them with an unknown side`;
+}

@@ -1,0 +1,38 @@
+/** What is known of the game by name; names are lower case without spaces: `coincount`. */
+export type StateValues = ReadonlyMap<string, string>;
+
+const LINE = /^\s*(?:[-*] )?(\p{L}[\p{L}\p{N} _'-]{0,30}):\s*(.*)$/u;
+const GONE = "no more";
+
+/**
+ * The state after a text of the game adapter's: `name: value` lines, or what changed since the state before,
+ * `name: value (was old)`, and `Same: name: value · name: value`. What a text leaves out stays as it was.
+ */
+export function parseState(text: string, before: StateValues): StateValues {
+  const values = new Map(before);
+  for (const line of text.split("\n")) {
+    const match = LINE.exec(line);
+    if (match === null) continue;
+    const [, label = "", rest = ""] = match;
+    if (label === "Same") {
+      for (const part of rest.split(" · ")) readPair(part, values);
+    } else {
+      readPair(line, values);
+    }
+  }
+  return values;
+}
+
+/** Whether a value says that there is nothing: empty, a dash, `no`, `none`, `0`. */
+export function isNothing(value: string | undefined): boolean {
+  return value === undefined || /^(|[-–—]+|no|none|nothing|null|false|0+)$/i.test(value);
+}
+
+function readPair(line: string, values: Map<string, string>): void {
+  const [, label = "", text = ""] = LINE.exec(line) ?? [];
+  if (label === "" || label === "Changed") return;
+  const name = label.toLowerCase().replace(/[\s_'-]+/g, "");
+  const value = text.replace(/ \(was [^)]*\)$/, "").trim();
+  if (value === GONE) values.delete(name);
+  else values.set(name, value);
+}

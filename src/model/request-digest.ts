@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { type Message, textOf } from "../run/conversation.ts";
+import type { ModelRequest } from "./language-model.ts";
+
+/** A request in short: enough to tell two apart, and where they part. */
+export interface RequestDigest {
+  readonly purpose: string;
+  /** Digests of 16 hex digits, like those of the messages. */
+  readonly system: string;
+  readonly tools: string;
+  readonly messages: readonly string[];
+  /** The beginning of the last message's words, for people. */
+  readonly last: string;
+}
+
+/** SHA-256 in hex over all that an LM is told; images count by their own SHA-256. */
+export function hashRequest(request: ModelRequest): string {
+  const { purpose, system, tools, messages } = request;
+  return sha256({ purpose, system, tools, messages });
+}
+
+/** Digests the parts of a request. */
+export function digestRequest(request: ModelRequest): RequestDigest {
+  return {
+    purpose: request.purpose,
+    system: sha256(request.system).slice(0, 16),
+    tools: sha256(request.tools).slice(0, 16),
+    messages: request.messages.map((message) => sha256(message).slice(0, 16)),
+    last: wordsOf(request.messages.at(-1)).slice(0, 120),
+  };
+}
+
+/** Where two requests first differ, in a few words; null when they are alike. */
+export function findDifference(recorded: RequestDigest, asked: RequestDigest): string | null {
+  if (recorded.purpose !== asked.purpose)
+    return `it was a ${recorded.purpose} call, and is a ${asked.purpose} call`;
+  if (recorded.system !== asked.system) return "the system prompt differs";
+  if (recorded.tools !== asked.tools) return "the tools differ";
+  const at = asked.messages.findIndex((digest, i) => digest !== recorded.messages[i]);
+  const isLast = at === recorded.messages.length - 1 && at === asked.messages.length - 1;
+  if (isLast) return `message ${at + 1} differs: it was ${quote(recorded.last)}, and is ${quote(asked.last)}`;
+  if (at >= 0 && at < recorded.messages.length) return `message ${at + 1} differs`;
+  if (recorded.messages.length === asked.messages.length) return null;
+  return `there were ${recorded.messages.length} messages, and are ${asked.messages.length}`;
+}
+
+/** What a message says, the texts of its tool results included. */
+function wordsOf(message: Message | undefined): string {
+  if (message === undefined) return "";
+  if (message.role === "assistant") return textOf(message.content);
+  return message.content
+    .flatMap((block) => (block.type === "tool_result" ? block.content : [block]))
+    .flatMap((block) => (block.type === "text" ? [block.text] : []))
+    .join("\n");
+}
+
+const quote = (words: string) => JSON.stringify(words);
+
+function sha256(value: unknown): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+}
+
+/** JSON with the keys of each object in order, so that equal values have equal texts. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

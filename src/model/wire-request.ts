@@ -1,0 +1,100 @@
+import type { ImageBlock, ImageTable, Message, TextBlock, ToolResultBlock } from "../run/conversation.ts";
+import type { JsonObject } from "../run/json.ts";
+import type { ModelRequest } from "./language-model.ts";
+import type { ServerProfile } from "./server-profile.ts";
+
+/** How the LM may think. Unset: the model's own default. */
+export type ThinkingSetting =
+  | { readonly type: "adaptive"; readonly display?: "summarized" | "omitted" }
+  | { readonly type: "between_tools" };
+
+/** How hard the LM tries. */
+export type Effort = "low" | "medium" | "high" | "xhigh" | "max";
+
+/** What shapes every request of one model. */
+export interface WireOptions {
+  readonly model: string;
+  readonly profile: ServerProfile;
+  /** Tokens that a reply may have, its thinking included. */
+  readonly maxTokens: number;
+  /** Only for the `anthropic` profile. It stays the same within a conversation. */
+  readonly thinking?: ThinkingSetting | undefined;
+  /** Only for the `anthropic` profile. A change in mid-conversation loses the prompt cache. */
+  readonly effort?: Effort | undefined;
+  /** Only for the `compat` profile: the current models of Anthropic refuse a forced tool. */
+  readonly toolChoice?: "auto" | "any" | undefined;
+  /** Only for the `compat` profile: the current models of Anthropic refuse it. */
+  readonly temperature?: number | undefined;
+}
+
+type Wire = JsonObject;
+
+/**
+ * The body of a Messages API request, without `stream`. Replies go back exactly as they came; images are
+ * base64 PNG. The prompt-cache breakpoint is the top-level one, which the server moves along by itself.
+ */
+export function toWireRequest(request: ModelRequest, options: WireOptions): Wire {
+  return {
+    model: options.model,
+    max_tokens: options.maxTokens,
+    ...(request.system === "" ? {} : { system: request.system }),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => ({ ...tool })) }),
+    messages: request.messages.map((message) => toWireMessage(message, request.images)),
+    ...(request.tools.length === 0 ? {} : { tool_choice: { type: toolChoice(options) } }),
+    ...(options.profile === "anthropic" ? anthropicOnly(options) : compatOnly(options)),
+  };
+}
+
+function toolChoice(options: WireOptions): "auto" | "any" {
+  return options.profile === "compat" ? (options.toolChoice ?? "auto") : "auto";
+}
+
+function anthropicOnly(options: WireOptions): Wire {
+  return {
+    cache_control: { type: "ephemeral" },
+    ...(options.thinking === undefined ? {} : { thinking: { ...options.thinking } }),
+    ...(options.effort === undefined ? {} : { output_config: { effort: options.effort } }),
+  };
+}
+
+function compatOnly(options: WireOptions): Wire {
+  return options.temperature === undefined ? {} : { temperature: options.temperature };
+}
+
+function toWireMessage(message: Message, images: ImageTable): Wire {
+  if (message.role === "assistant") return { role: "assistant", content: message.content };
+  return { role: "user", content: message.content.map((block) => toWireBlock(block, images)) };
+}
+
+function toWireBlock(block: TextBlock | ImageBlock | ToolResultBlock, images: ImageTable): Wire {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+      return {
+        type: "image",
+        source: { type: "base64", media_type: "image/png", data: toBase64(block.sha256, images) },
+      };
+    case "tool_result":
+      return {
+        type: "tool_result",
+        tool_use_id: block.tool_use_id,
+        content: block.content.map((part) => toWireBlock(part, images)),
+        ...(block.is_error === undefined ? {} : { is_error: block.is_error }),
+      };
+  }
+}
+
+/** Each image is encoded once, however many requests carry it. */
+const encoded = new WeakMap<Uint8Array, string>();
+
+function toBase64(sha256: string, images: ImageTable): string {
+  const bytes = images.get(sha256);
+  if (bytes === undefined)
+    throw new Error(`the conversation refers to image ${sha256}, which is not in its table`);
+  const known = encoded.get(bytes);
+  if (known !== undefined) return known;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  encoded.set(bytes, text);
+  return text;
+}

@@ -1,0 +1,12 @@
+/** The ends of a run that are expected. */
+export type RunOutcome =
+  /** Every step that was asked for was played. */
+  | { readonly type: "done" }
+  /** Told to stop, by a signal or by whoever runs the loop. */
+  | { readonly type: "cancelled"; readonly reason: string }
+  /** A limit on money, tokens or time was reached. */
+  | { readonly type: "budget"; readonly reason: string }
+  /** The LM is of no use: a person should look. */
+  | { readonly type: "needs-person"; readonly reason: string }
+  /** The LM could not be reached: later it may. */
+  | { readonly type: "unreachable"; readonly reason: string };

@@ -1,0 +1,100 @@
+import type { CheckpointKind } from "./checkpoint.ts";
+import type { JsonObject } from "./json.ts";
+import type { RunOutcome } from "./outcome.ts";
+import type { GameInfo } from "./run-state.ts";
+import type { Usage } from "./usage.ts";
+
+/** Everything that happens in a run, as it happens. Plain data: one line of JSON each. */
+export type RunEvent =
+  | {
+      readonly type: "started";
+      readonly how: "new-game" | "resumed";
+      readonly runId: string;
+      readonly branchId: string;
+      readonly totalSteps: number;
+      readonly model: string;
+      readonly game: string;
+      /** The save that the run goes on from. */
+      readonly from: string | null;
+      /** Steps that the journal told and no save. */
+      readonly replayedSteps: number;
+    }
+  | { readonly type: "step-started"; readonly step: number }
+  /** A piece of what the LM says, while it says it. Void when an `lm-retry` follows. */
+  | { readonly type: "lm-text"; readonly step: number; readonly text: string }
+  | { readonly type: "lm-thinking"; readonly step: number; readonly text: string }
+  | {
+      readonly type: "lm-retry";
+      readonly step: number;
+      readonly attempt: number;
+      readonly waitMs: number;
+      readonly reason: string;
+      /** What the lost reply had cost, as far as it is known. */
+      readonly lostUsage: Usage | null;
+    }
+  | {
+      readonly type: "lm-reply";
+      readonly step: number;
+      readonly purpose: string;
+      readonly text: string;
+      readonly stopReason: string;
+      readonly model: string;
+      readonly usage: Usage;
+      /** Null when the price of the model is not known. */
+      readonly costUsd: number | null;
+      readonly ms: number;
+    }
+  | {
+      readonly type: "tool-result";
+      readonly step: number;
+      readonly tool: string;
+      readonly input: JsonObject;
+      readonly text: string;
+      readonly isError: boolean;
+    }
+  | {
+      readonly type: "step-finished";
+      readonly step: number;
+      readonly frames: number;
+      readonly machineSha256: string;
+      readonly gameInfo: GameInfo;
+      readonly messages: number;
+    }
+  | { readonly type: "summarized"; readonly step: number; readonly summaryText: string }
+  | { readonly type: "summary-failed"; readonly step: number; readonly reason: string }
+  /** Something was decided that changes how the run goes on: told to people. */
+  | { readonly type: "notice"; readonly step: number; readonly text: string }
+  | {
+      readonly type: "saved";
+      readonly step: number;
+      readonly kind: CheckpointKind;
+      readonly label: string | null;
+      readonly file: string;
+      readonly bytes: number;
+      readonly ms: number;
+    }
+  | {
+      readonly type: "save-failed";
+      readonly step: number;
+      readonly kind: CheckpointKind;
+      readonly reason: string;
+    }
+  /** Something worth keeping was reached in the game. */
+  | { readonly type: "milestone"; readonly step: number; readonly reached: readonly string[] }
+  /** How many steps are neither in a save nor in the journal, and why; 0 when all are again. */
+  | {
+      readonly type: "unsaved";
+      readonly step: number;
+      readonly steps: number;
+      readonly reason: string | null;
+    }
+  | {
+      readonly type: "finished";
+      readonly outcome: RunOutcome;
+      readonly totalSteps: number;
+      readonly sessionSteps: number;
+      /** The newest save of this run, or null when there is none. */
+      readonly lastSave: string | null;
+      /** Steps that no save holds. */
+      readonly unsavedSteps: number;
+    };

@@ -1,0 +1,39 @@
+import type { InputTrack } from "./button.ts";
+import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
+import type { GameInfo } from "./run-state.ts";
+
+/** What one reply did: everything that the run needs to know of it, so that it can be applied again as it is. */
+export interface StepOutcome {
+  readonly track: InputTrack;
+  /** The answer that the LM is sent: results first, then what it should see. */
+  readonly message: UserMessage;
+  /** The images that `message` refers to. */
+  readonly images: ImageTable;
+  readonly gameInfo: GameInfo;
+  /** SHA-256 of the machine after the step, as `machineSha256` of a save. */
+  readonly machineSha256: string;
+  /** The notes after the step. */
+  readonly notes: Readonly<Record<string, string>>;
+  readonly goal: string | null;
+  /** False when nothing could be done with the reply. */
+  readonly wasUseful: boolean;
+}
+
+/** What became of a summary that was asked for. */
+export type FoldOutcome =
+  | {
+      readonly type: "folded";
+      readonly summaryText: string;
+      /** The prompt, the tools and the message with which the fresh conversation opens. */
+      readonly system: string;
+      readonly tools: readonly ToolSpec[];
+      readonly opening: UserMessage;
+      readonly images: ImageTable;
+      readonly gameInfo: GameInfo;
+    }
+  | {
+      /** The old conversation goes on; a summary is due again at `summaryDueAt` messages. */
+      readonly type: "kept";
+      readonly reason: string;
+      readonly summaryDueAt: number;
+    };

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { run, temporaryFolder } from "../helpers/run-command.ts";
+
+const CASES: readonly [args: readonly string[], line: string][] = [
+  [["--steps", "-1"], '--steps takes a positive whole number, got "-1"'],
+  [["--steps", "ten"], '--steps takes a positive whole number, got "ten"'],
+  [["--steps", "5", "--max-history", "3"], '--max-history takes a whole number of at least 4, got "3"'],
+  [
+    ["--steps", "5", "--log-level", "loud"],
+    '--log-level takes one of trace, debug, info, warn, error, silent, got "loud"',
+  ],
+  [
+    ["--steps", "5", "--base-url", "localhost"],
+    '--base-url takes a web address like http://127.0.0.1:8080, got "localhost"',
+  ],
+  [["--step", "5"], "unknown option '--step' (Did you mean --steps?): see runner --help"],
+  [["--steps"], "option '--steps <n>' argument missing: see runner --help"],
+  [[], "nothing says how far to play: pass --steps 50 or --until-step 500, or see runner --help"],
+  [
+    ["--steps", "5", "--new-game", "--load-backup"],
+    "--new-game and --load-backup exclude each other: pass one of them",
+  ],
+];
+
+test.each(CASES)("runner %j is answered with one line and exit code 64", async (args, line) => {
+  const { code, stdout, stderr } = await run(args, { cwd: temporaryFolder() });
+
+  expect({ code, stdout, stderr }).toEqual({ code: 64, stdout: "", stderr: `runner: ${line}\n` });
+});
+
+test("a setting from the environment or a file is named as it was written", async () => {
+  const cwd = temporaryFolder();
+
+  const { code, stderr } = await run([], { cwd, env: { RUNNER_STEPS: "many" } });
+
+  expect({ code, stderr }).toEqual({
+    code: 64,
+    stderr: 'runner: RUNNER_STEPS takes a positive whole number, got "many"\n',
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+import { RunnerError } from "../../src/errors.ts";
+import { loadGameMap } from "../../src/games/load-game-map.ts";
+
+const GOOD = { format: 1, game: "The Cave", fields: [{ name: "coins", address: "C100" }] };
+
+async function writeMap(content: unknown): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), "game-map-")), "cave.json");
+  await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+async function refusalOf(content: unknown): Promise<string> {
+  const path = await writeMap(content);
+  const error = await loadGameMap(path).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RunnerError);
+  expect(error).toMatchObject({ kind: "badData" });
+  const { message } = error as RunnerError;
+  expect(message).not.toContain("\n");
+  expect(message.startsWith(path)).toBe(true);
+  return message.slice(path.length);
+}
+
+describe("a game map file", () => {
+  it("becomes an adapter; keys that are not known are ignored", async () => {
+    const adapter = await loadGameMap(await writeMap({ ...GOOD, author: "me" }));
+
+    expect(adapter.id).toBe("the-cave");
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect((await loadGameMap(await writeMap(`\uFEFF${JSON.stringify(GOOD)}`))).id).toBe("the-cave");
+  });
+
+  it("that is missing is named", async () => {
+    await expect(loadGameMap("/no/such/file.json")).rejects.toMatchObject({
+      kind: "missingInput",
+      message: expect.stringMatching(/^\/no\/such\/file\.json cannot be read: /),
+    });
+  });
+
+  const field = (more: object) => ({ ...GOOD, fields: [{ name: "coins", address: "C100", ...more }] });
+  const grid = {
+    columns: 2,
+    rows: 2,
+    address: "C200",
+    cells: { "0": "free" },
+    player: { row: "coins", column: "coins" },
+  };
+
+  it.each([
+    ["text that is not JSON", "{", / is not JSON: /],
+    ["another type", "[]", /^: the file Invalid input: expected object/],
+    ["another format", { ...GOOD, format: 2 }, /^: format takes 1: /],
+    ["a game without a name", { ...GOOD, game: "" }, /^: game takes the game's name/],
+    ["a bad slug", { ...GOOD, slug: "My Game" }, /^: slug takes a name in kebab case/],
+    ["no fields", { format: 1, game: "x" }, /^: fields /],
+    ["a bad address", field({ address: "zz" }), /^: fields\[0\]\.address takes an address from 0000 to FFFF/],
+    ["an address past the end", field({ address: 0x10000 }), /^: fields\[0\]\.address takes an address/],
+    [
+      "a field that goes past the end",
+      field({ address: "FFFF", size: 2 }),
+      /^: fields\[0\]\.size goes past FFFF/,
+    ],
+    ["a number that is too long", field({ size: 7 }), /^: fields\[0\]\.size takes at most 6 bytes/],
+    ["an unknown encoding", field({ encoding: "float" }), /^: fields\[0\]\.encoding Invalid option/],
+    [
+      "a bad key of names",
+      field({ names: { one: "x" } }),
+      /^: fields\[0\]\.names\.one takes numbers as keys/,
+    ],
+    ["a name that is in use", field({ name: "seen" }), /^: fields\[0\]\.name must not be seen/],
+    [
+      "a field twice",
+      { ...GOOD, fields: [...GOOD.fields, ...GOOD.fields] },
+      /^: fields\[1\]\.name names "coins" twice/,
+    ],
+    [
+      "a milestone of no field",
+      { ...GOOD, milestones: [{ field: "gems", when: "greater" }] },
+      /^: milestones\[0\]\.field names a field that is not there: "gems"/,
+    ],
+    [
+      "a waiting of no field",
+      { ...GOOD, waiting: { field: "x", is: 1 } },
+      /^: waiting\.field names a field that/,
+    ],
+    ["a grid past the end", { ...GOOD, grid: { ...grid, address: "FFFE" } }, /^: grid\.rows goes past FFFF/],
+    [
+      "a condition of no field",
+      field({ when: { field: "mode", is: 1 } }),
+      /^: fields\[0\]\.when\.field names a field that is not there: "mode"/,
+    ],
+    [
+      "a condition on a value without a name",
+      field({ names: { "1": "one" }, when: { field: "coins", is: ["one", "two"] } }),
+      /^: fields\[0\]\.when\.field "coins" has no value called "two"/,
+    ],
+    [
+      "a milestone of a bit without a name",
+      { ...field({ encoding: "flags" }), milestones: [{ field: "coins", when: "set", bit: "lamp" }] },
+      /^: milestones\[0\]\.field "coins" has no bit called "lamp"/,
+    ],
+    ["a bad charset", field({ charset: "utf-8" }), /^: fields\[0\]\.charset takes ascii, or letters by byte/],
+    [
+      "a bad cell",
+      { ...GOOD, grid: { ...grid, cells: { "0": "grass" } } },
+      /^: grid\.cells\.0 Invalid option/,
+    ],
+    [
+      "a bad byte of a cell",
+      { ...GOOD, grid: { ...grid, cells: { x: "free" } } },
+      /^: grid\.cells\.x takes numbers/,
+    ],
+    [
+      "a grid of no field",
+      { ...GOOD, grid: { ...grid, player: { row: "y", column: "coins" } } },
+      /^: grid\.row names a field that is not there: "y"/,
+    ],
+  ])("with %s is refused in one line: file, where, what", async (_, content, expected) => {
+    expect(await refusalOf(content)).toMatch(expected);
+  });
+});

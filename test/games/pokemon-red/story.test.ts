@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+
+import { pokemonRed } from "../../../src/games/pokemon-red.ts";
+import type { GameInfo } from "../../../src/run/run-state.ts";
+import { PokemonRam } from "../../helpers/pokemon-ram.ts";
+import { RamImage } from "../../helpers/ram-image.ts";
+
+function read(ram: RamImage, previous: GameInfo | null = null): GameInfo {
+  return pokemonRed.readState(ram, previous);
+}
+
+describe("the description", () => {
+  const start = () =>
+    new PokemonRam()
+      .items([0x14, 1])
+      .party({ species: 0xb0, hp: 20, moves: [0x0a], pp: [35], nickname: "CHARMANDER", types: [0x14, 0x14] });
+
+  it("says all at first", () => {
+    expect(pokemonRed.describe(read(start()), null)).toBe(
+      [
+        "Place: Pallet Town, x 5, y 6, facing down",
+        "1: Charmander Fire L5 20/20",
+        "1 moves: Scratch 35",
+        "Bag: Potion ×1",
+        "Money: ¥0",
+        "Badges: none",
+        "Pokédex: 0 owned, 0 seen",
+        "Events: 0",
+        "Names: you RED, rival BLUE",
+      ].join("\n"),
+    );
+  });
+
+  it("says what changed first, then where and how all are", () => {
+    const before = read(start());
+    const after = read(start().at(0, 5, 7).box(12, 0, 20, 6, "Hi!"), before);
+
+    expect(pokemonRed.describe(after, before)).toBe(
+      ["Changed:", 'Text: "Hi!"', "Place: Pallet Town, x 5, y 7, facing down", "Same: 1: L5 20/20"].join(
+        "\n",
+      ),
+    );
+    expect(pokemonRed.describe(before, after)).toMatch(/^Changed:\nPlace: .*\nText: no more\n/);
+  });
+
+  it("stays short when nothing happened", () => {
+    const info = read(start());
+
+    expect(pokemonRed.describe(info, info)).toBe(
+      "Nothing changed.\nSame: Place: Pallet Town, x 5, y 6, facing down · 1: L5 20/20",
+    );
+  });
+
+  it("names a nickname beside the species", () => {
+    expect(
+      pokemonRed.describe(read(new PokemonRam().party({ species: 0xb0, nickname: "FLAME" })), null),
+    ).toContain("1: FLAME (Charmander) Normal L5 20/20\n");
+  });
+
+  it("says nothing of another adapter's state", () => {
+    expect(pokemonRed.describe({ place: "Cave" }, null)).toBe("");
+    expect(pokemonRed.describe(read(start()), { place: "Cave" })).toMatch(/^Place: Pallet Town/);
+  });
+});
+
+describe("milestones", () => {
+  const reached = (arrange: (ram: PokemonRam) => unknown, begin = (ram: PokemonRam): unknown => ram) => {
+    const ram = new PokemonRam();
+    begin(ram);
+    const before = read(ram);
+    arrange(ram);
+    return pokemonRed.milestones(before, read(ram, before));
+  };
+  const starter = (ram: PokemonRam) => ram.party({ species: 0xb0, level: 15 }).owned(4);
+
+  it.each<[string, (ram: PokemonRam) => unknown, string[]]>([
+    ["nothing", (ram) => ram, []],
+    ["a step", (ram) => ram.at(0, 6, 6), []],
+    ["a new place", (ram) => ram.at(12, 6, 6), ["new place: Route 1"]],
+    ["a badge", (ram) => ram.set(0xd356, 1), ["new badge: Boulder"]],
+    ["a new kind of item", (ram) => ram.items([0x14, 5]), ["new item: Potion"]],
+    ["a level", (ram) => starter(ram).party({ species: 0xb0, level: 16 }), ["level up: Charmander L16"]],
+    [
+      "an evolution",
+      (ram) => ram.party({ species: 0xb2, level: 15 }).owned(5),
+      ["evolved: Charmander to Charmeleon"],
+    ],
+    ["a catch, though it went to a box", (ram) => ram.owned(16), ["new Pokémon: Pidgey"]],
+    [
+      "a change of places",
+      (ram) => ram.party({ species: 1, id: 9 }, { species: 0xb0, level: 15, id: 0 }),
+      [],
+    ],
+  ])("%s", (_, arrange, expected) => {
+    expect(reached(arrange, starter)).toEqual(expected);
+  });
+
+  it("are reached once: places and items come back without", () => {
+    const ram = new PokemonRam().items([0x14, 1]);
+    const first = read(ram);
+    const second = read(ram.at(12, 5, 5).items(), first);
+    const third = read(ram.at(0, 5, 5).items([0x14, 1]), second);
+
+    expect(pokemonRed.milestones(second, third)).toEqual([]);
+  });
+
+  it.each([
+    ["won against a trainer", 2, 0, ["battle won: Brock"]],
+    ["lost against a trainer", 2, 1, []],
+    ["won in the wild", 1, 0, []],
+  ])("a battle %s", (_, kind, result, expected) => {
+    expect(
+      reached(
+        (ram) => ram.set(0xd057, 0).set(0xcf0b, result),
+        (ram) => ram.set(0xd057, kind).set(0xd031, 0x22),
+      ),
+    ).toEqual(expected);
+  });
+
+  it("are not what the game's own save brings back", () => {
+    const title = read(new RamImage());
+    const loaded = read(starter(new PokemonRam()).items([0x14, 1]).set(0xd356, 0xff), title);
+
+    expect(pokemonRed.milestones(title, loaded)).toEqual(["new place: Pallet Town"]);
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+import { EXAMPLE_GAME_MAP } from "../../src/games/example-game.ts";
+import { parseMemoryMap } from "../../src/games/memory-map-schema.ts";
+import { findAdapter } from "../../src/games/registry.ts";
+import { cartridgeOf } from "../helpers/ram-image.ts";
+
+async function writeMap(title?: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), "game-map-")), "map.json");
+  const map = { format: 1, game: "mine", fields: [], ...(title === undefined ? {} : { title }) };
+  await writeFile(path, JSON.stringify(map));
+  return path;
+}
+
+describe("the adapter for a cartridge", () => {
+  it.each(["POKEMON RED", "POKEMON BLUE"])("is Pokémon Red's for %s", async (title) => {
+    expect((await findAdapter(cartridgeOf(title))).id).toBe("pokemon-red");
+  });
+
+  it("is the user's game map where one is given, even for a known game", async () => {
+    const gameMap = await writeMap();
+
+    expect((await findAdapter(cartridgeOf("POKEMON RED"), { gameMap })).id).toBe("mine");
+  });
+
+  it("is refused when the user's game map is for another game", async () => {
+    const gameMap = await writeMap("TETRIS");
+
+    await expect(findAdapter(cartridgeOf("POKEMON RED"), { gameMap })).rejects.toMatchObject({
+      kind: "badData",
+      message: expect.stringMatching(/map\.json is for a game with another title than POKEMON RED: /),
+    });
+  });
+});
+
+describe("the bundled game", () => {
+  it("has a sound memory map", async () => {
+    const { default: map } = await import(EXAMPLE_GAME_MAP.href, { with: { type: "json" } });
+
+    expect(parseMemoryMap(map, "lantern.json")).toEqual(map);
+  });
+
+  it("is recognised by its title, and no other game is", async () => {
+    expect((await findAdapter(cartridgeOf("LANTERN"))).id).toBe("lantern");
+    expect((await findAdapter(cartridgeOf("TETRIS"))).id).toBe("any-game");
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SUMMARY_HEADINGS } from "../helpers/messages-replies.ts";
+import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
+import { PRESS_BUTTONS } from "../helpers/model-requests.ts";
+
+type Body = Record<string, unknown>;
+let server: MessagesServer;
+beforeAll(async () => {
+  server = await startMessagesServer();
+});
+afterAll(() => server.close());
+
+const say = (text: string) => ({ role: "user", content: [{ type: "text", text }] });
+const body = (rest: Body = {}): Body => ({
+  model: "claude-sonnet-5-5",
+  max_tokens: 100,
+  tools: [PRESS_BUTTONS],
+  messages: [say("Begin.")],
+  ...rest,
+});
+
+async function post(
+  request: Body,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; json: Body }> {
+  const response = await fetch(`${server.url}/v1/messages`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${server.key}`, "anthropic-version": "2026-10-21", ...headers },
+    body: JSON.stringify(request),
+  });
+  return { status: response.status, json: (await response.json()) as Body };
+}
+
+const use = (id: string) => ({ type: "tool_use", id, name: "press_buttons", input: {} });
+const result = (id: string) => ({ type: "tool_result", tool_use_id: id, content: [] });
+const talk = (said: unknown[], answer: unknown[]) => [
+  say("Begin."),
+  { role: "assistant", content: said },
+  { role: "user", content: answer },
+];
+const image = (source: Body) => [{ role: "user", content: [{ type: "image", source }] }];
+const cached = { type: "text", text: "x", cache_control: { type: "ephemeral" } };
+
+describe("the strict server refuses", () => {
+  const bad: [string, Body, RegExp][] = [
+    ["a temperature", { temperature: 1 }, /sampling parameters/],
+    ["an unknown field", { foo: 1 }, /Extra inputs/],
+    ["no max_tokens", { max_tokens: undefined }, /max_tokens/],
+    ["no model", { model: undefined }, /model/],
+    ["a forced tool", { tool_choice: { type: "any" } }, /forced tool use/],
+    ["disabled thinking", { thinking: { type: "disabled" } }, /thinking\.type/],
+    ["an empty system prompt", { system: "" }, /system/],
+    ["two tools of one name", { tools: [PRESS_BUTTONS, PRESS_BUTTONS] }, /unique/],
+    ["a tool without a schema", { tools: [{ name: "a" }] }, /input_schema/],
+    [
+      "five cache breakpoints",
+      { cache_control: {}, messages: [{ role: "user", content: Array(4).fill(cached) }] },
+      /4 blocks/,
+    ],
+    ["no messages", { messages: [] }, /at least one/],
+    ["a prefill", { messages: [say("a"), { role: "assistant", content: "So" }] }, /prefill/],
+    ["the assistant first", { messages: [{ role: "assistant", content: "So" }, say("a")] }, /alternate/],
+    ["two user messages", { messages: [say("a"), say("b")] }, /alternate/],
+    ["an empty message", { messages: [{ role: "user", content: [] }] }, /non-empty content/],
+    ["an empty text", { messages: [say(" ")] }, /non-whitespace/],
+    [
+      "an unanswered call",
+      { messages: talk([use("a"), use("b")], [result("a")]) },
+      /without `tool_result`.*b/,
+    ],
+    ["an answer to nothing", { messages: talk([use("a")], [result("a"), result("b")]) }, /unexpected.*b/],
+    ["two answers to one call", { messages: talk([use("a")], [result("a"), result("a")]) }, /unexpected.*a/],
+    ["an answer that is not first", { messages: talk([use("a")], [cached, result("a")]) }, /come first/],
+    ["two calls of one id", { messages: talk([use("a"), use("a")], [result("a")]) }, /unique/],
+    [
+      "an extra field in a block",
+      { messages: talk([{ ...use("a"), parsed: 1 }], [result("a")]) },
+      /parsed: Extra/,
+    ],
+    ["an image by address", { messages: image({ type: "url", url: "x" }) }, /base64 is expected/],
+    [
+      "another kind of image",
+      { messages: image({ type: "base64", media_type: "image/jpeg", data: "QQ==" }) },
+      /image\/png/,
+    ],
+    [
+      "what is no PNG",
+      { messages: image({ type: "base64", media_type: "image/png", data: "QUJD" }) },
+      /Could not process/,
+    ],
+    ["a reply that it never gave", { messages: talk([use("a")], [result("a")]) }, /never given/],
+  ];
+
+  it.each(bad)("%s", async (_what, rest, words) => {
+    const { status, json } = await post(body(rest));
+
+    expect(status).toBe(400);
+    expect(json).toMatchObject({
+      error: { type: "invalid_request_error", message: expect.stringMatching(words) },
+    });
+  });
+
+  it("a wrong key, and a request without a version", async () => {
+    expect((await post(body(), { authorization: "Bearer nope" })).status).toBe(401);
+    expect((await post(body(), { "anthropic-version": "" })).status).toBe(400);
+  });
+
+  it("a history in which a word was changed", async () => {
+    const { json } = await post(body());
+    const content = json["content"] as { type: string; id: string; text?: string }[];
+    const answers = content.filter((block) => block.type === "tool_use").map((block) => result(block.id));
+    const messages = [say("Begin."), { role: "assistant", content }, { role: "user", content: answers }];
+
+    expect((await post(body({ messages }))).status).toBe(200);
+    expect((await post(body({ messages: [say("Begin!"), ...messages.slice(1)] }))).status).toBe(400);
+    expect((await post(body({ messages, system: "Other." }))).status).toBe(400);
+    expect((await post(body({ messages, tools: [{ ...PRESS_BUTTONS, description: "x" }] }))).status).toBe(
+      400,
+    );
+  });
+});
+
+describe("the strict server", () => {
+  it("answers without a stream too, and writes a summary when it is asked for one", async () => {
+    const { json } = await post(body({ messages: [say("Write the SUMMARY now.")] }));
+
+    const [block] = json["content"] as { text: string }[];
+    for (const heading of SUMMARY_HEADINGS) expect(block?.text).toContain(heading);
+  });
+
+  it("reads from the cache what an earlier request ended with, and no more", async () => {
+    const system = "word ".repeat(1_000);
+    const cold = await post(body({ system, cache_control: { type: "ephemeral" } }));
+    const warm = await post(body({ system, cache_control: { type: "ephemeral" } }));
+    const other = await post(
+      body({ system, model: "claude-opus-5-5", cache_control: { type: "ephemeral" } }),
+    );
+
+    const [written, read] = ["cache_creation_input_tokens", "cache_read_input_tokens"];
+    const count = (answer: { json: Body }, name = "") =>
+      (answer.json["usage"] as Record<string, number>)[name];
+    expect(count(cold, written)).toBeGreaterThan(1_000);
+    expect(count(cold, read)).toBe(0);
+    expect(count(warm, read)).toBe(count(cold, written));
+    expect(count(warm, written)).toBe(0);
+    expect(count(other, read)).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createAnthropicModel } from "../../src/model/anthropic-model.ts";
+import { resolveServer } from "../../src/model/server-profile.ts";
+import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
+import { ask, Talk } from "../helpers/model-requests.ts";
+
+describe("resolveServer", () => {
+  it.each([
+    [undefined, "https://api.anthropic.com", "anthropic"],
+    ["", "https://api.anthropic.com", "anthropic"],
+    ["https://api.anthropic.com/v1/", "https://api.anthropic.com", "anthropic"],
+    ["http://127.0.0.1:11434/v1", "http://127.0.0.1:11434", "compat"],
+    ["https://gateway.example/llm/v1/messages", "https://gateway.example/llm", "compat"],
+    ["https://not-anthropic.com", "https://not-anthropic.com", "compat"],
+  ])("takes %s as %s, %s", (given, baseUrl, profile) => {
+    expect(resolveServer(given)).toEqual({ baseUrl, profile });
+  });
+
+  it("lets the profile be chosen", () => {
+    expect(resolveServer("http://127.0.0.1:1", "anthropic").profile).toBe("anthropic");
+  });
+
+  it.each([
+    ["localhost:1234", /no web address, got "localhost:1234"/],
+    ["nonsense", /no web address, got "nonsense"/],
+    ["https://me:secret@proxy.example", /^the base URL for proxy\.example holds a name or password/],
+  ])("refuses %s", (given, words) => {
+    expect(() => resolveServer(given)).toThrow(
+      expect.objectContaining({ kind: "settings", message: expect.stringMatching(words) }),
+    );
+  });
+});
+
+describe("the compat profile", () => {
+  let server: MessagesServer;
+  afterEach(() => server.close());
+
+  it("says nothing that only Anthropic's server knows, and sends the key in both headers", async () => {
+    server = await startMessagesServer({ strict: false });
+    const model = createAnthropicModel({
+      model: "qwen",
+      apiKey: server.key,
+      baseUrl: `${server.url}/v1`,
+      thinking: { type: "adaptive" },
+      effort: "low",
+    });
+
+    await ask(model, new Talk().request());
+
+    expect(server.refusals()).toEqual([]);
+    expect(server.exchanges[0]?.headers).toMatchObject({
+      "x-api-key": server.key,
+      authorization: `Bearer ${server.key}`,
+    });
+    expect(server.exchanges[0]?.body).toMatchObject({
+      max_tokens: 4_096,
+      tool_choice: { type: "auto" },
+      stream: true,
+    });
+  });
+
+  it("forces a tool and sets the temperature when it is told to", async () => {
+    server = await startMessagesServer({ strict: false });
+    const options = { model: "qwen", apiKey: server.key, toolChoice: "any", temperature: 0.2 } as const;
+
+    await ask(createAnthropicModel({ ...options, baseUrl: server.url }), new Talk().request());
+
+    expect(server.exchanges[0]?.body).toMatchObject({ tool_choice: { type: "any" }, temperature: 0.2 });
+  });
+
+  it("needs no key", async () => {
+    server = await startMessagesServer({ strict: false, key: "none" });
+
+    await ask(createAnthropicModel({ model: "qwen", baseUrl: server.url }), new Talk().request());
+
+    expect(server.exchanges[0]?.headers["x-api-key"]).toBeUndefined();
+  });
+});
