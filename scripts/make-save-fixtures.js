@@ -53,7 +53,18 @@ function machine(seed, colours = 4) {
 }
 
 const game = { title: "LOST KEY", slug: "lost-key", romSha256: "a1".repeat(32), romPath: null };
-const settings = { model: "explorer", baseUrl: null, goal: null, seed: 7, maxHistory: 60, language: null };
+const settings = {
+  ...{
+    model: "explorer",
+    baseUrl: null,
+    profile: null,
+    summaryModel: null,
+    goal: null,
+    seed: 7,
+    maxHistory: 60,
+  },
+  ...{ language: null, screenshotScale: 2, screenshotGrid: false, systemPrompt: null },
+};
 const counters = { messages: 0, summaries: 0, summaryDueAt: 60, uselessReplies: 0 };
 const empty = {
   system: "You play.",

@@ -16,7 +16,7 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
   return {
     type: "decision",
     step: state.totalSteps,
-    reason: changed.map((name) => `${name}: ${before[name]} → ${settings[name]}`).join(", "),
+    reason: changed.map((name) => `${name}: ${brief(before[name])} → ${brief(settings[name])}`).join(", "),
     settings,
     told: news.length === 0 ? null : news.join("\n"),
     // Thinking is bound to the model and the server that thought.
@@ -24,4 +24,9 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
       changed.includes(name as keyof RunSettings),
     ),
   };
+}
+
+function brief(value: RunSettings[keyof RunSettings]): string {
+  const text = String(value ?? "none");
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

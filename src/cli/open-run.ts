@@ -36,7 +36,7 @@ export async function openRun(world: World, options: Options): Promise<OpenRun> 
   const { clock, ids, env, cwd } = world;
   const folder = options.saveDir ?? "saves";
   const newest = listSaves(folder).games[0]?.game ?? null;
-  const game = await openGame(options.rom, cwd, newest);
+  const game = await openGame(options, cwd, newest);
   const identity = identifyGame(folder, game);
   const isTrial = options.autoSave === false;
   const lock = isTrial ? null : takeFolderLock({ folder, slug: identity.slug, now: clock.now });
@@ -59,8 +59,8 @@ export async function openRun(world: World, options: Options): Promise<OpenRun> 
     const ports: RunPorts = {
       ...{ emulator, store, journal, clock, ids, costOf },
       game: { identity, adapter: game.adapter },
-      model: await createPlayer(settings, env),
-      summaryModel: await createSummarizer(settings, env),
+      model: await createPlayer(settings, options, env),
+      summaryModel: await createSummarizer(settings, options, env),
     };
     const start = startFrom(origin, settings, ports);
     troubles.push(...(await tidy()));

@@ -1,6 +1,16 @@
 import { SERVER_PROFILES, type ServerProfile } from "../run/run-state.ts";
 import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
-import { type ParseValue, parseChoice, parseText, parseUrl, parseWhole, parseYesNo } from "./parse-value.ts";
+import {
+  type ParseValue,
+  parseAmount,
+  parseChoice,
+  parseDuration,
+  parseText,
+  parseUrl,
+  parseWhole,
+  parseWithin,
+  parseYesNo,
+} from "./parse-value.ts";
 
 /** The options that were given, by whatever way; what is missing was not. */
 export interface Options {
@@ -26,6 +36,17 @@ export interface Options {
   readonly seed?: number;
   readonly maxHistory?: number;
   readonly language?: string;
+  readonly systemPrompt?: string;
+  readonly gameMap?: string;
+  readonly screenshotScale?: 1 | 2 | 3 | 4;
+  readonly screenshotGrid?: boolean;
+  readonly maxCost?: number;
+  readonly maxTokens?: number;
+  readonly maxTime?: number;
+  readonly lmTimeout?: number;
+  readonly retryFor?: number;
+  readonly record?: string;
+  readonly replay?: string;
   readonly logLevel?: LogLevel;
   readonly logFile?: string;
   readonly quiet?: boolean;
@@ -89,6 +110,21 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<NonNullab
   seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(0)),
   maxHistory: option("--max-history <n>", "messages at which the history is summarized (60)", parseWhole(4)),
   language: option("--language <name>", "the language in which the LM writes", parseText),
+  systemPrompt: option("--system-prompt <file>", "a system prompt of your own", parseText),
+  gameMap: option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
+  screenshotScale: option(
+    "--screenshot-scale <n>",
+    "how large the LM sees the screen (2)",
+    parseWithin([1, 2, 3, 4]),
+  ),
+  screenshotGrid: option("--screenshot-grid", "draw the walking cells into the LM's pictures", parseYesNo),
+  maxCost: option("--max-cost <usd>", "end when the whole run has cost this much", parseAmount),
+  maxTokens: option("--max-tokens <n>", "end when the whole run has used this many tokens", parseWhole(1)),
+  maxTime: option("--max-time <time>", "end after this time: 90s, 30m, 2h", parseDuration),
+  lmTimeout: option("--lm-timeout <time>", "how long the LM may be silent (2m)", parseDuration),
+  retryFor: option("--retry-for <time>", "how long a call is tried again (30m)", parseDuration),
+  record: option("--record <file>", "add the LM's replies to a recording", parseText),
+  replay: option("--replay <file>", "take the LM's replies from a recording", parseText),
   logLevel: option("--log-level <level>", `${LOG_LEVELS.join(", ")} (info)`, parseChoice(LOG_LEVELS)),
   logFile: option("--log-file <path>", "write the log there, as JSON lines", parseText),
   quiet: option("--quiet", "only warnings and how the run ended", parseYesNo),

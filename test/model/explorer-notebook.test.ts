@@ -16,7 +16,6 @@ function sampleBook(): Notebook {
   village.exits.set(exitKey(from, "right"), { from, direction: "right", to, fails: 0 });
   const thing = { key: cellKey(7, 9), text: 'He said: "Go!" | now', times: 2, isDue: true };
   village.things.set(thing.key, thing);
-  village.size = [20, 12];
   chartOf(book.atlas, "Wood").cells.set(cellKey(0, 8), "free");
   return book;
 }
@@ -31,7 +30,7 @@ describe("the notebook", () => {
   it("is a few lines that people can read, too", () => {
     expect(renderNotebook(sampleBook(), "Wood").join("\n")).toMatchInlineSnapshot(`
       "Notebook: 120 steps, one cell a press
-      Map "The \\"old\\" Village: east" from -1,4 of 20x12: #20./////8?x
+      Map "The \\"old\\" Village: east" from -1,4: #20./////8?x
       Exit of "The \\"old\\" Village: east": 19,4 right to "Wood" 0,8
       Thing in "The \\"old\\" Village: east": 7,9 asked 2, to ask again: "He said: \\"Go!\\" | now"
       Map "Wood" from 0,8: ."

@@ -83,6 +83,9 @@ function memorySchema(): Promise<Zod.ZodType> {
         seed: z.number(),
         maxHistory: count,
         language: z.string().nullable(),
+        screenshotScale: z.int().min(1).max(4),
+        screenshotGrid: z.boolean(),
+        systemPrompt: z.string().nullable(),
       }),
       next: z.enum(LOOP_NODES),
     });

@@ -48,6 +48,11 @@ async function follow(
     autoSave,
     signal: world.signal,
     ...(options.maxUnsaved === undefined ? {} : { maxUnsaved: options.maxUnsaved }),
+    limits: {
+      costUsd: options.maxCost ?? null,
+      tokens: options.maxTokens ?? null,
+      ms: options.maxTime ?? null,
+    },
   });
   let unsavedSteps = 0;
   let next = await run.next();

@@ -1,13 +1,4 @@
-import {
-  type CellKey,
-  cellKey,
-  DIRECTIONS,
-  type Direction,
-  MAX_COORDINATE,
-  neighbour,
-  xOf,
-  yOf,
-} from "./direction.ts";
+import { type CellKey, cellKey, DIRECTIONS, type Direction, neighbour, xOf, yOf } from "./direction.ts";
 import type { Place } from "./sight.ts";
 
 /** What is known of a cell: walked on; in the way; in the way and asked with A what it is. */
@@ -40,8 +31,6 @@ export interface Chart {
   readonly things: Map<CellKey, Thing>;
   /** Cells that were free before and in the way a moment ago, with the step until which they count so. */
   readonly jams: Map<CellKey, number>;
-  /** Columns and rows of the map, where the state tells them. */
-  size: readonly [columns: number, rows: number] | null;
 }
 
 /** All maps, in the order in which they were first seen. */
@@ -57,7 +46,6 @@ export function chartOf(atlas: Atlas, name: string): Chart {
     exits: new Map(),
     things: new Map(),
     jams: new Map(),
-    size: null,
   };
   atlas.set(name, chart);
   return chart;
@@ -73,12 +61,14 @@ export function isFree(chart: Chart, key: CellKey, step: number): boolean {
   return chart.cells.get(key) === "free" && (chart.jams.get(key) ?? -1) < step;
 }
 
-/** Unknown cells among the 24 around a cell and the cell itself: how much there is to see from it. */
+/**
+ * Unknown cells among the 24 around a cell and the cell itself: how much there is to see from it. Cells beyond the
+ * right and the lower edge count as well, which is welcome: exits are at the edges.
+ */
 export function countUnknownAround(chart: Chart, key: CellKey): number {
-  const [columns, rows] = chart.size ?? [MAX_COORDINATE, MAX_COORDINATE];
   let count = 0;
-  for (let y = Math.max(0, yOf(key) - 2); y <= yOf(key) + 2 && y < rows; y += 1) {
-    for (let x = Math.max(0, xOf(key) - 2); x <= xOf(key) + 2 && x < columns; x += 1) {
+  for (let y = Math.max(0, yOf(key) - 2); y <= yOf(key) + 2; y += 1) {
+    for (let x = Math.max(0, xOf(key) - 2); x <= xOf(key) + 2; x += 1) {
       if (!chart.cells.has(cellKey(x, y))) count += 1;
     }
   }

@@ -31,7 +31,7 @@ export function readChartLine(atlas: Atlas, line: string): boolean {
   return readCells(atlas, line) || readExit(atlas, line) || readThing(atlas, line);
 }
 
-function renderCells({ name, cells, size }: Chart): string {
+function renderCells({ name, cells }: Chart): string {
   const keys = [...cells.keys()];
   const [left, right] = [Math.min(...keys.map(xOf)), Math.max(...keys.map(xOf))];
   const [top, bottom] = [Math.min(...keys.map(yOf)), Math.max(...keys.map(yOf))];
@@ -44,15 +44,14 @@ function renderCells({ name, cells, size }: Chart): string {
     }
     rows.push(row.replace(/\?+$/, "").replace(/(.)\1+/g, (run, sign: string) => `${run.length}${sign}`));
   }
-  return `Map ${JSON.stringify(name)} from ${left},${top}${size === null ? "" : ` of ${size.join("x")}`}: ${rows.join("/")}`;
+  return `Map ${JSON.stringify(name)} from ${left},${top}: ${rows.join("/")}`;
 }
 
 function readCells(atlas: Atlas, line: string): boolean {
-  const match = /^Map (".*") from (-?\d+),(-?\d+)(?: of (\d+)x(\d+))?: ([\d.#x?/]*)$/.exec(line);
+  const match = /^Map (".*") from (-?\d+),(-?\d+): ([\d.#x?/]*)$/.exec(line);
   if (match === null) return false;
-  const [, name, left, top, width, height, rows = ""] = match;
+  const [, name, left, top, rows = ""] = match;
   const chart = chartOf(atlas, parseName(name));
-  if (width !== undefined) chart.size = [Number(width), Number(height)];
   for (const [index, row] of rows.split("/").entries()) {
     let x = Number(left);
     for (const [, count, sign = ""] of row.matchAll(/(\d*)([.#x?])/g)) {

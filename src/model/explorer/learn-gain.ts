@@ -36,12 +36,13 @@ function wordsGained({ name, old, value }: Change): string {
   const [from, to] = [Number(old), Number(value)];
   if (!Number.isNaN(to)) return to > from || Number.isNaN(from) ? name : "";
   if (/^(yes|true|on)$/i.test(value)) return name;
+  return entriesGained({ old, value }).join(" ").toLowerCase();
+}
+
+/** The entries of a list, `met Pip, found the cat`, that it did not have before. */
+export function entriesGained({ old, value }: Pick<Change, "old" | "value">): readonly string[] {
   const before = new Set(old.split(", "));
-  return value
-    .split(", ")
-    .filter((entry) => !before.has(entry))
-    .join(" ")
-    .toLowerCase();
+  return value.split(", ").filter((entry) => !before.has(entry));
 }
 
 function wordsIn(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { type Chart, chartOf, exitKey, isFree } from "./atlas.ts";
 import { type CellKey, type Direction, isDirection, neighbour, opposite, xOf, yOf } from "./direction.ts";
-import { note } from "./learn-events.ts";
+import { note } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Deed } from "./read-story.ts";
 import type { Place, Sight } from "./sight.ts";
@@ -25,15 +25,9 @@ export function learnWalk(book: Notebook, { before, buttons, after }: Deed): voi
       learnExit(book, before.place, presses, after.place);
     }
   }
-  chart.size = sizeIn(after) ?? chart.size;
   chart.cells.set(after.place.key, "free");
   chart.jams.delete(after.place.key);
   chart.things.delete(after.place.key);
-}
-
-function sizeIn({ values }: Sight): readonly [number, number] | null {
-  const [columns, rows] = [Number(values.get("mapwidth")), Number(values.get("mapheight"))];
-  return columns > 0 && rows > 0 ? [columns, rows] : null;
 }
 
 interface Steps {

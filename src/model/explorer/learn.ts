@@ -1,7 +1,8 @@
 import { type Chart, chartOf, type Thing } from "./atlas.ts";
 import { type CellKey, type Direction, isDirection, neighbour, xOf, yOf } from "./direction.ts";
-import { learnEvents, note } from "./learn-events.ts";
+import { learnEvents } from "./learn-events.ts";
 import { learnWalk } from "./learn-walk.ts";
+import { note } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Deed } from "./read-story.ts";
 import { isSameSight, type Sight } from "./sight.ts";

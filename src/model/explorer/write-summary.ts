@@ -1,7 +1,7 @@
 import type { Message } from "../../run/conversation.ts";
 import { countOpenEnds } from "./atlas.ts";
 import { xOf, yOf } from "./direction.ts";
-import { shorten } from "./learn-events.ts";
+import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
 import { describeChart, renderNotebook } from "./notebook-text.ts";
 import type { Story } from "./read-story.ts";
