@@ -33,12 +33,13 @@ function learnWords(book: Notebook, deed: Deed): void {
   const { before, buttons, after } = deed;
   const isTalk = after.situation === "dialog" && after.place !== null;
   if (before.situation === "walk") {
-    const key = buttons.includes("a") ? cellAhead(after, buttons) : null;
+    const key = cellAhead(after, buttons);
     book.speaker = null;
     if (key === null || after.place === null) return;
     const chart = chartOf(book.atlas, after.place.map);
-    if (isTalk) meet(book, chart, key, after.dialog);
-    else if (after.situation === "walk") missAnswer(chart, key);
+    const wasAsked = buttons.includes("a");
+    if (isTalk) meet(book, chart, { key, words: after.dialog, wasAsked });
+    else if (wasAsked && after.situation === "walk") missAnswer(chart, key);
   } else if (!isTalk) {
     book.speaker = null;
   } else if (book.speaker !== null && before.dialog !== after.dialog) {
@@ -46,15 +47,25 @@ function learnWords(book: Notebook, deed: Deed): void {
   }
 }
 
-function meet(book: Notebook, chart: Chart, key: CellKey, words: string): void {
-  const times = (chart.things.get(key)?.times ?? 0) + 1;
-  const thing: Thing = { key, text: words.slice(0, MAX_WORDS), times, isDue: false };
+/**
+ * Words that came without A may have come from the way rather than from what is ahead: it is tried once more, and
+ * is in the way only when the same happens again.
+ */
+function meet(
+  book: Notebook,
+  chart: Chart,
+  { key, words, wasAsked }: { readonly key: CellKey; readonly words: string; readonly wasAsked: boolean },
+): void {
+  const known = chart.things.get(key);
+  const isSure = wasAsked || known !== undefined;
+  const times = (known?.times ?? 0) + 1;
+  const thing: Thing = { key, text: words.slice(0, MAX_WORDS), times, isDue: !isSure };
   chart.things.delete(key);
   chart.things.set(key, thing);
   book.speaker = thing;
   note(book.decisions, `Step ${book.steps}: asked what is at (${xOf(key)}, ${yOf(key)}) in ${chart.name}.`);
   if (chart.cells.get(key) === "free") chart.jams.set(key, book.steps + TALK_STEPS);
-  else chart.cells.set(key, "asked");
+  else if (isSure) chart.cells.set(key, "asked");
 }
 
 /** Whoever spoke there before is gone or has nothing to say. */
