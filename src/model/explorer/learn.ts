@@ -10,6 +10,9 @@ import { isSameSight, type Sight } from "./sight.ts";
 /** Letters of what a thing said that are kept. */
 const MAX_WORDS = 200;
 
+/** Words after which the way may be free. */
+const OPENS = /\b(opens?|opened|unlock(s|ed)?)\b/i;
+
 /** Steps for which a cell counts as taken by whoever spoke there, when it was free before. */
 const TALK_STEPS = 4;
 
@@ -49,7 +52,7 @@ function learnWords(book: Notebook, deed: Deed): void {
 
 /**
  * Words that came without A may have come from the way rather than from what is ahead: it is tried once more, and
- * is in the way only when the same happens again.
+ * is in the way only when the same happens again. Who says something new, or that something opens, is asked again.
  */
 function meet(
   book: Notebook,
@@ -59,7 +62,9 @@ function meet(
   const known = chart.things.get(key);
   const isSure = wasAsked || known !== undefined;
   const times = (known?.times ?? 0) + 1;
-  const thing: Thing = { key, text: words.slice(0, MAX_WORDS), times, isDue: !isSure };
+  const isNews = known !== undefined && !known.text.includes(words);
+  const isDue = !isSure || isNews || OPENS.test(words);
+  const thing: Thing = { key, text: words.slice(0, MAX_WORDS), times, isDue };
   chart.things.delete(key);
   chart.things.set(key, thing);
   book.speaker = thing;
@@ -77,5 +82,6 @@ function missAnswer(chart: Chart, key: CellKey): void {
 }
 
 function hear(thing: Thing, page: string): void {
+  thing.isDue ||= OPENS.test(page);
   if (!thing.text.includes(page)) thing.text = `${thing.text} ${page}`.trim().slice(0, MAX_WORDS);
 }
