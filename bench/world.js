@@ -21,6 +21,8 @@ export async function newGame(model, seed = 1, wrap = (emulator) => emulator) {
     store: createMemoryStore({ romSha256: sha256 }),
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
     ids: { newId: randomUUID },
+    journal: null,
+    summaryModel: null,
     costOf: () => null,
   };
   const settings = {
@@ -32,6 +34,9 @@ export async function newGame(model, seed = 1, wrap = (emulator) => emulator) {
     seed,
     maxHistory: 60,
     language: null,
+    screenshotScale: 2,
+    screenshotGrid: false,
+    systemPrompt: null,
   };
   return { ports, start: beginRun(ports, settings) };
 }

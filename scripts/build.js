@@ -1,8 +1,10 @@
-// Compiles src/ to dist/ and copies what is not TypeScript: the prompts.
+// Compiles src/ to dist/ and copies what is not TypeScript: the prompts. Puts the sources of the core beside it.
 import { spawnSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { wasmboyFolder } from "../tools/core/shipped-core.js";
+import { patchedSources, writeSources } from "../tools/core/sources.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url)
@@ -16,3 +18,7 @@ cpSync(`${root}src/agent/prompts`, `${root}dist/agent/prompts`, {
   recursive: true,
   filter: (source) => !source.endsWith(".ts"),
 });
+
+// What core/wasmboy.wasm is compiled from, with wasmboy's licence: the package ships both.
+writeSources(patchedSources(), `${root}core/source`);
+copyFileSync(`${wasmboyFolder()}/LICENSE`, `${root}core/source/LICENSE`);

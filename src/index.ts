@@ -1,6 +1,7 @@
 // The public library. Each export is a decision: what is not here may change without notice.
-export { beginRun, type ResumeOptions, resumeRun, type StartPoint } from "./agent/begin.ts";
-export type { RunPorts } from "./agent/ports.ts";
+export { beginRun, type StartPoint } from "./agent/begin.ts";
+export type { RunJournal, RunPorts } from "./agent/ports.ts";
+export { branchOff, catchUp, restorePoint, type SavedPoint, withSettings } from "./agent/resume.ts";
 export { type RunOptions, runAgent } from "./agent/run-agent.ts";
 export type {
   CheckpointStore,

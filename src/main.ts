@@ -45,7 +45,19 @@ function listenForStops(stop: AbortController): void {
 }
 
 function createWorld(signal: AbortSignal): World {
+  let wishes = 0;
+  // Without SIGUSR2 (Windows has none) a save can still be asked for by key.
+  process.on("SIGUSR2", () => {
+    wishes += 1;
+  });
   return {
+    takeSaveWishes() {
+      const count = wishes;
+      wishes = 0;
+      return count;
+    },
+    notify: (pid) => void process.kill(pid, "SIGUSR2"),
+    listenForKeys,
     argv: process.argv.slice(2),
     env: process.env,
     cwd: process.cwd(),
@@ -54,6 +66,23 @@ function createWorld(signal: AbortSignal): World {
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
     ids: { newId: randomUUID },
     signal,
+  };
+}
+
+/** Ctrl-C stays what it is: the terminal no longer makes a signal of it while single keys are read. */
+function listenForKeys(onKey: (key: string) => void): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY || !process.stderr.isTTY) return () => {};
+  const onData = (chunk: Buffer): void => {
+    for (const key of chunk.toString("utf8")) {
+      if (key === "\u0003") process.kill(process.pid, "SIGINT");
+      else onKey(key);
+    }
+  };
+  stdin.setRawMode(true).on("data", onData).resume();
+  stdin.unref();
+  return () => {
+    stdin.off("data", onData).setRawMode(false).pause();
   };
 }
 

@@ -17,8 +17,8 @@ static void newGame(void) {
 void main(void) {
   startSound();
   startHardware();
-  title();
   newGame();
+  title();
   play();
   ending();
 }

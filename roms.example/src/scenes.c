@@ -29,7 +29,6 @@ static void setText(const char *from) {
 void title(void) {
   uint8_t blink = 0, column;
   mode = MODE_TITLE;
-  map = 0xFF;
   playTune(TUNE_TITLE);
   showPicture(titleTiles, TITLE_TILES, titleMap);
   setText("LANTERN\nPRESS START");

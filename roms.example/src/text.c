@@ -28,13 +28,22 @@ static void clearBox(void) {
     for (column = 0; column != BOX_COLUMNS; column++) put(boxCell(column, line), 0);
 }
 
+/* How far the picture has moved up so that the box does not hide the player. */
+static uint8_t lift;
+
 void openBox(void) {
   if (windowY == BOX_Y) return;
   text[0] = 0;
   clearBox();
   while (windowY != BOX_Y) {
     windowY -= 8;
-    if (mode == MODE_DIALOG) drawPeople();
+    if (mode == MODE_DIALOG) {
+      if (playerBottom() > windowY) {
+        scrollY += 8;
+        lift += 8;
+      }
+      drawPeople();
+    }
     frame();
   }
 }
@@ -43,6 +52,10 @@ void closeBox(void) {
   text[0] = 0;
   while (windowY != SCREEN_HEIGHT) {
     windowY += 8;
+    if (lift) {
+      scrollY -= 8;
+      lift -= 8;
+    }
     if (mode == MODE_DIALOG) drawPeople();
     frame();
   }

@@ -23,8 +23,8 @@ void drawBox(void);
 void openBox(void);
 void closeBox(void);
 
-/* Shows a text of any length, page by page, waiting for A (or B) after each; leaves the box open. A line feed
-   begins a new page. */
+/* Shows a text of any length, page by page, waiting for A (or B) after each; leaves the box open. Words are
+   wrapped. A line feed begins a new page, and " | " a new line. */
 void say(const char *message);
 
 /* Shows one page at once without waiting. */

@@ -92,6 +92,10 @@ void drawPeople(void) {
   while (nextSprite != sprites + 160) *nextSprite++ = 0;
 }
 
+uint8_t playerBottom(void) {
+  return pixelY - scrollY + 16;
+}
+
 void updateGrid(void) {
   uint8_t row, column, kind;
   uint8_t *to = grid;

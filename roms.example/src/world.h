@@ -21,6 +21,10 @@ void travel(uint8_t toMap, uint8_t toX, uint8_t toY);
 void returnToMap(void);
 
 void drawPeople(void);
+
+/* The line of the screen below the player's feet. */
+uint8_t playerBottom(void);
+
 void updateGrid(void);
 
 /* Shows a chest or a door open. */

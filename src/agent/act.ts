@@ -8,8 +8,9 @@ import { complaintAbout } from "./complaints.ts";
 import { type Observation, observe } from "./observe.ts";
 import { createPad } from "./pad.ts";
 import type { RunPorts } from "./ports.ts";
-import { TOOLS } from "./tools/all-tools.ts";
-import { mistake, type ToolContext, type ToolOutcome } from "./tools/tool.ts";
+import { toolsFor } from "./tools/all-tools.ts";
+import { mistake, type Tool, type ToolContext, type ToolOutcome } from "./tools/tool.ts";
+import { watchGame } from "./watch.ts";
 
 /** The most tool calls of one reply that are carried out. */
 const MAX_TOOL_CALLS = 8;
@@ -21,13 +22,17 @@ const MAX_TOOL_CALLS = 8;
 export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Generator<RunEvent, StepOutcome> {
   const before = ports.emulator.snapshot();
   try {
-    const pad = createPad(ports.emulator);
+    const { emulator, game } = ports;
+    const pad = createPad(emulator);
+    const watch = watchGame(emulator, game.adapter, state.gameInfo);
+    const grid = () => game.adapter.grid?.(emulator) ?? null;
+    const tools = toolsFor(game.adapter);
     let jotter = { notes: state.memory.notes, goal: state.memory.settings.goal };
     const results: ToolResultBlock[] = [];
     let wasUseful = false;
 
     for (const [index, use] of toolUsesOf(reply.content).entries()) {
-      const outcome = runTool(reply, use, index, { pad, jotter });
+      const outcome = runTool(tools, reply, use, index, { pad, watch, jotter, grid });
       jotter = outcome.jotter ?? jotter;
       wasUseful ||= outcome.isError !== true;
       results.push(toResult(use, outcome));
@@ -40,7 +45,8 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
         isError: outcome.isError === true,
       };
     }
-    const seen = observe(ports, state.gameInfo, state.gameInfo);
+    const { messageHistory: messages, settings } = state.memory;
+    const seen = observe(ports, { gameInfo: state.gameInfo, messages, settings });
     return {
       track: pad.track,
       message: answer(reply, results, seen),
@@ -56,15 +62,21 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
   }
 }
 
-function runTool(reply: ModelReply, use: ToolUse, index: number, context: ToolContext): ToolOutcome {
+function runTool(
+  tools: readonly Tool[],
+  reply: ModelReply,
+  use: ToolUse,
+  index: number,
+  context: ToolContext,
+): ToolOutcome {
   if (reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded") {
     return mistake("Your reply was cut off before this call was complete, so nothing was done. Be brief.");
   }
   if (index >= MAX_TOOL_CALLS)
     return mistake(`Only the first ${MAX_TOOL_CALLS} calls of a reply are carried out.`);
-  const tool = TOOLS.find(({ spec }) => spec.name === use.name);
+  const tool = tools.find(({ spec }) => spec.name === use.name);
   if (tool === undefined) {
-    const names = TOOLS.map(({ spec }) => spec.name).join(", ");
+    const names = tools.map(({ spec }) => spec.name).join(", ");
     return mistake(`There is no tool "${use.name.slice(0, 40)}": use ${names}. Nothing was done.`);
   }
   return tool.run(use.input, context);

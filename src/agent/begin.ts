@@ -1,75 +1,76 @@
-import type { Checkpoint } from "../run/checkpoint.ts";
+import { hashMachine } from "../emulator/machine-hash.ts";
+import type { RecordedReply, StartRecord } from "../run/journal-record.ts";
 import type { RunSettings, RunState } from "../run/run-state.ts";
 import { openConversation } from "./opening.ts";
 import { createPad } from "./pad.ts";
 import type { RunPorts } from "./ports.ts";
-import { withSettings } from "./with-settings.ts";
 
 /** Frames from power-on to the first look: enough for a picture to be there. */
 const BOOT_FRAMES = 60;
 
-/** Where a run begins or goes on. */
+/** Where a run begins or goes on; the machine is there too. */
 export interface StartPoint {
   readonly how: "new-game" | "resumed";
   readonly state: RunState;
   /** The save that the run goes on from, or null. */
   readonly from: string | null;
+  /** The step of that save; 0 without one. */
+  readonly savedStep: number;
+  /** Replies that an earlier process got and did not act on: they are not asked for again. */
+  readonly pending: readonly RecordedReply[];
+  /** Steps that the journal told and no save. */
+  readonly replayedSteps: number;
+  /** Why the journal could not be followed to its end, or null. */
+  readonly divergence: string | null;
 }
 
 /** A new game: the machine, which was just powered on, is run to its first picture. */
 export function beginRun(ports: RunPorts, settings: RunSettings): StartPoint {
-  createPad(ports.emulator).hold([], BOOT_FRAMES);
-  const { opening, gameInfo, ...fresh } = openConversation(
-    ports,
-    { gameInfo: null, memory: { settings, notes: {} } },
-    null,
-  );
+  const { emulator, game, ids, journal } = ports;
+  const pad = createPad(emulator);
+  pad.hold([], BOOT_FRAMES);
+  const fresh = openConversation(ports, { gameInfo: null, memory: { settings, notes: {} } }, null);
+  const record: StartRecord = {
+    type: "start",
+    runId: ids.newId(),
+    game: game.identity,
+    core: emulator.core,
+    settings,
+    track: pad.track,
+    machineSha256: hashMachine(emulator.snapshot()),
+    ...fresh,
+  };
+  const branchId = ids.newId();
+  const { runId } = record;
+  journal?.append(branchId, record);
+  journal?.setHead({ runId, branchId, checkpointId: null });
   return {
-    how: "new-game",
-    from: null,
-    state: {
-      runId: ports.ids.newId(),
-      branchId: ports.ids.newId(),
-      checkpointId: null,
-      totalSteps: 0,
-      sessionSteps: 0,
-      gameInfo,
-      memory: {
-        ...fresh,
-        messageHistory: [opening],
-        summaryText: null,
-        notes: {},
-        counters: { messages: 1, summaries: 0, summaryDueAt: settings.maxHistory, uselessReplies: 0 },
-        settings,
-        next: "decide",
-      },
-      journal: null,
-    },
+    ...{ how: "new-game", from: null, savedStep: 0, pending: [], replayedSteps: 0, divergence: null },
+    state: { ...stateAtStart(record, branchId), journal: journal?.position ?? null },
   };
 }
 
-/** How a run goes on from a checkpoint. */
-export interface ResumeOptions {
-  /** The save that holds it, as people are told. */
-  readonly file: string;
-  /** Whether a line of play leaves another one here. */
-  readonly asBranch: boolean;
-  /** The settings from here on. */
-  readonly settings: RunSettings;
-}
-
-/** Goes on from a checkpoint: the machine is put back, the memory is taken over verbatim. */
-export function resumeRun(ports: RunPorts, checkpoint: Checkpoint, options: ResumeOptions): StartPoint {
-  ports.emulator.restore(checkpoint.machine);
-  const state: RunState = {
-    runId: checkpoint.runId,
-    branchId: options.asBranch ? ports.ids.newId() : checkpoint.branchId,
-    checkpointId: checkpoint.id,
-    totalSteps: checkpoint.totalSteps,
+/** The state of a new game, as its record tells it. */
+export function stateAtStart(record: StartRecord, branchId: string): RunState {
+  const { runId, settings, gameInfo, system, tools, opening, images } = record;
+  return {
+    runId,
+    branchId,
+    checkpointId: null,
+    totalSteps: 0,
     sessionSteps: 0,
-    gameInfo: checkpoint.gameInfo,
-    memory: checkpoint.memory,
-    journal: checkpoint.journal,
+    gameInfo,
+    memory: {
+      system,
+      tools,
+      images,
+      messageHistory: [opening],
+      summaryText: null,
+      notes: {},
+      counters: { messages: 1, summaries: 0, summaryDueAt: settings.maxHistory, uselessReplies: 0 },
+      settings,
+      next: "decide",
+    },
+    journal: null,
   };
-  return { how: "resumed", from: options.file, state: withSettings(state, options.settings) };
 }

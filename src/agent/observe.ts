@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
+import { drawGrid } from "../emulator/draw-grid.ts";
 import { encodeScreenPng } from "../emulator/screen-png.ts";
-import type { ImageBlock, ImageTable, TextBlock } from "../run/conversation.ts";
-import type { GameInfo } from "../run/run-state.ts";
+import { describeGrid } from "../games/describe-grid.ts";
+import type { ImageBlock, ImageTable, Message, TextBlock } from "../run/conversation.ts";
+import type { GameInfo, RunSettings } from "../run/run-state.ts";
 import type { RunPorts } from "./ports.ts";
+
+/** Stands for a screenshot that would be the same as the last one that was sent. */
+const UNCHANGED: TextBlock = { type: "text", text: "The screen is unchanged." };
 
 /** What the LM is shown of the game: its state as text, and the screen. */
 export interface Observation {
@@ -11,20 +16,48 @@ export interface Observation {
   readonly images: ImageTable;
 }
 
-/** Looks at the game. `previous` is the game info of the last look, or null at the start of a conversation. */
-export function observe(
-  { emulator, game }: Pick<RunPorts, "emulator" | "game">,
-  known: GameInfo | null,
-  previous: GameInfo | null,
-): Observation {
-  const gameInfo = game.adapter.readState(emulator, known);
-  const text = game.adapter.describe(gameInfo, previous);
-  const png = encodeScreenPng(emulator.screen(), 2);
+/** What the LM knows already, and how it is shown the screen. */
+export interface Known {
+  /** The game info of the last look, or null at the start of a game. */
+  readonly gameInfo: GameInfo | null;
+  /** The messages of the present conversation; none at its start, where all is told anew. */
+  readonly messages: readonly Message[];
+  readonly settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid">;
+}
+
+/** Looks at the game: what changed since the last look comes first, and an unchanged screen is not sent again. */
+export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">, known: Known): Observation {
+  const { adapter } = game;
+  const { gameInfo: before, messages, settings } = known;
+  const gameInfo = adapter.readState(emulator, before);
+  const grid = adapter.grid?.(emulator) ?? null;
+  const texts = [
+    adapter.describe(gameInfo, messages.length === 0 ? null : before),
+    grid === null ? "" : describeGrid(grid),
+  ].filter((text) => text !== "");
+
+  const screen = emulator.screen();
+  const png = encodeScreenPng(settings.screenshotGrid ? drawGrid(screen) : screen, settings.screenshotScale);
   const sha256 = createHash("sha256").update(png).digest("hex");
-  const image: ImageBlock = { type: "image", sha256 };
+  const isUnchanged = lastImageIn(messages) === sha256;
+  const picture: TextBlock | ImageBlock = isUnchanged ? UNCHANGED : { type: "image", sha256 };
   return {
     gameInfo,
-    content: text === "" ? [image] : [{ type: "text", text }, image],
-    images: new Map([[sha256, png]]),
+    content: [...(texts.length === 0 ? [] : [{ type: "text" as const, text: texts.join("\n") }]), picture],
+    images: isUnchanged ? new Map() : new Map([[sha256, png]]),
   };
+}
+
+/** The last image that was sent, or null. */
+function lastImageIn(messages: readonly Message[]): string | null {
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at];
+    if (message?.role !== "user") continue;
+    const blocks = message.content.flatMap((block) =>
+      block.type === "tool_result" ? block.content : [block],
+    );
+    const image = blocks.findLast((block) => block.type === "image");
+    if (image?.type === "image") return image.sha256;
+  }
+  return null;
 }

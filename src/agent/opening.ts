@@ -3,7 +3,7 @@ import type { GameInfo, Memory, RunState } from "../run/run-state.ts";
 import { observe } from "./observe.ts";
 import type { RunPorts } from "./ports.ts";
 import { renderSystemPrompt } from "./prompts.ts";
-import { TOOLS } from "./tools/all-tools.ts";
+import { toolsFor } from "./tools/all-tools.ts";
 
 /** How a fresh conversation begins. */
 export interface Opening {
@@ -21,7 +21,7 @@ export function openConversation(
   summaryText: string | null,
 ): Opening {
   const { settings, notes } = state.memory;
-  const seen = observe(ports, state.gameInfo, null);
+  const seen = observe(ports, { gameInfo: state.gameInfo, messages: [], settings });
   const texts = [
     settings.goal === null ? null : `Goal: ${settings.goal}`,
     summaryText === null
@@ -31,8 +31,8 @@ export function openConversation(
     "This is the game now:",
   ];
   return {
-    system: renderSystemPrompt({ title: ports.game.identity.title, adapter: ports.game.adapter }, settings),
-    tools: TOOLS.map(({ spec }) => spec),
+    system: renderSystemPrompt(ports.game, settings),
+    tools: toolsFor(ports.game.adapter).map(({ spec }) => spec),
     opening: { role: "user", content: [...texts.flatMap(asText), ...seen.content] },
     images: seen.images,
     gameInfo: seen.gameInfo,

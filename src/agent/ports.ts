@@ -1,4 +1,5 @@
-import type { CheckpointStore } from "../checkpoints/checkpoint-store.ts";
+import type { CheckpointStore, Head } from "../checkpoints/checkpoint-store.ts";
+import type { Journal } from "../checkpoints/journal/journal.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { LanguageModel } from "../model/language-model.ts";
@@ -6,12 +7,22 @@ import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Clock, IdSource } from "../run/services.ts";
 import type { Usage } from "../run/usage.ts";
 
+/** What is not determined by what was before it is written down here, before it has any effect. */
+export interface RunJournal extends Pick<Journal, "append" | "position" | "failure"> {
+  /** Writes down what is current from here on. */
+  setHead(head: Head): void;
+}
+
 /** Everything that a run touches of the world. */
 export interface RunPorts {
   readonly emulator: Emulator;
   readonly game: { readonly identity: GameIdentity; readonly adapter: GameAdapter };
   readonly model: LanguageModel;
+  /** Who writes the summaries; null for the player itself. */
+  readonly summaryModel: LanguageModel | null;
   readonly store: CheckpointStore;
+  /** Null where none is kept. */
+  readonly journal: RunJournal | null;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** What a call cost in US dollars, or null where the model's price is not known. */

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
+import { GRID_LEGEND } from "../games/describe-grid.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
+import type { GameIdentity } from "../run/checkpoint.ts";
+import type { RunSettings } from "../run/run-state.ts";
 
 /** The headings that a summary has to have, in order. */
 export const SUMMARY_HEADINGS = [
@@ -12,12 +15,12 @@ export const SUMMARY_HEADINGS = [
 
 /** The system prompt of the next conversation. `template` replaces the shipped one. */
 export function renderSystemPrompt(
-  game: { readonly title: string; readonly adapter: GameAdapter },
-  options: { readonly language: string | null; readonly template?: string | null },
+  game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
+  options: Pick<RunSettings, "language" | "systemPrompt">,
 ): string {
-  return fill(options.template ?? readPrompt("system"), {
-    game: game.title,
-    briefing: game.adapter.briefing,
+  return fill(options.systemPrompt ?? readPrompt("system"), {
+    game: game.identity.title,
+    briefing: [game.adapter.briefing, ...(game.adapter.grid === undefined ? [] : [GRID_LEGEND])].join("\n\n"),
     language:
       options.language === null
         ? ""

@@ -1,20 +1,25 @@
 import { setImmediate } from "node:timers/promises";
-import { describeError } from "../errors.ts";
+import { describeError, RunnerError } from "../errors.ts";
 import { ModelFault, type ModelReply } from "../model/language-model.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import { act } from "./act.ts";
-import { ask, playRequest } from "./ask.ts";
 import type { StartPoint } from "./begin.ts";
+import { openBooks } from "./books.ts";
+import { decide } from "./decide.ts";
 import { explainFault } from "./explain-fault.ts";
 import { fold, isSummaryDue, remember } from "./history.ts";
+import { budgetEnd, type Limits, NO_LIMITS, type Spent } from "./meter.ts";
 import type { RunPorts } from "./ports.ts";
 import { Saver } from "./saver.ts";
 import { summarize } from "./summarize.ts";
 
 /** Replies in a row with which nothing could be done, after which a person should look. */
 const MAX_USELESS_REPLIES = 3;
+
+/** Steps between two keyframes of the journal: going back to any step plays at most so many again. */
+const KEYFRAME_STEPS = 50;
 
 /** How far a run goes, and what it writes. */
 export interface RunOptions {
@@ -28,6 +33,14 @@ export interface RunOptions {
   readonly autoSave: boolean;
   /** Ends the run at the next consistent point; its reason says why. */
   readonly signal: AbortSignal;
+  /** Steps that neither a save nor the journal holds, at which the run ends; 20 unless told. */
+  readonly maxUnsaved?: number;
+  /** What the whole run may spend; nothing limits it unless told. */
+  readonly limits?: Limits;
+  /** What the run spent in earlier processes. */
+  readonly spent?: Spent;
+  /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
+  readonly takeSaveWishes?: () => readonly (string | null)[];
 }
 
 /**
@@ -35,60 +48,74 @@ export interface RunOptions {
  * broken world is thrown, after an emergency save of the last consistent point.
  */
 export async function* runAgent(
-  ports: RunPorts,
+  outside: RunPorts,
   start: StartPoint,
   options: RunOptions,
 ): AsyncGenerator<RunEvent, RunOutcome> {
   let state = start.state;
-  const saver = new Saver(ports, start);
-  yield describeStart(ports, start);
+  const books = openBooks(outside, () => state, start.pending, options.spent);
+  const { ports } = books;
+  const saver = new Saver(ports, start, options);
+  const startMs = ports.clock.elapsedMs();
+  yield* describeStart(ports, start);
 
   try {
-    let outcome = endOf(state, options);
+    let outcome = endOf(state);
     while (outcome === null) {
       if (!isSummaryDue(state)) {
         yield { type: "step-started", step: state.totalSteps + 1 };
-        const reply = yield* decide(ports, state, options.signal);
-        state = yield* play(ports, state, reply);
+        const before = state;
+        const decision = yield* decide(ports, state, options.signal);
+        state = decision.state;
+        if (decision.reply !== null) {
+          state = yield* play(ports, state, decision.reply);
+          yield* saver.saveMilestone(before, state);
+        }
       }
       if (isSummaryDue(state)) state = yield* foldHistory(ports, state, options.signal);
-      if (options.autoSave && state.totalSteps % options.saveEvery === 0) {
-        state = yield* saver.save(state, "routine");
-      }
+      state = yield* saver.saveWhenDue(state);
+      yield* saver.checkUnsaved(state);
       // Signals and timers get their turn, however quick the player is.
       await setImmediate();
-      outcome = endOf(state, options);
+      outcome = endOf(state);
     }
-    return yield* finish(state, outcome);
+    return yield* finish(outcome);
   } catch (error) {
     const outcome = expectedEndOf(error, options.signal);
-    if (outcome !== null) return yield* finish(state, outcome);
+    if (outcome !== null) return yield* finish(outcome);
     yield* saver.save(state, "emergency");
     throw explainFault(error);
   }
 
-  async function* finish(last: RunState, outcome: RunOutcome): AsyncGenerator<RunEvent, RunOutcome> {
+  /** Why the run ends here, or null when it goes on. */
+  function endOf({ totalSteps, sessionSteps, memory }: RunState): RunOutcome | null {
+    if (options.signal.aborted) return { type: "cancelled", reason: describeError(options.signal.reason) };
+    if (sessionSteps > 0 && memory.counters.uselessReplies >= MAX_USELESS_REPLIES) {
+      return { type: "needs-person", reason: `${MAX_USELESS_REPLIES} replies in a row did nothing` };
+    }
+    const isPlayed = options.steps !== null && sessionSteps >= options.steps;
+    const isReached = options.untilStep !== null && totalSteps >= options.untilStep;
+    if ((isPlayed || isReached) && memory.next !== "summarize") return { type: "done" };
+    return budgetEnd(options.limits ?? NO_LIMITS, books.spent, ports.clock.elapsedMs() - startMs);
+  }
+
+  async function* finish(outcome: RunOutcome): AsyncGenerator<RunEvent, RunOutcome> {
     const isEmergency = outcome.type === "cancelled";
-    if (options.autoSave || isEmergency)
-      last = yield* saver.save(last, isEmergency ? "emergency" : "routine");
+    if (options.autoSave || isEmergency) {
+      state = yield* saver.save(state, isEmergency ? "emergency" : "routine");
+    }
+    const { totalSteps, sessionSteps } = state;
+    const { lastFile: lastSave, savedStep } = saver;
     yield {
       type: "finished",
       outcome,
-      totalSteps: last.totalSteps,
-      sessionSteps: last.sessionSteps,
-      lastSave: saver.lastFile,
-      unsavedSteps: last.totalSteps - saver.savedStep,
+      totalSteps,
+      sessionSteps,
+      lastSave,
+      unsavedSteps: totalSteps - savedStep,
     };
     return outcome;
   }
-}
-
-async function* decide(
-  ports: RunPorts,
-  state: RunState,
-  signal: AbortSignal,
-): AsyncGenerator<RunEvent, ModelReply> {
-  return yield* ask(ports, state, playRequest(state), signal);
 }
 
 async function* play(
@@ -96,11 +123,21 @@ async function* play(
   state: RunState,
   reply: ModelReply,
 ): AsyncGenerator<RunEvent, RunState> {
+  const { journal, emulator } = ports;
   const outcome = yield* act(ports, state, reply);
-  const next = remember(state, reply, outcome);
+  const step = state.totalSteps + 1;
+  journal?.append(state.branchId, { type: "outcome", step, outcome }, { isDerived: true });
+  const next = { ...remember(state, reply, outcome), journal: journal?.position ?? null };
+  if (journal !== null && step % KEYFRAME_STEPS === 0) {
+    journal.append(
+      state.branchId,
+      { type: "keyframe", step, machine: emulator.snapshot() },
+      { isDerived: true },
+    );
+  }
   yield {
     type: "step-finished",
-    step: next.totalSteps,
+    step,
     frames: outcome.track.reduce((sum, [, frames]) => sum + frames, 0),
     machineSha256: outcome.machineSha256,
     gameInfo: next.gameInfo,
@@ -114,27 +151,14 @@ async function* foldHistory(
   state: RunState,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent, RunState> {
+  const { journal } = ports;
   const outcome = yield* summarize(ports, state, signal);
   const step = state.totalSteps;
+  journal?.append(state.branchId, { type: "fold", step, outcome }, { isDerived: true });
   yield outcome.type === "folded"
     ? { type: "summarized", step, summaryText: outcome.summaryText }
     : { type: "summary-failed", step, reason: outcome.reason };
-  return fold(state, outcome);
-}
-
-/** Why the run ends here, or null when it goes on. */
-function endOf(state: RunState, options: RunOptions): RunOutcome | null {
-  if (options.signal.aborted) return { type: "cancelled", reason: describeError(options.signal.reason) };
-  if (state.memory.counters.uselessReplies >= MAX_USELESS_REPLIES) {
-    return {
-      type: "needs-person",
-      reason: `${MAX_USELESS_REPLIES} replies in a row called no tool that works`,
-    };
-  }
-  if (isSummaryDue(state)) return null;
-  const isPlayed = options.steps !== null && state.sessionSteps >= options.steps;
-  const isReached = options.untilStep !== null && state.totalSteps >= options.untilStep;
-  return isPlayed || isReached ? { type: "done" } : null;
+  return { ...fold(state, outcome), journal: journal?.position ?? null };
 }
 
 /** The outcome that an error stands for, or null when it is a broken world. */
@@ -146,15 +170,26 @@ function expectedEndOf(error: unknown, signal: AbortSignal): RunOutcome | null {
   return null;
 }
 
-function describeStart({ game }: RunPorts, { state, how, from }: StartPoint): RunEvent {
-  return {
+function* describeStart({ game }: RunPorts, start: StartPoint): Generator<RunEvent> {
+  const { state, how, from, replayedSteps, divergence } = start;
+  const { runId, branchId, totalSteps, memory } = state;
+  const { model } = memory.settings;
+  yield {
     type: "started",
     how,
-    runId: state.runId,
-    branchId: state.branchId,
-    totalSteps: state.totalSteps,
-    model: state.memory.settings.model,
+    runId,
+    branchId,
+    totalSteps,
+    model,
     game: game.identity.title,
     from,
+    replayedSteps,
   };
+  if (divergence !== null) {
+    yield {
+      type: "notice",
+      step: totalSteps,
+      text: `the journal could be followed to step ${totalSteps} only: ${divergence}`,
+    };
+  }
 }

@@ -1,10 +1,12 @@
-import type { ModelReply } from "../model/language-model.ts";
+import { ModelFault, type ModelReply, type ModelRequest } from "../model/language-model.ts";
+import { stripThinking } from "../model/strip-thinking.ts";
 import { textOf } from "../run/conversation.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { FoldOutcome } from "../run/step.ts";
 import { ask, playRequest } from "./ask.ts";
 import { withTextAtEnd } from "./history.ts";
+import { lighten } from "./lighten.ts";
 import { openConversation } from "./opening.ts";
 import type { RunPorts } from "./ports.ts";
 import { renderSummaryPrompt, SUMMARY_HEADINGS } from "./prompts.ts";
@@ -16,8 +18,8 @@ const TRIES = 2;
 const MESSAGES_TO_NEXT_TRY = 20;
 
 /**
- * Asks the LM for a summary of the conversation. The request is the conversation as it is, with the summary
- * prompt at its end; the exchange itself is not kept.
+ * Asks for a summary of the conversation: of the player itself, to which the conversation is sent as it is, or of
+ * the model for summaries, which gets a copy without thinking. The exchange itself is not kept.
  */
 export async function* summarize(
   ports: RunPorts,
@@ -27,8 +29,7 @@ export async function* summarize(
   let fault = "";
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const prompt = attempt === 1 ? renderSummaryPrompt() : `${renderSummaryPrompt()}\n\nOnce more: ${fault}.`;
-    const messages = withTextAtEnd(state.memory.messageHistory, prompt);
-    const reply = yield* ask(ports, state, { ...playRequest(state), purpose: "summary", messages }, signal);
+    const reply = yield* askForSummary(ports, state, prompt, signal);
     fault = findFault(reply);
     if (fault === "") {
       const summaryText = textOf(reply.content);
@@ -37,6 +38,32 @@ export async function* summarize(
   }
   const summaryDueAt = state.memory.messageHistory.length + MESSAGES_TO_NEXT_TRY;
   return { type: "kept", reason: fault, summaryDueAt };
+}
+
+/** One summary. A conversation that is too large for the server is asked about in ever lighter copies. */
+async function* askForSummary(
+  ports: RunPorts,
+  state: RunState,
+  prompt: string,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, ModelReply> {
+  const { summaryModel } = ports;
+  const asked = summaryModel === null ? ports : { ...ports, model: summaryModel };
+  const { messageHistory } = state.memory;
+  const whole = summaryModel === null ? messageHistory : stripThinking(messageHistory);
+  const request = (messages: ModelRequest["messages"]): ModelRequest => ({
+    ...playRequest(state),
+    purpose: "summary",
+    messages: withTextAtEnd(messages, prompt),
+  });
+  for (const messages of [whole, ...lighten(messageHistory)]) {
+    try {
+      return yield* ask(asked, state, request(messages), signal);
+    } catch (error) {
+      if (!(error instanceof ModelFault) || error.kind !== "too-large") throw error;
+    }
+  }
+  throw new ModelFault("too-large", "the conversation cannot be summarized: even its end alone is too large");
 }
 
 /** What is wrong with a summary, as part of a sentence; empty when it is good. */

@@ -97,7 +97,7 @@ export interface CheckpointStore {
   /** Keeps the save that `reference` means as a manual one with this label; a copy, unless it already is one. */
   label(reference: string, label: string): Promise<SaveEntry>;
 
-  /** Removes one save. What the run goes on from is refused. */
+  /** Removes one save. The main save that the run goes on from is refused. */
   remove(reference: string): Promise<SaveEntry>;
 
   /** Removes the saves of a kind from `checkpoints/` and `slots/`, never what the run goes on from. */

@@ -17,6 +17,11 @@ const FACTS: Readonly<Record<string, readonly [fact: string, remedy: string]>> =
   EBUSY: ["it is in use", "close the program that uses it"],
 };
 
+/** A failed disk call in a person's words: `the disk is full`. */
+export function describeDiskError(error: unknown): string {
+  return adviceFor(error)[0];
+}
+
 /** The one line for what could not be written: file, fact, remedy (exit 73). */
 export function cannotWrite(subject: string, cause: unknown): RunnerError {
   const [fact, remedy] = adviceFor(cause);

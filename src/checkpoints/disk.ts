@@ -14,6 +14,10 @@ export interface DiskEntry {
 export interface Disk {
   /** Makes a new file and opens it for writing; an existing path is an error, a link too. */
   create(file: string): number;
+  /** Opens a file for writing at its end; a missing one is made, a link is an error. */
+  openToAppend(file: string): number;
+  /** Cuts an open file to its first `bytes` bytes. */
+  truncate(descriptor: number, bytes: number): void;
   /** Writes some of the bytes, perhaps not all, and says how many. */
   write(descriptor: number, bytes: Uint8Array): number;
   /** The file's bytes are on the medium when this returns. */
@@ -32,13 +36,18 @@ export interface Disk {
   list(folder: string): readonly string[];
   /** Null when there is nothing. */
   inspect(path: string): DiskEntry | null;
-  /** At most `maxBytes` bytes from the file's beginning. */
-  read(file: string, maxBytes: number): Uint8Array;
+  /** At most `maxBytes` bytes from the file's beginning, or from byte `from` on. */
+  read(file: string, maxBytes: number, from?: number): Uint8Array;
 }
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = fs.constants;
+const APPEND = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW;
 
 /** The real one. */
 export const nodeDisk: Disk = {
   create: (file) => fs.openSync(file, "wx"),
+  openToAppend: (file) => fs.openSync(file, APPEND, 0o666),
+  truncate: (descriptor, bytes) => fs.ftruncateSync(descriptor, bytes),
   write: (descriptor, bytes) => fs.writeSync(descriptor, bytes),
   sync: (descriptor) => fs.fsyncSync(descriptor),
   close: (descriptor) => fs.closeSync(descriptor),
@@ -69,13 +78,14 @@ function inspect(path: string): DiskEntry | null {
   return { type: stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other", bytes: stats.size };
 }
 
-function read(file: string, maxBytes: number): Uint8Array {
+function read(file: string, maxBytes: number, from = 0): Buffer {
   const descriptor = fs.openSync(file, "r");
   try {
-    const bytes = Buffer.alloc(Math.min(maxBytes, fs.fstatSync(descriptor).size));
+    const rest = Math.max(0, fs.fstatSync(descriptor).size - from);
+    const bytes = Buffer.alloc(Math.min(maxBytes, rest));
     let filled = 0;
     while (filled < bytes.length) {
-      const count = fs.readSync(descriptor, bytes, filled, bytes.length - filled, filled);
+      const count = fs.readSync(descriptor, bytes, filled, bytes.length - filled, from + filled);
       if (count === 0) break;
       filled += count;
     }

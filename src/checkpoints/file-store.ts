@@ -20,18 +20,17 @@ import {
   fileBeside,
   findFile,
   type GameFolder,
-  type GameScan,
   rotateFolder,
-  scanGame,
   setAside,
   sweepTemporaries,
 } from "./game-folder.ts";
-import { ancestorIdsAfter, findCurrent, isSamePoint, lineOf, newestFirst, nextSeq } from "./lineage.ts";
+import { isSamePoint, newestFirst } from "./lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./load-reference.ts";
 import { makeFolders } from "./move-file.ts";
-import { checkNotCurrent, planClear } from "./plan-clear.ts";
+import { checkRemovable, planClear, planRetention } from "./plan-retention.ts";
 import { planRotation } from "./plan-rotation.ts";
 import { readFile } from "./read-file.ts";
+import { SaveIndex } from "./save-index.ts";
 import { isMainKind, renderSaveName } from "./save-name.ts";
 import { placeOf } from "./scan-folder.ts";
 import { writeAtomically } from "./write-atomically.ts";
@@ -49,6 +48,8 @@ export interface FileStoreOptions {
   readonly keepBackups?: number;
   /** What records the head. Null goes by `seq`. */
   readonly head?: HeadRecord | null;
+  /** Whether a run still waits at this interrupt; then its checkpoint stays. */
+  readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   readonly disk?: Disk;
 }
@@ -60,12 +61,12 @@ export function createFileStore(options: FileStoreOptions): CheckpointStore {
 
 class FileStore implements CheckpointStore {
   readonly #game: GameFolder;
+  readonly #index: SaveIndex;
   readonly #core: CoreIdentity | null;
   readonly #keepBackups: number;
   readonly #head: HeadRecord | null;
+  readonly #isOpen: (info: SaveInfo) => boolean;
   readonly #now: () => Date;
-  /** Every save that was seen here, by id, gone ones and other games' too: for lineage and `seq`. */
-  #known: Map<string, SaveEntry> | null = null;
   #isRootMade = false;
 
   constructor(options: FileStoreOptions) {
@@ -74,12 +75,14 @@ class FileStore implements CheckpointStore {
     this.#core = options.core ?? null;
     this.#keepBackups = options.keepBackups ?? 3;
     this.#head = options.head ?? null;
+    this.#index = new SaveIndex(this.#game, this.#head);
+    this.#isOpen = options.isOpen ?? (() => false);
     this.#now = options.now ?? (() => new Date());
   }
 
   async tidy(): Promise<readonly string[]> {
     const lines: string[] = [];
-    const current = this.#current(this.#scan("all").saves);
+    const current = this.#index.current(this.#index.scan("all").saves);
     // With a head whose saves are all gone, nothing is known to have left the main line.
     const isNewGame = this.#head?.read()?.checkpointId === null;
     attempt(lines, () => {
@@ -87,6 +90,7 @@ class FileStore implements CheckpointStore {
       lines.push(...swept.map((file) => `${file} was left by a killed process: removed`));
     });
     if (current !== null || isNewGame) attempt(lines, () => this.#rotate(current));
+    attempt(lines, () => this.#retain());
     return lines;
   }
 
@@ -97,10 +101,11 @@ class FileStore implements CheckpointStore {
     const main = renderSaveName({ place: "main", slug, step: totalSteps });
     const found = guardWrite(join(root, main), () => {
       this.#makeRoot();
-      return this.#scan("top");
+      return this.#index.scan("top");
     });
     const info = describeSave({ ...checkpoint, game: { ...checkpoint.game, slug } }, parts, {
-      ...this.#nextFacts(checkpoint.parentId),
+      ...this.#index.factsAfter(checkpoint.parentId),
+      saveTime: this.#now().toISOString(),
       kind: request.kind,
       label: request.label ?? null,
     });
@@ -125,14 +130,14 @@ class FileStore implements CheckpointStore {
   }
 
   async latest(): Promise<SaveEntry | null> {
-    return this.#current(this.#scan("all").saves);
+    return this.#index.current(this.#index.scan("all").saves);
   }
 
   async list(): Promise<readonly SaveEntry[]> {
-    return newestFirst(this.#scan("all").saves);
+    return newestFirst(this.#index.scan("all").saves);
   }
 
-  load(reference: string): Promise<LoadedSave> {
+  async load(reference: string): Promise<LoadedSave> {
     return loadReference(reference, this.#shelf());
   }
 
@@ -151,7 +156,7 @@ class FileStore implements CheckpointStore {
   async remove(reference: string): Promise<SaveEntry> {
     const shelf = this.#shelf();
     const entry = lookUp(reference, shelf);
-    checkNotCurrent(entry, shelf.current);
+    checkRemovable(entry, shelf);
     this.#remove(entry);
     return entry;
   }
@@ -173,15 +178,15 @@ class FileStore implements CheckpointStore {
 
   #shelf(): Shelf {
     const { disk, root, romSha256 } = this.#game;
-    const { saves, refused } = this.#scan("all");
+    const { saves, refused } = this.#index.scan("all");
     return {
       name: root,
       saves,
-      current: this.#current(saves),
+      current: this.#index.current(saves),
       refusals: refused.flatMap(({ file, reason }) => (dirname(file) === root ? [reason] : [])),
       romSha256,
       core: this.#core,
-      find: (path) => findFile(this.#game, path),
+      find: (path) => findFile(this.#game, path, saves),
       read: ({ file }) => readSave(disk, file),
     };
   }
@@ -190,30 +195,36 @@ class FileStore implements CheckpointStore {
   #settle(entry: SaveEntry, written: boolean): SaveReceipt {
     const troubles: string[] = [];
     const { info, place } = entry;
-    this.#known?.set(info.id, entry);
+    this.#index.add(entry);
     if (place !== "slot") {
       attempt(troubles, () => {
         const { runId, branchId, id, ancestorIds } = info;
         this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds });
         if (place === "main") this.#rotate(entry);
+        if (place === "checkpoint") this.#retain();
       });
     }
     return { ...entry, written, troubles };
   }
 
   #rotate(current: SaveEntry | null): void {
-    const { saves, refused } = this.#scan("top");
-    const known = [...(this.#known?.values() ?? [])];
+    const { saves, refused } = this.#index.scan("top");
     rotateFolder(
       this.#game,
       planRotation({
         slug: this.#game.slug,
         saves: new Map(saves.map((entry) => [basename(entry.file), entry])),
         taken: new Set(refused.map(({ file }) => basename(file))),
-        line: current === null ? new Set() : lineOf(current.info, known),
+        line: this.#index.lineTo(current),
         keepBackups: this.#keepBackups,
       }),
     );
+  }
+
+  #retain(): void {
+    const { saves, current } = this.#shelf();
+    const over = planRetention({ saves, current, isOpen: this.#isOpen, now: this.#now() });
+    for (const { file } of over) this.#game.disk.remove(file);
   }
 
   #makeRoot(): void {
@@ -221,25 +232,5 @@ class FileStore implements CheckpointStore {
     this.#isRootMade &&= disk.inspect(root) !== null;
     if (!this.#isRootMade) makeFolders(disk, root);
     this.#isRootMade = true;
-  }
-
-  #scan(depth: "top" | "all"): GameScan {
-    const found = scanGame(this.#game, this.#known === null ? "all" : depth);
-    this.#known ??= new Map();
-    for (const entry of found.all) this.#known.set(entry.info.id, entry);
-    return found;
-  }
-
-  #current(saves: readonly SaveEntry[]): SaveEntry | null {
-    return findCurrent(saves, this.#head?.read() ?? null);
-  }
-
-  #nextFacts(parentId: string | null): Pick<SaveInfo, "ancestorIds" | "seq" | "saveTime"> {
-    const known = [...(this.#known?.values() ?? [])];
-    return {
-      ancestorIds: ancestorIdsAfter(parentId, known),
-      seq: nextSeq(known),
-      saveTime: this.#now().toISOString(),
-    };
   }
 }

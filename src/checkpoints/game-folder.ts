@@ -1,12 +1,12 @@
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { SaveEntry } from "./checkpoint-store.ts";
 import type { Disk } from "./disk.ts";
 import { readInfo } from "./format/read-info.ts";
 import type { SaveInfo } from "./format/save-info.ts";
 import { keepIn, keepUnder, makeOwnFolder } from "./move-file.ts";
 import { archiveFolder, DISPLACED_FOLDER, type RotationStep } from "./plan-rotation.ts";
-import { parseSaveName, pathOfKind, renderSaveName } from "./save-name.ts";
-import { type FolderScan, foldersOf, namesIn, placeOf, scanFolder, scanTop } from "./scan-folder.ts";
+import { pathOfKind, renderSaveName } from "./save-name.ts";
+import { foldersOf, namesIn, placeOf } from "./scan-folder.ts";
 import { isTemporaryName } from "./write-atomically.ts";
 
 /** One game's part of a save folder. */
@@ -17,31 +17,15 @@ export interface GameFolder {
   readonly romSha256: string;
 }
 
-/** This game's saves among all, and those too: `seq` counts the saves of the whole folder. */
-export interface GameScan extends FolderScan {
-  readonly all: readonly SaveEntry[];
-}
-
-/** Looks at the folder. What has this game's slug but another ROM is refused, since it holds a name of ours. */
-export function scanGame(game: GameFolder, depth: "top" | "all"): GameScan {
-  const { saves, refused } =
-    depth === "top" ? scanTop(game.disk, game.root) : scanFolder(game.disk, game.root);
-  const ours = (file: string) => parseSaveName(basename(file))?.slug === game.slug;
-  return {
-    all: saves,
-    saves: saves.filter(({ info }) => info.game.romSha256 === game.romSha256),
-    refused: [
-      ...refused.filter(({ file }) => ours(file)),
-      ...saves
-        .filter(({ file, info }) => info.game.romSha256 !== game.romSha256 && ours(file))
-        .map(({ file }) => ({ file, reason: `${file} is another game's: give it back its own name` })),
-    ],
-  };
-}
-
 /** The save that a path means, from the working folder or from the save folder; null when nothing is there. */
-export function findFile({ disk, root }: GameFolder, path: string): SaveEntry | null {
-  for (const file of [resolve(path), join(root, path)]) {
+export function findFile(
+  { disk, root }: GameFolder,
+  path: string,
+  saves: readonly SaveEntry[],
+): SaveEntry | null {
+  for (const file of [resolve(path), resolve(root, path)]) {
+    const known = saves.find((save) => resolve(save.file) === file);
+    if (known !== undefined) return known;
     const entry = disk.inspect(file);
     if (entry !== null)
       return { file, place: placeOf(root, file), info: readInfo(disk, file), bytes: entry.bytes };
@@ -101,11 +85,11 @@ export function rotateFolder({ disk, root }: GameFolder, steps: readonly Rotatio
   }
 }
 
-/** Removes the temporary files that a killed process of this game left. Says which. */
+/** Removes the temporary files that a killed process of this game left, but the lock's own. Says which. */
 export function sweepTemporaries({ disk, root, slug }: GameFolder): readonly string[] {
   const left = foldersOf(disk, root).flatMap((folder) =>
     namesIn(disk, folder, { follow: folder === root })
-      .filter((name) => isTemporaryName(name, `${slug}_`))
+      .filter((name) => isTemporaryName(name, `${slug}_`) && !isTemporaryName(name, `${slug}_lock.`))
       .map((name) => join(folder, name)),
   );
   for (const file of left) disk.remove(file);

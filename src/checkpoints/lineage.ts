@@ -54,16 +54,10 @@ export function lineOf(current: SaveInfo, saves: readonly SaveEntry[]): Readonly
   return line;
 }
 
-/** What a new save names as its ancestors. */
-export function ancestorIdsAfter(parentId: string | null, saves: readonly SaveEntry[]): readonly string[] {
+/** What a new save names as its ancestors. `parent` is its parent's info, or null when that is not known. */
+export function ancestorIdsAfter(parentId: string | null, parent: SaveInfo | null): readonly string[] {
   if (parentId === null) return [];
-  const parent = saves.find(({ info }) => info.id === parentId)?.info;
-  return [parentId, ...(parent === undefined ? [] : idsBefore(parent))].slice(0, ANCESTORS_KEPT);
-}
-
-/** The `seq` of the next save, given all that were ever seen. */
-export function nextSeq(saves: readonly SaveEntry[]): number {
-  return saves.reduce((greatest, { info }) => Math.max(greatest, info.seq), 0) + 1;
+  return [parentId, ...(parent === null ? [] : idsBefore(parent))].slice(0, ANCESTORS_KEPT);
 }
 
 /** Whether two saves hold the same point of one branch: same step, same machine, same memory. */

@@ -32,7 +32,10 @@ export interface SavesList {
  */
 export function listSaves(
   folder: string,
-  options: { readonly headOf?: (game: GameIdentity) => Head | null; readonly disk?: Disk } = {},
+  options: {
+    readonly headOf?: (game: GameIdentity, saves: readonly SaveEntry[]) => Head | null;
+    readonly disk?: Disk;
+  } = {},
 ): SavesList {
   const { headOf = () => null, disk = nodeDisk } = options;
   const { saves, refused } = scanFolder(disk, folder);
@@ -40,7 +43,7 @@ export function listSaves(
   const games = roms.flatMap((rom) => {
     const own = newestFirst(saves.filter(({ info }) => info.game.romSha256 === rom));
     const game = own[0]?.info.game;
-    return game === undefined ? [] : [describeGame(game, own, headOf(game))];
+    return game === undefined ? [] : [describeGame(game, own, headOf(game, own))];
   });
   return { games, refused };
 }

@@ -12,9 +12,9 @@ import type {
 import { describeSave } from "./format/encode-save.ts";
 import { decodeParts, encodeParts, type Parts } from "./format/parts.ts";
 import { PART_NAMES, type SaveInfo } from "./format/save-info.ts";
-import { ancestorIdsAfter, findCurrent, isSamePoint, lineOf, newestFirst, nextSeq } from "./lineage.ts";
+import { ancestorIdsAfter, findCurrent, isSamePoint, lineOf, newestFirst } from "./lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./load-reference.ts";
-import { checkNotCurrent, planClear } from "./plan-clear.ts";
+import { checkRemovable, planClear, planRetention } from "./plan-retention.ts";
 import { archiveFolder, planRotation } from "./plan-rotation.ts";
 import { isMainKind, pathOfKind, renderSaveName } from "./save-name.ts";
 import { placeOf } from "./scan-folder.ts";
@@ -26,6 +26,7 @@ export interface MemoryStoreOptions {
   readonly core?: CoreIdentity | null;
   readonly keepBackups?: number;
   readonly head?: HeadRecord | null;
+  readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   /** Saves that are kept at most; beyond it the oldest go, archived ones first. */
   readonly limit?: number;
@@ -33,6 +34,8 @@ export interface MemoryStoreOptions {
 
 /** What stands for a path: `memory:lost-key_save_step0010.png`. */
 const SCHEME = "memory:";
+
+const REMEMBERED = 512;
 
 interface Kept {
   readonly entry: SaveEntry;
@@ -50,8 +53,9 @@ class MemoryStore implements CheckpointStore {
   readonly #now: () => Date;
   /** By name, as in a folder. */
   readonly #kept = new Map<string, Kept>();
-  /** Every save that ever was: for lineage and `seq`. */
+  /** The last that were made, gone ones too: for lineage. */
   readonly #known: SaveEntry[] = [];
+  #seq = 0;
 
   constructor(options: MemoryStoreOptions) {
     this.#options = options;
@@ -62,15 +66,17 @@ class MemoryStore implements CheckpointStore {
   async tidy(): Promise<readonly string[]> {
     const current = this.#current();
     if (current !== null || this.#head?.read()?.checkpointId === null) this.#rotate(current);
+    this.#retain();
     return [];
   }
 
   async save(checkpoint: Checkpoint, request: SaveRequest): Promise<SaveReceipt> {
     const { slug } = this.#options;
     const parts = encodeParts(checkpoint);
+    const parent = this.#known.find(({ info: { id } }) => id === checkpoint.parentId);
     const info = describeSave({ ...checkpoint, game: { ...checkpoint.game, slug } }, parts, {
-      ancestorIds: ancestorIdsAfter(checkpoint.parentId, this.#known),
-      seq: nextSeq(this.#known),
+      ancestorIds: ancestorIdsAfter(checkpoint.parentId, parent?.info ?? null),
+      seq: this.#seq + 1,
       saveTime: this.#now().toISOString(),
       kind: request.kind,
       label: request.label ?? null,
@@ -90,7 +96,7 @@ class MemoryStore implements CheckpointStore {
     return newestFirst(this.#entries());
   }
 
-  load(reference: string): Promise<LoadedSave> {
+  async load(reference: string): Promise<LoadedSave> {
     return loadReference(reference, this.#shelf());
   }
 
@@ -104,8 +110,9 @@ class MemoryStore implements CheckpointStore {
   }
 
   async remove(reference: string): Promise<SaveEntry> {
-    const entry = lookUp(reference, this.#shelf());
-    checkNotCurrent(entry, this.#current());
+    const shelf = this.#shelf();
+    const entry = lookUp(reference, shelf);
+    checkRemovable(entry, shelf);
     this.#kept.delete(pathIn(entry.file));
     return entry;
   }
@@ -147,6 +154,8 @@ class MemoryStore implements CheckpointStore {
     const entry = { file: `${SCHEME}${path}`, place: placeOf("", path), info, bytes };
     this.#kept.set(path, { entry, parts });
     this.#known.push(entry);
+    if (this.#known.length > REMEMBERED) this.#known.shift();
+    this.#seq = Math.max(this.#seq, info.seq);
     return entry;
   }
 
@@ -177,6 +186,7 @@ class MemoryStore implements CheckpointStore {
     const { runId, branchId, id, ancestorIds } = info;
     if (place !== "slot") this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds });
     if (place === "main") this.#rotate(entry);
+    this.#retain();
     this.#bound(entry);
     return { ...entry, written, troubles: [] };
   }
@@ -196,6 +206,17 @@ class MemoryStore implements CheckpointStore {
       if (step.do === "rename") this.#move(step.name, step.to);
       if (step.do === "remove") this.#kept.delete(step.name);
     }
+  }
+
+  #retain(): void {
+    const { isOpen = () => false } = this.#options;
+    const over = planRetention({
+      saves: this.#entries(),
+      current: this.#current(),
+      isOpen,
+      now: this.#now(),
+    });
+    for (const { file } of over) this.#kept.delete(pathIn(file));
   }
 
   /** The oldest go first, archived ones before others, never the newest or the main save. */

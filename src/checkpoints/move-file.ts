@@ -6,7 +6,7 @@ import { writeAtomically } from "./write-atomically.ts";
 const MAX_BYTES = 2 ** 30;
 
 /** What a file system says that has no second names for files, or no more of them. */
-const NO_LINKS: readonly string[] = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"];
+export const NO_LINKS: readonly string[] = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"];
 
 /**
  * Makes a folder and the ones above it, and makes its name last: a process that was killed may have made it and

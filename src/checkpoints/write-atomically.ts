@@ -19,7 +19,7 @@ export function writeAtomically(
 ): void {
   const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    writeWhole(disk, temporary, bytes);
+    writeNew(disk, temporary, bytes);
     beforeRename?.();
     disk.rename(temporary, file);
   } catch (error) {
@@ -34,18 +34,23 @@ export function isTemporaryName(name: string, beginning: string): boolean {
   return name.startsWith(`.${beginning}`) && /\.[0-9a-f]{12}\.tmp$/.test(name);
 }
 
-function writeWhole(disk: Disk, file: string, bytes: Uint8Array): void {
+/** Makes a file with these bytes, on the medium when this returns. An existing one is an error. */
+export function writeNew(disk: Disk, file: string, bytes: Uint8Array): void {
   const descriptor = disk.create(file);
   try {
-    // On a full disk one write may take only a part and report success.
-    for (let at = 0; at < bytes.length; ) {
-      const count = disk.write(descriptor, bytes.subarray(at));
-      if (count <= 0) throw Object.assign(new Error("no room"), { code: "ENOSPC", syscall: "write" });
-      at += count;
-    }
+    writeAll(disk, descriptor, bytes);
     disk.sync(descriptor);
   } finally {
     disk.close(descriptor);
+  }
+}
+
+/** Writes every byte: on a full disk one write may take only a part and report success. */
+export function writeAll(disk: Disk, descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) {
+    const count = disk.write(descriptor, bytes.subarray(at));
+    if (count <= 0) throw Object.assign(new Error("no room"), { code: "ENOSPC", syscall: "write" });
+    at += count;
   }
 }
 

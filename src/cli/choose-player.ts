@@ -1,6 +1,9 @@
+import { appendFileSync, readFileSync } from "node:fs";
 import { explainFault } from "../agent/explain-fault.ts";
+import { describeError, RunnerError } from "../errors.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
+import type { Options } from "./options.ts";
 import type { World } from "./world.ts";
 
 /** The name of the built-in player. */
@@ -27,26 +30,75 @@ export function explainPlayer(model: string): string | null {
 }
 
 /**
- * Makes the player that a run's settings name.
+ * Makes the player that a run's settings name; with `--replay`, the one in the recording.
  *
  * @throws RunnerError `settings` when it needs a key and there is none
  */
-export async function createPlayer(settings: RunSettings, env: World["env"]): Promise<LanguageModel> {
-  if (settings.model === EXPLORER) {
-    const { createExplorer } = await import("../model/explorer.ts");
-    return createExplorer({ seed: settings.seed });
-  }
-  const { createAnthropicModel } = await import("../model/anthropic-model.ts");
-  const { model, baseUrl, profile } = settings;
+export async function createPlayer(
+  settings: RunSettings,
+  options: Options,
+  env: World["env"],
+): Promise<LanguageModel> {
   try {
-    return createAnthropicModel({
-      ...{ model, baseUrl, profile: profile ?? undefined },
-      ...credentialsFrom(env),
-      thinking: { type: "adaptive", display: "summarized" },
-    });
+    return await createModel(settings, options, env);
   } catch (error) {
     throw explainFault(error);
   }
+}
+
+/** Who writes the summaries, or null when the player does. @throws as {@link createPlayer} */
+export async function createSummarizer(
+  settings: RunSettings,
+  options: Options,
+  env: World["env"],
+): Promise<LanguageModel | null> {
+  const { summaryModel, model } = settings;
+  if (summaryModel === null || summaryModel === model) return null;
+  return createPlayer({ ...settings, model: summaryModel }, options, env);
+}
+
+async function createModel(
+  settings: RunSettings,
+  options: Options,
+  env: World["env"],
+): Promise<LanguageModel> {
+  const { model: id, baseUrl, profile, seed } = settings;
+  if (options.replay !== undefined) {
+    const { replayTraffic } = await import("../model/record-replay.ts");
+    return replayTraffic(readRecording(options.replay), id);
+  }
+  if (id === EXPLORER) return (await import("../model/explorer.ts")).createExplorer({ seed });
+
+  const { createAnthropicModel } = await import("../model/anthropic-model.ts");
+  const credentials = credentialsFrom(env);
+  const model = createAnthropicModel({
+    ...{ model: id, baseUrl, profile: profile ?? undefined },
+    ...credentials,
+    lmTimeoutMs: options.lmTimeout,
+    retryForMs: options.retryFor,
+    thinking: { type: "adaptive", display: "summarized" },
+  });
+  const { record } = options;
+  if (record === undefined) return model;
+  const { recordTraffic } = await import("../model/record-replay.ts");
+  const secrets = Object.values(credentials).filter((secret) => secret !== null);
+  return recordTraffic(model, (lines) => appendFileSync(record, lines), secrets);
+}
+
+function readRecording(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw refuseRecording(path, cause);
+  }
+}
+
+function refuseRecording(path: string, cause: unknown): RunnerError {
+  return new RunnerError(
+    "missingInput",
+    `${path} cannot be read (${describeError(cause)}): name a recording`,
+    { cause },
+  );
 }
 
 function credentialsFrom(env: World["env"]): Credentials {

@@ -1,11 +1,19 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { resolveSaveSlug } from "../checkpoints/list-saves.ts";
+import { slugOf } from "../checkpoints/save-name.ts";
 import { parseCartridge, readRom } from "../emulator/cartridge.ts";
 import { RunnerError } from "../errors.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import { findAdapter } from "../games/registry.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Cartridge } from "../run/machine.ts";
+
+/** How a game is called in a save folder. */
+export function identifyGame(folder: string, { cartridge, adapter, romPath, gameMap }: Game): GameIdentity {
+  const slug = resolveSaveSlug(folder, adapter.slug ?? slugOf(cartridge.title), cartridge.sha256);
+  return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap };
+}
 
 /** The ROM of the game that is bundled. */
 export const BUNDLED_ROM: string = fileURLToPath(new URL("../../roms.example/lantern.gb", import.meta.url));
@@ -17,6 +25,8 @@ export interface Game {
   readonly romPath: string | null;
   readonly cartridge: Cartridge;
   readonly adapter: GameAdapter;
+  /** The user's own memory map, or null. */
+  readonly gameMap: string | null;
 }
 
 /**
@@ -26,18 +36,27 @@ export interface Game {
  * @throws RunnerError when the ROM is missing, not sound, or not the one that the save was made with
  */
 export async function openGame(
-  named: string | undefined,
+  named: { readonly rom?: string; readonly gameMap?: string },
   cwd: string,
   newest: GameIdentity | null,
 ): Promise<Game> {
-  const romPath = named === undefined ? (newest?.romPath ?? null) : resolve(cwd, named);
+  const romPath = named.rom === undefined ? (newest?.romPath ?? null) : resolve(cwd, named.rom);
   const rom = readRom(romPath ?? BUNDLED_ROM);
   const cartridge = parseCartridge(rom);
-  if (named === undefined && newest !== null && newest.romSha256 !== cartridge.sha256) {
+  if (named.rom === undefined && newest !== null && newest.romSha256 !== cartridge.sha256) {
     throw new RunnerError(
       "badData",
       `${romPath ?? "the bundled game"} is not the ROM that the newest save was made with (${newest.title}, sha256 ${newest.romSha256.slice(0, 8)}…): pass that one with --rom`,
     );
   }
-  return { rom, romPath, cartridge, adapter: await findAdapter(cartridge) };
+  const isSame = newest?.romSha256 === cartridge.sha256;
+  const gameMap =
+    named.gameMap === undefined ? (isSame && newest.gameMap) || null : resolve(cwd, named.gameMap);
+  return {
+    rom,
+    romPath,
+    cartridge,
+    gameMap,
+    adapter: await findAdapter(cartridge, { gameMap: gameMap ?? undefined }),
+  };
 }

@@ -13,6 +13,32 @@ export function parseWhole(min: number): ParseValue<number> {
   };
 }
 
+/** An amount above nothing: `2.50`. */
+export const parseAmount: ParseValue<number> = (text, subject) => {
+  const value = /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : 0;
+  if (value <= 0) throw usage(subject, "an amount above 0, like 2.50", text);
+  return value;
+};
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** A length of time, in milliseconds: `90s`, `30m`, `1.5h`. */
+export const parseDuration: ParseValue<number> = (text, subject) => {
+  const [, count, unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])$/.exec(text.trim()) ?? [];
+  const ms = Number(count) * (UNIT_MS[unit] ?? Number.NaN);
+  if (!(ms > 0)) throw usage(subject, "a length of time like 90s, 30m or 2h", text);
+  return ms;
+};
+
+/** One of a few numbers. */
+export function parseWithin<T extends number>(choices: readonly T[]): ParseValue<T> {
+  return (text, subject) => {
+    const choice = choices.find((number) => String(number) === text.trim());
+    if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
+    return choice;
+  };
+}
+
 /** A text that is not empty. */
 export const parseText: ParseValue<string> = (text, subject) => {
   if (text.trim() === "") throw usage(subject, "a text", text);

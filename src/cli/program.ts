@@ -47,6 +47,7 @@ function createProgram(world: World): Command {
   for (const { flags, help } of Object.values(OPTIONS)) program.option(flags, help);
   // Commander gives a `--no-…` flag the value true when it is absent; absence must not hide other sources.
   program.setOptionValue("autoSave", undefined);
+  program.setOptionValue("journal", undefined);
   return program;
 }
 

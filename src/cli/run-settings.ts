@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { describeError, RunnerError } from "../errors.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { choosePlayer } from "./choose-player.ts";
 import type { Options } from "./options.ts";
@@ -9,10 +11,29 @@ export function resolveSettings(options: Options, saved: RunSettings | null, env
     model: options.model ?? saved?.model ?? choosePlayer(env),
     baseUrl: options.baseUrl ?? env["ANTHROPIC_BASE_URL"] ?? saved?.baseUrl ?? null,
     profile: options.profile ?? saved?.profile ?? null,
-    summaryModel: saved?.summaryModel ?? null,
+    summaryModel: options.summaryModel ?? saved?.summaryModel ?? null,
     goal: options.goal ?? saved?.goal ?? null,
     seed: options.seed ?? saved?.seed ?? 1,
     maxHistory: options.maxHistory ?? saved?.maxHistory ?? 60,
     language: options.language ?? saved?.language ?? null,
+    screenshotScale: options.screenshotScale ?? saved?.screenshotScale ?? 2,
+    screenshotGrid: options.screenshotGrid ?? saved?.screenshotGrid ?? false,
+    systemPrompt:
+      options.systemPrompt === undefined
+        ? (saved?.systemPrompt ?? null)
+        : readPromptFile(options.systemPrompt),
   };
+}
+
+function readPromptFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw refusePrompt(path, cause);
+  }
+}
+
+function refusePrompt(path: string, cause: unknown): RunnerError {
+  const message = `${path} cannot be read (${describeError(cause)}): name another with --system-prompt`;
+  return new RunnerError("missingInput", message, { cause });
 }

@@ -19,6 +19,12 @@ export interface World {
   readonly stderr: Output;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** How many manual saves were asked for by a signal or a key since the last call. */
+  takeSaveWishes(): number;
+  /** Tells another runner that somebody left it word. */
+  notify(pid: number): void;
+  /** Calls `onKey` with each key that is pressed on the terminal, if there is one, until the result is called. */
+  listenForKeys(onKey: (key: string) => void): () => void;
   /** Aborted when the process is told to end; the reason is a {@link StopRequest}. */
   readonly signal: AbortSignal;
 }

@@ -4,8 +4,8 @@ import { RunnerError } from "../errors.ts";
 import type { Cartridge } from "../run/machine.ts";
 import { CARTRIDGE_TYPES, isSupportedType } from "./cartridge-types.ts";
 
-/** The largest ROM for which the core has room (its `CARTRIDGE_ROM_SIZE`): 126 KB less than 8 MB. */
-export const MAX_ROM_BYTES = 0x7e0400;
+/** The largest ROM that a memory controller can address, and for which the core has room. */
+export const MAX_ROM_BYTES = 0x800000;
 
 const HEADER_END = 0x150;
 const KB = 1024;

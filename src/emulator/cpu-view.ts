@@ -1,5 +1,8 @@
 import type { Core } from "./load-core.ts";
 
+/** Cartridge RAM, or a clock, or nothing: the memory controller decides. */
+const RAM_START = 0xa000;
+const RAM_END = 0xc000;
 const ECHO_START = 0xe000;
 const ECHO_END = 0xfe00;
 const SOUND_START = 0xff10;
@@ -22,8 +25,7 @@ export interface CpuView {
 }
 
 /**
- * The CPU's view of a core's memory. OAM can always be read, although the core locks it in VBlank (it has the modes
- * the wrong way round). Most registers lie in memory; those that the core keeps in globals are put together here.
+ * The CPU's view of a core's memory. OAM can always be read, although the CPU finds it locked while the LCD draws. Most registers lie in memory; those that the core keeps in globals are put together here.
  */
 export function createCpuView(core: Core): CpuView {
   const { memory } = core;
@@ -31,6 +33,7 @@ export function createCpuView(core: Core): CpuView {
 
   const read = (address: number): number => {
     const target = address >= ECHO_START && address < ECHO_END ? address - 0x2000 : address;
+    if (target >= RAM_START && target < RAM_END) return core.readCartridgeRam(target);
     const stored = memory[core.getWasmBoyOffsetFromGameBoyOffset(target)] ?? 0xff;
     return target >= 0xff00 ? register(target, stored) : stored;
   };
@@ -38,7 +41,7 @@ export function createCpuView(core: Core): CpuView {
   const readInto = (target: Uint8Array, address: number): void => {
     for (let done = 0; done < target.length; ) {
       const at = address + done;
-      if (at >= ECHO_START) {
+      if (at >= ECHO_START || (at >= RAM_START && at < RAM_END)) {
         target[done++] = read(at);
         continue;
       }
@@ -73,7 +76,6 @@ function createRegisterReader(core: Core): (address: number, stored: number) => 
   const dividerRegister = value("core/timers/timers/Timers.dividerRegister");
   const timerCounter = value("core/timers/timers/Timers.timerCounter");
   const interruptsRequested = value("core/interrupts/interrupts/Interrupts.interruptsRequestedValue");
-  const scanline = value("core/graphics/graphics/Graphics.scanlineRegister");
   const doubleSpeed = value("core/cpu/cpu/Cpu.GBCDoubleSpeed");
   const soundEnabled = value("core/sound/sound/Sound.NR52IsSoundEnabled");
   const channels = flags(...[1, 2, 3, 4].map((n) => `core/sound/channel${n}/Channel${n}.isEnabled`));
@@ -93,7 +95,7 @@ function createRegisterReader(core: Core): (address: number, stored: number) => 
       case 0xff26:
         return 0x70 | (soundEnabled() ? 0x80 : 0) | channels();
       case 0xff44:
-        return scanline();
+        return core.visibleLine();
       case 0xff4d:
         return 0x7e | (doubleSpeed() ? 0x80 : 0) | (stored & 0x01);
       default:

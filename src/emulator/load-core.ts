@@ -7,20 +7,28 @@ import { WASM, type WasmGlobal } from "./wasm-api.ts";
 interface CoreFunctions {
   /** Resets the machine and boots the ROM that lies at `CARTRIDGE_ROM_LOCATION`. */
   config(...options: number[]): void;
-  /** Runs until `Cpu.currentCycles` reaches a frame's worth; −1 when the CPU is locked up. */
-  executeFrame(): number;
-  setJoypadState(
-    up: number,
-    right: number,
-    down: number,
-    left: number,
-    a: number,
-    b: number,
-    select: number,
-    start: number,
-  ): void;
-  clearAudioBuffer(): void;
-  isGBC(): number;
+  /**
+   * Runs frames, each to the next LY 144, or 70,224 cycles while the LCD is off or the CPU is stopped. Held down are
+   * the buttons of `held`: bit 0 up, then right, down, left, A, B, select, start.
+   */
+  runFrames(frames: number, held: number): void;
+  /**
+   * Runs frames until, at the end of one, the byte that is stored at a Game Boy address has this value under the
+   * mask. How many frames it took, or −1 if it had not after `mostFrames`.
+   */
+  runUntil(mostFrames: number, held: number, address: number, mask: number, value: number): number;
+  /** With 0 no lines are drawn; the machine does the same. */
+  setPictures(isOn: number): void;
+  /** With 0 no sound samples are made; the machine does the same. */
+  setSamples(isOn: number): void;
+  /** Writes the mutable globals to memory, four bytes each, in the order of `globalNames`. */
+  storeGlobals(offset: number): void;
+  /** Sets the mutable globals from memory, as `storeGlobals` writes them. */
+  loadGlobals(offset: number): void;
+  /** What the CPU reads from A000 to BFFF. Nothing happens by it. */
+  readCartridgeRam(address: number): number;
+  /** LY, as the CPU reads it. */
+  visibleLine(): number;
   /** Where in the core's memory the CPU finds the byte at a Game Boy address, with the banks of this moment. */
   getWasmBoyOffsetFromGameBoyOffset(address: number): number;
 }
@@ -32,8 +40,6 @@ export interface Core extends CoreFunctions {
   readonly memory: Uint8Array;
   /** Names of the mutable globals, in the module's order; the same array for every instance. */
   readonly globalNames: readonly string[];
-  /** The mutable globals themselves, one for each name. */
-  readonly globals: readonly WasmGlobal[];
   /** The mutable global of this name. */
   global(name: string): WasmGlobal;
   /** A constant of the memory map, such as `FRAME_LOCATION`. */
@@ -49,6 +55,9 @@ interface CompiledCore {
 
 // Two levels up from src/emulator and from dist/emulator alike.
 const CORE_URL = new URL("../../core/wasmboy.wasm", import.meta.url);
+
+/** wasmboy's core with our layers: see docs/core.md. */
+const CORE_NAME = "wasmboy-0.7.1-runner";
 
 let compiled: CompiledCore | null = null;
 
@@ -69,7 +78,6 @@ export function loadCore(): Core {
     identity,
     memory: new Uint8Array((exports["memory"] as { buffer: ArrayBuffer }).buffer),
     globalNames: compiled.globalNames,
-    globals: compiled.globalNames.map(global),
     global,
     constant: (name) => global(name).value,
   };
@@ -80,7 +88,7 @@ function compile(): CompiledCore {
   const sha256 = createHash("sha256").update(wasm).digest("hex");
   return {
     module: new WASM.Module(wasm),
-    identity: { name: "wasmboy-0.7.1", sha256 },
+    identity: { name: CORE_NAME, sha256 },
     globalNames: null,
   };
 }

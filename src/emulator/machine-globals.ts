@@ -3,6 +3,8 @@ const BOOKKEEPING = [
   /^~/,
   /^core\/(config|core|cycles|debug|execute)\//,
   /^core\/graphics\/tiles\/TileCache\./,
+  // The sound samples that were mixed last: made for a listener, and read by nothing.
+  /^core\/sound\/accumulator\//,
   // Cycles of the frame that is under way and samples that nobody has fetched: both are 0 between two frames.
   /^core\/cpu\/cpu\/Cpu\.currentCycles$/,
   /^core\/sound\/sound\/Sound\.audioQueueIndex$/,

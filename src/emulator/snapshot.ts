@@ -1,13 +1,9 @@
 import type { Cartridge, MachineState, MemoryRegion } from "../run/machine.ts";
 import type { Core } from "./load-core.ts";
-import { planGlobals, rejectOddRegions } from "./state-checks.ts";
-import type { WasmGlobal } from "./wasm-api.ts";
+import { planGlobals, rejectOddRegions, rejectOtherBanking } from "./state-checks.ts";
 
 /** Bytes of the picture: 160 × 144 pixels of red, green and blue. */
 export const FRAME_BYTES: number = 160 * 144 * 3;
-
-const RAM_BANK_BYTES = 0x2000;
-const ZEROS: Uint8Array = new Uint8Array(0x20000);
 
 /** Takes the whole state out of one core, and puts it back. */
 export interface StateKeeper {
@@ -17,75 +13,65 @@ export interface StateKeeper {
   apply(state: MachineState): void;
 }
 
-/**
- * The keeper of `core`'s state. Cartridge RAM is kept as large as the header says, and beyond that up to the last
- * bank that is not empty: the core has no bank masks and lets a game write to RAM that its cartridge has not.
- */
+/** The keeper of `core`'s state. Cartridge RAM is as large as the header says: a game reaches no more. */
 export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper {
-  const { memory, globals, globalNames } = core;
+  const { memory, globalNames } = core;
   const view = (start: string, bytes: number): Uint8Array =>
     memory.subarray(core.constant(start), core.constant(start) + bytes);
 
-  const cartridgeRam = view("CARTRIDGE_RAM_LOCATION", core.constant("CARTRIDGE_RAM_SIZE"));
-  const fixed: readonly (readonly [MemoryRegion, Uint8Array])[] = [
+  // Where the core puts its globals for us, and takes them from: a place that the machine does not use.
+  const transfer = core.constant("WASMBOY_STATE_LOCATION");
+  const globals = new Int32Array(memory.buffer, transfer, globalNames.length);
+
+  const regions: readonly (readonly [MemoryRegion, Uint8Array])[] = [
     ["vram", view("VIDEO_RAM_LOCATION", core.constant("VIDEO_RAM_SIZE"))],
     ["wram", view("WORK_RAM_LOCATION", core.constant("WORK_RAM_SIZE"))],
     // E000–FFFF, echo RAM included: the core keeps a copy of its own there.
     ["oamIoHram", view("OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION", 0x2000)],
     ["palettes", view("GBC_PALETTE_LOCATION", core.constant("GBC_PALETTE_SIZE"))],
+    ["cartridgeRam", view("CARTRIDGE_RAM_LOCATION", cartridge.ramBytes)],
     ["frame", view("FRAME_LOCATION", FRAME_BYTES)],
   ];
 
   const capture = (reuse?: MachineState): MachineState => {
-    const ramBytes = usedRamBytes(cartridgeRam, cartridge.ramBytes);
-    const state = reuse !== undefined && fits(reuse, ramBytes) ? reuse : allocate(ramBytes);
-    for (let i = 0; i < globals.length; i++) state.globals[i] = (globals[i] as WasmGlobal).value;
-    for (const [region, bytes] of fixed) state.regions[region].set(bytes);
-    state.regions.cartridgeRam.set(cartridgeRam.subarray(0, ramBytes));
+    const state = reuse !== undefined && fits(reuse) ? reuse : allocate();
+    core.storeGlobals(transfer);
+    state.globals.set(globals);
+    for (const [region, bytes] of regions) state.regions[region].set(bytes);
     return state;
   };
 
-  const fits = (state: MachineState, ramBytes: number): boolean =>
+  const fits = (state: MachineState): boolean =>
     state.globalNames === globalNames &&
     state.core === core.identity &&
     state.globals.length === globals.length &&
-    fixed.every(([region, bytes]) => state.regions[region].length === bytes.length) &&
-    state.regions.cartridgeRam.length === ramBytes;
+    regions.every(([region, bytes]) => state.regions[region].length === bytes.length);
 
-  const allocate = (ramBytes: number): MachineState => {
-    const regions = Object.fromEntries(
-      fixed.map(([region, bytes]) => [region, new Uint8Array(bytes.length)]),
-    );
-    return {
-      core: core.identity,
-      globalNames,
-      globals: new Int32Array(globals.length),
-      regions: { ...regions, cartridgeRam: new Uint8Array(ramBytes) } as MachineState["regions"],
-    };
-  };
+  const allocate = (): MachineState => ({
+    core: core.identity,
+    globalNames,
+    globals: new Int32Array(globals.length),
+    regions: Object.fromEntries(
+      regions.map(([region, bytes]) => [region, new Uint8Array(bytes.length)]),
+    ) as MachineState["regions"],
+  });
 
   const apply = (state: MachineState): void => {
     const sources = planGlobals(state, core);
-    rejectOddRegions(state, fixed, { least: cartridge.ramBytes, most: cartridgeRam.length });
+    rejectOddRegions(state, regions);
+    rejectOtherBanking(state, core, cartridge);
 
-    for (let i = 0; i < globals.length; i++) {
-      const value = state.globals[sources[i] as number];
-      if (value !== undefined) (globals[i] as WasmGlobal).value = value;
+    if (sources === "same") {
+      globals.set(state.globals);
+    } else {
+      core.storeGlobals(transfer);
+      sources.forEach((source, i) => {
+        if (source !== "keep") globals[i] = source === "zero" ? 0 : (state.globals[source] ?? 0);
+      });
     }
-    for (const [region, bytes] of fixed) bytes.set(state.regions[region]);
-    cartridgeRam.set(state.regions.cartridgeRam);
-    cartridgeRam.fill(0, state.regions.cartridgeRam.length);
+    core.loadGlobals(transfer);
+    for (const [region, bytes] of regions) bytes.set(state.regions[region]);
   };
 
   return { capture, apply };
-}
-
-function usedRamBytes(ram: Uint8Array, headerBytes: number): number {
-  const isZero = (start: number, end: number): boolean =>
-    Buffer.compare(ram.subarray(start, end), ZEROS.subarray(0, end - start)) === 0;
-  if (isZero(headerBytes, ram.length)) return headerBytes;
-
-  let used = ram.length;
-  while (isZero(used - RAM_BANK_BYTES, used)) used -= RAM_BANK_BYTES;
-  return used;
 }

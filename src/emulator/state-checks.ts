@@ -1,62 +1,71 @@
 import { RunnerError } from "../errors.ts";
-import type { MachineState, MemoryRegion } from "../run/machine.ts";
+import type { Cartridge, MachineState, MemoryRegion } from "../run/machine.ts";
 import type { Core } from "./load-core.ts";
 import { isHardware } from "./machine-globals.ts";
 
+/** Where a global's value comes from: a place in the state, 0, or nowhere, so that it is left alone. */
+type Source = number | "zero" | "keep";
+
 /**
- * For each global of `core`, where `state` holds its value, or −1 to leave it alone. Throws a `RunnerError` when
- * either side knows a part of the hardware that the other has not: such a state cannot be loaded exactly.
+ * For each global of `core` its source in `state`, or `same` when the two have the same globals in the same order.
+ * Throws a `RunnerError` when either side knows a part of the hardware that the other has not: such a state cannot be
+ * loaded exactly. Only a clock may be lacking: cores that have none never let a game see one.
  */
-export function planGlobals(state: MachineState, core: Core): readonly number[] {
+export function planGlobals(state: MachineState, core: Core): readonly Source[] | "same" {
   if (state.globals.length !== state.globalNames.length) {
     throw bad(
       state,
       `has ${state.globals.length} values for ${state.globalNames.length} globals: it is damaged, so load another save`,
     );
   }
-  if (state.globalNames === core.globalNames) return identityPlan(core);
+  if (state.globalNames === core.globalNames) return "same";
 
   const places = new Map(state.globalNames.map((name, index) => [name, index]));
   if (places.size !== state.globalNames.length) {
     throw bad(state, "names a global twice: it is damaged, so load another save");
   }
   const isKnown = new Set(core.globalNames);
-  const lacking = core.globalNames.filter((name) => isHardware(name) && !places.has(name));
+  const lacking = core.globalNames.filter((name) => isHardware(name) && !isClock(name) && !places.has(name));
   const unknown = state.globalNames.filter((name) => isHardware(name) && !isKnown.has(name));
   if (lacking.length > 0) throw bad(state, `lacks ${list(lacking)}: load it with the core that made it`);
   if (unknown.length > 0) {
     throw bad(state, `has ${list(unknown)}, which this core lacks: load it with the core that made it`);
   }
-  return core.globalNames.map((name) => places.get(name) ?? -1);
+  return core.globalNames.map((name) => places.get(name) ?? (isClock(name) ? "zero" : "keep"));
 }
 
 /** Throws a `RunnerError` unless each region has the size that the core needs. */
 export function rejectOddRegions(
   state: MachineState,
-  fixed: readonly (readonly [MemoryRegion, Uint8Array])[],
-  ram: { readonly least: number; readonly most: number },
+  regions: readonly (readonly [MemoryRegion, Uint8Array])[],
 ): void {
-  for (const [region, { length }] of fixed) {
+  for (const [region, { length }] of regions) {
     const found = state.regions[region].length;
-    if (found !== length)
-      throw bad(state, `has ${found} bytes of ${region}, not ${length}: load another save`);
-  }
-  const found = state.regions.cartridgeRam.length;
-  if (found < ram.least || found > ram.most) {
-    throw bad(
-      state,
-      `has ${found} bytes of cartridge RAM where this cartridge has ${ram.least}: load it with the ROM that made it`,
-    );
+    if (found === length) continue;
+    if (region === "cartridgeRam") {
+      throw bad(
+        state,
+        `has ${found} bytes of cartridge RAM where this cartridge has ${length}: load it with the ROM that made it`,
+      );
+    }
+    throw bad(state, `has ${found} bytes of ${region}, not ${length}: load another save`);
   }
 }
 
-const identityPlans = new WeakMap<readonly string[], readonly number[]>();
+/** The core as the wasmboy package ships it, with its state exported: what states were made with at first. */
+const UNMENDED_CORE = "wasmboy-0.7.1";
 
-function identityPlan(core: Core): readonly number[] {
-  const plan = identityPlans.get(core.globalNames) ?? core.globalNames.map((_, index) => index);
-  identityPlans.set(core.globalNames, plan);
-  return plan;
+/**
+ * Throws a `RunnerError` for a state of wasmboy's own core and an MBC1 or MBC2: its bank registers were wrong for
+ * these, so what the game had chosen is lost.
+ */
+export function rejectOtherBanking(state: MachineState, core: Core, cartridge: Cartridge): void {
+  if (state.core.name !== UNMENDED_CORE || state.core.name === core.identity.name) return;
+  if (!/^MBC[12]/.test(cartridge.type)) return;
+  throw bad(state, `has other bank registers for ${cartridge.type}: load it with the core that made it`);
 }
+
+const isClock = (name: string): boolean => name.startsWith("core/memory/clock/");
 
 function bad(state: MachineState, fact: string): RunnerError {
   const { name, sha256 } = state.core;

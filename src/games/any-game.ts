@@ -49,13 +49,19 @@ function readState(view: GameView, previous: GameInfo | null): GameInfo {
 
 function describe(info: GameInfo, previous: GameInfo | null): string {
   if (previous === null) return `Screens seen so far: ${countOf(info)}.`;
-  const changed = Number(info["changed"] ?? 0);
+  const changed = numberIn(info, "changed");
   const change = changed === 0 ? "The picture did not change." : `${changed} % of the picture changed.`;
   return countOf(info) > countOf(previous) ? `${change} This screen was not seen before.` : change;
 }
 
 function countOf(info: GameInfo | null): number {
-  return Number(info?.["screens"] ?? 0) || 0;
+  return info === null ? 0 : numberIn(info, "screens");
+}
+
+/** A number of a state; 0 in one that another adapter made. */
+function numberIn(info: GameInfo, key: string): number {
+  const value = info[key];
+  return typeof value === "number" ? value : 0;
 }
 
 function hashesIn(info: GameInfo | null): readonly string[] {

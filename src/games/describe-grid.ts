@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<GridCell, string>> = {
 };
 
 /** What the signs of {@link describeGrid} mean: said once, in the system prompt. */
-const GRID_LEGEND =
+export const GRID_LEGEND: string =
   "Grid: @ you, . free, # wall, P person or thing, E exit; rows from the top, columns from the left, both from 0.";
 
 /** The walking grid as short text for the LM: one line a row, then the directions in which one can go. */

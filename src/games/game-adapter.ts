@@ -33,6 +33,15 @@ export interface GameAdapter {
   /** What was reached between two states, one short phrase each: `new map: Cave`. Empty for nothing. */
   milestones(before: GameInfo, after: GameInfo): readonly string[];
 
+  /**
+   * Why somebody who presses several buttons in a row should look before the next one: a battle, a dialog, another
+   * map. Null for nothing of that kind.
+   */
+  interruption?(before: GameInfo, after: GameInfo): string | null;
+
+  /** Where the player stands, in words that are equal where the place is; null where nobody walks. */
+  position?(info: GameInfo): string | null;
+
   /** Where one can walk on the present screen, or null where that makes no sense. */
   grid?(view: GameView): CollisionGrid | null;
 

@@ -109,6 +109,10 @@ export interface MemoryMapFile {
   readonly briefing?: string | undefined;
   readonly fields: readonly MapField[];
   readonly milestones?: readonly MapMilestone[] | undefined;
+  /** Fields whose change is worth a look before the next button: a mode, a map. */
+  readonly stops?: readonly string[] | undefined;
+  /** Fields that together say where the player stands. */
+  readonly position?: readonly string[] | undefined;
   readonly grid?: MapGrid | undefined;
   /** The game waits for a button while one of these holds. */
   readonly waiting?: MapCondition | readonly MapCondition[] | undefined;

@@ -108,6 +108,8 @@ const file = z
         }),
       )
       .optional(),
+    stops: z.array(z.string()).optional(),
+    position: z.array(z.string()).optional(),
     grid: grid.optional(),
     waiting: z.union([condition, z.array(condition)]).optional(),
   })
@@ -164,6 +166,10 @@ interface Reference {
   readonly words: readonly string[];
 }
 
+function namedIn(key: string, names: readonly string[] = []): readonly Reference[] {
+  return names.map((name, index) => ({ path: [key, index], field: name, words: [] }));
+}
+
 function references(map: MemoryMapFile): readonly Reference[] {
   const condition = (
     { field: name, is }: MapCondition,
@@ -178,6 +184,8 @@ function references(map: MemoryMapFile): readonly Reference[] {
     ...map.fields.flatMap(({ when }, index) =>
       when === undefined ? [] : [condition(when, "fields", index, "when")],
     ),
+    ...namedIn("stops", map.stops),
+    ...namedIn("position", map.position),
     ...(map.milestones ?? []).map(({ field: name, bit }, index) => ({
       path: ["milestones", index, "field"],
       field: name,

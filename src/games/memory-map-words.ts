@@ -11,5 +11,5 @@ export function renderValue(value: unknown): string {
   if (value === true) return "yes";
   if (value === false) return "no";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(renderValue).join(", ");
-  return String(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

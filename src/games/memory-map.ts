@@ -30,6 +30,19 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
         const field = map.fields.find(({ name }) => name === one.field);
         return field === undefined ? [] : reached(one, field, before, after);
       }),
+    interruption: (before, after) => {
+      const name = (map.stops ?? []).find(
+        (one) => JSON.stringify(before[one]) !== JSON.stringify(after[one]),
+      );
+      const field = map.fields.find((one) => one.name === name);
+      return name === undefined || field === undefined
+        ? null
+        : `${labelOf(field).toLowerCase()} is now ${renderValue(after[name])}`;
+    },
+    position: (info) => {
+      const values = (map.position ?? []).map((name) => info[name] ?? null);
+      return values.length === 0 || values.includes(null) ? null : JSON.stringify(values);
+    },
     ...(grid === undefined
       ? {}
       : {

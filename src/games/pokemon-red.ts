@@ -4,6 +4,7 @@ import type { GameAdapter } from "./game-adapter.ts";
 import { isInBattle } from "./pokemon-red/battle.ts";
 import { linesOf } from "./pokemon-red/describe.ts";
 import { readGrid } from "./pokemon-red/grid.ts";
+import { interruptionOf } from "./pokemon-red/interruption.ts";
 import { milestonesOf } from "./pokemon-red/milestones.ts";
 import { isWaiting, readTiles } from "./pokemon-red/screen-text.ts";
 import { readPokemonState, stateOf } from "./pokemon-red/state.ts";
@@ -34,6 +35,14 @@ export const pokemonRed: GameAdapter = {
   milestones: (before, after) => {
     const [was, is] = [stateOf(before), stateOf(after)];
     return was === null || is === null ? [] : milestonesOf(was, is);
+  },
+  interruption: (before, after) => {
+    const [was, is] = [stateOf(before), stateOf(after)];
+    return was === null || is === null ? null : interruptionOf(was, is);
+  },
+  position: (info) => {
+    const state = stateOf(info);
+    return state === null || state.battle !== null ? null : `${state.mapId}:${state.x},${state.y}`;
   },
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)),

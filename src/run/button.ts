@@ -4,6 +4,9 @@ export const BUTTONS = ["a", "b", "start", "select", "up", "down", "left", "righ
 /** One button of a Game Boy. */
 export type Button = (typeof BUTTONS)[number];
 
+/** The buttons of the control pad. */
+export const DIRECTIONS = ["up", "down", "left", "right"] as const;
+
 /** Whether a text names a button. */
 export function isButton(text: string): text is Button {
   return (BUTTONS as readonly string[]).includes(text);

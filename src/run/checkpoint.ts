@@ -27,6 +27,8 @@ export interface GameIdentity {
   readonly romSha256: string;
   /** Where the ROM was: absolute, or null for the bundled game. */
   readonly romPath: string | null;
+  /** Where the memory map of a user's own is that the game is read with; absent or null for none. */
+  readonly gameMap?: string | null;
 }
 
 /** A place in a journal: the bytes before it, the number of the next record, and the hash of the last one. */

@@ -16,6 +16,8 @@ export type RunEvent =
       readonly game: string;
       /** The save that the run goes on from. */
       readonly from: string | null;
+      /** Steps that the journal told and no save. */
+      readonly replayedSteps: number;
     }
   | { readonly type: "step-started"; readonly step: number }
   /** A piece of what the LM says, while it says it. Void when an `lm-retry` follows. */
@@ -66,11 +68,26 @@ export type RunEvent =
       readonly type: "saved";
       readonly step: number;
       readonly kind: CheckpointKind;
+      readonly label: string | null;
       readonly file: string;
       readonly bytes: number;
       readonly ms: number;
     }
-  | { readonly type: "save-failed"; readonly step: number; readonly reason: string }
+  | {
+      readonly type: "save-failed";
+      readonly step: number;
+      readonly kind: CheckpointKind;
+      readonly reason: string;
+    }
+  /** Something worth keeping was reached in the game. */
+  | { readonly type: "milestone"; readonly step: number; readonly reached: readonly string[] }
+  /** How many steps are neither in a save nor in the journal, and why; 0 when all are again. */
+  | {
+      readonly type: "unsaved";
+      readonly step: number;
+      readonly steps: number;
+      readonly reason: string | null;
+    }
   | {
       readonly type: "finished";
       readonly outcome: RunOutcome;

@@ -139,6 +139,24 @@ describe("a save folder", () => {
     await expect(store.load("other.png")).rejects.toMatchObject({ exitCode: 66 });
   });
 
+  it("removes nothing outside itself, nor its main save by any way to write its path", async () => {
+    const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    const store = fileStore(relative(process.cwd(), folder));
+    await play(store, [10, 20]);
+    await play(fileStore(elsewhere), [20]);
+
+    await expect(store.remove(join(elsewhere, MAIN))).rejects.toThrow("is not in the save folder");
+    for (const path of [
+      MAIN,
+      join(folder, MAIN),
+      join(relative(process.cwd(), folder), ".", MAIN),
+      "latest",
+    ]) {
+      await expect(store.remove(path)).rejects.toThrow("is what the run goes on from");
+    }
+    expect(filesIn(folder)).toEqual([BACKUP, MAIN].sort());
+  });
+
   it("leaves alone what is not its own", async () => {
     const folder = temporaryFolder();
     const others = [

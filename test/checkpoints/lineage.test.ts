@@ -117,11 +117,11 @@ describe("lineage", () => {
   it("gives a new save its parent's ancestors, at most 16", () => {
     const many = Array.from({ length: 30 }, (_, i) => `p${i}`);
 
-    expect(ancestorIdsAfter("c", three)).toEqual(["c", "b", "a"]);
-    expect(ancestorIdsAfter("unknown", three)).toEqual(["unknown"]);
-    expect(ancestorIdsAfter(null, three)).toEqual([]);
-    expect(ancestorIdsAfter("p", [entry("k_save_step0001.png", ["p", ...many].join(" < "), 1)])).toHaveLength(
-      16,
-    );
+    const long = entry("k_save_step0001.png", ["p", ...many].join(" < "), 1);
+
+    expect(ancestorIdsAfter("c", main.info)).toEqual(["c", "b", "a"]);
+    expect(ancestorIdsAfter("unknown", null)).toEqual(["unknown"]);
+    expect(ancestorIdsAfter(null, null)).toEqual([]);
+    expect(ancestorIdsAfter("p", long.info)).toHaveLength(16);
   });
 });

@@ -1,6 +1,7 @@
+import { expect, it } from "vitest";
 import { createFileStore } from "../../src/checkpoints/file-store.ts";
 import { createMemoryStore } from "../../src/checkpoints/memory-store.ts";
-import { GAME } from "../helpers/checkpoints.ts";
+import { GAME, someCheckpoint } from "../helpers/checkpoints.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { describeCheckpointStore } from "./describe-checkpoint-store.ts";
 
@@ -11,3 +12,12 @@ describeCheckpointStore("a file store", ({ game = GAME, ...settings }) =>
 describeCheckpointStore("a memory store", ({ game = GAME, ...settings }) =>
   createMemoryStore({ slug: game.slug, romSha256: game.romSha256, ...settings }),
 );
+
+it("a memory store holds so many saves and no more, and never drops the main one", async () => {
+  const store = createMemoryStore({ slug: GAME.slug, romSha256: GAME.romSha256, limit: 5 });
+  await store.save(someCheckpoint({ totalSteps: 1 }), { kind: "routine" });
+  for (let step = 2; step <= 9; step++)
+    await store.save(someCheckpoint({ totalSteps: step }), { kind: "manual" });
+
+  expect((await store.list()).map(({ info }) => info.totalSteps)).toEqual([9, 8, 7, 6, 1]);
+});

@@ -5,6 +5,7 @@ import type {
   HeadRecord,
   SaveRequest,
 } from "../../src/checkpoints/checkpoint-store.ts";
+import type { SaveInfo } from "../../src/checkpoints/format/save-info.ts";
 import { RunnerError } from "../../src/errors.ts";
 import type { Checkpoint, GameIdentity } from "../../src/run/checkpoint.ts";
 import type { CoreIdentity } from "../../src/run/machine.ts";
@@ -15,7 +16,9 @@ import {
   someCheckpoint,
   someMachine,
   someMemory,
+  tinyMachine,
 } from "../helpers/checkpoints.ts";
+import { play } from "../helpers/stores.ts";
 
 /** What the suite asks a store to be made with. Two stores of one `world` see the same saves. */
 export interface StoreSettings {
@@ -23,6 +26,7 @@ export interface StoreSettings {
   readonly core?: CoreIdentity | null;
   readonly keepBackups?: number;
   readonly head?: HeadRecord | null;
+  readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
 }
 
@@ -317,6 +321,64 @@ export function describeCheckpointStore(
       expect((await dated.list()).map(({ info }) => info.kind)).toEqual(["routine"]);
     });
 
+    it("keeps the newest 20 milestones of a branch, and another run's too", async () => {
+      for (let step = 1; step <= 23; step++) await store.save(tiny(step), { kind: "milestone" });
+      await store.save(tiny(1, { runId: "run-2", branchId: "b" }), { kind: "milestone" });
+
+      const kept = await store.list();
+      expect(kept).toHaveLength(21);
+      expect(Math.min(...kept.map(({ info }) => (info.runId === "run-1" ? info.totalSteps : 99)))).toBe(4);
+    });
+
+    it("keeps an interrupt's checkpoint while it is open, then the newest 20", async () => {
+      let open = "open-one";
+      const held = create({ isOpen: ({ id }) => id === open });
+      await held.save(tiny(1, { id: "open-one" }), { kind: "interrupt" });
+      for (let step = 2; step <= 23; step++) await held.save(tiny(step), { kind: "interrupt" });
+      expect((await held.list()).map(({ info }) => info.totalSteps).at(-1)).toBe(1);
+      expect(await held.list()).toHaveLength(21);
+
+      open = "none";
+      await held.tidy();
+
+      expect((await held.list()).map(({ info }) => info.totalSteps).at(-1)).toBe(4);
+    });
+
+    it("keeps recovery points for seven days, and manual saves for ever", async () => {
+      let day = 1;
+      const dated = create({ now: () => new Date(Date.UTC(2026, 10, day)) });
+      await dated.save(tiny(1), { kind: "recovery" });
+      await dated.save(tiny(2), { kind: "manual" });
+      day = 4;
+      await dated.save(tiny(3), { kind: "recovery" });
+      await dated.save(tiny(4), { kind: "routine" });
+
+      day = 8;
+      await dated.tidy();
+      const afterSeven = (await dated.list()).map(({ info }) => info.totalSteps);
+      day = 9;
+      await dated.tidy();
+      const afterEight = (await dated.list()).map(({ info }) => info.totalSteps);
+      day = 400;
+      await dated.tidy();
+
+      expect(afterSeven).toEqual([4, 3, 2, 1]);
+      expect(afterEight).toEqual([4, 3, 2]);
+      expect((await dated.list()).map(({ info }) => info.totalSteps)).toEqual([4, 2]);
+    });
+
+    it("lets a checkpoint be removed even when it is the newest point, and goes on from its ancestor", async () => {
+      const head = recordedHead();
+      const led = create({ head });
+      const [ten] = await play(led, [10]);
+      const risky = someCheckpoint({ totalSteps: 12, parentId: ten?.id ?? null });
+      await led.save(risky, { kind: "pre-operation" });
+
+      await led.remove(risky.id);
+
+      expect((await led.latest())?.info.id).toBe(ten?.id);
+    });
+
     it("refuses a save of another core", async () => {
       const machine = { ...someMachine(1), core: { name: "wasmboy", sha256: "ee".repeat(32) } };
       const strict = create({ core: CORE });
@@ -335,15 +397,8 @@ export function describeCheckpointStore(
   });
 }
 
-/** Saves at these steps, each the child of the one before. */
-async function play(store: CheckpointStore, steps: readonly number[], parentId: string | null = null) {
-  const made: Checkpoint[] = [];
-  for (const totalSteps of steps) {
-    const checkpoint = someCheckpoint({ totalSteps, parentId: made.at(-1)?.id ?? parentId });
-    await store.save(checkpoint, { kind: "routine" });
-    made.push(checkpoint);
-  }
-  return made;
+function tiny(totalSteps: number, changes: Partial<Checkpoint> = {}): Checkpoint {
+  return someCheckpoint({ totalSteps, machine: tinyMachine(totalSteps), memory: someMemory(1), ...changes });
 }
 
 function recordedHead(): HeadRecord {

@@ -194,6 +194,7 @@ test("--json prints one event a line", async () => {
     "started",
     ...["step-started", "lm-text", "lm-reply", "tool-result", "step-finished"],
     ...["step-started", "lm-text", "lm-reply", "tool-result", "step-finished"],
+    ...["milestone", "saved"],
     "saved",
     "finished",
   ]);

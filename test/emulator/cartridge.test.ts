@@ -123,12 +123,7 @@ describe("a ROM file", () => {
     [
       "too big",
       new Uint8Array(MAX_ROM_BYTES + 1),
-      "has 8,258,561 bytes: the core has room for 8,258,560 at most",
-    ],
-    [
-      "of 8 MB",
-      rom({ romSize: 8, type: 0x19 }),
-      "has 8,388,608 bytes: the core has room for 8,258,560 at most",
+      "has 8,388,609 bytes: the core has room for 8,388,608 at most",
     ],
   ])("that is %s is refused, with its path and the reason", (_, bytes, fact) => {
     const path = save(bytes);

@@ -103,6 +103,13 @@ describe("the adapter that knows no game", () => {
     expect(adapter.describe(adapter.readState(new RamImage(), null), null)).toBe("Screens seen so far: 0.");
   });
 
+  it("takes nothing from a state that another adapter made", () => {
+    const odd = { screens: "7", changed: { toString: false }, seen: { a: 1 }, cells: 5 };
+
+    expect(adapter.readState(view(STRIPES), odd)).toMatchObject({ screens: 1, changed: 100 });
+    expect(adapter.describe(odd, odd)).toBe("The picture did not change.");
+  });
+
   it("never throws, whatever the state before, and gives plain data", () => {
     fc.assert(
       fc.property(

@@ -142,6 +142,12 @@ describe("the adapter of a memory map", () => {
     expect(info).toMatchObject({ seen: { step: expect.objectContaining({ length: 256, 255: 299 }) } });
   });
 
+  it("says what another adapter left in a state as it is", () => {
+    expect(adapter.describe({ coinCount: { toString: false }, items: null }, null)).toBe(
+      'Coin count: {"toString":false}',
+    );
+  });
+
   it("says nothing of a step from a state without its fields", () => {
     expect(adapter.milestones({ place: "Cave" }, adapter.readState(new RamImage(0xff), null))).toEqual([
       "new place: unknown place 0xFF",
@@ -222,10 +228,11 @@ describe("the adapter of a memory map", () => {
   });
 
   it("never throws, whatever the memory and the state before, and gives plain data", () => {
+    const states = fc.dictionary(fc.constantFrom("seen", "place", "coinCount", "items"), fc.jsonValue());
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.jsonValue(), (bytes, seen) => {
+      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), states, (bytes, state) => {
         const ram = new RamImage(0xff).set(0xc100, ...bytes);
-        const odd = { seen } as never;
+        const odd = state as never;
 
         const info = adapter.readState(ram, odd);
         adapter.grid?.(ram);

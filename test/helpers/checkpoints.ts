@@ -109,6 +109,9 @@ export function someMemory(messages = 3, seed = 0): Memory {
       seed: 7,
       maxHistory: 60,
       language: null,
+      screenshotScale: 2,
+      screenshotGrid: false,
+      systemPrompt: null,
     },
     next: "decide",
   };

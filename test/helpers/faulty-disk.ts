@@ -10,7 +10,7 @@ export type Fault =
   | "dies";
 
 /** The calls that change something, or make it last. */
-export const EFFECTS: readonly string[] = [
+const EFFECTS: readonly string[] = [
   "create",
   "write",
   "sync",

@@ -61,6 +61,17 @@ export function powerCutDisk(root: FolderNode = { entries: new Map(), durable: n
       node.bytes = Buffer.concat([node.bytes, bytes]);
       return bytes.length;
     },
+    openToAppend: (file) => {
+      if (nodeAt(file) === undefined) put(file, { bytes: new Uint8Array(0), durable: null });
+      descriptors += 1;
+      open.set(descriptors, fileAt(file));
+      return descriptors;
+    },
+    truncate: (descriptor, bytes) => {
+      const node = open.get(descriptor);
+      if (node === undefined) throw error("EBADF", `${descriptor}`);
+      node.bytes = node.bytes.slice(0, bytes);
+    },
     sync: (descriptor) => {
       const node = open.get(descriptor);
       if (node !== undefined) node.durable = node.bytes;
@@ -86,7 +97,7 @@ export function powerCutDisk(root: FolderNode = { entries: new Map(), durable: n
       if (node === undefined) return null;
       return "entries" in node ? { type: "folder", bytes: 0 } : { type: "file", bytes: node.bytes.length };
     },
-    read: (file, maxBytes) => fileAt(file).bytes.slice(0, maxBytes),
+    read: (file, maxBytes, from = 0) => fileAt(file).bytes.slice(from, from + maxBytes),
     cutPower: (cut) => {
       open.clear();
       if (cut !== "loses nothing") forget(root, cut);

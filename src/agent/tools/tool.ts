@@ -1,6 +1,8 @@
+import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { Pad } from "../pad.ts";
+import type { Watch } from "../watch.ts";
 
 /** What a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
 export interface Jotter {
@@ -11,7 +13,10 @@ export interface Jotter {
 /** What a tool works with. */
 export interface ToolContext {
   readonly pad: Pad;
+  readonly watch: Watch;
   readonly jotter: Jotter;
+  /** Where one can walk now, or null where that makes no sense. */
+  grid(): CollisionGrid | null;
 }
 
 /** What came of one tool call. Mistakes of the LM's are told in `text`, never thrown. */
@@ -25,6 +30,8 @@ export interface ToolOutcome {
 /** One tool: what the LM is told of it, and what it does. `input` is whatever the LM wrote. */
 export interface Tool {
   readonly spec: ToolSpec;
+  /** Whether it needs a game whose walking grid is known. */
+  readonly needsGrid?: boolean;
   run(input: JsonObject, context: ToolContext): ToolOutcome;
 }
 

@@ -5,7 +5,16 @@ import { encodeScreenPng } from "../../emulator/screen-png.ts";
 import type { Checkpoint, CheckpointKind } from "../../run/checkpoint.ts";
 import type { MachineState, Screen } from "../../run/machine.ts";
 import { digestParts, type Parts } from "./parts.ts";
-import { CHUNKS, checkSaveInfo, SAVE_FORMAT, SAVE_VERSION, type SaveInfo } from "./save-info.ts";
+import {
+  CHUNKS,
+  checkSaveInfo,
+  MAX_INFO_BYTES,
+  MAX_PART_BYTES,
+  PART_NAMES,
+  SAVE_FORMAT,
+  SAVE_VERSION,
+  type SaveInfo,
+} from "./save-info.ts";
 
 const BROTLI_QUALITY = 4;
 const SUMMARY_LINES = 8;
@@ -25,6 +34,8 @@ export interface SaveFacts {
 /** What the save of a checkpoint says of itself. Throws what it could not read again, which is a bug. */
 export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFacts): SaveInfo {
   const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal, machine, memory } = checkpoint;
+  const tooLarge = PART_NAMES.find((part) => parts[part].length > MAX_PART_BYTES[part]);
+  if (tooLarge !== undefined) throw new Error(`the ${tooLarge} of a checkpoint is too large to be saved`);
   return checkSaveInfo({
     format: SAVE_FORMAT,
     version: SAVE_VERSION,
@@ -69,7 +80,10 @@ export function replaceInfo(bytes: Uint8Array, info: SaveInfo): Uint8Array {
 
 /** `bytesAfterInfo` lets a reader of the head alone notice a file that was cut. */
 function encodeInfo(info: SaveInfo, bytesAfterInfo: number): Uint8Array {
-  return encodeChunk(CHUNKS.info, Buffer.from(JSON.stringify({ ...info, bytesAfterInfo })));
+  const json = Buffer.from(JSON.stringify({ ...info, bytesAfterInfo }));
+  if (json.length > MAX_INFO_BYTES)
+    throw new Error(`the info of a save has ${json.length} bytes, which is too large`);
+  return encodeChunk(CHUNKS.info, json);
 }
 
 function compress(bytes: Uint8Array): Uint8Array {

@@ -3,7 +3,7 @@ import type { ImageTable, Message } from "../../run/conversation.ts";
 import { SaveDamage } from "./save-damage.ts";
 
 /** The images that a conversation refers to, each once, in the order in which they first appear. */
-export function imagesOf(messages: readonly Message[]): ReadonlySet<string> {
+function imagesOf(messages: readonly Message[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const message of messages) {
     if (message.role !== "user") continue;

@@ -80,9 +80,12 @@ function memorySchema(): Promise<Zod.ZodType> {
         profile: z.enum(SERVER_PROFILES).nullable(),
         summaryModel: z.string().nullable(),
         goal: z.string().nullable(),
-        seed: z.int(),
+        seed: z.number(),
         maxHistory: count,
         language: z.string().nullable(),
+        screenshotScale: z.int().min(1).max(4),
+        screenshotGrid: z.boolean(),
+        systemPrompt: z.string().nullable(),
       }),
       next: z.enum(LOOP_NODES),
     });

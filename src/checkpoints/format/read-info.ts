@@ -8,11 +8,10 @@ import {
 import type { Disk } from "../disk.ts";
 import { readFile } from "../read-file.ts";
 import { refuseSave, SaveDamage } from "./save-damage.ts";
-import { CHUNKS, checkSaveInfo, type SaveInfo } from "./save-info.ts";
+import { CHUNKS, checkSaveInfo, MAX_INFO_BYTES, type SaveInfo } from "./save-info.ts";
 
 /** Enough for the info of nearly every save; a larger one costs a second read. */
 const HEAD_BYTES = 16_384;
-const MAX_INFO_BYTES = 4 * 2 ** 20;
 const IHDR_BYTES = 13;
 
 /**

@@ -6,15 +6,10 @@ import { readFile } from "../read-file.ts";
 import { decodeParts } from "./parts.ts";
 import { decodeInfo } from "./read-info.ts";
 import { refuseSave, SaveDamage } from "./save-damage.ts";
-import { CHUNKS, PART_NAMES, type PartName, type SaveInfo } from "./save-info.ts";
+import { CHUNKS, MAX_PART_BYTES, PART_NAMES, type PartName, type SaveInfo } from "./save-info.ts";
 
-/** What no save comes near; it bounds what is read and what is inflated, whatever a file says. */
+/** What no save comes near. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
-const MAX_PART_BYTES: Readonly<Record<PartName, number>> = {
-  machine: 4 * 2 ** 20,
-  memory: 64 * 2 ** 20,
-  images: 128 * 2 ** 20,
-};
 
 /** A save, read and checked whole. */
 export interface ReadSave {

@@ -22,6 +22,14 @@ export const PART_NAMES = ["machine", "memory", "images"] as const;
 /** One part of a save. */
 export type PartName = (typeof PART_NAMES)[number];
 
+/** What no save comes near; it bounds what is read and inflated, whatever a file says. */
+export const MAX_INFO_BYTES: number = 4 * 2 ** 20;
+export const MAX_PART_BYTES: Readonly<Record<PartName, number>> = {
+  machine: 4 * 2 ** 20,
+  memory: 64 * 2 ** 20,
+  images: 128 * 2 ** 20,
+};
+
 /** What a part is before compression. */
 export interface PartDigest {
   readonly bytes: number;
@@ -84,7 +92,7 @@ export function checkSaveInfo(value: unknown): SaveInfo {
 }
 
 /** Whether a text can be an id: letters, digits, `-` and `_`, so that it is safe in a file name. */
-export function isId(value: unknown): value is string {
+function isId(value: unknown): value is string {
   return typeof value === "string" && /^[A-Za-z0-9][\w-]{0,63}$/.test(value);
 }
 

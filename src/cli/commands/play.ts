@@ -1,18 +1,11 @@
-import { beginRun, resumeRun, type StartPoint } from "../../agent/begin.ts";
-import type { RunPorts } from "../../agent/ports.ts";
 import { runAgent } from "../../agent/run-agent.ts";
-import type { CheckpointStore, LoadedSave } from "../../checkpoints/checkpoint-store.ts";
-import { listSaves } from "../../checkpoints/list-saves.ts";
-import { createEmulator } from "../../emulator/wasmboy-emulator.ts";
+import { takeWishes } from "../../checkpoints/save-wishes.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
-import { costOf } from "../../model/cost.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
-import { createPlayer, explainPlayer } from "../choose-player.ts";
+import { explainPlayer } from "../choose-player.ts";
 import { goOnCommand } from "../go-on-command.ts";
-import { openGame } from "../open-game.ts";
-import { identifyGame, openStore } from "../open-store.ts";
+import { type OpenRun, openRun } from "../open-run.ts";
 import type { Options } from "../options.ts";
-import { resolveSettings } from "../run-settings.ts";
 import { openView, type RunView } from "../run-view.ts";
 import { StopRequest, type World } from "../world.ts";
 
@@ -21,51 +14,18 @@ export async function play(world: World, options: Options): Promise<number> {
   checkCombination(options);
   const view = openView(world, options, goOnCommand(options));
   try {
-    const { ports, start } = await openRun(world, options, view);
-    const explanation = explainPlayer(start.state.memory.settings.model);
-    if (explanation !== null) view.tell(explanation);
-    return await follow(world, options, view, ports, start);
+    const run = await openRun(world, options);
+    try {
+      const explanation = explainPlayer(run.start.state.memory.settings.model);
+      if (explanation !== null) view.tell(explanation);
+      for (const trouble of run.troubles) view.log.warn(trouble);
+      return await follow(world, options, view, run);
+    } finally {
+      run.close();
+    }
   } finally {
     view.close();
   }
-}
-
-async function openRun(
-  world: World,
-  options: Options,
-  view: RunView,
-): Promise<{ ports: RunPorts; start: StartPoint }> {
-  const saveDir = options.saveDir ?? "saves";
-  const newest = listSaves(saveDir).games[0]?.game ?? null;
-  const game = await openGame(options.rom, world.cwd, newest);
-  const identity = identifyGame(saveDir, game);
-  const emulator = createEmulator(game.rom);
-  const store = openStore(saveDir, identity, emulator.core);
-  if (options.autoSave !== false) for (const line of await store.tidy()) view.log.warn(line);
-
-  const saved = await chooseSave(store, options);
-  for (const line of saved?.troubles ?? []) view.log.warn(line);
-  const settings = resolveSettings(options, saved?.checkpoint.memory.settings ?? null, world.env);
-  const ports: RunPorts = {
-    emulator,
-    game: { identity, adapter: game.adapter },
-    model: await createPlayer(settings, world.env),
-    store,
-    clock: world.clock,
-    ids: world.ids,
-    costOf,
-  };
-  if (saved === null) return { ports, start: beginRun(ports, settings) };
-  const { file, checkpoint } = saved;
-  const asBranch = options.loadBackup === true;
-  return { ports, start: resumeRun(ports, checkpoint, { file, asBranch, settings }) };
-}
-
-/** The save to go on from, or null to begin. */
-async function chooseSave(store: CheckpointStore, options: Options): Promise<LoadedSave | null> {
-  if (options.newGame === true) return null;
-  if (options.loadBackup === true) return store.load("backup");
-  return (await store.latest()) === null ? null : store.load("latest");
 }
 
 /** Runs the loop to its end, showing what happens, and gives the exit code. */
@@ -73,8 +33,7 @@ async function follow(
   world: World,
   options: Options,
   view: RunView,
-  ports: RunPorts,
-  start: StartPoint,
+  { ports, start }: OpenRun,
 ): Promise<number> {
   const steps = options.steps ?? null;
   const untilStep = options.untilStep ?? null;
@@ -83,22 +42,48 @@ async function follow(
     untilStep ?? Number.POSITIVE_INFINITY,
     start.state.totalSteps + (steps ?? Number.POSITIVE_INFINITY),
   );
+  let keysPressed = 0;
+  const stopListening = world.listenForKeys((key) => {
+    if (key === "s") keysPressed += 1;
+  });
+  const takeSaveWishes = (): readonly (string | null)[] => {
+    const count = world.takeSaveWishes() + keysPressed;
+    keysPressed = 0;
+    return count === 0 || !autoSave ? [] : notesOfWishes(options, ports.game.identity.slug);
+  };
   const run = runAgent(ports, start, {
     steps,
     untilStep,
     saveEvery: options.saveEvery ?? 10,
     autoSave,
     signal: world.signal,
+    ...(options.maxUnsaved === undefined ? {} : { maxUnsaved: options.maxUnsaved }),
+    takeSaveWishes,
+    limits: {
+      costUsd: options.maxCost ?? null,
+      tokens: options.maxTokens ?? null,
+      ms: options.maxTime ?? null,
+    },
   });
   let unsavedSteps = 0;
   let next = await run.next();
-  while (next.done !== true) {
-    if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
-    view.show(next.value, lastStep);
-    next = await run.next();
+  try {
+    while (next.done !== true) {
+      if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
+      view.show(next.value, lastStep);
+      next = await run.next();
+    }
+  } finally {
+    stopListening();
   }
   const isLost = unsavedSteps > 0 && (autoSave || next.value.type === "cancelled");
   return isLost ? EXIT_CODES.cannotWrite : exitCodeOf(next.value, world.signal);
+}
+
+/** The notes of the manual saves that were asked for; a signal or a key brings none. */
+function notesOfWishes(options: Options, slug: string): readonly (string | null)[] {
+  const notes = takeWishes({ folder: options.saveDir ?? "saves", slug });
+  return notes.length > 0 ? notes : [null];
 }
 
 function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {

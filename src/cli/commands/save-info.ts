@@ -1,4 +1,5 @@
 import type { SaveEntry } from "../../checkpoints/checkpoint-store.ts";
+import { readHead } from "../../checkpoints/journal/open-journal.ts";
 import { type GameSaves, listSaves } from "../../checkpoints/list-saves.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import { coloursFor } from "../colour.ts";
@@ -38,7 +39,9 @@ interface SaveReport {
 export function showSaveInfo(world: World, options: Options): number {
   const { env, stdout, stderr } = world;
   const folder = options.saveDir ?? "saves";
-  const { games, refused } = listSaves(folder);
+  const { games, refused } = listSaves(folder, {
+    headOf: ({ slug }, saves) => readHead({ folder, slug, saves }),
+  });
   for (const { reason } of refused) stderr.write(`runner: ${reason}\n`);
   const reports = games.flatMap(describe);
   const [newest] = reports;

@@ -33,7 +33,7 @@ export function readStory(messages: readonly Message[]): Story {
       buttons = buttonsIn(message.content);
     } else {
       const after = see(resultParts(message), now.values, now.image);
-      deeds.push({ before: now, buttons, after });
+      deeds.push({ before: now, buttons: pressedOf(buttons, message), after });
       now = after;
     }
   }
@@ -73,6 +73,14 @@ function textsIn(message: UserMessage): readonly string[] {
 
 function imageIn(block: { readonly type: string; readonly sha256?: unknown }): readonly string[] {
   return block.type === "image" && typeof block.sha256 === "string" ? [block.sha256] : [];
+}
+
+/** Those of the asked-for buttons that were pressed, by what the answer says: a call may stop early. */
+function pressedOf(asked: readonly Button[], message: UserMessage): readonly Button[] {
+  const result = message.content.findLast((block) => block.type === "tool_result");
+  const [first] = result?.type === "tool_result" ? result.content : [];
+  const pressed = first?.type === "text" ? /Pressed ([a-z, ]+)\./.exec(first.text)?.[1] : undefined;
+  return pressed === undefined ? asked : asked.slice(0, pressed.split(", ").length);
 }
 
 /** The buttons of a reply, whoever wrote it. */

@@ -1,33 +1,37 @@
-// Makes core/wasmboy.wasm: wasmboy's own core, with every mutable global exported under its name, so that the
-// whole machine can be read and set from outside. Nothing else in the module changes.
-//
-//   node scripts/prepare-core.js            writes core/wasmboy.wasm
+// The core as the wasmboy package ships it, with every mutable global exported under its name, so that the whole
+// machine can be read and set from outside. It is what our build is measured and verified against.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 
-const SHIPPED_SHA256 = "f2d6a734ce5c3e752c98173b194128fd72f688d0cff226a3e5f61d9930de83a8";
+export const SHIPPED_SHA256 = "f2d6a734ce5c3e752c98173b194128fd72f688d0cff226a3e5f61d9930de83a8";
 const SECTION = { global: 6, export: 7 };
 const GLOBAL_EXPORT = 3;
 
-const wasmboy = import.meta.resolve("wasmboy/package.json");
-const shipped = (name) => new URL(`dist/core/${name}`, wasmboy);
+/** The folder of the installed wasmboy package: of these tools, or else of the project. */
+export function wasmboyFolder() {
+  return dirname(createRequire(import.meta.url).resolve("wasmboy/package.json"));
+}
 
-/** The bytes that core/wasmboy.wasm must have. */
-export function prepareCore() {
-  const wasm = readFileSync(shipped("core.untouched.wasm"));
+/** The shipped core's own bytes, checked. */
+export function shippedWasm() {
+  const wasm = readFileSync(join(wasmboyFolder(), "dist/core/core.untouched.wasm"));
   const sha256 = createHash("sha256").update(wasm).digest("hex");
   if (sha256 !== SHIPPED_SHA256) {
-    throw new Error(
-      `wasmboy's core.untouched.wasm has SHA-256 ${sha256}: this recipe is for ${SHIPPED_SHA256}`,
-    );
+    throw new Error(`wasmboy's core.untouched.wasm has SHA-256 ${sha256}: this recipe is for ${SHIPPED_SHA256}`);
   }
-  const names = globalNames(readFileSync(shipped("core.untouched.wat"), "utf8"));
-  return exportGlobals(wasm, names);
+  return wasm;
+}
+
+/** The shipped core with its mutable globals exported. */
+export function shippedCore() {
+  const wat = readFileSync(join(wasmboyFolder(), "dist/core/core.untouched.wat"), "utf8");
+  return exportGlobals(shippedWasm(), globalNames(wat));
 }
 
 /** Name and mutability of each global in the text format, in order; the binary has them in the same order. */
-function globalNames(wat) {
+export function globalNames(wat) {
   return [...wat.matchAll(/^ \(global \$(\S+) (\(mut )?i32/gm)].map((match) => ({
     name: match[1],
     isMutable: match[2] !== undefined,
@@ -39,7 +43,7 @@ function exportGlobals(wasm, names) {
   const sections = readSections(wasm);
   const isMutable = readGlobals(sections.get(SECTION.global));
   if (isMutable.length !== names.length || names.some((entry, i) => entry.isMutable !== isMutable[i])) {
-    throw new Error("core.untouched.wat does not describe the globals of core.untouched.wasm");
+    throw new Error("the text format does not describe the globals of the module");
   }
 
   const added = names.flatMap(({ name }, index) => {
@@ -101,11 +105,4 @@ function leb(value) {
     if (rest < 0x80) return Buffer.from([...bytes, rest]);
     bytes.push((rest & 0x7f) | 0x80);
   }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const target = new URL("../core/wasmboy.wasm", import.meta.url);
-  const bytes = prepareCore();
-  writeFileSync(target, bytes);
-  console.log(`core/wasmboy.wasm: ${bytes.length} bytes`);
 }

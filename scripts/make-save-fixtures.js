@@ -1,0 +1,209 @@
+// Made the saves in test/fixtures/saves/ of the present version, from dist/, once. What is there is never made
+// anew: a released version's fixtures prove that later versions read it.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describeSave, encodeSave } from "../dist/checkpoints/format/encode-save.js";
+import { encodeParts } from "../dist/checkpoints/format/parts.js";
+import { SAVE_VERSION } from "../dist/checkpoints/format/save-info.js";
+import { encodeScreenPng } from "../dist/emulator/screen-png.js";
+
+const folder = fileURLToPath(new URL(`../test/fixtures/saves/v${SAVE_VERSION}/`, import.meta.url));
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** Bytes that look like a game's memory: mostly zeros. */
+function region(bytes, seed) {
+  const memory = new Uint8Array(bytes);
+  for (let i = 0, value = seed; i < bytes / 16; i++) {
+    value = (Math.imul(value, 1103515245) + 12345) & 0x7fffffff;
+    memory[value % bytes] = value >> 16;
+  }
+  return memory;
+}
+
+function picture(seed, colours) {
+  const rgb = new Uint8Array(160 * 144 * 3);
+  for (let pixel = 0; pixel < 160 * 144; pixel++) {
+    const shade =
+      (((pixel % 160) >> 3) * 5 + (Math.floor(pixel / 160) >> 3) * 3 + seed + (pixel % colours)) % colours;
+    rgb.set([shade & 255, 255 - (shade & 255), (shade >> 8) * 40], pixel * 3);
+  }
+  return rgb;
+}
+
+function machine(seed, colours = 4) {
+  const globalNames = [
+    "core/cpu/Cpu.programCounter",
+    "core/cpu/Cpu.stackPointer",
+    "core/graphics/Lcd.enabled",
+  ];
+  return {
+    core: { name: "wasmboy 0.7.1", sha256: "5c".repeat(32) },
+    globalNames,
+    globals: Int32Array.of(0x0150 + seed, 0xfffe, -1),
+    regions: {
+      vram: region(16_384, seed + 1),
+      wram: region(32_768, seed + 2),
+      oamIoHram: region(8_192, seed + 3),
+      palettes: region(128, seed + 4),
+      cartridgeRam: seed === 0 ? new Uint8Array(0) : region(8_192, seed + 5),
+      frame: picture(seed, colours),
+    },
+  };
+}
+
+const game = { title: "LOST KEY", slug: "lost-key", romSha256: "a1".repeat(32), romPath: null };
+const settings = {
+  ...{
+    model: "explorer",
+    baseUrl: null,
+    profile: null,
+    summaryModel: null,
+    goal: null,
+    seed: 7,
+    maxHistory: 60,
+  },
+  ...{ language: null, screenshotScale: 2, screenshotGrid: false, systemPrompt: null },
+};
+const counters = { messages: 0, summaries: 0, summaryDueAt: 60, uselessReplies: 0 };
+const empty = {
+  system: "You play.",
+  tools: [],
+  messageHistory: [],
+  images: new Map(),
+  summaryText: null,
+  notes: {},
+};
+const screenshot = encodeScreenPng({ width: 160, height: 144, rgb: picture(3, 4) }, 2);
+const image = { type: "image", sha256: sha256(screenshot) };
+
+const fixtures = {
+  fresh: {
+    checkpoint: {
+      ...{
+        id: "00000000-first",
+        parentId: null,
+        runId: "run-1",
+        branchId: "branch-1",
+        totalSteps: 0,
+        journal: null,
+      },
+      ...{
+        game,
+        gameInfo: {},
+        machine: machine(0),
+        memory: { ...empty, counters, settings, next: "decide" },
+      },
+    },
+    facts: { ancestorIds: [], seq: 1, kind: "routine", label: null, saveTime: "2026-11-21T08:00:00.000Z" },
+  },
+  conversation: {
+    checkpoint: {
+      ...{
+        id: "1f00aa2b-0e1d-4c3b-8a59-6f7e8d9c0b1a",
+        parentId: "00000000-first",
+        runId: "run-1",
+        branchId: "b-2",
+      },
+      ...{ totalSteps: 12_345, journal: { offset: 81_234, seq: 402, hash: "9d".repeat(32) } },
+      game: { ...game, title: "POKEMON RED", slug: "pokemon", romPath: "/roms/Pokémon Red.gb" },
+      gameInfo: {
+        place: "Pallet Town",
+        party: [{ name: "BULBASAUR", hp: [12, 20] }],
+        money: 3_000,
+        later: null,
+      },
+      machine: machine(9),
+      memory: {
+        system: "You play a Game Boy game.\nPress buttons.",
+        tools: [{ name: "wait", description: "Waits.", input_schema: { type: "object", properties: {} } }],
+        messageHistory: [
+          { role: "user", content: [{ type: "text", text: "Here you are: ünïcödé 🎮" }, image] },
+          {
+            role: "assistant",
+            content: [
+              { type: "thinking", thinking: "The door.", signature: "c2ln" },
+              { type: "text", text: "I wait." },
+              {
+                type: "tool_use",
+                id: "toolu_1",
+                name: "wait",
+                input: JSON.parse('{"frames":30,"__proto__":{"x":1}}'),
+              },
+            ],
+          },
+          {
+            role: "user",
+            content: [
+              {
+                type: "tool_result",
+                tool_use_id: "toolu_1",
+                content: [{ type: "text", text: "Done." }, image],
+              },
+              {
+                type: "tool_result",
+                tool_use_id: "toolu_2",
+                content: [{ type: "text", text: "No." }],
+                is_error: true,
+              },
+            ],
+          },
+        ],
+        images: new Map([[image.sha256, screenshot]]),
+        summaryText: Array.from({ length: 12 }, (_, i) => `Line ${i + 1} of the summary.`).join("\n"),
+        notes: { key: "under the tree" },
+        counters: { messages: 243, summaries: 4, summaryDueAt: 60, uselessReplies: 1 },
+        settings: { ...settings, model: "claude-sonnet", baseUrl: "http://127.0.0.1:8080", goal: "Win." },
+        next: "summarize",
+        addedByALaterVersion: { kept: true },
+      },
+    },
+    facts: {
+      ...{ ancestorIds: ["00000000-first"], seq: 57, kind: "manual", label: "before the boss" },
+      saveTime: "2026-11-21T09:30:00.123Z",
+    },
+  },
+  colourful: {
+    checkpoint: {
+      ...{
+        id: "colour",
+        parentId: "gone",
+        runId: "run-1",
+        branchId: "branch-1",
+        totalSteps: 7,
+        journal: null,
+      },
+      ...{ game, gameInfo: { place: "?" }, machine: machine(5, 1_000) },
+      memory: { ...empty, counters, settings, next: "save" },
+    },
+    facts: {
+      ancestorIds: ["gone", "older"],
+      seq: 2,
+      kind: "emergency",
+      label: null,
+      saveTime: "2026-11-21T08:00:01Z",
+    },
+  },
+};
+
+mkdirSync(folder, { recursive: true });
+for (const [name, { checkpoint, facts }] of Object.entries(fixtures)) {
+  if (existsSync(`${folder}${name}.png`)) {
+    console.log(`${name}.png is there already and stays as it is`);
+    continue;
+  }
+  const parts = encodeParts(checkpoint);
+  const info = describeSave(checkpoint, parts, facts);
+  writeFileSync(`${folder}${name}.png`, encodeSave(info, parts, checkpoint.machine));
+  const { images, ...memory } = checkpoint.memory;
+  const { core, globalNames, globals, regions } = checkpoint.machine;
+  const expected = {
+    info,
+    core,
+    globals: globalNames.map((global, i) => [global, globals[i]]),
+    regions: Object.fromEntries(Object.entries(regions).map(([region, bytes]) => [region, sha256(bytes)])),
+    images: [...images.keys()],
+    memory,
+  };
+  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(expected, null, 2)}\n`);
+}

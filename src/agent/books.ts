@@ -1,0 +1,75 @@
+import type { RecordedReply } from "../run/journal-record.ts";
+import type { RunState } from "../run/run-state.ts";
+import { NOTHING_SPENT, type Spent, spend } from "./meter.ts";
+import type { RunPorts } from "./ports.ts";
+import { type CallRecorder, recordedModel } from "./recorded-model.ts";
+
+/** The books of one run: each call goes into the journal and onto the bill. */
+export interface Books {
+  /** What the whole run has spent. */
+  readonly spent: Spent;
+  /** The ports with models whose calls are written down. */
+  readonly ports: RunPorts;
+}
+
+/**
+ * Opens the books of a run that spent `before` in earlier processes.
+ *
+ * @param now gives the state in which a call is made
+ */
+export function openBooks(
+  ports: RunPorts,
+  now: () => RunState,
+  pending: readonly RecordedReply[],
+  before: Spent = NOTHING_SPENT,
+): Books {
+  const { journal, clock } = ports;
+  let spent = before;
+  const priceOf = (
+    model: string,
+    usage: Parameters<RunPorts["costOf"]>[1],
+    isRemote: boolean,
+  ): number | null => (isRemote ? ports.costOf(model, usage) : 0);
+  const recorderOf = (isRemote: boolean): CallRecorder => {
+    const write = (record: Parameters<NonNullable<typeof journal>["append"]>[1], isDerived = false): void =>
+      journal?.append(now().branchId, record, { isDerived });
+    const step = (): number => now().totalSteps + 1;
+    return {
+      called: (purpose, model, requestSha256) =>
+        // What costs nothing needs no proof that it was asked for.
+        write({ type: "call", step: step(), purpose, model, requestSha256 }, !isRemote),
+      lost(purpose, model, usage) {
+        const costUsd = usage === null ? null : priceOf(model, usage, isRemote);
+        write({ type: "lost", step: step(), purpose, model, usage, costUsd });
+        spent = spend(spent, usage, costUsd);
+      },
+      replied(purpose, reply, ms) {
+        const costUsd = priceOf(reply.model, reply.usage, isRemote);
+        const { content, stopReason, usage, model } = reply;
+        write({
+          type: "reply",
+          step: step(),
+          purpose,
+          reply: { content, stopReason, usage, model },
+          costUsd,
+          ms,
+        });
+        spent = spend(spent, usage, costUsd);
+      },
+      elapsedMs: clock.elapsedMs,
+    };
+  };
+  const arrived = [...pending];
+  const record = (model: RunPorts["model"]): RunPorts["model"] =>
+    recordedModel(model, recorderOf(model.isRemote), arrived);
+  return {
+    get spent() {
+      return spent;
+    },
+    ports: {
+      ...ports,
+      model: record(ports.model),
+      summaryModel: ports.summaryModel === null ? null : record(ports.summaryModel),
+    },
+  };
+}

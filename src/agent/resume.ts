@@ -1,0 +1,98 @@
+import type { Head } from "../checkpoints/checkpoint-store.ts";
+import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
+import { entriesOfLine } from "../checkpoints/journal/line-of-play.ts";
+import type { Emulator } from "../emulator/emulator.ts";
+import { RunnerError } from "../errors.ts";
+import type { Checkpoint } from "../run/checkpoint.ts";
+import type { RunSettings, RunState } from "../run/run-state.ts";
+import { decideOn } from "./advance.ts";
+import { type StartPoint, stateAtStart } from "./begin.ts";
+import { planSettings } from "./change-settings.ts";
+import { playTrack } from "./pad.ts";
+import type { RunPorts } from "./ports.ts";
+import { replay } from "./replay.ts";
+
+/** A checkpoint and the save that holds it. */
+export interface SavedPoint {
+  readonly checkpoint: Checkpoint;
+  readonly file: string;
+}
+
+/** The point that a save holds, with the machine there. */
+export function restorePoint(emulator: Emulator, { checkpoint, file }: SavedPoint): StartPoint {
+  emulator.restore(checkpoint.machine);
+  const { id: checkpointId, runId, branchId, totalSteps, gameInfo, memory, journal } = checkpoint;
+  const state = { runId, branchId, checkpointId, totalSteps, sessionSteps: 0, gameInfo, memory, journal };
+  return pointAt(state, { file, step: totalSteps });
+}
+
+/** A point at which nothing waits. */
+export function pointAt(
+  state: RunState,
+  save: { readonly file: string; readonly step: number } | null,
+): StartPoint {
+  return {
+    ...{ how: "resumed", state, from: save?.file ?? null, savedStep: save?.step ?? 0 },
+    ...{ pending: [], replayedSteps: 0, divergence: null },
+  };
+}
+
+/**
+ * Goes on from a point to where the journal says that the run stands. Nothing is asked, and nothing is written.
+ *
+ * @param entries what the journal holds behind the point
+ */
+export function catchUp(
+  emulator: Emulator,
+  point: StartPoint,
+  head: Head | null,
+  entries: readonly PlacedEntry[],
+): StartPoint {
+  const base = point.state;
+  const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
+  const line = entriesOfLine(entries, base.branchId, branchId);
+  const { state, steps, pending, divergence } = replay(emulator, { ...base, branchId }, line);
+  return { ...point, state, pending, replayedSteps: steps, divergence };
+}
+
+/**
+ * The beginning of the game that a head belongs to, as the journal tells it, with the machine there.
+ *
+ * @param emulator just powered on
+ */
+export function restoreStart(emulator: Emulator, head: Head, entries: readonly PlacedEntry[]): StartPoint {
+  for (const { entry, after } of entries) {
+    if (entry.type !== "start" || entry.runId !== head.runId) continue;
+    playTrack(emulator, entry.track);
+    return pointAt({ ...stateAtStart(entry, entry.branchId), journal: after }, null);
+  }
+  throw new RunnerError(
+    "missingInput",
+    "the journal does not hold the start of this game: begin one with --new-game",
+  );
+}
+
+/** Leaves the line of play at a point and begins another one there; that is written down first. */
+export function branchOff(
+  point: StartPoint,
+  { ids, journal }: Pick<RunPorts, "ids" | "journal">,
+): StartPoint {
+  const { runId, checkpointId, totalSteps, branchId: fromBranchId, journal: from } = point.state;
+  const branchId = ids.newId();
+  journal?.append(branchId, { type: "branch", runId, fromBranchId, fromStep: totalSteps, from });
+  journal?.setHead({ runId, branchId, checkpointId });
+  return { ...point, state: { ...point.state, branchId, journal: journal?.position ?? null } };
+}
+
+/** The same point with other settings; that they changed is written down first. */
+export function withSettings(
+  point: StartPoint,
+  settings: RunSettings,
+  { journal }: Pick<RunPorts, "journal">,
+): StartPoint {
+  const decision = planSettings(point.state, settings);
+  if (decision === null) return point;
+  journal?.append(point.state.branchId, decision);
+  const state = { ...decideOn(point.state, decision), journal: journal?.position ?? point.state.journal };
+  return { ...point, state };
+}

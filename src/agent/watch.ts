@@ -1,0 +1,32 @@
+import type { Emulator } from "../emulator/emulator.ts";
+import type { GameAdapter } from "../games/game-adapter.ts";
+import { type Button, DIRECTIONS } from "../run/button.ts";
+import type { GameInfo } from "../run/run-state.ts";
+
+/** Looks at the game between two buttons of one call. */
+export interface Watch {
+  /** Why the next button should wait until the LM has looked, after `button` was pressed; null for nothing. */
+  after(button: Button): string | null;
+}
+
+/** Watches for what an LM should see before it goes on: a battle, a dialog, another map, a way that is blocked. */
+export function watchGame(emulator: Emulator, adapter: GameAdapter, before: GameInfo): Watch {
+  let last = before;
+  let blocked: Button | null = null;
+  return {
+    after(button) {
+      const was = last;
+      last = adapter.readState(emulator, was);
+      const interruption = adapter.interruption?.(was, last) ?? null;
+      if (interruption !== null) return interruption;
+
+      const position = adapter.position?.(last) ?? null;
+      const stays = position !== null && position === adapter.position?.(was);
+      const isBlocked = stays && (DIRECTIONS as readonly Button[]).includes(button);
+      // The first press may only turn; the second one in vain says that the way is blocked.
+      const isInVain = isBlocked && blocked === button;
+      blocked = isBlocked ? button : null;
+      return isInVain ? "the way is blocked" : null;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { RunJournal } from "../agent/ports.ts";
+import { type OpenJournal, openJournal } from "../checkpoints/journal/open-journal.ts";
+import { listSaves } from "../checkpoints/list-saves.ts";
+import type { GameIdentity } from "../run/checkpoint.ts";
+
+/** Opens the journal of a game in a save folder. Whoever does holds the folder's lock. */
+export function openGameJournal(
+  folder: string,
+  { slug, romSha256 }: GameIdentity,
+  now: () => Date,
+): OpenJournal {
+  const saves = listSaves(folder).games.find(({ game }) => game.romSha256 === romSha256)?.saves ?? [];
+  return openJournal({ folder, slug, saves, now });
+}
+
+/** A journal as the loop sees it. */
+export function journalPort({ journal, head }: OpenJournal): RunJournal {
+  return {
+    get position() {
+      return journal.position;
+    },
+    get failure() {
+      return journal.failure;
+    },
+    append: (branchId, record, options) => journal.append(branchId, record, options),
+    setHead: head.write,
+  };
+}

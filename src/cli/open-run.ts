@@ -1,0 +1,87 @@
+import { beginRun, type StartPoint } from "../agent/begin.ts";
+import type { RunPorts } from "../agent/ports.ts";
+import { branchOff, withSettings } from "../agent/resume.ts";
+import { createFileStore } from "../checkpoints/file-store.ts";
+import { takeFolderLock } from "../checkpoints/folder-lock.ts";
+import { listSaves } from "../checkpoints/list-saves.ts";
+import { createEmulator } from "../emulator/wasmboy-emulator.ts";
+import { costOf } from "../model/cost.ts";
+import type { RunSettings } from "../run/run-state.ts";
+import { createPlayer, createSummarizer } from "./choose-player.ts";
+import { findOrigin } from "./find-origin.ts";
+import { identifyGame, openGame } from "./open-game.ts";
+import { journalPort, openGameJournal } from "./open-game-journal.ts";
+import type { Options } from "./options.ts";
+import { resolveSettings } from "./run-settings.ts";
+import type { World } from "./world.ts";
+
+/** A run that can be played. */
+export interface OpenRun {
+  readonly ports: RunPorts;
+  readonly start: StartPoint;
+  /** What had to be mended, for the log. */
+  readonly troubles: readonly string[];
+  /** Lets go of the folder. */
+  close(): void;
+}
+
+/**
+ * Opens the run that the options mean: a new game, the present one, or one from another point. It holds the game's
+ * part of the folder until it is closed; a trial holds nothing and writes nothing.
+ *
+ * @throws RunnerError when the ROM, the saves, the player or the folder are not as they must be; nothing of the
+ *   run has changed then
+ */
+export async function openRun(world: World, options: Options): Promise<OpenRun> {
+  const { clock, ids, env, cwd } = world;
+  const folder = options.saveDir ?? "saves";
+  const newest = listSaves(folder).games[0]?.game ?? null;
+  const game = await openGame(options, cwd, newest);
+  const identity = identifyGame(folder, game);
+  const isTrial = options.autoSave === false;
+  const lock = isTrial ? null : takeFolderLock({ folder, slug: identity.slug, now: clock.now });
+  try {
+    const emulator = createEmulator(game.rom);
+    const keepsJournal = !isTrial && options.journal !== false;
+    const opened = keepsJournal ? openGameJournal(folder, identity, clock.now) : null;
+    const store = createFileStore({
+      ...{ folder, slug: identity.slug, romSha256: identity.romSha256, core: emulator.core, now: clock.now },
+      head: opened?.head ?? null,
+      ...(options.keepBackups === undefined ? {} : { keepBackups: options.keepBackups }),
+    });
+    const tidy = async (): Promise<readonly string[]> => (isTrial ? [] : store.tidy());
+    const troubles = [...(opened?.troubles ?? []), ...(await tidy())];
+
+    const origin = await findOrigin(options, { emulator, store, opened });
+    troubles.push(...origin.troubles);
+    const journal = opened === null ? null : journalPort(opened);
+    const settings = resolveSettings(options, origin.point?.state.memory.settings ?? null, env);
+    const ports: RunPorts = {
+      ...{ emulator, store, journal, clock, ids, costOf },
+      game: { identity, adapter: game.adapter },
+      model: await createPlayer(settings, options, env),
+      summaryModel: await createSummarizer(settings, options, env),
+    };
+    const start = startFrom(origin, settings, ports);
+    troubles.push(...(await tidy()));
+    return {
+      ...{ ports, start, troubles },
+      close() {
+        opened?.journal.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+function startFrom(
+  { point, isBranch }: { readonly point: StartPoint | null; readonly isBranch: boolean },
+  settings: RunSettings,
+  ports: RunPorts,
+): StartPoint {
+  if (point === null) return beginRun(ports, settings);
+  return withSettings(isBranch ? branchOff(point, ports) : point, settings, ports);
+}

@@ -1,0 +1,139 @@
+import type { InputTrack } from "./button.ts";
+import type { GameIdentity, JournalPosition } from "./checkpoint.ts";
+import type { ImageTable, ReplyBlock, ToolSpec, UserMessage } from "./conversation.ts";
+import type { CoreIdentity, MachineState } from "./machine.ts";
+import type { GameInfo, RunSettings } from "./run-state.ts";
+import type { FoldOutcome, StepOutcome } from "./step.ts";
+import type { Usage } from "./usage.ts";
+
+/** A reply as the journal keeps it: the whole of what the LM sent. */
+export interface RecordedReply {
+  readonly content: readonly ReplyBlock[];
+  readonly stopReason: string;
+  readonly usage: Usage;
+  readonly model: string;
+}
+
+/** A game was begun: with this, power-on is the first checkpoint. */
+export interface StartRecord {
+  readonly type: "start";
+  readonly runId: string;
+  readonly game: GameIdentity;
+  readonly core: CoreIdentity;
+  readonly settings: RunSettings;
+  /** What was done to the machine before the first look. */
+  readonly track: InputTrack;
+  readonly machineSha256: string;
+  readonly gameInfo: GameInfo;
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly opening: UserMessage;
+  readonly images: ImageTable;
+}
+
+/** A line of play left another one, right after a step of it. */
+export interface BranchRecord {
+  readonly type: "branch";
+  readonly runId: string;
+  readonly fromBranchId: string;
+  readonly fromStep: number;
+  /** The place in the journal of that step; null when it is not known. */
+  readonly from: JournalPosition | null;
+}
+
+/** What is current from here on. */
+export interface HeadRecord {
+  readonly type: "head";
+  readonly runId: string;
+  /** Null at the start of a game, which no save holds. */
+  readonly checkpointId: string | null;
+  /** Nearest first. */
+  readonly ancestorIds: readonly string[];
+}
+
+/** The LM is about to be asked. Without a reply after it, the call was lost: its cost is not known. */
+export interface CallRecord {
+  readonly type: "call";
+  readonly step: number;
+  readonly purpose: string;
+  readonly model: string;
+  readonly requestSha256: string;
+}
+
+/** The LM answered; nothing of it has been acted on. */
+export interface ReplyRecord {
+  readonly type: "reply";
+  readonly step: number;
+  readonly purpose: string;
+  readonly reply: RecordedReply;
+  /** Null when the model's price is not known. */
+  readonly costUsd: number | null;
+  readonly ms: number;
+}
+
+/** A try of a call came to nothing, and the call is tried again. */
+export interface LostRecord {
+  readonly type: "lost";
+  readonly step: number;
+  readonly purpose: string;
+  readonly model: string;
+  /** What had been used when it was lost, as far as the server said. */
+  readonly usage: Usage | null;
+  readonly costUsd: number | null;
+}
+
+/** What a reply did. */
+export interface OutcomeRecord {
+  readonly type: "outcome";
+  readonly step: number;
+  readonly outcome: StepOutcome;
+}
+
+/** What became of a summary. */
+export interface FoldRecord {
+  readonly type: "fold";
+  readonly step: number;
+  readonly outcome: FoldOutcome;
+}
+
+/** The whole machine after a step, so that going back is quick. */
+export interface KeyframeRecord {
+  readonly type: "keyframe";
+  readonly step: number;
+  readonly machine: MachineState;
+}
+
+/** Between two steps something was decided that the machine and the LM's replies do not tell. */
+export interface DecisionRecord {
+  readonly type: "decision";
+  readonly step: number;
+  /** Why, for people. */
+  readonly reason: string;
+  /** The settings from here on; null when they stay. */
+  readonly settings: RunSettings | null;
+  /** Added to the end of what the LM reads next; null for nothing. */
+  readonly told: string | null;
+  /** Whether all thinking blocks are taken out of the conversation. */
+  readonly stripsThinking: boolean;
+}
+
+/** One thing that did not follow from what was before it, written down before it has any effect. */
+export type JournalRecord =
+  | StartRecord
+  | BranchRecord
+  | HeadRecord
+  | CallRecord
+  | LostRecord
+  | ReplyRecord
+  | OutcomeRecord
+  | FoldRecord
+  | KeyframeRecord
+  | DecisionRecord;
+
+/** A record with what every line of a journal has. */
+export type JournalEntry = JournalRecord & {
+  readonly seq: number;
+  readonly branchId: string;
+  /** ISO 8601. For people and the ledger; never part of what is replayed. */
+  readonly time: string;
+};

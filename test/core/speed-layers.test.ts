@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+
+interface Verify {
+  compileCore(wasm: Uint8Array): Promise<object>;
+  shippedCore(): Uint8Array;
+  generateProgram(kind: string, seed: number): Uint8Array;
+  comparePlay(shipped: object, built: object, rom: Uint8Array, options: object): number;
+  compareSwitches(built: object, rom: Uint8Array, options: object): number;
+  KINDS: Readonly<Record<string, object>>;
+}
+
+const tool = (name: string): string => new URL(`../../tools/core/${name}`, import.meta.url).href;
+const file = (path: string): Uint8Array => readFileSync(new URL(`../../${path}`, import.meta.url));
+
+const verify = Object.assign(
+  {},
+  ...(await Promise.all(
+    ["shipped-core.js", "verify/machine.js", "verify/compare.js", "verify/programs.js"].map(
+      (name) => import(tool(name)),
+    ),
+  )),
+) as Verify;
+
+const kinds = [...Object.keys(verify.KINDS), "raw"];
+const FRAMES = 40;
+let shipped: object;
+let speed: object;
+let whole: object;
+
+// The long form of these is `npm run verify:core`.
+beforeAll(async () => {
+  shipped = await verify.compileCore(verify.shippedCore());
+  speed = await verify.compileCore(file("test/fixtures/core-speed-layers.wasm"));
+  whole = await verify.compileCore(file("core/wasmboy.wasm"));
+});
+
+describe("the layers that speed the core up", () => {
+  test.each(kinds)("change nothing at all that programs of the kind %s can do", (kind) => {
+    for (const seed of [1001, 1002, 1003]) {
+      const rom = verify.generateProgram(kind, seed);
+      const options = { frames: FRAMES, seed, tiles: seed & 1, isWhole: seed === 1003 };
+
+      expect(verify.comparePlay(shipped, speed, rom, options)).toBe(FRAMES);
+    }
+  });
+});
+
+describe("without pictures and samples", () => {
+  test.each(kinds)("the machine does the same with programs of the kind %s", (kind) => {
+    const rom = verify.generateProgram(kind, 2001);
+
+    expect(verify.compareSwitches(whole, rom, { frames: FRAMES, seed: 2001 })).toBe(FRAMES);
+  });
+});
+
+test("a core with the wrong behaviour is told from the shipped one", () => {
+  const rom = verify.generateProgram("lcd", 1001);
+
+  expect(() => verify.comparePlay(shipped, whole, rom, { frames: 5, seed: 1 })).toThrow(/^frame \d+: /);
+});

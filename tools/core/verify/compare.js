@@ -1,0 +1,91 @@
+// Two cores play the same program with the same buttons; after every frame everything must be equal.
+import { createMachine, frameRunner, machineMemory, press } from "./machine.js";
+import { createRandom } from "./random.js";
+
+/**
+ * Plays `rom` for `frames` frames on both cores. Returns how many frames were compared (fewer when the program ran
+ * into an opcode that does not exist) or throws an Error that says what differs first.
+ */
+export function comparePlay(shipped, built, rom, { frames, seed, tiles = 0, isWhole = false }) {
+  const random = createRandom(seed);
+  const one = createMachine(shipped, rom, { tiles });
+  const other = createMachine(built, rom, { tiles });
+  const [oneMemory, otherMemory] = [one, other].map(machineMemory);
+  const [runOne, runOther] = [one, other].map((machine) => (isWhole ? cycleRunner(machine) : frameRunner(machine)));
+  let held = 0;
+  for (let frame = 0; frame < frames; frame++) {
+    if (frame % 7 === 0) held = random.byte() & random.byte();
+    runOne(held);
+    runOther(held);
+    const difference = firstDifference(one, other, oneMemory, otherMemory);
+    if (difference) throw new Error(`frame ${frame}: ${difference}`);
+  }
+  return frames;
+}
+
+/** Runs 70,224 cycles wherever the LCD is: the core's own frame. Now and then the audio buffer is emptied. */
+function cycleRunner({ core }) {
+  let frame = 0;
+  return (held) => {
+    press(core, held);
+    core.executeFrame();
+    if (frame++ % 3 === 0) core.clearAudioBuffer();
+  };
+}
+
+/** What differs first, in words, or undefined. */
+export function firstDifference(one, other, oneMemory = machineMemory(one), otherMemory = machineMemory(other)) {
+  const found = [];
+  for (const name of Object.keys(one.globals)) {
+    if (!other.globals[name] && name.startsWith("~")) continue;
+    if (!other.globals[name]) return `global ${name} is missing`;
+    const [a, b] = [one.globals[name].value, other.globals[name].value];
+    if (a !== b) found.push(`${name.split("/").at(-1)} ${a} ≠ ${b}`);
+  }
+  for (const [i, mine] of oneMemory.entries()) {
+    const yours = otherMemory[i];
+    if (Buffer.compare(mine, yours) === 0) continue;
+    const at = mine.findIndex((byte, at) => byte !== yours[at]);
+    found.push(`memory ${region(one, mine.byteOffset + at)}: ${mine[at]} ≠ ${yours[at]}`);
+  }
+  return found.length ? found.slice(0, 8).join(", ") : undefined;
+}
+
+function region({ core }, address) {
+  const names = Object.keys(core).filter((name) => name.endsWith("_LOCATION") && core[name].value <= address);
+  const name = names.reduce((best, next) => (core[next].value >= core[best].value ? next : best));
+  return `${name}+0x${(address - core[name].value).toString(16)}`;
+}
+
+/**
+ * Plays `rom` on two instances of our core, one of which draws no pictures and makes no samples in every other
+ * stretch of frames. What belongs to the machine must be equal all along; picture and sound where they were on.
+ */
+export function compareSwitches(built, rom, { frames, seed }) {
+  const random = createRandom(seed);
+  const one = createMachine(built, rom);
+  const other = createMachine(built, rom);
+  const [oneMemory, otherMemory] = [one, other].map(hardwareMemory);
+  let held = 0;
+  for (let frame = 0; frame < frames; frame++) {
+    if (frame % 7 === 0) held = random.byte() & random.byte();
+    if (frame % 16 === 0) {
+      other.core.setPictures(random.byte() & 1);
+      other.core.setSamples(random.byte() & 1);
+    }
+    one.core.runFrames(1, held);
+    other.core.runFrames(1, held);
+    const difference = firstDifference(one, other, oneMemory, otherMemory);
+    if (difference) throw new Error(`frame ${frame}: ${difference}`);
+  }
+  return frames;
+}
+
+/** The memory that is part of the machine, without its picture and its sound. */
+function hardwareMemory({ core, memory }) {
+  const part = (name, bytes) => memory.subarray(core[name].value, core[name].value + bytes);
+  return [
+    part("VIDEO_RAM_LOCATION", core.OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION.value - core.VIDEO_RAM_LOCATION.value + 0x4080),
+    part("CARTRIDGE_RAM_LOCATION", core.CARTRIDGE_RAM_SIZE.value),
+  ];
+}

@@ -1,0 +1,56 @@
+// The long check of the core: npm run verify:core [-- --programs 40 --frames 600 --seed 1]
+//
+// First the speed layers against the core that wasmboy ships: everything equal after every frame. Then our core
+// against itself: without pictures and without samples, the machine does the same.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { compileCore } from "./machine.js";
+import { comparePlay, compareSwitches } from "./compare.js";
+import { generateProgram, KINDS } from "./programs.js";
+import { shippedCore } from "../shipped-core.js";
+
+const number = { type: "string" };
+const { values } = parseArgs({ options: { programs: number, frames: number, seed: number, rom: { type: "string", multiple: true } } });
+const programs = Number(values.programs ?? 40);
+const frames = Number(values.frames ?? 600);
+const firstSeed = Number(values.seed ?? 1);
+
+const file = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url));
+const shipped = await compileCore(shippedCore());
+const speed = await compileCore(file("test/fixtures/core-speed-layers.wasm"));
+const whole = await compileCore(file("core/wasmboy.wasm"));
+
+let failures = 0;
+const check = (name, compare) => {
+  try {
+    return compare();
+  } catch (error) {
+    failures += 1;
+    console.log(`${name}: ${error.message}`);
+    return 0;
+  }
+};
+
+const roms = [];
+for (const kind of [...Object.keys(KINDS), "raw"]) {
+  for (let seed = firstSeed; seed < firstSeed + programs; seed++) {
+    roms.push({ name: `${kind} ${seed}`, group: kind, seed, rom: generateProgram(kind, seed), frames });
+  }
+}
+for (const path of values.rom ?? []) {
+  for (const seed of [1, 2]) roms.push({ name: `${path} ${seed}`, group: path, seed, rom: readFileSync(path), frames: 5000 });
+}
+
+const total = new Map();
+for (const { name, group, seed, rom, frames } of roms) {
+  const options = { frames, seed, tiles: seed & 1, isWhole: seed % 4 === 3 };
+  const played = check(name, () => comparePlay(shipped, speed, rom, options));
+  const switched = check(`${name}, switches`, () => compareSwitches(whole, rom, { frames: Math.ceil(frames / 4), seed }));
+  const [a = 0, b = 0] = total.get(group) ?? [];
+  total.set(group, [a + played, b + switched]);
+}
+for (const [group, [played, switched]] of total) {
+  console.log(`${group}: ${played} frames equal to the shipped core's, ${switched} equal with the switches off`);
+}
+console.log(failures === 0 ? "no difference" : `${failures} programs differ`);
+process.exitCode = failures === 0 ? 0 : 1;
