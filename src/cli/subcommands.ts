@@ -1,5 +1,5 @@
 import { type OptionSpec, type Options, option } from "./options.ts";
-import { parseYesNo } from "./parse-value.ts";
+import { parseText, parseYesNo } from "./parse-value.ts";
 import type { World } from "./world.ts";
 
 /** How one subcommand is written, and what it does. Whatever it does is imported when it is asked for. */
@@ -62,6 +62,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: `everything in a save: ${SAVE}`,
     run: async (world, options, [save = ""]) =>
       (await import("./commands/saves/show.ts")).showSave(world, options, save),
+  }),
+  subcommand<{ readonly note?: string }>({
+    name: "save",
+    help: "make a manual save of the game that runs now, after its step",
+    own: { note: option("--note <text>", "a note for the save, which --load takes", parseText) },
+    run: async (world, options, _, own) =>
+      (await import("./commands/save.ts")).saveRunning(world, options, own.note ?? null),
   }),
   subcommand({
     name: "cost",
