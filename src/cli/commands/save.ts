@@ -12,7 +12,10 @@ const POLL_MS = 50;
 /** Asks the game that runs in a folder for a manual save after its present step, and waits for it. */
 export async function saveRunning(
   world: World,
-  { saveDir: folder = "saves", note = null }: { readonly saveDir?: string | undefined; readonly note?: string | null },
+  {
+    saveDir: folder = "saves",
+    note = null,
+  }: { readonly saveDir?: string | undefined; readonly note?: string | null },
 ): Promise<number> {
   const [slug] = findLockedSlugs(folder).filter((one) => findLockHolder({ folder, slug: one }) !== null);
   const holder = slug === undefined ? null : findLockHolder({ folder, slug });
