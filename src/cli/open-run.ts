@@ -1,6 +1,9 @@
 import { beginRun, type StartPoint } from "../agent/begin.ts";
+import { NOTHING_SPENT, type Spent } from "../agent/meter.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, withSettings } from "../agent/resume.ts";
+import { describeOtherInputs } from "../agent/run-inputs.ts";
+import { spentSoFar } from "../agent/spent.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
 import { takeFolderLock } from "../checkpoints/folder-lock.ts";
 import { listSaves } from "../checkpoints/list-saves.ts";
@@ -19,6 +22,8 @@ import type { World } from "./world.ts";
 export interface OpenRun {
   readonly ports: RunPorts;
   readonly start: StartPoint;
+  /** What the run spent in earlier processes, on all its branches; looked up only where a limit needs it. */
+  readonly spent: Spent;
   /** What had to be mended, for the log. */
   readonly troubles: readonly string[];
   /** Lets go of the folder. */
@@ -62,10 +67,18 @@ export async function openRun(world: World, options: Options): Promise<OpenRun> 
       model: await createPlayer(settings, options, env),
       summaryModel: await createSummarizer(settings, options, env),
     };
+    if (origin.point !== null) {
+      const { memory } = origin.point.state;
+      troubles.push(...describeOtherInputs(memory, origin.inputs?.adapter ?? null, ports, settings));
+    }
     const start = startFrom(origin, settings, ports);
     troubles.push(...(await tidy()));
     return {
       ...{ ports, start, troubles },
+      spent:
+        opened === null || (options.maxCost === undefined && options.maxTokens === undefined)
+          ? NOTHING_SPENT
+          : spentSoFar(opened.reader.entriesFrom(), start.state.runId),
       close() {
         opened?.journal.close();
         lock?.release();
