@@ -30,13 +30,18 @@ export const parseDuration: ParseValue<number> = (text, subject) => {
   return ms;
 };
 
+/** One of a few numbers. */
+export function parseWithin<T extends number>(choices: readonly T[]): ParseValue<T> {
+  return (text, subject) => {
+    const choice = choices.find((number) => String(number) === text.trim());
+    if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
+    return choice;
+  };
+}
+
 /** How large a picture is: 1 to 4, or null for `auto`. */
-export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = (text, subject) => {
-  if (text.trim() === "auto") return null;
-  const scale = ([1, 2, 3, 4] as const).find((number) => String(number) === text.trim());
-  if (scale === undefined) throw usage(subject, "1, 2, 3, 4 or auto", text);
-  return scale;
-};
+export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = (text, subject) =>
+  text.trim() === "auto" ? null : parseWithin([1, 2, 3, 4] as const)(text, subject);
 
 /** A text that is not empty. */
 export const parseText: ParseValue<string> = (text, subject) => {
