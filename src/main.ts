@@ -45,15 +45,45 @@ function listenForStops(stop: AbortController): void {
 }
 
 function createWorld(signal: AbortSignal): World {
+  let wishes = 0;
+  // Without SIGUSR2 (Windows has none) a save can still be asked for by key.
+  process.on("SIGUSR2", () => {
+    wishes += 1;
+  });
   return {
+    takeSaveWishes() {
+      const count = wishes;
+      wishes = 0;
+      return count;
+    },
+    notify: (pid) => void process.kill(pid, "SIGUSR2"),
+    listenForKeys,
     argv: process.argv.slice(2),
     env: process.env,
     cwd: process.cwd(),
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
+    ask: (question) => ask(question, signal),
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
     ids: { newId: randomUUID },
     signal,
+  };
+}
+
+/** Ctrl-C stays what it is: the terminal no longer makes a signal of it while single keys are read. */
+function listenForKeys(onKey: (key: string) => void): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY || !process.stderr.isTTY) return () => {};
+  const onData = (chunk: Buffer): void => {
+    for (const key of chunk.toString("utf8")) {
+      if (key === "\u0003") process.kill(process.pid, "SIGINT");
+      else onKey(key);
+    }
+  };
+  stdin.setRawMode(true).on("data", onData).resume();
+  stdin.unref();
+  return () => {
+    stdin.off("data", onData).setRawMode(false).pause();
   };
 }
 
@@ -67,4 +97,20 @@ function createOutput(stream: WriteStream): Output {
       if (stream.writable) stream.write(text);
     },
   };
+}
+
+/** Asks on the terminal. Not as a line editor: then a Ctrl-C would not be a signal. */
+async function ask(question: string, signal: AbortSignal): Promise<string | null> {
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null;
+  const { createInterface } = await import("node:readline");
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  process.stderr.write(question);
+  try {
+    return await new Promise<string | null>((resolve, reject) => {
+      lines.once("line", resolve).once("close", () => resolve(null));
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+  } finally {
+    lines.close();
+  }
 }

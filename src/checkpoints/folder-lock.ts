@@ -78,6 +78,15 @@ export function findLockHolder({
   return holder !== null && isAlive(processes, holder) ? holder : null;
 }
 
+/** The games of a folder that have a lock, whoever holds it; none in a folder that cannot be read. */
+export function findLockedSlugs(folder: string, disk: Disk = nodeDisk): readonly string[] {
+  try {
+    return disk.list(folder).flatMap((name) => /^([^.].*)_lock$/.exec(name)?.[1] ?? []);
+  } catch {
+    return [];
+  }
+}
+
 interface Taking {
   readonly disk: Disk;
   readonly processes: Processes;

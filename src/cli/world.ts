@@ -5,7 +5,7 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Characters a line, or null where that is not known. */
   readonly columns: number | null;
-  write(text: string): void;
+  write(text: string | Uint8Array): void;
 }
 
 /** What `main` gives to the commands of the process it runs in. */
@@ -17,8 +17,16 @@ export interface World {
   readonly stdout: Output;
   /** The log and the progress. */
   readonly stderr: Output;
+  /** Asks a person, and gives the line that they answer; null where nobody can be asked. */
+  ask(question: string): Promise<string | null>;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** How many manual saves were asked for by a signal or a key since the last call. */
+  takeSaveWishes(): number;
+  /** Tells another runner that somebody left it word. */
+  notify(pid: number): void;
+  /** Calls `onKey` with each key that is pressed on the terminal, if there is one, until the result is called. */
+  listenForKeys(onKey: (key: string) => void): () => void;
   /** Aborted when the process is told to end; the reason is a {@link StopRequest}. */
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { runAgent } from "../../agent/run-agent.ts";
+import { takeWishes } from "../../checkpoints/save-wishes.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import { explainPlayer } from "../choose-player.ts";
@@ -32,7 +33,7 @@ async function follow(
   world: World,
   options: Options,
   view: RunView,
-  { ports, start }: OpenRun,
+  { ports, start, spent }: OpenRun,
 ): Promise<number> {
   const steps = options.steps ?? null;
   const untilStep = options.untilStep ?? null;
@@ -41,6 +42,15 @@ async function follow(
     untilStep ?? Number.POSITIVE_INFINITY,
     start.state.totalSteps + (steps ?? Number.POSITIVE_INFINITY),
   );
+  let keysPressed = 0;
+  const stopListening = world.listenForKeys((key) => {
+    if (key === "s") keysPressed += 1;
+  });
+  const takeSaveWishes = (): readonly (string | null)[] => {
+    const count = world.takeSaveWishes() + keysPressed;
+    keysPressed = 0;
+    return count === 0 || !autoSave ? [] : notesOfWishes(options, ports.game.identity.slug);
+  };
   const run = runAgent(ports, start, {
     steps,
     untilStep,
@@ -48,6 +58,8 @@ async function follow(
     autoSave,
     signal: world.signal,
     ...(options.maxUnsaved === undefined ? {} : { maxUnsaved: options.maxUnsaved }),
+    takeSaveWishes,
+    spent,
     limits: {
       costUsd: options.maxCost ?? null,
       tokens: options.maxTokens ?? null,
@@ -56,13 +68,23 @@ async function follow(
   });
   let unsavedSteps = 0;
   let next = await run.next();
-  while (next.done !== true) {
-    if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
-    view.show(next.value, lastStep);
-    next = await run.next();
+  try {
+    while (next.done !== true) {
+      if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
+      view.show(next.value, lastStep);
+      next = await run.next();
+    }
+  } finally {
+    stopListening();
   }
   const isLost = unsavedSteps > 0 && (autoSave || next.value.type === "cancelled");
   return isLost ? EXIT_CODES.cannotWrite : exitCodeOf(next.value, world.signal);
+}
+
+/** The notes of the manual saves that were asked for; a signal or a key brings none. */
+function notesOfWishes(options: Options, slug: string): readonly (string | null)[] {
+  const notes = takeWishes({ folder: options.saveDir ?? "saves", slug });
+  return notes.length > 0 ? notes : [null];
 }
 
 function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {

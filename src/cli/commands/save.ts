@@ -1,0 +1,43 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { findLockedSlugs, findLockHolder } from "../../checkpoints/folder-lock.ts";
+import { listSaves } from "../../checkpoints/list-saves.ts";
+import { leaveWish, withdrawWish } from "../../checkpoints/save-wishes.ts";
+import { EXIT_CODES, RunnerError } from "../../errors.ts";
+import type { Options } from "../options.ts";
+import type { World } from "../world.ts";
+
+/** How long a running game gets for its step before nobody waits any longer. */
+const PATIENCE_MS = 10 * 60_000;
+const POLL_MS = 50;
+
+/** Asks the game that runs in a folder for a manual save after its present step, and waits for it. */
+export async function saveRunning(world: World, options: Options, note: string | null): Promise<number> {
+  const folder = options.saveDir ?? "saves";
+  const [slug] = findLockedSlugs(folder).filter((one) => findLockHolder({ folder, slug: one }) !== null);
+  const holder = slug === undefined ? null : findLockHolder({ folder, slug });
+  if (slug === undefined || holder === null) {
+    throw new RunnerError("missingInput", `no game runs in ${folder}: what is there is saved already`);
+  }
+  const before = newestManual(folder, slug);
+  const wish = leaveWish({ folder, slug }, note);
+  try {
+    world.notify(holder.pid);
+    for (let waitedMs = 0; waitedMs < PATIENCE_MS && !world.signal.aborted; waitedMs += POLL_MS) {
+      const saved = newestManual(folder, slug);
+      if (saved !== undefined && saved.info.seq !== before?.info.seq) {
+        world.stdout.write(`${saved.file}\n`);
+        return EXIT_CODES.done;
+      }
+      if (findLockHolder({ folder, slug })?.token !== holder.token) break;
+      await delay(POLL_MS);
+    }
+  } finally {
+    withdrawWish(wish);
+  }
+  throw new RunnerError("tryLater", `the game in ${folder} ended or made no save: its log says why`);
+}
+
+function newestManual(folder: string, slug: string) {
+  const game = listSaves(folder).games.find((one) => one.game.slug === slug);
+  return game?.saves.find(({ info }) => info.kind === "manual");
+}
