@@ -2,6 +2,7 @@ import { beginRun, type StartPoint } from "../agent/begin.ts";
 import type { Spent } from "../agent/meter.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, withSettings } from "../agent/resume.ts";
+import { describeOtherInputs } from "../agent/run-inputs.ts";
 import { spentSoFar } from "../agent/spent.ts";
 import { type Disk, nodeDisk } from "../checkpoints/disk.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
@@ -80,6 +81,10 @@ export async function openRun(
       model: player ?? (await createPlayer(settings, options, env)),
       summaryModel: player === undefined ? await createSummarizer(settings, options, env) : null,
     };
+    if (origin.point !== null) {
+      const { memory } = origin.point.state;
+      troubles.push(...describeOtherInputs(memory, origin.inputs?.adapter ?? null, ports, settings));
+    }
     const start = startFrom(origin, settings, ports);
     troubles.push(...(await tidy()));
     const isFree = !ports.model.isRemote && ports.summaryModel === null;
