@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describeError } from "../errors.ts";
+import { totalTokens } from "../model/cost.ts";
 import { ModelFault, type ModelReply } from "../model/language-model.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
@@ -59,7 +60,7 @@ export async function* runAgent(
   const { ports } = books;
   const saver = new Saver(ports, start, options);
   const startMs = ports.clock.elapsedMs();
-  yield* describeStart(ports, start);
+  yield* describeStart(ports, start, books.spent);
 
   try {
     let outcome = endOf(state);
@@ -185,7 +186,7 @@ function expectedEndOf(error: unknown, signal: AbortSignal): RunOutcome | null {
   return null;
 }
 
-function* describeStart({ game }: RunPorts, start: StartPoint): Generator<RunEvent> {
+function* describeStart({ game }: RunPorts, start: StartPoint, spent: Spent): Generator<RunEvent> {
   const { state, how, from, replayedSteps, divergence } = start;
   const { runId, branchId, totalSteps, memory } = state;
   const { model } = memory.settings;
@@ -199,6 +200,11 @@ function* describeStart({ game }: RunPorts, start: StartPoint): Generator<RunEve
     game: game.identity.title,
     from,
     replayedSteps,
+    spent: {
+      tokens: totalTokens(spent.usage),
+      costUsd: spent.costUsd,
+      unknownCalls: spent.unknownCalls,
+    },
   };
   if (divergence !== null) {
     yield {

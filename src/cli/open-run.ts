@@ -1,14 +1,16 @@
 import { beginRun, type StartPoint } from "../agent/begin.ts";
-import { NOTHING_SPENT, type Spent } from "../agent/meter.ts";
+import type { Spent } from "../agent/meter.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, withSettings } from "../agent/resume.ts";
 import { describeOtherInputs } from "../agent/run-inputs.ts";
 import { spentSoFar } from "../agent/spent.ts";
+import { type Disk, nodeDisk } from "../checkpoints/disk.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
 import { takeFolderLock } from "../checkpoints/folder-lock.ts";
 import { listSaves } from "../checkpoints/list-saves.ts";
 import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import { costOf } from "../model/cost.ts";
+import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { createPlayer, createSummarizer } from "./choose-player.ts";
 import { findOrigin } from "./find-origin.ts";
@@ -22,12 +24,19 @@ import type { World } from "./world.ts";
 export interface OpenRun {
   readonly ports: RunPorts;
   readonly start: StartPoint;
-  /** What the run spent in earlier processes, on all its branches; looked up only where a limit needs it. */
+  /** What the whole run has spent before. */
   readonly spent: Spent;
   /** What had to be mended, for the log. */
   readonly troubles: readonly string[];
   /** Lets go of the folder. */
   close(): void;
+}
+
+/** What a run is opened with instead of the real ones. */
+export interface OtherParts {
+  readonly disk?: Disk;
+  /** Who plays, and writes the summaries. */
+  readonly player?: LanguageModel;
 }
 
 /**
@@ -37,20 +46,25 @@ export interface OpenRun {
  * @throws RunnerError when the ROM, the saves, the player or the folder are not as they must be; nothing of the
  *   run has changed then
  */
-export async function openRun(world: World, options: Options): Promise<OpenRun> {
+export async function openRun(
+  world: World,
+  options: Options,
+  { disk = nodeDisk, player }: OtherParts = {},
+): Promise<OpenRun> {
   const { clock, ids, env, cwd } = world;
   const folder = options.saveDir ?? "saves";
-  const newest = listSaves(folder).games[0]?.game ?? null;
+  const newest = listSaves(folder, { disk }).games[0]?.game ?? null;
   const game = await openGame(options, cwd, newest);
-  const identity = identifyGame(folder, game);
+  const identity = identifyGame(folder, game, disk);
   const isTrial = options.autoSave === false;
-  const lock = isTrial ? null : takeFolderLock({ folder, slug: identity.slug, now: clock.now });
+  const lock = isTrial ? null : takeFolderLock({ folder, slug: identity.slug, now: clock.now, disk });
   try {
     const emulator = createEmulator(game.rom);
     const keepsJournal = !isTrial && options.journal !== false;
-    const opened = keepsJournal ? openGameJournal(folder, identity, clock.now) : null;
+    const opened = keepsJournal ? openGameJournal(folder, identity, clock.now, disk) : null;
     const store = createFileStore({
-      ...{ folder, slug: identity.slug, romSha256: identity.romSha256, core: emulator.core, now: clock.now },
+      ...{ folder, slug: identity.slug, romSha256: identity.romSha256, core: emulator.core },
+      ...{ now: clock.now, disk },
       head: opened?.head ?? null,
       ...(options.keepBackups === undefined ? {} : { keepBackups: options.keepBackups }),
     });
@@ -64,8 +78,8 @@ export async function openRun(world: World, options: Options): Promise<OpenRun> 
     const ports: RunPorts = {
       ...{ emulator, store, journal, clock, ids, costOf },
       game: { identity, adapter: game.adapter },
-      model: await createPlayer(settings, options, env),
-      summaryModel: await createSummarizer(settings, options, env),
+      model: player ?? (await createPlayer(settings, options, env)),
+      summaryModel: player === undefined ? await createSummarizer(settings, options, env) : null,
     };
     if (origin.point !== null) {
       const { memory } = origin.point.state;
@@ -73,12 +87,11 @@ export async function openRun(world: World, options: Options): Promise<OpenRun> 
     }
     const start = startFrom(origin, settings, ports);
     troubles.push(...(await tidy()));
+    const isFree = !ports.model.isRemote && ports.summaryModel === null;
+    const entries = opened === null || isFree ? [] : opened.reader.entriesFrom();
+    const spent = spentSoFar(entries, start.state.runId);
     return {
-      ...{ ports, start, troubles },
-      spent:
-        opened === null || (options.maxCost === undefined && options.maxTokens === undefined)
-          ? NOTHING_SPENT
-          : spentSoFar(opened.reader.entriesFrom(), start.state.runId),
+      ...{ ports, start, spent, troubles },
       close() {
         opened?.journal.close();
         lock?.release();

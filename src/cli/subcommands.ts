@@ -122,10 +122,10 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand<{ readonly note?: string }>({
     name: "save",
-    help: "have the game that runs in the save folder saved after its present step",
-    own: { note: option("--note <text>", "a label for it", parseText) },
-    run: async (world, { saveDir }, _, { note }) =>
-      (await import("./commands/save.ts")).saveRunning(world, { saveDir, note: note ?? null }),
+    help: "make a manual save of the game that runs now, after its step",
+    own: { note: option("--note <text>", "a note for the save, which --load takes", parseText) },
+    run: async (world, options, _, own) =>
+      (await import("./commands/save.ts")).saveRunning(world, options, own.note ?? null),
   }),
   subcommand({
     name: "cost",

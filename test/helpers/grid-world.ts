@@ -4,7 +4,7 @@ import { describeChanges, type StateLine } from "../../src/games/describe-change
 import type { CallPurpose, LanguageModel, ModelReply } from "../../src/model/language-model.ts";
 import { type Message, textOf, toolUsesOf, type UserMessage } from "../../src/run/conversation.ts";
 
-/** A map drawn in letters: `#` wall, `.` floor, `D` locked door, `a` to `z` somebody who speaks. */
+/** A map drawn in letters: `#` wall, `.` floor, `D` locked door, which speaks when bumped into, `a` to `z` somebody who speaks. */
 export interface WorldMap {
   readonly rows: readonly string[];
   /** `x,y` of a cell → map, x and y where one comes to when stepping on it. */
@@ -77,6 +77,7 @@ export class GridWorld {
     if (!["up", "down", "left", "right"].includes(button)) return;
     this.facing = button;
     const [x, y, letter] = this.#ahead();
+    if (letter === "D" && !this.items.includes("key")) this.#say(["It is locked."]);
     if (letter !== "." && !(letter === "D" && this.items.includes("key"))) return;
     [this.map, this.x, this.y] = this.#maps[this.map]?.exits?.[`${x},${y}`] ?? [this.map, x, y];
   }

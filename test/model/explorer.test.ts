@@ -49,10 +49,10 @@ async function playGame(steps: number, seed: number, maxHistory = 60): Promise<F
 describe("the explorer in a small world", () => {
   let game: FakeGame;
   beforeAll(async () => {
-    game = await playGame(150, 1);
+    game = await playGame(100, 1);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  it.each([1, 2, 3, 4, 5])(
     "finds the key, opens the door and meets who is behind it: seed %i",
     async (seed) => {
       const { maps, world, summaries } = await playGame(200, seed);
@@ -149,7 +149,7 @@ describe("the explorer's memory", () => {
   });
 
   it("stays small, however long the game", async () => {
-    const { summaries } = await playGame(600, 1, 20);
+    const { summaries } = await playGame(300, 1, 20);
 
     expect(Math.max(...summaries.map(({ length }) => length))).toBeLessThan(9000);
   });

@@ -12,6 +12,9 @@ import type { Sight } from "./sight.ts";
 /** Deeds in a row without effect after which anything is tried. */
 const PATIENCE = 4;
 
+/** Times that the same walk is made from the same cell in one conversation. */
+const MAX_AGAIN = 3;
+
 const ANYTHING: readonly [Button, ...Button[]] = ["a", "b", "start", "up", "down", "left", "right", "select"];
 
 /** What to do next. */
@@ -21,7 +24,7 @@ export function decideMove(book: Notebook, story: Story, seed: number): Move {
   if (book.idle >= PATIENCE) return shake(book, now, seed);
   switch (now.situation) {
     case "walk":
-      return (now.place && exploreOnFoot(book, now.place, seed)) ?? shake(book, now, seed);
+      return goOn(book, story, seed) ?? shake(book, now, seed);
     case "dialog":
       return readOn(now);
     case "battle":
@@ -37,6 +40,19 @@ export function decideMove(book: Notebook, story: Story, seed: number): Move {
     case "ending":
       return pressSlowly(["a", "start"], "The game seems to have come to an end. I press on.");
   }
+}
+
+/** The next walk, unless it was made here several times already: then it leads nowhere. */
+function goOn(book: Notebook, { deeds, now }: Story, seed: number): Move | null {
+  const move = now.place && exploreOnFoot(book, now.place, seed);
+  if (move === null) return null;
+  const again = deeds.filter(
+    ({ before: { place }, buttons }) =>
+      place?.key === now.place?.key &&
+      place?.map === now.place?.map &&
+      buttons.join() === move.buttons.join(),
+  );
+  return again.length < MAX_AGAIN ? move : null;
 }
 
 /**

@@ -25,7 +25,7 @@ export function explorePictures(book: Notebook, { deeds, now }: Story, seed: num
   });
   const { choice } = worth.reduce((best, one) => (one.value > best.value ? one : best));
   if (isDirection(choice)) return walk(Array<Button>(5).fill(choice), `I go ${choice} and see what comes.`);
-  return pressSlowly([choice], `I press ${choice} and see what it does.`);
+  return pressSlowly([choice, choice], `I press ${choice} and see what it does.`);
 }
 
 const CHOICES = [...DIRECTIONS, "a", "b", "start"] as const;

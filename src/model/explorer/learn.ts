@@ -10,6 +10,9 @@ import { isSameSight, type Sight } from "./sight.ts";
 /** Letters of what a thing said that are kept. */
 const MAX_WORDS = 200;
 
+/** Words after which the way may be free. */
+const OPENS = /\b(opens?|opened|unlock(s|ed)?)\b/i;
+
 /** Steps for which a cell counts as taken by whoever spoke there, when it was free before. */
 const TALK_STEPS = 4;
 
@@ -33,12 +36,13 @@ function learnWords(book: Notebook, deed: Deed): void {
   const { before, buttons, after } = deed;
   const isTalk = after.situation === "dialog" && after.place !== null;
   if (before.situation === "walk") {
-    const key = buttons.includes("a") ? cellAhead(after, buttons) : null;
+    const key = cellAhead(after, buttons);
     book.speaker = null;
     if (key === null || after.place === null) return;
     const chart = chartOf(book.atlas, after.place.map);
-    if (isTalk) meet(book, chart, key, after.dialog);
-    else if (after.situation === "walk") missAnswer(chart, key);
+    const wasAsked = buttons.includes("a");
+    if (isTalk) meet(book, chart, { key, words: after.dialog, wasAsked });
+    else if (wasAsked && after.situation === "walk") missAnswer(chart, key);
   } else if (!isTalk) {
     book.speaker = null;
   } else if (book.speaker !== null && before.dialog !== after.dialog) {
@@ -46,15 +50,27 @@ function learnWords(book: Notebook, deed: Deed): void {
   }
 }
 
-function meet(book: Notebook, chart: Chart, key: CellKey, words: string): void {
-  const times = (chart.things.get(key)?.times ?? 0) + 1;
-  const thing: Thing = { key, text: words.slice(0, MAX_WORDS), times, isDue: false };
+/**
+ * Words that came without A may have come from the way rather than from what is ahead: it is tried once more, and
+ * is in the way only when the same happens again. Who says something new, or that something opens, is asked again.
+ */
+function meet(
+  book: Notebook,
+  chart: Chart,
+  { key, words, wasAsked }: { readonly key: CellKey; readonly words: string; readonly wasAsked: boolean },
+): void {
+  const known = chart.things.get(key);
+  const isSure = wasAsked || known !== undefined;
+  const times = (known?.times ?? 0) + 1;
+  const isNews = known !== undefined && !known.text.includes(words);
+  const isDue = !isSure || isNews || OPENS.test(words);
+  const thing: Thing = { key, text: words.slice(0, MAX_WORDS), times, isDue };
   chart.things.delete(key);
   chart.things.set(key, thing);
   book.speaker = thing;
   note(book.decisions, `Step ${book.steps}: asked what is at (${xOf(key)}, ${yOf(key)}) in ${chart.name}.`);
   if (chart.cells.get(key) === "free") chart.jams.set(key, book.steps + TALK_STEPS);
-  else chart.cells.set(key, "asked");
+  else if (isSure) chart.cells.set(key, "asked");
 }
 
 /** Whoever spoke there before is gone or has nothing to say. */
@@ -66,5 +82,6 @@ function missAnswer(chart: Chart, key: CellKey): void {
 }
 
 function hear(thing: Thing, page: string): void {
+  thing.isDue ||= OPENS.test(page);
   if (!thing.text.includes(page)) thing.text = `${thing.text} ${page}`.trim().slice(0, MAX_WORDS);
 }
