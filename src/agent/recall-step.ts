@@ -59,5 +59,5 @@ export function recallStep(
       `the machine at step ${step} is not the recorded one: see runner saves verify`,
     );
   }
-  return pointAt({ ...recalled.state, branchId: head.branchId, checkpointId: null }, null);
+  return pointAt({ ...recalled.state, sessionSteps: 0, branchId: head.branchId, checkpointId: null }, null);
 }
