@@ -23,7 +23,7 @@ const OURS = {
   "pictures and samples": [1, 1],
   "no pictures": [0, 1],
   "no samples": [1, 0],
-  "neither": [0, 0],
+  neither: [0, 0],
 };
 
 /** Ratios to the shipped core for one ROM, printed as a table. */
@@ -66,7 +66,10 @@ const heldAt = (frame) => [0, 16, 2, 0, 33, 128, 8, 20][Math.floor(frame / 20) %
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const paths = process.argv.length > 2 ? process.argv.slice(2) : existsSync(EXAMPLE) ? [EXAMPLE] : [];
-  const roms = [...paths.map((path) => [basename(path), readFileSync(path)]), ["busy program", cpuBoundProgram()]];
+  const roms = [
+    ...paths.map((path) => [basename(path), readFileSync(path)]),
+    ["busy program", cpuBoundProgram()],
+  ];
   for (const [name, rom] of roms) {
     console.log(`\n${name.padEnd(24)}frames/CPU-s  × shipped  × shipped, by tile`);
     for (const figure of await benchAgainstShipped(rom)) {
@@ -75,6 +78,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       console.log(`${figure.name.padEnd(24)}${framesPerSecond.toFixed(0).padStart(12)}${ratios}`);
     }
     const { snapshotMicros, restoreMicros } = benchCore(rom, { cpuSeconds });
-    console.log(`a machine state: ${snapshotMicros.toFixed(2)} µs to take, ${restoreMicros.toFixed(2)} µs to put back`);
+    console.log(
+      `a machine state: ${snapshotMicros.toFixed(2)} µs to take, ${restoreMicros.toFixed(2)} µs to put back`,
+    );
   }
 }
