@@ -1,7 +1,7 @@
 // The core against the one that wasmboy ships, in one run: medians of interleaved rounds, frames a CPU-second.
 //
 //   node bench/core.js [ROM…]        needs a build; without a ROM: the example game and a program that never rests
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { benchCore } from "../dist/emulator/bench-core.js";
@@ -27,7 +27,7 @@ const OURS = {
 };
 
 /** Ratios to the shipped core for one ROM, printed as a table. */
-export async function benchAgainstShipped(rom) {
+async function benchAgainstShipped(rom) {
   const shipped = await compileCore(shippedCore());
   const built = await compileCore(readFileSync(new URL("../core/wasmboy.wasm", import.meta.url)));
   const runs = [
@@ -64,22 +64,21 @@ export async function benchAgainstShipped(rom) {
 /** Some button or none, for twenty frames each. */
 const heldAt = (frame) => [0, 16, 2, 0, 33, 128, 8, 20][Math.floor(frame / 20) % 8];
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const paths = process.argv.length > 2 ? process.argv.slice(2) : existsSync(EXAMPLE) ? [EXAMPLE] : [];
-  const roms = [
-    ...paths.map((path) => [basename(path), readFileSync(path)]),
-    ["busy program", cpuBoundProgram()],
-  ];
-  for (const [name, rom] of roms) {
-    console.log(`\n${name.padEnd(24)}frames/CPU-s  × shipped  × shipped, by tile`);
-    for (const figure of await benchAgainstShipped(rom)) {
-      const { framesPerSecond, timesShipped, timesShippedByTile } = figure;
-      const ratios = `${timesShipped.toFixed(2).padStart(9)}${timesShippedByTile.toFixed(2).padStart(19)}`;
-      console.log(`${figure.name.padEnd(24)}${framesPerSecond.toFixed(0).padStart(12)}${ratios}`);
-    }
-    const { snapshotMicros, restoreMicros } = benchCore(rom, { cpuSeconds });
-    console.log(
-      `a machine state: ${snapshotMicros.toFixed(2)} µs to take, ${restoreMicros.toFixed(2)} µs to put back`,
-    );
+const given = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : [];
+const paths = given.length > 0 ? given : [EXAMPLE];
+const roms = [
+  ...paths.map((path) => [basename(path), readFileSync(path)]),
+  ["busy program", cpuBoundProgram()],
+];
+for (const [name, rom] of roms) {
+  console.log(`\n${name.padEnd(24)}frames/CPU-s  × shipped  × shipped, by tile`);
+  for (const figure of await benchAgainstShipped(rom)) {
+    const { framesPerSecond, timesShipped, timesShippedByTile } = figure;
+    const ratios = `${timesShipped.toFixed(2).padStart(9)}${timesShippedByTile.toFixed(2).padStart(19)}`;
+    console.log(`${figure.name.padEnd(24)}${framesPerSecond.toFixed(0).padStart(12)}${ratios}`);
   }
+  const { snapshotMicros, restoreMicros } = benchCore(rom, { cpuSeconds });
+  console.log(
+    `a machine state: ${snapshotMicros.toFixed(2)} µs to take, ${restoreMicros.toFixed(2)} µs to put back`,
+  );
 }

@@ -10,7 +10,7 @@ import { findAdapter } from "../dist/games/registry.js";
 export const rom = readRom(fileURLToPath(new URL("../roms.example/lantern.gb", import.meta.url)));
 
 /** A new game of the bundled one, with everything in memory. */
-export async function newGame(model, seed = 1, wrap = (emulator) => emulator) {
+export async function newGame(model, seed = 1, wrap = (emulator) => emulator, changes = {}) {
   const emulator = wrap(createEmulator(rom));
   const { title, sha256 } = emulator.cartridge;
   const identity = { title, slug: "lantern", romSha256: sha256, romPath: null };
@@ -37,6 +37,7 @@ export async function newGame(model, seed = 1, wrap = (emulator) => emulator) {
     screenshotScale: 2,
     screenshotGrid: false,
     systemPrompt: null,
+    ...changes,
   };
   return { ports, start: beginRun(ports, settings) };
 }

@@ -63,6 +63,7 @@ function createWorld(signal: AbortSignal): World {
     cwd: process.cwd(),
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
+    ask: (question) => ask(question, signal),
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
     ids: { newId: randomUUID },
     signal,
@@ -96,4 +97,20 @@ function createOutput(stream: WriteStream): Output {
       if (stream.writable) stream.write(text);
     },
   };
+}
+
+/** Asks on the terminal. Not as a line editor: then a Ctrl-C would not be a signal. */
+async function ask(question: string, signal: AbortSignal): Promise<string | null> {
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null;
+  const { createInterface } = await import("node:readline");
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  process.stderr.write(question);
+  try {
+    return await new Promise<string | null>((resolve, reject) => {
+      lines.once("line", resolve).once("close", () => resolve(null));
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+  } finally {
+    lines.close();
+  }
 }

@@ -1,5 +1,6 @@
 import { hashMachine } from "../emulator/machine-hash.ts";
-import type { RecordedReply, StartRecord } from "../run/journal-record.ts";
+import type { JournalPosition } from "../run/checkpoint.ts";
+import type { StartRecord, WaitingReply } from "../run/journal-record.ts";
 import type { RunSettings, RunState } from "../run/run-state.ts";
 import { openConversation } from "./opening.ts";
 import { createPad } from "./pad.ts";
@@ -17,11 +18,15 @@ export interface StartPoint {
   /** The step of that save; 0 without one. */
   readonly savedStep: number;
   /** Replies that an earlier process got and did not act on: they are not asked for again. */
-  readonly pending: readonly RecordedReply[];
+  readonly pending: readonly WaitingReply[];
+  /** Settings that change once nothing waits any more. */
+  readonly change?: Partial<RunSettings>;
   /** Steps that the journal told and no save. */
   readonly replayedSteps: number;
   /** Why the journal could not be followed to its end, or null. */
   readonly divergence: string | null;
+  /** The place in the journal behind which nothing could be followed, or null. */
+  readonly divergedAt?: JournalPosition | null;
 }
 
 /** A new game: the machine, which was just powered on, is run to its first picture. */

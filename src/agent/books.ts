@@ -1,4 +1,4 @@
-import type { RecordedReply } from "../run/journal-record.ts";
+import type { WaitingReply } from "../run/journal-record.ts";
 import type { RunState } from "../run/run-state.ts";
 import { NOTHING_SPENT, type Spent, spend } from "./meter.ts";
 import type { RunPorts } from "./ports.ts";
@@ -10,6 +10,10 @@ export interface Books {
   readonly spent: Spent;
   /** The ports with models whose calls are written down. */
   readonly ports: RunPorts;
+  /** Whether replies of an earlier process wait to be acted on. */
+  readonly hasWaiting: boolean;
+  /** A step or a summary is over: what still waits belonged to it, and is void. */
+  settle(): void;
 }
 
 /**
@@ -20,7 +24,7 @@ export interface Books {
 export function openBooks(
   ports: RunPorts,
   now: () => RunState,
-  pending: readonly RecordedReply[],
+  pending: readonly WaitingReply[],
   before: Spent = NOTHING_SPENT,
 ): Books {
   const { journal, clock } = ports;
@@ -65,6 +69,12 @@ export function openBooks(
   return {
     get spent() {
       return spent;
+    },
+    get hasWaiting() {
+      return arrived.length > 0;
+    },
+    settle() {
+      arrived.length = 0;
     },
     ports: {
       ...ports,

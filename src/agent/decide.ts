@@ -25,18 +25,29 @@ export async function* decide(
     if (!(error instanceof ModelFault)) throw error;
     const step = state.totalSteps;
     if (error.kind === "too-large" && state.memory.messageHistory.length > 1) {
-      yield { type: "notice", step, text: `${error.message}: the history is summarized now` };
-      return { state: { ...state, memory: { ...state.memory, next: "summarize" } }, reply: null };
+      const reason = `${error.message}: the history is summarized now`;
+      yield { type: "notice", step, text: reason };
+      return { state: decideAndRecord(ports, state, { reason, startsSummary: true }), reply: null };
     }
     if (error.kind !== "thinking-refused" || !hasThinking(state.memory.messageHistory)) throw error;
 
     const reason = "the server refused the thinking in the history, so all of it was taken out";
     yield { type: "notice", step, text: reason };
-    const decision: DecisionRecord = {
-      ...{ type: "decision", step, reason, settings: null, told: null, stripsThinking: true },
-    };
-    ports.journal?.append(state.branchId, decision);
-    const stripped = { ...decideOn(state, decision), journal: ports.journal?.position ?? null };
+    const stripped = decideAndRecord(ports, state, { reason, stripsThinking: true });
     return { state: stripped, reply: yield* ask(ports, stripped, playRequest(stripped), signal) };
   }
+}
+
+/** The state after a decision, which is written down first. */
+function decideAndRecord(
+  { journal }: RunPorts,
+  state: RunState,
+  what: Pick<DecisionRecord, "reason"> & Partial<DecisionRecord>,
+): RunState {
+  const decision: DecisionRecord = {
+    ...{ type: "decision", step: state.totalSteps, settings: null, told: null, stripsThinking: false },
+    ...what,
+  };
+  journal?.append(state.branchId, decision);
+  return { ...decideOn(state, decision), journal: journal?.position ?? null };
 }

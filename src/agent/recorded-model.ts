@@ -1,6 +1,6 @@
 import type { LanguageModel, ModelEvent, ModelReply } from "../model/language-model.ts";
 import { hashRequest } from "../model/request-digest.ts";
-import type { RecordedReply } from "../run/journal-record.ts";
+import type { WaitingReply } from "../run/journal-record.ts";
 import type { Usage } from "../run/usage.ts";
 
 /** What keeps the books of a run's calls. */
@@ -16,20 +16,22 @@ export interface CallRecorder {
 
 /**
  * The same model, each call of which is written down before it is made and each reply before it is given. Replies
- * that arrived in an earlier process and were not acted on are given first: they are not asked for again.
+ * that arrived in an earlier process and were not acted on are given first, each once and only for what it was asked
+ * for: they are not asked for again.
  */
 export function recordedModel(
   model: LanguageModel,
   recorder: CallRecorder,
-  arrived: RecordedReply[],
+  arrived: WaitingReply[],
 ): LanguageModel {
   return {
     id: model.id,
     isRemote: model.isRemote,
     async *reply(request, options) {
-      const known = arrived.shift();
-      if (known !== undefined) return known;
       const { purpose } = request;
+      const waits = arrived.findIndex((waiting) => waiting.purpose === purpose);
+      const [known] = waits === -1 ? [] : arrived.splice(waits, 1);
+      if (known !== undefined) return known.reply;
       const startMs = recorder.elapsedMs();
       recorder.called(purpose, model.id, hashRequest(request));
       const events = model.reply(request, options);

@@ -2,7 +2,8 @@ import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
 import { describeError } from "../errors.ts";
-import type { RecordedReply } from "../run/journal-record.ts";
+import type { JournalPosition } from "../run/checkpoint.ts";
+import type { WaitingReply } from "../run/journal-record.ts";
 import type { RunState } from "../run/run-state.ts";
 import { advance, type Recalled } from "./advance.ts";
 import { playTrack } from "./pad.ts";
@@ -13,9 +14,11 @@ export interface Replayed {
   readonly state: RunState;
   readonly steps: number;
   /** Replies that arrived and were not acted on yet, in order. */
-  readonly pending: readonly RecordedReply[];
+  readonly pending: readonly WaitingReply[];
   /** Why the replay ended before the last entry, or null. */
   readonly divergence: string | null;
+  /** The place before the entry at which it ended; null when it came to the last one. */
+  readonly divergedAt: JournalPosition | null;
 }
 
 /**
@@ -34,15 +37,15 @@ export function replay(emulator: Emulator, start: RunState, entries: Iterable<Pl
         : entry.type === "outcome"
           ? playStep(emulator, entry.outcome, entry.step)
           : null;
-    if (fault !== null || typeof next === "string") return finish(fault);
+    if (fault !== null || typeof next === "string") return finish(fault, placed.before);
     recalled = next;
   }
-  return finish(null);
+  return finish(null, null);
 
-  function finish(divergence: string | null): Replayed {
+  function finish(divergence: string | null, divergedAt: JournalPosition | null): Replayed {
     const { state, pending } = recalled;
     const steps = state.totalSteps - start.totalSteps;
-    return { state: { ...state, sessionSteps: start.sessionSteps }, steps, pending, divergence };
+    return { state: { ...state, sessionSteps: start.sessionSteps }, steps, pending, divergence, divergedAt };
   }
 }
 

@@ -2,6 +2,7 @@ import type { Head } from "../checkpoints/checkpoint-store.ts";
 import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
 import { entriesOfLine } from "../checkpoints/journal/line-of-play.ts";
 import type { Emulator } from "../emulator/emulator.ts";
+import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { RunSettings, RunState } from "../run/run-state.ts";
@@ -51,19 +52,26 @@ export function catchUp(
   const base = point.state;
   const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
   const line = entriesOfLine(entries, base.branchId, branchId);
-  const { state, steps, pending, divergence } = replay(emulator, { ...base, branchId }, line);
-  return { ...point, state, pending, replayedSteps: steps, divergence };
+  const { steps, ...end } = replay(emulator, { ...base, branchId }, line);
+  return { ...point, ...end, replayedSteps: steps };
 }
 
 /**
  * The beginning of the game that a head belongs to, as the journal tells it, with the machine there.
  *
  * @param emulator just powered on
+ * @throws a `RunnerError`: `missingInput` when the journal does not hold it, `badData` when the machine is another
  */
 export function restoreStart(emulator: Emulator, head: Head, entries: readonly PlacedEntry[]): StartPoint {
   for (const { entry, after } of entries) {
     if (entry.type !== "start" || entry.runId !== head.runId) continue;
     playTrack(emulator, entry.track);
+    if (hashMachine(emulator.snapshot()) !== entry.machineSha256) {
+      throw new RunnerError(
+        "badData",
+        `the journal tells of ${entry.game.title} (sha256 ${entry.game.romSha256.slice(0, 8)}…), whose start this machine does not reach: pass that ROM with --rom and the gameboy-runner that began it, or start over with --new-game`,
+      );
+    }
     return pointAt({ ...stateAtStart(entry, entry.branchId), journal: after }, null);
   }
   throw new RunnerError(
@@ -84,15 +92,32 @@ export function branchOff(
   return { ...point, state: { ...point.state, branchId, journal: journal?.position ?? null } };
 }
 
-/** The same point with other settings; that they changed is written down first. */
+/**
+ * The same point with other settings; that they changed is written down first. While replies wait that the old ones
+ * brought about, the change waits too.
+ */
 export function withSettings(
   point: StartPoint,
   settings: RunSettings,
   { journal }: Pick<RunPorts, "journal">,
 ): StartPoint {
-  const decision = planSettings(point.state, settings);
-  if (decision === null) return point;
-  journal?.append(point.state.branchId, decision);
-  const state = { ...decideOn(point.state, decision), journal: journal?.position ?? point.state.journal };
-  return { ...point, state };
+  if (point.pending.length > 0) {
+    const before = point.state.memory.settings;
+    const names = Object.keys(settings) as (keyof RunSettings)[];
+    const changed = names.filter((name) => settings[name] !== before[name]);
+    return { ...point, change: Object.fromEntries(changed.map((name) => [name, settings[name]])) };
+  }
+  return { ...point, state: changeSettings(point.state, settings, journal) };
+}
+
+/** The state with other settings; that they changed is written down first. */
+export function changeSettings(
+  state: RunState,
+  settings: RunSettings,
+  journal: RunPorts["journal"],
+): RunState {
+  const decision = planSettings(state, settings);
+  if (decision === null) return state;
+  journal?.append(state.branchId, decision);
+  return { ...decideOn(state, decision), journal: journal?.position ?? state.journal };
 }

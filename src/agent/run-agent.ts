@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { describeError, RunnerError } from "../errors.ts";
+import { describeError } from "../errors.ts";
+import { totalTokens } from "../model/cost.ts";
 import { ModelFault, type ModelReply } from "../model/language-model.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
@@ -12,6 +13,7 @@ import { explainFault } from "./explain-fault.ts";
 import { fold, isSummaryDue, remember } from "./history.ts";
 import { budgetEnd, type Limits, NO_LIMITS, type Spent } from "./meter.ts";
 import type { RunPorts } from "./ports.ts";
+import { changeSettings } from "./resume.ts";
 import { Saver } from "./saver.ts";
 import { summarize } from "./summarize.ts";
 
@@ -53,11 +55,12 @@ export async function* runAgent(
   options: RunOptions,
 ): AsyncGenerator<RunEvent, RunOutcome> {
   let state = start.state;
+  let change = start.change ?? null;
   const books = openBooks(outside, () => state, start.pending, options.spent);
   const { ports } = books;
   const saver = new Saver(ports, start, options);
   const startMs = ports.clock.elapsedMs();
-  yield* describeStart(ports, start);
+  yield* describeStart(ports, start, books.spent);
 
   try {
     let outcome = endOf(state);
@@ -69,10 +72,15 @@ export async function* runAgent(
         state = decision.state;
         if (decision.reply !== null) {
           state = yield* play(ports, state, decision.reply);
+          books.settle();
           yield* saver.saveMilestone(before, state);
         }
       }
-      if (isSummaryDue(state)) state = yield* foldHistory(ports, state, options.signal);
+      if (isSummaryDue(state)) {
+        state = yield* foldHistory(ports, state, options.signal);
+        books.settle();
+      }
+      state = changeWhenReady(state);
       state = yield* saver.saveWhenDue(state);
       yield* saver.checkUnsaved(state);
       // Signals and timers get their turn, however quick the player is.
@@ -85,6 +93,14 @@ export async function* runAgent(
     if (outcome !== null) return yield* finish(outcome);
     yield* saver.save(state, "emergency");
     throw explainFault(error);
+  }
+
+  /** The settings that were asked for apply once no reply of an earlier process waits. */
+  function changeWhenReady(now: RunState): RunState {
+    if (change === null || books.hasWaiting) return now;
+    const settings = { ...now.memory.settings, ...change };
+    change = null;
+    return changeSettings(now, settings, ports.journal);
   }
 
   /** Why the run ends here, or null when it goes on. */
@@ -170,7 +186,7 @@ function expectedEndOf(error: unknown, signal: AbortSignal): RunOutcome | null {
   return null;
 }
 
-function* describeStart({ game }: RunPorts, start: StartPoint): Generator<RunEvent> {
+function* describeStart({ game }: RunPorts, start: StartPoint, spent: Spent): Generator<RunEvent> {
   const { state, how, from, replayedSteps, divergence } = start;
   const { runId, branchId, totalSteps, memory } = state;
   const { model } = memory.settings;
@@ -184,6 +200,11 @@ function* describeStart({ game }: RunPorts, start: StartPoint): Generator<RunEve
     game: game.identity.title,
     from,
     replayedSteps,
+    spent: {
+      tokens: totalTokens(spent.usage),
+      costUsd: spent.costUsd,
+      unknownCalls: spent.unknownCalls,
+    },
   };
   if (divergence !== null) {
     yield {

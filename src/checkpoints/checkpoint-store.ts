@@ -49,6 +49,8 @@ export interface Head {
   readonly checkpointId: string | null;
   /** Nearest first; what is gone back to when the checkpoint's own file is damaged. */
   readonly ancestorIds?: readonly string[];
+  /** The `seq` of the save that became the head. */
+  readonly saveSeq?: number;
 }
 
 /** What records the head: the journal. Without one the store goes by `seq`. */

@@ -14,6 +14,7 @@ const FACTS: Readonly<Record<string, readonly [fact: string, remedy: string]>> =
   ENAMETOOLONG: ["its name is too long", "choose a shorter path with --save-dir"],
   EMFILE: ["too many files are open", "close other programs, or raise the limit (ulimit -n)"],
   EFBIG: ["the file is too large for this file system", "choose another folder with --save-dir"],
+  ESTALE: ["it is gone, or another program changed it", "leave the files of a running game alone"],
   EBUSY: ["it is in use", "close the program that uses it"],
 };
 
@@ -41,6 +42,15 @@ export function guardWrite<T>(subject: string, write: () => T): T {
   } catch (error) {
     const cause = error instanceof RunnerError && error.kind === "missingInput" ? error.cause : error;
     throw isDiskError(cause) ? cannotWrite(subject, cause) : error;
+  }
+}
+
+/** Runs what reads, and gives its result; what the disk says becomes one line about `subject`. */
+export function guardRead<T>(subject: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw isDiskError(error) ? cannotRead(subject, error) : error;
   }
 }
 

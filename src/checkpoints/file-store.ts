@@ -198,8 +198,8 @@ class FileStore implements CheckpointStore {
     this.#index.add(entry);
     if (place !== "slot") {
       attempt(troubles, () => {
-        const { runId, branchId, id, ancestorIds } = info;
-        this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds });
+        const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
+        this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
         if (place === "main") this.#rotate(entry);
         if (place === "checkpoint") this.#retain();
       });

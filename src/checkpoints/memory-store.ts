@@ -183,8 +183,8 @@ class MemoryStore implements CheckpointStore {
 
   #settle(entry: SaveEntry, written: boolean): SaveReceipt {
     const { info, place } = entry;
-    const { runId, branchId, id, ancestorIds } = info;
-    if (place !== "slot") this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds });
+    const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
+    if (place !== "slot") this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
     if (place === "main") this.#rotate(entry);
     this.#retain();
     this.#bound(entry);

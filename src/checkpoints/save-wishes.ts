@@ -24,7 +24,9 @@ export function leaveWish({ folder, slug, disk = nodeDisk }: Place, note: string
 export function takeWishes({ folder, slug, disk = nodeDisk }: Place): readonly (string | null)[] {
   const notes: (string | null)[] = [];
   attempt([], () => {
-    for (const name of disk.list(folder).filter((one) => one.startsWith(`.${slug}_wish_`) && one.endsWith(".json"))) {
+    for (const name of disk
+      .list(folder)
+      .filter((one) => one.startsWith(`.${slug}_wish_`) && one.endsWith(".json"))) {
       const file = join(folder, name);
       if (disk.inspect(file)?.type !== "file") continue;
       const note = readNote(Buffer.from(disk.read(file, MAX_WISH_BYTES)).toString("utf8"));

@@ -28,7 +28,7 @@ export interface Archive {
 
 /** Finds the point that the options mean, and puts the machine there. Nothing is written. */
 export async function findOrigin(options: Options, archive: Archive): Promise<Origin> {
-  const { emulator, store, opened } = archive;
+  const { emulator, store } = archive;
   if (options.newGame === true) return NEW_GAME;
   if (options.toStep !== undefined) {
     return { point: recall(archive, options.toStep), isBranch: true, troubles: [] };
@@ -38,35 +38,46 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
     const saved = await store.load(reference);
     return { point: restorePoint(emulator, saved), isBranch: true, troubles: saved.troubles };
   }
-  if ((await store.latest()) === null) {
-    return opened === null ? NEW_GAME : fromStart(emulator, opened);
+  const hasSave = (await store.latest()) !== null;
+  let saved: LoadedSave;
+  try {
+    saved = await store.load("latest");
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
   }
-  return present(archive, await store.load("latest"));
+  return present(archive, saved);
 }
 
-/** Where the run stands: its newest good save, and then what the journal tells. */
+/** Where the run stands: its newest save, and then what the journal tells. */
 function present({ emulator, opened }: Archive, saved: LoadedSave): Origin {
   const point = restorePoint(emulator, saved);
-  if (opened === null) return { point, isBranch: false, troubles: saved.troubles };
+  const { troubles } = saved;
+  if (opened === null) return { point, isBranch: false, troubles };
   const entries = entriesBehind(opened.reader, saved.checkpoint);
   if (entries !== null) {
     const there = follow(emulator, opened, point, entries);
-    return { ...there, troubles: [...saved.troubles, ...there.troubles] };
+    return { ...there, troubles: [...troubles, ...there.troubles] };
   }
-  // The journal does not know this save: it was made without one. From here on it does.
-  const { runId, branchId, id: checkpointId } = saved.checkpoint;
-  opened.head.write({ runId, branchId, checkpointId, ancestorIds: saved.info.ancestorIds });
-  const state = { ...point.state, journal: opened.journal.position };
-  const troubles = [...saved.troubles, `${saved.file} is not in the journal, which goes on from it now`];
-  return { point: { ...point, state }, isBranch: false, troubles };
+  // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
+  // on from here, so it goes on under another name.
+  const state = { ...point.state, journal: null };
+  const trouble = `${saved.file} is not in the journal, which goes on from it now`;
+  return { point: { ...point, state }, isBranch: true, troubles: [...troubles, trouble] };
 }
 
-/** A game that was begun and has no save yet; a new one when none was. */
-function fromStart(emulator: Emulator, opened: OpenJournal): Origin {
-  const head = opened.head.read();
-  if (head === null) return NEW_GAME;
-  const entries = opened.reader.entriesFrom();
-  return follow(emulator, opened, restoreStart(emulator, head, entries), entries);
+/**
+ * A game that was begun and has no good save: its journal tells all of it. Without one it is a new game, unless
+ * there are saves and none of them can be read: `bad` says so.
+ */
+function withoutSave({ emulator, opened }: Archive, bad: RunnerError | null): Origin {
+  const head = opened?.head.read() ?? null;
+  const entries = head === null ? [] : (opened?.reader.entriesFrom() ?? []);
+  const isTold = entries.some(({ entry }) => entry.type === "start" && entry.runId === head?.runId);
+  if (bad !== null && !isTold) throw bad;
+  if (opened === null || head === null) return NEW_GAME;
+  const there = follow(emulator, opened, restoreStart(emulator, head, entries), entries);
+  return bad === null ? there : { ...there, troubles: [bad.message, ...there.troubles] };
 }
 
 /** Follows the journal from a point; what cannot be followed is kept aside and no longer counts. */
@@ -77,9 +88,9 @@ function follow(
   entries: readonly PlacedEntry[],
 ): Origin {
   const point = catchUp(emulator, from, opened.head.read(), entries);
-  const place = point.state.journal;
-  if (point.divergence === null || place === null) return { point, isBranch: false, troubles: [] };
-  const aside = opened.cut(place);
+  const { divergedAt = null } = point;
+  if (divergedAt === null) return { point, isBranch: false, troubles: [] };
+  const aside = opened.cut(divergedAt);
   const trouble = `the journal leads to step ${point.state.totalSteps} and no further: what follows is kept in ${aside}`;
   return { point, isBranch: false, troubles: [trouble] };
 }

@@ -1,6 +1,8 @@
 import { beginRun, type StartPoint } from "../agent/begin.ts";
+import type { Spent } from "../agent/meter.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, withSettings } from "../agent/resume.ts";
+import { spentSoFar } from "../agent/spent.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
 import { takeFolderLock } from "../checkpoints/folder-lock.ts";
 import { listSaves } from "../checkpoints/list-saves.ts";
@@ -19,6 +21,8 @@ import type { World } from "./world.ts";
 export interface OpenRun {
   readonly ports: RunPorts;
   readonly start: StartPoint;
+  /** What the whole run has spent before. */
+  readonly spent: Spent;
   /** What had to be mended, for the log. */
   readonly troubles: readonly string[];
   /** Lets go of the folder. */
@@ -64,8 +68,11 @@ export async function openRun(world: World, options: Options): Promise<OpenRun> 
     };
     const start = startFrom(origin, settings, ports);
     troubles.push(...(await tidy()));
+    const isFree = !ports.model.isRemote && ports.summaryModel === null;
+    const entries = opened === null || isFree ? [] : opened.reader.entriesFrom();
+    const spent = spentSoFar(entries, start.state.runId);
     return {
-      ...{ ports, start, troubles },
+      ...{ ports, start, spent, troubles },
       close() {
         opened?.journal.close();
         lock?.release();

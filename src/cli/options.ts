@@ -62,7 +62,8 @@ export interface OptionSpec<T> {
   readonly parse: ParseValue<T>;
 }
 
-function option<T>(flags: string, help: string, parse: ParseValue<T>): OptionSpec<T> {
+/** One option. */
+export function option<T>(flags: string, help: string, parse: ParseValue<T>): OptionSpec<T> {
   return { flags, help, parse };
 }
 

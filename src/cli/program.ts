@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { EXIT_CODES, RunnerError } from "../errors.ts";
 import { readConfigFile } from "./config-file.ts";
-import { OPTIONS, type Options, resolveOptions } from "./options.ts";
+import { OPTIONS, type OptionSpec, type Options, resolveOptions } from "./options.ts";
+import { GROUPS, SUBCOMMANDS, type Subcommand } from "./subcommands.ts";
 import type { World } from "./world.ts";
 
 const EXAMPLES = `
@@ -10,35 +11,48 @@ Examples:
   runner --steps 50                     go on from the newest save, or begin
   runner --rom red.gb --steps 200       play a game of your own
   runner --new-game --steps 50          begin anew
-  runner --save-info                    what the saves hold
+  runner saves                          every save there is
+  runner cost                           what the LM has cost
 
 Each option can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json.
 Claude plays when ANTHROPIC_API_KEY is set; without it the built-in explorer does.`;
 
+const SHARED_OPTIONS = `
+--save-dir, --rom, --json, --quiet and --config mean the same as in runner --help.`;
+
 /** Parses the command line, does what it asks, and returns the exit code. */
 export async function runProgram(world: World): Promise<number> {
   let exitCode: number = EXIT_CODES.done;
-  const program = createProgram(world).action(async (flags: Record<string, unknown>) => {
+  const readOptions = async (flags: Record<string, unknown>): Promise<Options> => {
     const file = await readConfigFile(world.cwd, (flags["config"] ?? world.env["RUNNER_CONFIG"]) as string);
-    exitCode = await runMainCommand(world, resolveOptions({ flags, env: world.env, file }));
+    return resolveOptions({ flags, env: world.env, file });
+  };
+  const program = createProgram(world).action(async (flags: Record<string, unknown>) => {
+    exitCode = await runMainCommand(world, await readOptions(flags));
   });
+  for (const subcommand of SUBCOMMANDS) {
+    const command = addSubcommand(program, subcommand);
+    command.action(async () => {
+      const own = parseOwn(subcommand.own, command.opts());
+      const args = command.processedArgs as (string | undefined)[];
+      exitCode = await subcommand.run(world, await readOptions(program.opts()), args, own);
+    });
+  }
   try {
     await program.parseAsync(world.argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw usageError(error);
+    if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
   }
   return exitCode;
 }
 
 function createProgram(world: World): Command {
-  const program = new Command("runner")
+  const program = named(new Command("runner"), "runner")
     .description("Lets a language model play a Game Boy game, and never loses a thing.")
     .version(readVersion(), "-V, --version", "print the version")
     .helpOption("-h, --help", "show this help")
+    .helpCommand(false)
     .addHelpText("after", EXAMPLES)
-    .allowExcessArguments(false)
-    .exitOverride()
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
       writeErr: () => {},
@@ -51,6 +65,52 @@ function createProgram(world: World): Command {
   return program;
 }
 
+/** The command of a subcommand, in its group; the first one of a group is what the group's name alone means. */
+function addSubcommand(program: Command, { name, takes, help, own }: Subcommand): Command {
+  const [group = "", word] = name.split(" ");
+  const parent = word === undefined ? program : groupOf(program, group);
+  const isDefault = word !== undefined && parent.commands.length === 0;
+  const command = named(parent.command(`${word ?? group} ${takes}`.trim(), { isDefault }), `runner ${name}`)
+    .description(help)
+    .addHelpText("after", SHARED_OPTIONS);
+  for (const { flags, help } of Object.values(own)) command.option(flags, help);
+  return command;
+}
+
+function groupOf(program: Command, group: string): Command {
+  const known = program.commands.find((command) => command.name() === group);
+  return (
+    known ??
+    named(program.command(group), `runner ${group}`)
+      .description(GROUPS[group] ?? "")
+      .addHelpText("after", SHARED_OPTIONS)
+  );
+}
+
+/** The same command, whose errors say where help is to be had, and which takes no argument that it does not name. */
+function named(command: Command, path: string): Command {
+  return command
+    .exitOverride((error) => {
+      throw error.exitCode === 0 ? error : usageError(error, path);
+    })
+    .allowExcessArguments(true)
+    .hook("preAction", (_, acting) => {
+      const word = acting.args[acting.registeredArguments.length];
+      if (acting !== command || word === undefined) return;
+      throw new RunnerError("usage", `${path} does not take "${word}": see ${path} --help`);
+    });
+}
+
+function parseOwn(specs: Subcommand["own"], flags: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(specs).filter(([name]) => flags[name] !== undefined);
+  return Object.fromEntries(
+    given.map(([name, { flags: written, parse }]: [string, OptionSpec<unknown>]) => [
+      name,
+      parse(String(flags[name]), written.split(" ")[0] ?? name),
+    ]),
+  );
+}
+
 async function runMainCommand(world: World, options: Options): Promise<number> {
   if (options.saveInfo === true) {
     return (await import("./commands/save-info.ts")).showSaveInfo(world, options);
@@ -58,9 +118,9 @@ async function runMainCommand(world: World, options: Options): Promise<number> {
   return (await import("./commands/play.ts")).play(world, options);
 }
 
-function usageError(error: CommanderError): RunnerError {
+function usageError(error: CommanderError, path: string): RunnerError {
   const fact = error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ");
-  return new RunnerError("usage", `${fact}: see runner --help`, { cause: error });
+  return new RunnerError("usage", `${fact}: see ${path} --help`, { cause: error });
 }
 
 function readVersion(): string {

@@ -40,6 +40,7 @@ export function openView(world: World, options: Options, goOn: string): RunView 
     useColour: wantsColour(stderr, env),
   });
   const colours = coloursFor(stdout, env);
+  const logged = createEventLog(log);
 
   return {
     log,
@@ -47,7 +48,7 @@ export function openView(world: World, options: Options, goOn: string): RunView 
       if (!isQuiet) behindStatus(stderr).write(`${line}\n`);
     },
     show(event, lastStep) {
-      logEvent(log, event);
+      logged(event);
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") out.write(lines(renderFinalFacts(event, goOn)));
       else if (!isQuiet) out.write(lines(renderEvent(event, colours)));
@@ -61,6 +62,24 @@ export function openView(world: World, options: Options, goOn: string): RunView 
 
 function lines(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join("");
+}
+
+/** Writes events to the log; what goes on failing for the same reason is told once. */
+function createEventLog(log: Logger): (event: RunEvent) => void {
+  let unsavedFor: string | null = null;
+  return (event) => {
+    if (event.type !== "unsaved") logEvent(log, event);
+    else if (event.steps === 0) {
+      unsavedFor = null;
+      log.info({ step: event.step }, "all steps are written again");
+    } else if (event.reason !== unsavedFor) {
+      unsavedFor = event.reason;
+      log.error(
+        { step: event.step, reason: event.reason },
+        "the journal cannot be written; the game goes on",
+      );
+    }
+  };
 }
 
 function logEvent(log: Logger, event: RunEvent): void {
@@ -80,6 +99,9 @@ function logEvent(log: Logger, event: RunEvent): void {
       break;
     case "lm-retry":
       log.warn(facts, "the LM is asked again");
+      break;
+    case "milestone":
+      log.info(facts, "reached");
       break;
     case "notice":
       log.warn({ step: event.step }, event.text);

@@ -5,7 +5,7 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Characters a line, or null where that is not known. */
   readonly columns: number | null;
-  write(text: string): void;
+  write(text: string | Uint8Array): void;
 }
 
 /** What `main` gives to the commands of the process it runs in. */
@@ -17,6 +17,8 @@ export interface World {
   readonly stdout: Output;
   /** The log and the progress. */
   readonly stderr: Output;
+  /** Asks a person, and gives the line that they answer; null where nobody can be asked. */
+  ask(question: string): Promise<string | null>;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** How many manual saves were asked for by a signal or a key since the last call. */

@@ -58,7 +58,8 @@ export function createEmulator(rom: Uint8Array): WasmboyEmulator {
     },
 
     runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number {
-      if (!Number.isInteger(mostFrames) || mostFrames < 1) throw new RangeError(`cannot run ${mostFrames} frames`);
+      if (!Number.isInteger(mostFrames) || mostFrames < 1)
+        throw new RangeError(`cannot run ${mostFrames} frames`);
       const { address, value, mask = 0xff } = condition;
       checkRange(address, 1);
       core.setPictures(0);

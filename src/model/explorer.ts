@@ -6,10 +6,8 @@ import type { Notebook } from "./explorer/notebook.ts";
 import { readNotebook } from "./explorer/notebook-text.ts";
 import { readStory, type Story } from "./explorer/read-story.ts";
 import { writeSummary } from "./explorer/write-summary.ts";
+import { EXPLORER_ID } from "./explorer-id.ts";
 import type { LanguageModel, ModelReply, ModelRequest, StopReason } from "./language-model.ts";
-
-/** The name of the built-in player, for `--model` and in saves. */
-export const EXPLORER_ID = "explorer";
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 } as const;
 

@@ -49,6 +49,8 @@ export interface HeadRecord {
   readonly checkpointId: string | null;
   /** Nearest first. */
   readonly ancestorIds: readonly string[];
+  /** The greatest `seq` of a save of the game that was there: one with a greater came later, and counts more. */
+  readonly saveSeq: number;
 }
 
 /** The LM is about to be asked. Without a reply after it, the call was lost: its cost is not known. */
@@ -70,6 +72,9 @@ export interface ReplyRecord {
   readonly costUsd: number | null;
   readonly ms: number;
 }
+
+/** A reply that arrived and was not acted on yet: it is not asked for again. */
+export type WaitingReply = Pick<ReplyRecord, "purpose" | "reply">;
 
 /** A try of a call came to nothing, and the call is tried again. */
 export interface LostRecord {
@@ -115,6 +120,8 @@ export interface DecisionRecord {
   readonly told: string | null;
   /** Whether all thinking blocks are taken out of the conversation. */
   readonly stripsThinking: boolean;
+  /** True when the history is summarized before the LM is asked again. */
+  readonly startsSummary?: boolean;
 }
 
 /** One thing that did not follow from what was before it, written down before it has any effect. */

@@ -18,6 +18,8 @@ export type RunEvent =
       readonly from: string | null;
       /** Steps that the journal told and no save. */
       readonly replayedSteps: number;
+      /** What the whole run had spent before, all its branches and lost calls. */
+      readonly spent: { readonly tokens: number; readonly costUsd: number; readonly unknownCalls: number };
     }
   | { readonly type: "step-started"; readonly step: number }
   /** A piece of what the LM says, while it says it. Void when an `lm-retry` follows. */

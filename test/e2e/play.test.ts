@@ -192,9 +192,8 @@ test("--json prints one event a line", async () => {
     .map((line) => JSON.parse(line).type);
   expect(types).toEqual([
     "started",
+    ...["step-started", "lm-text", "lm-reply", "tool-result", "step-finished", "milestone", "saved"],
     ...["step-started", "lm-text", "lm-reply", "tool-result", "step-finished"],
-    ...["step-started", "lm-text", "lm-reply", "tool-result", "step-finished"],
-    ...["milestone", "saved"],
     "saved",
     "finished",
   ]);
@@ -228,4 +227,59 @@ test("each save is a line in the log", async () => {
       ms: expect.any(Number),
     }),
   );
+});
+
+test("a running game is saved from another terminal, after its step", async () => {
+  const cwd = temporaryFolder();
+  const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
+  await running.saw("step 3\n");
+
+  const asked = await run(["save", "--note", "before the wood"], { cwd });
+  running.child.kill("SIGUSR2");
+  const listed = await run(["saves", "list", "--json"], { cwd });
+  running.child.kill("SIGINT");
+  await running.finished;
+
+  expect(asked).toMatchObject({ code: 0, stderr: "" });
+  expect(asked.stdout).toMatch(/^saves\/checkpoints\/lantern_step\d{4}_manual_[0-9a-f]{8}\.png\n$/);
+  expect(listed.stdout).toContain('"label":"before the wood"');
+});
+
+test("without a running game there is nothing to save", async () => {
+  const { code, stderr } = await run(["save"], { cwd: temporaryFolder() });
+
+  expect({ code, stderr }).toEqual({
+    code: 66,
+    stderr: "runner: no game runs in saves: what is there is saved already\n",
+  });
+});
+
+test("a second runner on the same game is refused, and told who plays it", async () => {
+  const cwd = temporaryFolder();
+  const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
+  await running.saw("step 1\n");
+
+  const second = await play(cwd, "--steps", "1");
+  const reader = await run(["saves", "list"], { cwd });
+  running.child.kill("SIGKILL");
+  await running.finished;
+  const third = await play(cwd, "--steps", "1");
+
+  expect(second.code).toBe(75);
+  expect(second.stderr).toContain(`in use by`);
+  expect(second.stderr).toContain(String(running.child.pid));
+  expect(reader.code).toBe(0);
+  expect(third.code).toBe(0);
+});
+
+test("--to-step goes back to exactly that step, on a line of its own", async () => {
+  const cwd = temporaryFolder();
+  await play(cwd, "--until-step", "7");
+  const whole = await readWholeSave(join(cwd, "saves/lantern_save_step0007.png"));
+  await play(cwd, "--until-step", "33");
+
+  const { code } = await play(cwd, "--to-step", "6", "--until-step", "7");
+
+  expect(code).toBe(0);
+  expect(await readWholeSave(join(cwd, "saves/lantern_save_step0007.png"))).toEqual(whole);
 });

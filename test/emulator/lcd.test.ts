@@ -21,7 +21,8 @@ describe("the LCD", () => {
 
     for (let i = 0; i < 40; i++) {
       emulator.run(1, []);
-      for (const [line, count] of [...emulator.readRange(0xc100, 0x100)].entries()) seen[line] = Math.max(seen[line] ?? 0, count);
+      for (const [line, count] of [...emulator.readRange(0xc100, 0x100)].entries())
+        seen[line] = Math.max(seen[line] ?? 0, count);
     }
 
     expect(seen.slice(0, 153).every((count) => count > 0)).toBe(true);
@@ -63,7 +64,12 @@ describe("the LCD", () => {
     ["HBlank or the start of a line, which is one where they meet", 0x28, 145 + 144 - 0],
   ])("requests its interrupt at %s", (_, enable, times) => {
     const emulator = play((code) => {
-      code.register(0x45, 77).register(0x41, enable).register(0xff, 0x03).register(0x40, 0x91).register(0x0f, 0);
+      code
+        .register(0x45, 77)
+        .register(0x41, enable)
+        .register(0xff, 0x03)
+        .register(0x40, 0x91)
+        .register(0x0f, 0);
       code.raw(0xfb).label("idle").raw(0x76, 0).jr("idle");
       // stat: inc DE; vblank: store DE when it is due, and begin anew
       code.label("stat").raw(0x13, 0xd9);
@@ -72,13 +78,18 @@ describe("the LCD", () => {
 
     // HBlank ends where mode 2 begins, so the line of conditions stays high there: no second request.
     const expected = enable === 0x28 ? 145 : times;
-    expect(Math.abs((emulator.read(0xc000) | (emulator.read(0xc001) << 8)) - expected)).toBeLessThanOrEqual(1);
+    expect(Math.abs((emulator.read(0xc000) | (emulator.read(0xc001) << 8)) - expected)).toBeLessThanOrEqual(
+      1,
+    );
   });
 
   test("draws lines without background and window white, and not as they were before", () => {
     // Every tile black; the background is switched off when line 72 has begun.
     const emulator = play((code) => {
-      code.pattern(0x8000, 0x10).hl(0x8000).raw(0x06, 0x10, 0x3e, 0xff, 0x22, 0x05, 0x20, -4 & 0xff);
+      code
+        .pattern(0x8000, 0x10)
+        .hl(0x8000)
+        .raw(0x06, 0x10, 0x3e, 0xff, 0x22, 0x05, 0x20, -4 & 0xff);
       code.register(0x47, 0xfc).register(0x40, 0x91);
       code.label("again").readRegister(0x44).raw(0xfe, 72).jr("again", 0x20).register(0x40, 0xb0);
       code.label("top").readRegister(0x44).raw(0xfe, 144).jr("top", 0x20).register(0x40, 0x91).jr("again");

@@ -21,7 +21,8 @@ function banked(options: RomOptions, program: (code: Assembler) => void): Emulat
     program(code.raw(0xf3));
     code.forever();
   });
-  for (let bank = 0; bank < rom.length / 0x4000; bank++) rom.set([bank & 0xff, bank >> 8], bank * 0x4000 + 0x3ffe);
+  for (let bank = 0; bank < rom.length / 0x4000; bank++)
+    rom.set([bank & 0xff, bank >> 8], bank * 0x4000 + 0x3ffe);
   return createEmulator(rom);
 }
 
@@ -47,10 +48,39 @@ describe("the ROM banks of an MBC1", () => {
     ["1 at the start", [], [0, 1]],
     ["the lower register has five bits", [[0x2000, 0xe5]], [0, 0x05]],
     ["0 is taken for 1", [[0x3fff, 0x00]], [0, 1]],
-    ["and 20 for 21, since only the lower register is looked at", [[0x2000, 0x20], [0x4000, 1]], [0, 0x21]],
-    ["the upper register has two bits", [[0x2000, 0x12], [0x4000, 0xfe]], [0, 0x52]],
-    ["in mode 1 the upper register chooses the bank at 0000 too", [[0x4000, 2], [0x6000, 1]], [0x40, 0x41]],
-    ["and in mode 0 no more", [[0x4000, 2], [0x6000, 1], [0x6000, 0]], [0, 0x41]],
+    [
+      "and 20 for 21, since only the lower register is looked at",
+      [
+        [0x2000, 0x20],
+        [0x4000, 1],
+      ],
+      [0, 0x21],
+    ],
+    [
+      "the upper register has two bits",
+      [
+        [0x2000, 0x12],
+        [0x4000, 0xfe],
+      ],
+      [0, 0x52],
+    ],
+    [
+      "in mode 1 the upper register chooses the bank at 0000 too",
+      [
+        [0x4000, 2],
+        [0x6000, 1],
+      ],
+      [0x40, 0x41],
+    ],
+    [
+      "and in mode 0 no more",
+      [
+        [0x4000, 2],
+        [0x6000, 1],
+        [0x6000, 0],
+      ],
+      [0, 0x41],
+    ],
   ] as const)("%s", (_, writes, banks) => {
     expect(choose(options, ...writes)).toEqual(banks);
   });
@@ -61,7 +91,9 @@ describe("the ROM banks of an MBC1", () => {
   });
 
   test("are sixteen for each game of a cartridge with several", () => {
-    const rom = buildRom({ type: MBC1, romSize: 5 }, (code) => code.store(0x4000, 2).store(0x2000, 0x13).forever());
+    const rom = buildRom({ type: MBC1, romSize: 5 }, (code) =>
+      code.store(0x4000, 2).store(0x2000, 0x13).forever(),
+    );
     for (let bank = 0; bank < 64; bank++) rom.set([bank, 0], bank * 0x4000 + 0x3ffe);
     const logo = Uint8Array.from({ length: 48 }, (_, i) => 7 * i + 1);
     for (const bank of [0x00, 0x10, 0x20, 0x30]) rom.set(logo, bank * 0x4000 + 0x104);
@@ -123,7 +155,10 @@ describe("cartridge RAM", () => {
       const seen = ask(options, (c) => {
         c.load(0xa000).store(0xc000).store(0x0000, code).store(0xa000, 0xf5).load(0xa000).store(0xc001);
         for (const [i, value] of off.entries()) {
-          c.store(0x0000, value).store(0xa000, 0xf6).load(0xa000).store(0xc002 + i);
+          c.store(0x0000, value)
+            .store(0xa000, 0xf6)
+            .load(0xa000)
+            .store(0xc002 + i);
         }
         c.store(0x0000, code).load(0xa000).store(0xc006);
       });
@@ -190,7 +225,11 @@ describe("an MBC3's clock", () => {
       code.store(0x0000, 0x0a);
       for (const [i, value] of set.entries()) code.store(0x4000, SECONDS + i).store(0xa000, value);
       code.label("again").store(0x6000, 0).store(0x6000, 1);
-      for (let i = 0; i < 5; i++) code.store(0x4000, SECONDS + i).load(0xa000).store(0xc000 + i);
+      for (let i = 0; i < 5; i++)
+        code
+          .store(0x4000, SECONDS + i)
+          .load(0xa000)
+          .store(0xc000 + i);
       code.jr("again");
     });
   const read = (emulator: Emulator): number[] => [...emulator.readRange(0xc000, 5)];
@@ -290,5 +329,8 @@ test("an old state of an MBC1, whose bank registers were wrong, is refused", () 
 });
 
 test("a ROM of 8 MB is played", () => {
-  expect(choose({ type: MBC5, romSize: 8 }, [0x2000, 0xff], [0x3000, 1])).toEqual([0, (8192 * KB) / 0x4000 - 1]);
+  expect(choose({ type: MBC5, romSize: 8 }, [0x2000, 0xff], [0x3000, 1])).toEqual([
+    0,
+    (8192 * KB) / 0x4000 - 1,
+  ]);
 });

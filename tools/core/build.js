@@ -36,7 +36,9 @@ const files = [
 if (process.argv.includes("--check")) {
   for (const [url, bytes] of files) {
     if (bytes.equals(readFileSync(url))) continue;
-    console.error(`${url.pathname} is not what the recipe makes: run npm run build:core and commit what it writes`);
+    console.error(
+      `${url.pathname} is not what the recipe makes: run npm run build:core and commit what it writes`,
+    );
     process.exitCode = 1;
   }
 } else {

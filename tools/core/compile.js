@@ -26,7 +26,10 @@ export function compileSources(files, flags = []) {
   try {
     writeSources(files, folder);
     const options = ["core/index.ts", "-b", "out.wasm", "-t", "out.wat", ...flags, "--memoryBase", "0"];
-    const { status, stderr } = spawnSync(process.execPath, [asc, ...options], { cwd: folder, encoding: "utf8" });
+    const { status, stderr } = spawnSync(process.execPath, [asc, ...options], {
+      cwd: folder,
+      encoding: "utf8",
+    });
     if (status !== 0) throw new Error(`asc failed:\n${stderr}`);
     const read = (name) => readFileSync(join(folder, name));
     return { wasm: read("out.wasm"), names: globalNames(read("out.wat").toString()) };

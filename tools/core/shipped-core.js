@@ -19,7 +19,9 @@ export function shippedWasm() {
   const wasm = readFileSync(join(wasmboyFolder(), "dist/core/core.untouched.wasm"));
   const sha256 = createHash("sha256").update(wasm).digest("hex");
   if (sha256 !== SHIPPED_SHA256) {
-    throw new Error(`wasmboy's core.untouched.wasm has SHA-256 ${sha256}: this recipe is for ${SHIPPED_SHA256}`);
+    throw new Error(
+      `wasmboy's core.untouched.wasm has SHA-256 ${sha256}: this recipe is for ${SHIPPED_SHA256}`,
+    );
   }
   return wasm;
 }

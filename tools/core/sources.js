@@ -18,7 +18,9 @@ export function layerNames() {
 /** wasmboy's own AssemblyScript sources: path (`core/cpu/cpu.ts`) → text. */
 export function wasmboySources() {
   const root = wasmboyFolder();
-  const names = readdirSync(join(root, "core"), { recursive: true }).map((name) => name.replaceAll("\\", "/"));
+  const names = readdirSync(join(root, "core"), { recursive: true }).map((name) =>
+    name.replaceAll("\\", "/"),
+  );
   const paths = names
     .filter((name) => name.endsWith(".ts") && !name.startsWith("example-builds/"))
     .map((name) => `core/${name}`);

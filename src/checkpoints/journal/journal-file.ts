@@ -5,7 +5,9 @@ import { describeDiskError } from "../disk-errors.ts";
 import { makeFolders } from "../move-file.ts";
 import { writeAll } from "../write-atomically.ts";
 import { encodeRecord } from "./codec.ts";
+import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format.ts";
 import type { Journal } from "./journal.ts";
+import { keepAside } from "./keep-aside.ts";
 import { encodeLine, JOURNAL_START } from "./lines.ts";
 
 /** Where a journal is, and what it needs of the world. */
@@ -13,19 +15,21 @@ export interface JournalPlace {
   readonly disk: Disk;
   readonly now: () => Date;
   readonly folder: string;
+  readonly slug: string;
   readonly file: string;
 }
 
 /** A journal in a file. Whoever opens one holds the folder's lock. */
 export class JournalFile implements Journal {
   readonly #place: JournalPlace;
-  #descriptor: number | null = null;
   #position: JournalPosition;
   /** How many bytes of the file are known to be on the medium. */
   #safeBytes: number;
   /** The lines after those, and how many of them the file was given already. */
   #unsafe: Buffer[] = [];
   #given = 0;
+  /** Whether what stands behind the given lines is ours to cut: the rest of a torn line, or of a failed try. */
+  #hasRest = true;
   #failure: string | null = null;
 
   /** `end` is the place after the last sound line; the file is cut there before anything is appended. */
@@ -45,46 +49,57 @@ export class JournalFile implements Journal {
 
   append(branchId: string, record: JournalRecord, options: { readonly isDerived?: boolean } = {}): void {
     const time = this.#place.now().toISOString();
-    const { bytes, after } = encodeLine({ branchId, time, ...encodeRecord(record) }, this.#position);
-    this.#position = after;
-    this.#unsafe.push(bytes);
+    const isFirst = this.#position.seq === 0 || record.type === "start";
+    const format = isFirst ? { format: JOURNAL_FORMAT, version: JOURNAL_VERSION } : {};
+    const line = encodeLine({ ...format, branchId, time, ...encodeRecord(record) }, this.#position);
+    this.#position = line.after;
+    this.#unsafe.push(line.bytes);
     this.#write(options.isDerived !== true || this.#failure !== null);
   }
 
   /**
-   * Begins the journal anew where its file is gone and nothing can be appended any more. Only for when a save holds
-   * all that it held.
+   * Begins the journal anew where its file is gone, or is no longer the one that was written, so that nothing can be
+   * appended any more. What is there is kept aside. Only for when a save holds all that the journal held.
    */
-  startOverIfGone(): void {
-    const { disk, file } = this.#place;
-    if (this.#safeBytes === 0 || disk.inspect(file) !== null) return;
-    this.#letGo();
-    this.#position = JOURNAL_START;
-    this.#safeBytes = 0;
+  startOverIfLost(): void {
+    const { disk, folder, slug, file } = this.#place;
+    try {
+      if (!this.#isLost()) return;
+      if (disk.inspect(file) !== null) keepAside(disk, { folder, slug, file }, JOURNAL_START);
+    } catch (error) {
+      this.#failure = describeDiskError(error);
+      return;
+    }
+    this.goBackTo(JOURNAL_START);
     this.#unsafe = [];
     this.#failure = null;
   }
 
   /** Forgets what stands behind `place`, before anything was appended; the next append cuts the file there. */
   goBackTo(place: JournalPosition): void {
-    this.#letGo();
     this.#position = place;
     this.#safeBytes = place.offset;
+    this.#hasRest = true;
+    this.#given = 0;
   }
 
   close(): void {
     if (this.#unsafe.length > 0) this.#write(true);
-    this.#letGo();
   }
 
   #write(isSynced: boolean): void {
     const { disk } = this.#place;
     try {
       const descriptor = this.#open();
-      writeAll(disk, descriptor, Buffer.concat(this.#unsafe.slice(this.#given)));
+      try {
+        writeAll(disk, descriptor, Buffer.concat(this.#unsafe.slice(this.#given)));
+        if (isSynced) disk.sync(descriptor);
+      } finally {
+        disk.close(descriptor);
+      }
       this.#given = this.#unsafe.length;
+      this.#hasRest = false;
       if (isSynced) {
-        disk.sync(descriptor);
         this.#safeBytes = this.#position.offset;
         this.#unsafe = [];
         this.#given = 0;
@@ -92,33 +107,37 @@ export class JournalFile implements Journal {
       this.#failure = null;
     } catch (error) {
       this.#failure = describeDiskError(error);
-      this.#letGo();
+      // After a failed try nobody knows what the file has behind its safe bytes.
+      this.#hasRest = true;
+      this.#given = 0;
     }
   }
 
-  /** The open file, cut behind its last safe byte when it was opened anew. */
+  /** The file by its path, each time anew, so that what somebody did to it meanwhile is seen; cut where it must be. */
   #open(): number {
     const { disk, folder, file } = this.#place;
-    const isGone = disk.inspect(file) === null;
-    if (isGone && this.#safeBytes > 0) throw Object.assign(new Error(`${file} is gone`), { code: "ENOENT" });
-    if (this.#descriptor !== null && !isGone) return this.#descriptor;
-
-    this.#letGo();
-    if (isGone) makeFolders(disk, folder);
-    this.#descriptor = disk.openToAppend(file);
-    disk.truncate(this.#descriptor, this.#safeBytes);
-    if (isGone) disk.syncFolder(folder);
-    return this.#descriptor;
+    if (this.#isLost()) {
+      throw Object.assign(new Error(`${file} is gone or was changed`), { code: "ESTALE" });
+    }
+    const isNew = disk.inspect(file) === null;
+    if (isNew) makeFolders(disk, folder);
+    const descriptor = disk.openToAppend(file);
+    try {
+      if (this.#hasRest) disk.truncate(descriptor, this.#safeBytes);
+      if (isNew) disk.syncFolder(folder);
+    } catch (error) {
+      disk.close(descriptor);
+      throw error;
+    }
+    return descriptor;
   }
 
-  #letGo(): void {
-    const descriptor = this.#descriptor;
-    this.#descriptor = null;
-    this.#given = 0;
-    try {
-      if (descriptor !== null) this.#place.disk.close(descriptor);
-    } catch {
-      // What matters was synced, or waits in memory.
-    }
+  /** Whether the file no longer has the bytes that it was given. */
+  #isLost(): boolean {
+    const entry = this.#place.disk.inspect(this.#place.file);
+    if (entry === null) return this.#safeBytes > 0 || this.#given > 0;
+    const givenBytes = this.#unsafe.slice(0, this.#given).reduce((sum, { length }) => sum + length, 0);
+    const bytes = this.#safeBytes + givenBytes;
+    return entry.type === "file" && (this.#hasRest ? entry.bytes < bytes : entry.bytes !== bytes);
   }
 }

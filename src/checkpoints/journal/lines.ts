@@ -24,8 +24,8 @@ export interface JournalStretch {
   /** The place after the last sound line. */
   readonly end: JournalPosition;
   /**
-   * What follows `end`: nothing; one last line that was cut off while it was written; or lines that do not belong
-   * there, which says that the file was damaged or changed.
+   * What follows `end`: nothing; the beginning of a line that was cut off while it was written; or whole lines that
+   * do not belong there, which says that the file was damaged or changed.
    */
   readonly rest: "none" | "torn" | "broken";
 }
@@ -50,7 +50,7 @@ export function readLines(bytes: Buffer, from: JournalPosition): JournalStretch 
     if (newline === -1) return { lines, end, rest: "torn" };
     const line = bytes.subarray(start, newline);
     const value = parseLine(line, end);
-    if (value === null) return { lines, end, rest: newline === bytes.length - 1 ? "torn" : "broken" };
+    if (value === null) return { lines, end, rest: "broken" };
     const after = placeAfter(line, end);
     lines.push({ value, before: end, after });
     end = after;

@@ -33,7 +33,7 @@ async function follow(
   world: World,
   options: Options,
   view: RunView,
-  { ports, start }: OpenRun,
+  { ports, start, spent }: OpenRun,
 ): Promise<number> {
   const steps = options.steps ?? null;
   const untilStep = options.untilStep ?? null;
@@ -59,6 +59,7 @@ async function follow(
     signal: world.signal,
     ...(options.maxUnsaved === undefined ? {} : { maxUnsaved: options.maxUnsaved }),
     takeSaveWishes,
+    spent,
     limits: {
       costUsd: options.maxCost ?? null,
       tokens: options.maxTokens ?? null,

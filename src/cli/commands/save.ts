@@ -3,6 +3,7 @@ import { findLockedSlugs, findLockHolder } from "../../checkpoints/folder-lock.t
 import { listSaves } from "../../checkpoints/list-saves.ts";
 import { leaveWish, withdrawWish } from "../../checkpoints/save-wishes.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
+import type { Options } from "../options.ts";
 import type { World } from "../world.ts";
 
 /** How long a running game gets for its step before nobody waits any longer. */
@@ -10,10 +11,8 @@ const PATIENCE_MS = 10 * 60_000;
 const POLL_MS = 50;
 
 /** Asks the game that runs in a folder for a manual save after its present step, and waits for it. */
-export async function saveRunning(
-  world: World,
-  { saveDir: folder = "saves", note = null }: { readonly saveDir?: string | undefined; readonly note?: string | null },
-): Promise<number> {
+export async function saveRunning(world: World, options: Options, note: string | null): Promise<number> {
+  const folder = options.saveDir ?? "saves";
   const [slug] = findLockedSlugs(folder).filter((one) => findLockHolder({ folder, slug: one }) !== null);
   const holder = slug === undefined ? null : findLockHolder({ folder, slug });
   if (slug === undefined || holder === null) {

@@ -1,31 +1,40 @@
+import { totalTokens } from "../../model/cost.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import type { Usage } from "../../run/usage.ts";
 import type { Output } from "../world.ts";
 import { plainLine } from "./plain-text.ts";
+
+/** Tokens and dollars. */
+interface Bill {
+  readonly tokens: number;
+  /** What is known of the dollars. */
+  readonly costUsd: number;
+  /** Whether the cost of a call is not known. */
+  readonly isPartial: boolean;
+}
 
 /** What the status line shows. */
 interface Status {
   readonly step: number;
   readonly lastStep: number;
   readonly place: string | null;
-  readonly tokens: number;
-  /** Null once a price was not known. */
-  readonly costUsd: number | null;
+  /** Of this process, and of the whole run. */
+  readonly now: Bill;
+  readonly inAll: Bill;
   readonly savedStep: number | null;
+  readonly unsavedSteps: number;
   readonly note: string | null;
 }
+
+const NO_BILL: Bill = { tokens: 0, costUsd: 0, isPartial: false };
 
 /** A line at the bottom of a terminal that is always up to date. Silent where there is no terminal. */
 export class StatusLine {
   readonly #output: Output;
   readonly #isLive: boolean;
   #status: Status = {
-    step: 0,
-    lastStep: Number.POSITIVE_INFINITY,
-    place: null,
-    tokens: 0,
-    costUsd: 0,
-    savedStep: null,
-    note: null,
+    ...{ step: 0, lastStep: Number.POSITIVE_INFINITY, place: null, now: NO_BILL, inAll: NO_BILL },
+    ...{ savedStep: null, unsavedSteps: 0, note: null },
   };
   #isShown = false;
 
@@ -43,9 +52,8 @@ export class StatusLine {
   /** Shows the line. */
   show(): void {
     if (!this.#isLive) return;
-    this.#output.write(
-      `\r\u001b[2K${plainLine(renderStatus(this.#status), (this.#output.columns ?? 80) - 1)}`,
-    );
+    const line = plainLine(renderStatus(this.#status), (this.#output.columns ?? 80) - 1);
+    this.#output.write(`\r\u001b[2K${line}`);
     this.#isShown = true;
   }
 
@@ -58,41 +66,67 @@ export class StatusLine {
 
 function advance(status: Status, event: RunEvent): Status {
   switch (event.type) {
-    case "started":
-      return { ...status, step: event.totalSteps, savedStep: event.from === null ? null : event.totalSteps };
-    case "step-started":
-      return { ...status, note: "thinking" };
-    case "lm-retry":
-      return { ...status, note: `waiting ${Math.ceil(event.waitMs / 1000)} s: ${event.reason}` };
-    case "lm-reply": {
-      const { usage, costUsd } = event;
-      const tokens = usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
+    case "started": {
+      const { tokens, costUsd, unknownCalls } = event.spent;
       return {
         ...status,
-        tokens: status.tokens + tokens,
-        costUsd: status.costUsd === null || costUsd === null ? null : status.costUsd + costUsd,
-        note: null,
+        step: event.totalSteps,
+        savedStep: event.from === null ? null : event.totalSteps - event.replayedSteps,
+        inAll: { tokens, costUsd, isPartial: unknownCalls > 0 },
       };
     }
+    case "step-started":
+      return { ...status, note: "thinking" };
+    case "lm-retry": {
+      const note = `waiting ${Math.ceil(event.waitMs / 1000)} s: ${event.reason}`;
+      return bill({ ...status, note }, event.lostUsage, null);
+    }
+    case "lm-reply":
+      return bill({ ...status, note: null }, event.usage, event.costUsd);
     case "step-finished":
       return { ...status, step: event.step, place: event.gameInfo.place ?? null, note: null };
     case "saved":
-      return { ...status, savedStep: event.step };
+      return event.kind === "routine" || event.kind === "emergency"
+        ? { ...status, savedStep: event.step }
+        : status;
+    case "unsaved":
+      return { ...status, unsavedSteps: event.steps };
     default:
       return status;
   }
 }
 
+function bill(status: Status, usage: Usage | null, costUsd: number | null): Status {
+  const add = (sum: Bill): Bill => ({
+    tokens: sum.tokens + (usage === null ? 0 : totalTokens(usage)),
+    costUsd: sum.costUsd + (costUsd ?? 0),
+    isPartial: sum.isPartial || costUsd === null,
+  });
+  return { ...status, now: add(status.now), inAll: add(status.inAll) };
+}
+
 function renderStatus(status: Status): string {
+  const { step, lastStep, place, now, inAll, savedStep, unsavedSteps, note } = status;
   const parts = [
-    Number.isFinite(status.lastStep) ? `step ${status.step} of ${status.lastStep}` : `step ${status.step}`,
-    status.place,
-    status.tokens === 0 ? null : `${renderCount(status.tokens)} tokens`,
-    status.costUsd === null ? "cost unknown" : status.costUsd === 0 ? null : `$${status.costUsd.toFixed(2)}`,
-    status.savedStep === null ? "not saved yet" : `saved at ${status.savedStep}`,
-    status.note,
+    Number.isFinite(lastStep) ? `step ${step} of ${lastStep}` : `step ${step}`,
+    place,
+    renderBill(now, "now"),
+    inAll.tokens > now.tokens ? renderBill(inAll, "in all") : null,
+    savedStep === null ? "not saved yet" : `saved at ${savedStep}`,
+    unsavedSteps > 0 ? `unsaved: ${unsavedSteps} steps` : null,
+    note,
   ];
   return parts.filter((part) => part !== null).join(" · ");
+}
+
+function renderBill({ tokens, costUsd, isPartial }: Bill, when: string): string | null {
+  if (tokens === 0) return null;
+  const cost = isPartial
+    ? costUsd > 0
+      ? `$${costUsd.toFixed(2)} + cost unknown`
+      : "cost unknown"
+    : `$${costUsd.toFixed(2)}`;
+  return `${renderCount(tokens)} tokens, ${cost} ${when}`;
 }
 
 /** A count in few characters: 950, 12.4k, 3.1M. */

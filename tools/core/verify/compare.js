@@ -11,7 +11,9 @@ export function comparePlay(shipped, built, rom, { frames, seed, tiles = 0, isWh
   const one = createMachine(shipped, rom, { tiles });
   const other = createMachine(built, rom, { tiles });
   const [oneMemory, otherMemory] = [one, other].map(machineMemory);
-  const [runOne, runOther] = [one, other].map((machine) => (isWhole ? cycleRunner(machine) : frameRunner(machine)));
+  const [runOne, runOther] = [one, other].map((machine) =>
+    isWhole ? cycleRunner(machine) : frameRunner(machine),
+  );
   let held = 0;
   for (let frame = 0; frame < frames; frame++) {
     if (frame % 7 === 0) held = random.byte() & random.byte();
@@ -34,7 +36,12 @@ function cycleRunner({ core }) {
 }
 
 /** What differs first, in words, or undefined. */
-export function firstDifference(one, other, oneMemory = machineMemory(one), otherMemory = machineMemory(other)) {
+export function firstDifference(
+  one,
+  other,
+  oneMemory = machineMemory(one),
+  otherMemory = machineMemory(other),
+) {
   const found = [];
   for (const name of Object.keys(one.globals)) {
     if (!other.globals[name] && name.startsWith("~")) continue;
@@ -85,7 +92,10 @@ export function compareSwitches(built, rom, { frames, seed }) {
 function hardwareMemory({ core, memory }) {
   const part = (name, bytes) => memory.subarray(core[name].value, core[name].value + bytes);
   return [
-    part("VIDEO_RAM_LOCATION", core.OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION.value - core.VIDEO_RAM_LOCATION.value + 0x4080),
+    part(
+      "VIDEO_RAM_LOCATION",
+      core.OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION.value - core.VIDEO_RAM_LOCATION.value + 0x4080,
+    ),
     part("CARTRIDGE_RAM_LOCATION", core.CARTRIDGE_RAM_SIZE.value),
   ];
 }

@@ -14,14 +14,57 @@ export const KINDS = {
   sprites: { dma: 6, oam: 4, lcdControl: 4, vram: 4, palette: 3, halt: 2, loop: 2, scroll: 2 },
   sound: { sound: 12, wave: 3, soundRead: 4, alu: 2, loop: 4, halt: 3, timer: 1 },
   noise: { noise: 8, sound: 4, halt: 4, loop: 6, alu: 6, call: 2 },
-  color: { speed: 2, hdma: 4, colorPalette: 5, banks: 5, vram: 4, lcdControl: 3, loop: 4, halt: 2, sound: 3, timer: 2 },
+  color: {
+    speed: 2,
+    hdma: 4,
+    colorPalette: 5,
+    banks: 5,
+    vram: 4,
+    lcdControl: 3,
+    loop: 4,
+    halt: 2,
+    sound: 3,
+    timer: 2,
+  },
   serial: { serial: 8, halt: 3, loop: 3, alu: 4, timer: 2 },
   banks: { romBank: 8, ramBank: 6, cartridgeRam: 6, alu: 3, loop: 2, readRom: 5 },
   everything: {
-    alu: 6, memory: 4, stack: 2, loop: 4, call: 2, jump: 2, timer: 2, divide: 1, halt: 3, interrupts: 3, lcdInterrupts: 2,
-    lcdSwitch: 1, scroll: 2, waitLine: 1, palette: 1, vram: 2, lcdControl: 2, window: 2, dma: 2, oam: 1, sound: 4, wave: 1,
-    soundRead: 1, noise: 1, speed: 1, hdma: 1, colorPalette: 1, banks: 1, serial: 1, romBank: 1, ramBank: 1, cartridgeRam: 1,
-    readRom: 1, anyIo: 3, anyRead: 3, echo: 1,
+    alu: 6,
+    memory: 4,
+    stack: 2,
+    loop: 4,
+    call: 2,
+    jump: 2,
+    timer: 2,
+    divide: 1,
+    halt: 3,
+    interrupts: 3,
+    lcdInterrupts: 2,
+    lcdSwitch: 1,
+    scroll: 2,
+    waitLine: 1,
+    palette: 1,
+    vram: 2,
+    lcdControl: 2,
+    window: 2,
+    dma: 2,
+    oam: 1,
+    sound: 4,
+    wave: 1,
+    soundRead: 1,
+    noise: 1,
+    speed: 1,
+    hdma: 1,
+    colorPalette: 1,
+    banks: 1,
+    serial: 1,
+    romBank: 1,
+    ramBank: 1,
+    cartridgeRam: 1,
+    readRom: 1,
+    anyIo: 3,
+    anyRead: 3,
+    echo: 1,
   },
 };
 
@@ -43,7 +86,8 @@ export function generateProgram(kind, seed) {
   if (kind === "raw") return rom;
 
   const code = new Assembler(rom, random, KINDS[kind], isColor);
-  for (const vector of [0x40, 0x48, 0x50, 0x58, 0x60]) code.place(vector, 0xc3, 0x00, 0x30 + ((vector - 0x40) >> 3));
+  for (const vector of [0x40, 0x48, 0x50, 0x58, 0x60])
+    code.place(vector, 0xc3, 0x00, 0x30 + ((vector - 0x40) >> 3));
   for (let handler = 0; handler < 5; handler++) {
     code.at = 0x3000 + handler * 0x100;
     code.emit(0xf5, 0xc5, 0xd5, 0xe5);
@@ -94,7 +138,11 @@ class Assembler {
   snippets(count, end, isHandler) {
     for (let i = 0; i < count && this.at < end - 0x40; i++) {
       const name = this.random.pick(this.deck);
-      if (isHandler && ["halt", "loop", "waitLine", "speed", "call", "stack", "interrupts", "vram"].includes(name)) continue;
+      if (
+        isHandler &&
+        ["halt", "loop", "waitLine", "speed", "call", "stack", "interrupts", "vram"].includes(name)
+      )
+        continue;
       this[name]();
     }
   }
@@ -111,18 +159,41 @@ class Assembler {
     const choice = random.below(8);
     if (choice < 4) this.emit(0x80 + random.below(0x40));
     else if (choice === 4) this.emit(0xcb, random.pick([0, 1, 2, 3, 7]) + 8 * random.below(32));
-    else if (choice === 5) this.emit(random.pick([0xc6, 0xce, 0xd6, 0xde, 0xe6, 0xee, 0xf6, 0xfe]), random.byte());
-    else if (choice === 6) this.emit(random.pick([0x04, 0x05, 0x0c, 0x0d, 0x14, 0x15, 0x1c, 0x1d, 0x3c, 0x3d, 0x03, 0x0b, 0x13, 0x1b]));
-    else this.emit(random.pick([0x07, 0x0f, 0x17, 0x1f, 0x27, 0x2f, 0x37, 0x3f, 0x09, 0x19, 0x29, 0x39, 0x78, 0x79, 0x47, 0x4f, 0x57, 0x5f]));
+    else if (choice === 5)
+      this.emit(random.pick([0xc6, 0xce, 0xd6, 0xde, 0xe6, 0xee, 0xf6, 0xfe]), random.byte());
+    else if (choice === 6)
+      this.emit(
+        random.pick([0x04, 0x05, 0x0c, 0x0d, 0x14, 0x15, 0x1c, 0x1d, 0x3c, 0x3d, 0x03, 0x0b, 0x13, 0x1b]),
+      );
+    else
+      this.emit(
+        random.pick([
+          0x07, 0x0f, 0x17, 0x1f, 0x27, 0x2f, 0x37, 0x3f, 0x09, 0x19, 0x29, 0x39, 0x78, 0x79, 0x47, 0x4f,
+          0x57, 0x5f,
+        ]),
+      );
   }
   memory() {
     const { random } = this;
     this.emit(0x21, random.byte(), random.pick([0xc0, 0xc8, 0xd0, 0xd8])); // ld hl,nn
     for (let i = random.below(5); i >= 0; i--) {
-      this.emit(random.pick([0x22, 0x2a, 0x32, 0x3a, 0x34, 0x35, 0x46, 0x4e, 0x56, 0x5e, 0x70, 0x71, 0x72, 0x73, 0x77, 0x7e, 0x86, 0x8e, 0x96, 0x9e, 0xa6, 0xae, 0xb6, 0xbe]));
+      this.emit(
+        random.pick([
+          0x22, 0x2a, 0x32, 0x3a, 0x34, 0x35, 0x46, 0x4e, 0x56, 0x5e, 0x70, 0x71, 0x72, 0x73, 0x77, 0x7e,
+          0x86, 0x8e, 0x96, 0x9e, 0xa6, 0xae, 0xb6, 0xbe,
+        ]),
+      );
     }
     this.emit(0x36, random.byte(), 0xcb, 0x06 + 8 * random.below(32));
-    this.emit(random.pick([0xea, 0xfa]), random.byte(), 0xc0 + random.below(0x1f), 0x01, random.byte(), 0xc0 + random.below(0x1f), random.pick([0x02, 0x0a]));
+    this.emit(
+      random.pick([0xea, 0xfa]),
+      random.byte(),
+      0xc0 + random.below(0x1f),
+      0x01,
+      random.byte(),
+      0xc0 + random.below(0x1f),
+      random.pick([0x02, 0x0a]),
+    );
   }
   stack() {
     const pairs = [0xc5, 0xd5, 0xe5, 0xf5];
@@ -130,12 +201,14 @@ class Assembler {
     this.emit(first);
     this.alu();
     this.emit(this.random.pick(pairs) - 4);
-    if (this.random.chance(0.3)) this.emit(0xf8, this.random.byte(), 0x08, 0x00, 0xc4, 0xe8, 0x02, 0xe8, 0xfe);
+    if (this.random.chance(0.3))
+      this.emit(0xf8, this.random.byte(), 0x08, 0x00, 0xc4, 0xe8, 0x02, 0xe8, 0xfe);
   }
   loop() {
     this.emit(0x06, 1 + this.random.below(60)); // ld b,n
     const start = this.at;
-    for (let i = this.random.below(4); i >= 0; i--) this.emit(this.random.pick([0x0c, 0x14, 0x1d, 0x80, 0xa9, 0x3c, 0x23, 0x87, 0x00]));
+    for (let i = this.random.below(4); i >= 0; i--)
+      this.emit(this.random.pick([0x0c, 0x14, 0x1d, 0x80, 0xa9, 0x3c, 0x23, 0x87, 0x00]));
     this.emit(0x05, 0x20, (start - this.at - 3) & 0xff); // dec b; jr nz,start
   }
   call() {
@@ -151,7 +224,10 @@ class Assembler {
   }
   timer() {
     const { random } = this;
-    this.io(random.pick([0x05, 0x06, 0x07, 0x07]), random.chance(0.6) ? random.byte() : random.pick([0x04, 0x05, 0x06, 0x07, 0xff, 0xf8]));
+    this.io(
+      random.pick([0x05, 0x06, 0x07, 0x07]),
+      random.chance(0.6) ? random.byte() : random.pick([0x04, 0x05, 0x06, 0x07, 0xff, 0xf8]),
+    );
     if (random.chance(0.3)) this.emit(0xf0, random.pick([0x04, 0x05, 0x0f]));
   }
   divide() {
@@ -212,11 +288,26 @@ class Assembler {
     this.emit(0x1a, 0x22, 0x13, 0x05, 0x20, 0xfa); // ld a,(de); ld (hl+),a; inc de; dec b; jr nz
   }
   dma() {
-    this.io(0x46, this.random.chance(0.9) ? this.random.pick([0xc0, 0xc1, 0xd0, 0x10, 0x40, 0x80]) : this.random.byte());
+    this.io(
+      0x46,
+      this.random.chance(0.9) ? this.random.pick([0xc0, 0xc1, 0xd0, 0x10, 0x40, 0x80]) : this.random.byte(),
+    );
   }
   oam() {
     const { random } = this;
-    this.emit(0x21, random.below(0xa0), 0xc0, 0x36, random.byte(), 0x2c, 0x36, random.byte(), 0x2c, 0x36, random.byte());
+    this.emit(
+      0x21,
+      random.below(0xa0),
+      0xc0,
+      0x36,
+      random.byte(),
+      0x2c,
+      0x36,
+      random.byte(),
+      0x2c,
+      0x36,
+      random.byte(),
+    );
     this.emit(0xea, random.below(0xa0), 0xfe, 0xfa, random.below(0xa0), 0xfe);
   }
   sound() {
@@ -234,7 +325,11 @@ class Assembler {
   noise() {
     const { random } = this;
     this.io(0x21, 0xf0 | random.byte());
-    if (random.chance(0.8)) this.io(0x22, random.chance(0.5) ? random.pick([0x00, 0x08, 0x01, 0x09, 0x10, 0x02, 0x11]) : random.byte());
+    if (random.chance(0.8))
+      this.io(
+        0x22,
+        random.chance(0.5) ? random.pick([0x00, 0x08, 0x01, 0x09, 0x10, 0x02, 0x11]) : random.byte(),
+      );
     this.io(0x23, 0x80 | random.byte());
   }
   wave() {
@@ -282,18 +377,39 @@ class Assembler {
   }
   cartridgeRam() {
     const { random } = this;
-    this.emit(0x3e, random.byte(), 0xea, random.byte(), 0xa0 + random.below(0x1f), 0xfa, random.byte(), 0xa0 + random.below(0x1f));
+    this.emit(
+      0x3e,
+      random.byte(),
+      0xea,
+      random.byte(),
+      0xa0 + random.below(0x1f),
+      0xfa,
+      random.byte(),
+      0xa0 + random.below(0x1f),
+    );
   }
   readRom() {
     this.emit(0xfa, this.random.byte(), this.random.below(0x80), 0x80);
   }
   anyIo() {
-    this.io(this.random.pick([0x00, 0x03, 0x08, 0x4c, 0x56, 0x6c, 0x72, 0x7f, 0x41, 0x45, 0x43, 0x80, 0xfe]), this.random.byte());
+    this.io(
+      this.random.pick([0x00, 0x03, 0x08, 0x4c, 0x56, 0x6c, 0x72, 0x7f, 0x41, 0x45, 0x43, 0x80, 0xfe]),
+      this.random.byte(),
+    );
   }
   anyRead() {
     this.emit(0xf0, this.random.byte(), 0xea, 0x10, 0xc0);
   }
   echo() {
-    this.emit(0x3e, this.random.byte(), 0xea, this.random.byte(), 0xe0 + this.random.below(0x1d), 0xfa, this.random.byte(), 0xe0 + this.random.below(0x1d));
+    this.emit(
+      0x3e,
+      this.random.byte(),
+      0xea,
+      this.random.byte(),
+      0xe0 + this.random.below(0x1d),
+      0xfa,
+      this.random.byte(),
+      0xe0 + this.random.below(0x1d),
+    );
   }
 }

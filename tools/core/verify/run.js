@@ -4,13 +4,15 @@
 // against itself: without pictures and without samples, the machine does the same.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { compileCore } from "./machine.js";
-import { comparePlay, compareSwitches } from "./compare.js";
-import { generateProgram, KINDS } from "./programs.js";
 import { shippedCore } from "../shipped-core.js";
+import { comparePlay, compareSwitches } from "./compare.js";
+import { compileCore } from "./machine.js";
+import { generateProgram, KINDS } from "./programs.js";
 
 const number = { type: "string" };
-const { values } = parseArgs({ options: { programs: number, frames: number, seed: number, rom: { type: "string", multiple: true } } });
+const { values } = parseArgs({
+  options: { programs: number, frames: number, seed: number, rom: { type: "string", multiple: true } },
+});
 const programs = Number(values.programs ?? 40);
 const frames = Number(values.frames ?? 600);
 const firstSeed = Number(values.seed ?? 1);
@@ -38,19 +40,24 @@ for (const kind of [...Object.keys(KINDS), "raw"]) {
   }
 }
 for (const path of values.rom ?? []) {
-  for (const seed of [1, 2]) roms.push({ name: `${path} ${seed}`, group: path, seed, rom: readFileSync(path), frames: 5000 });
+  for (const seed of [1, 2])
+    roms.push({ name: `${path} ${seed}`, group: path, seed, rom: readFileSync(path), frames: 5000 });
 }
 
 const total = new Map();
 for (const { name, group, seed, rom, frames } of roms) {
   const options = { frames, seed, tiles: seed & 1, isWhole: seed % 4 === 3 };
   const played = check(name, () => comparePlay(shipped, speed, rom, options));
-  const switched = check(`${name}, switches`, () => compareSwitches(whole, rom, { frames: Math.ceil(frames / 4), seed }));
+  const switched = check(`${name}, switches`, () =>
+    compareSwitches(whole, rom, { frames: Math.ceil(frames / 4), seed }),
+  );
   const [a = 0, b = 0] = total.get(group) ?? [];
   total.set(group, [a + played, b + switched]);
 }
 for (const [group, [played, switched]] of total) {
-  console.log(`${group}: ${played} frames equal to the shipped core's, ${switched} equal with the switches off`);
+  console.log(
+    `${group}: ${played} frames equal to the shipped core's, ${switched} equal with the switches off`,
+  );
 }
 console.log(failures === 0 ? "no difference" : `${failures} programs differ`);
 process.exitCode = failures === 0 ? 0 : 1;

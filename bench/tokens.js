@@ -1,0 +1,73 @@
+import { runAgent } from "../dist/agent/run-agent.js";
+import { renderSummaryPrompt } from "../dist/agent/prompts.js";
+import { encodeScreenPng } from "../dist/emulator/screen-png.js";
+import { createExplorer } from "../dist/model/explorer.js";
+import { report } from "./measure.js";
+import { newGame } from "./world.js";
+
+// What 200 steps of the same play send to the LM: this runner's requests, and those of the loop that the public
+// Claude-plays-Pokémon starter has, written from its description: each turn a screenshot at 2× and the whole state as
+// text, the history summarized at 60 messages. Text counts as bytes / 4, an image as ⌈w / 28⌉ · ⌈h / 28⌉.
+
+const STEPS = 200;
+const STARTER_HISTORY = 60;
+
+const textTokens = (text) => Buffer.byteLength(text) / 4;
+const imageTokens = (width, height) => Math.ceil(width / 28) * Math.ceil(height / 28);
+const sizeOf = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+function messageTokens(message, images) {
+  const blocks = message.content.flatMap((block) => (block.type === "tool_result" ? block.content : [block]));
+  return blocks.reduce((sum, block) => {
+    if (block.type === "image") return sum + imageTokens(...sizeOf(Buffer.from(images.get(block.sha256))));
+    return sum + textTokens(block.type === "text" ? block.text : JSON.stringify(block.input));
+  }, 0);
+}
+
+/** Plays with the explorer, and counts what each side sends: the real requests, and the starter's. */
+async function measure(settings) {
+  const explorer = createExplorer({ seed: 1 });
+  let ours = 0;
+  const counting = {
+    ...explorer,
+    async *reply(request, options) {
+      ours += textTokens(request.system) + textTokens(JSON.stringify(request.tools));
+      for (const message of request.messages) ours += messageTokens(message, request.images);
+      return yield* explorer.reply(request, options);
+    },
+  };
+  const { ports, start } = await newGame(counting, 1, undefined, settings);
+  const { adapter } = ports.game;
+  const { system, tools } = start.state.memory;
+  const basic = tools.filter(({ name }) => ["press_buttons", "wait"].includes(name));
+  const prefix = textTokens(system) + textTokens(JSON.stringify(basic));
+  const screen = () => {
+    const { width, height } = ports.emulator.screen();
+    return imageTokens(2 * width, 2 * height);
+  };
+  const shown = (info) => screen() + textTokens(adapter.describe(info, null));
+
+  let starter = 0;
+  let history = [shown(start.state.gameInfo)];
+  let said = 0;
+  const options = { steps: STEPS, untilStep: null, saveEvery: STEPS, autoSave: false, signal: new AbortController().signal };
+  for await (const event of runAgent(ports, start, options)) {
+    if (event.type === "step-started") starter += prefix + history.reduce((sum, tokens) => sum + tokens, 0);
+    if (event.type === "lm-reply" && event.purpose === "play") said = textTokens(event.text);
+    if (event.type === "tool-result") said += textTokens(JSON.stringify(event.input)) + textTokens(event.text);
+    if (event.type === "step-finished") {
+      history.push(said, shown(event.gameInfo));
+      if (history.length >= STARTER_HISTORY) {
+        starter += prefix + textTokens(renderSummaryPrompt()) + history.reduce((sum, tokens) => sum + tokens, 0);
+        history = [textTokens("x".repeat(1_200)) + shown(event.gameInfo)];
+      }
+    }
+  }
+  return { ours: ours / STEPS, starter: starter / STEPS };
+}
+
+for (const settings of [{}, { screenshotScale: 1 }]) {
+  const { ours, starter } = await measure(settings);
+  const scale = settings.screenshotScale ?? "the default scale";
+  report(`tokens sent a step, ${scale === 1 ? "1×" : scale}`, `${Math.round(ours)}, the starter's loop ${Math.round(starter)}: ${(ours / starter).toFixed(2)} ×`);
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { RunnerError } from "../../errors.ts";
+import type { GameIdentity } from "../../run/checkpoint.ts";
+import type { JsonObject } from "../../run/json.ts";
+import { type Disk, nodeDisk } from "../disk.ts";
+import { readFile } from "../read-file.ts";
+import { namesIn } from "../scan-folder.ts";
+import { decodeEntry } from "./codec.ts";
+import type { PlacedEntry } from "./journal.ts";
+import { JOURNAL_START, type JournalStretch, readLines } from "./lines.ts";
+
+const NAME = /^(?<slug>[a-z0-9]+(?:-[a-z0-9]+)*)_journal(?<aside>_aside_\d+)?\.jsonl$/;
+const MAX_BYTES = 2 ** 31;
+
+/** A journal file in a save folder. */
+export interface JournalInFolder {
+  /** What the game's files begin with. */
+  readonly slug: string;
+  readonly file: string;
+  /** Whether it is what was once kept aside of a journal: it counts for nothing but money. */
+  readonly isAside: boolean;
+}
+
+/** A journal that was read whole. */
+export interface WholeJournal extends JournalInFolder {
+  /** As far as each line belongs behind the one before. */
+  readonly entries: readonly PlacedEntry[];
+  /** What follows them. */
+  readonly rest: JournalStretch["rest"];
+  /** The game that it begins, or null where it does not hold the beginning. */
+  readonly game: GameIdentity | null;
+}
+
+/** The journals in a save folder, by name. None in a missing folder; a link is none. */
+export function listJournals(folder: string, disk: Disk = nodeDisk): readonly JournalInFolder[] {
+  return [...namesIn(disk, folder, { follow: true })].sort().flatMap((name) => {
+    const found = NAME.exec(name)?.groups;
+    const file = join(folder, name);
+    if (found === undefined || disk.inspect(file)?.type !== "file") return [];
+    return [{ slug: found["slug"] ?? "", file, isAside: found["aside"] !== undefined }];
+  });
+}
+
+/**
+ * Reads a journal from its beginning.
+ *
+ * @throws a `RunnerError`: `missingInput` when the file cannot be read, `badData` when its lines are sound and yet no
+ *   records.
+ */
+export function readJournal(journal: JournalInFolder, disk: Disk = nodeDisk): WholeJournal {
+  const { file, isAside } = journal;
+  const bytes = Buffer.from(readFile(disk, file, MAX_BYTES).bytes);
+  const { lines, rest } = readLines(bytes, isAside ? placeOfFirst(bytes) : JOURNAL_START);
+  try {
+    const entries = lines.map(({ value, before, after }) => {
+      if (!isRecord(value)) throw new TypeError(`record ${before.seq} has no type, branch or time`);
+      return { entry: decodeEntry(value), before, after };
+    });
+    const first = entries.find(({ entry }) => entry.type === "start")?.entry;
+    return { ...journal, entries, rest, game: first?.type === "start" ? first.game : null };
+  } catch (cause) {
+    throw cause instanceof TypeError ? notRecords(file, cause) : cause;
+  }
+}
+
+function notRecords(file: string, cause: TypeError): RunnerError {
+  return new RunnerError("badData", `${file} holds what is no record: restore it from a copy`, { cause });
+}
+
+/** Where the first line of what was kept aside says that it stood. */
+function placeOfFirst(bytes: Buffer): typeof JOURNAL_START {
+  try {
+    const { seq, prev } = JSON.parse(bytes.toString("utf8", 0, bytes.indexOf("\n"))) as JsonObject;
+    if (typeof seq === "number" && typeof prev === "string") return { offset: 0, seq, hash: prev };
+  } catch {
+    // No line: nothing of it can be read.
+  }
+  return JOURNAL_START;
+}
+
+function isRecord({ type, branchId, time }: JsonObject): boolean {
+  const isTime = typeof time === "string" && !Number.isNaN(Date.parse(time));
+  return typeof type === "string" && typeof branchId === "string" && isTime;
+}

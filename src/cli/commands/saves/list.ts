@@ -1,0 +1,102 @@
+import type { SaveEntry } from "../../../checkpoints/checkpoint-store.ts";
+import type { GameSaves } from "../../../checkpoints/list-saves.ts";
+import { EXIT_CODES } from "../../../errors.ts";
+import type { JsonObject } from "../../../run/json.ts";
+import { type Colours, coloursFor } from "../../colour.ts";
+import { noSaves, openSaves } from "../../open-saves.ts";
+import type { Options } from "../../options.ts";
+import { plainText } from "../../render/plain-text.ts";
+import { renderBytes, renderShortId, renderTime } from "../../render/quantities.ts";
+import { type Column, renderTable } from "../../render/table.ts";
+import type { World } from "../../world.ts";
+
+const COLUMNS: readonly Column[] = [
+  { title: " " },
+  { title: "id" },
+  { title: "kind" },
+  { title: "label", isFlexible: true },
+  { title: "step", align: "right" },
+  { title: "time" },
+  { title: "place", isFlexible: true },
+  { title: "size", align: "right" },
+  { title: "parent" },
+];
+
+/** Lists the saves, the newest first. Returns the exit code. */
+export async function listAllSaves(
+  world: World,
+  options: Options,
+  { all = false }: { readonly all?: boolean },
+): Promise<number> {
+  const { stdout, stderr, env } = world;
+  const saves = openSaves(world, options);
+  if (saves.games.length === 0) throw noSaves(saves, options);
+  for (const { reason } of saves.refused) stderr.write(`runner: ${plainText(reason)}\n`);
+  const isShown = ({ place }: SaveEntry): boolean => all || place !== "archive";
+  const texts = saves.games.map((game) => {
+    const shown = game.saves.filter(isShown);
+    if (options.json === true)
+      return shown.map((entry) => `${JSON.stringify(factsOf(entry, game))}\n`).join("");
+    return renderGame(game, shown, coloursFor(stdout, env), stdout.columns);
+  });
+  stdout.write(texts.join(options.json === true ? "" : "\n"));
+  return EXIT_CODES.done;
+}
+
+/** What `--json` tells of a save. The keys are pinned: scripts rely on them. */
+export function factsOf(
+  { file, place, bytes, info }: SaveEntry,
+  { current }: Pick<GameSaves, "current">,
+): JsonObject {
+  return {
+    file,
+    where: place,
+    isCurrent: file === current?.file,
+    ...{ id: info.id, parentId: info.parentId, runId: info.runId, branchId: info.branchId, seq: info.seq },
+    ...{ kind: info.kind, label: info.label, totalSteps: info.totalSteps, saveTime: info.saveTime },
+    place: placeIn(info.gameInfo),
+    bytes,
+    ...{ game: info.game.title, romSha256: info.game.romSha256, model: info.model, messages: info.messages },
+    machineSha256: info.machineSha256,
+  };
+}
+
+/** Where the player is in the game, if the save says so. */
+export function placeIn({ place }: { readonly place?: unknown }): string | null {
+  return typeof place === "string" ? place : null;
+}
+
+function renderGame(
+  { game, current, saves }: GameSaves,
+  shown: readonly SaveEntry[],
+  { bold, dim, green }: Colours,
+  width: number | null,
+): string {
+  const rows = shown.map((entry) => rowOf(entry, entry.file === current?.file));
+  const [titles = "", ...lines] = renderTable(COLUMNS, rows, width);
+  const hidden = saves.length - shown.length;
+  const painted = lines.map((line, i) =>
+    shown[i]?.place === "archive" ? dim(line) : shown[i]?.file === current?.file ? green(line) : line,
+  );
+  return [
+    bold(plainText(game.title)),
+    ...(shown.length === 0 ? [] : [dim(titles), ...painted]),
+    ...(hidden === 0 ? [] : [dim(`${hidden} more in the archive: runner saves list --all`)]),
+    "",
+  ].join("\n");
+}
+
+function rowOf({ place, info, bytes }: SaveEntry, isCurrent: boolean): readonly string[] {
+  const isPlain = place === "main" || place === "checkpoint" || place === "slot";
+  return [
+    isCurrent ? "▶" : "",
+    renderShortId(info.id),
+    isPlain ? info.kind : `${info.kind} (${place})`,
+    info.label ?? "",
+    String(info.totalSteps),
+    renderTime(info.saveTime),
+    placeIn(info.gameInfo) ?? "",
+    renderBytes(bytes),
+    renderShortId(info.parentId),
+  ];
+}

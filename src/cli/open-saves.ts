@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+import type { CheckpointStore, Head, LoadedSave, SaveEntry } from "../checkpoints/checkpoint-store.ts";
+import { nodeDisk } from "../checkpoints/disk.ts";
+import { cannotRead } from "../checkpoints/disk-errors.ts";
+import { createFileStore } from "../checkpoints/file-store.ts";
+import { findFile } from "../checkpoints/game-folder.ts";
+import { journalFile, readHead } from "../checkpoints/journal/open-journal.ts";
+import { type GameSaves, listSaves, type SavesList } from "../checkpoints/list-saves.ts";
+import { isPath, resolveReference } from "../checkpoints/resolve-reference.ts";
+import { parseCartridge, readRom } from "../emulator/cartridge.ts";
+import { RunnerError } from "../errors.ts";
+import type { GameIdentity } from "../run/checkpoint.ts";
+import type { Options } from "./options.ts";
+import type { World } from "./world.ts";
+
+/** A save folder as commands look at it: no ROM is needed, nothing is locked, nothing is written. */
+export interface SaveFolder extends SavesList {
+  readonly folder: string;
+}
+
+/** The saves that the options mean: every game's, or only those of the game that `--rom` names. */
+export function openSaves({ cwd }: Pick<World, "cwd">, options: Options): SaveFolder {
+  const folder = options.saveDir ?? "saves";
+  const romSha256 = romOf(cwd, options);
+  const { games, refused } = listSaves(folder, {
+    headOf: ({ slug }, saves) => headOf(folder, slug, saves),
+  });
+  const wanted = games.filter(({ game }) => romSha256 === null || game.romSha256 === romSha256);
+  return { folder, games: wanted, refused };
+}
+
+/** The SHA-256 of the ROM that `--rom` names, or null without one. */
+export function romOf(cwd: string, { rom }: Options): string | null {
+  if (rom === undefined) return null;
+  const path = resolve(cwd, rom);
+  return parseCartridge(readRom(path), path).sha256;
+}
+
+/** Refuses a folder without saves. */
+export function noSaves({ folder, refused }: SaveFolder, { rom }: Options): RunnerError {
+  const [damaged] = refused;
+  if (damaged !== undefined && rom === undefined) return new RunnerError("badData", damaged.reason);
+  const whose = rom === undefined ? "no save" : `no save of ${rom}`;
+  return new RunnerError("missingInput", `${folder} has ${whose}: begin a game with runner --steps 50`);
+}
+
+/** The game that a reference is about: the path's own, else the first one that has such a save. */
+export function gameOf(saves: SaveFolder, options: Options, reference: string): GameIdentity {
+  const { folder, games } = saves;
+  if (isPath(reference)) {
+    const all = games.flatMap((game) => game.saves);
+    const place = { disk: nodeDisk, root: folder, slug: "", romSha256: "" };
+    const found = findFile(place, reference, all);
+    if (found !== null) return found.info.game;
+    throw new RunnerError(
+      "missingInput",
+      `${reference} is not there: check the path, or see \`runner saves list\``,
+    );
+  }
+  const [newest] = games;
+  if (newest === undefined) throw noSaves(saves, options);
+  const holder = games.find(
+    ({ saves: own, current }) => resolveReference(reference, own, current).length > 0,
+  );
+  return (holder ?? newest).game;
+}
+
+/** The store of one game's saves, for whoever runs no machine. To write, hold the folder's lock. */
+export function storeOf(folder: string, game: GameIdentity, now: () => Date): CheckpointStore {
+  const { slug, romSha256 } = game;
+  const own = (): readonly SaveEntry[] => {
+    const { games } = listSaves(folder);
+    return games.find((each: GameSaves) => each.game.romSha256 === romSha256)?.saves ?? [];
+  };
+  // Nothing is saved through this store, so no head is ever written.
+  const head = { read: () => headOf(folder, slug, own()), write: () => {} };
+  return createFileStore({ folder, slug, romSha256, core: null, head, now });
+}
+
+/** The save that a reference means, checked whole; what was passed over is told on stderr. */
+export async function loadSave(world: World, options: Options, reference: string): Promise<LoadedSave> {
+  const saves = openSaves(world, options);
+  const game = gameOf(saves, options, reference);
+  const loaded = await storeOf(saves.folder, game, world.clock.now).load(reference);
+  for (const trouble of loaded.troubles) world.stderr.write(`runner: ${trouble}\n`);
+  return loaded;
+}
+
+function headOf(folder: string, slug: string, saves: readonly SaveEntry[]): Head | null {
+  try {
+    return readHead({ folder, slug, saves });
+  } catch (error) {
+    throw cannotRead(journalFile(folder, slug), error);
+  }
+}

@@ -1,0 +1,89 @@
+import { totalTokens } from "../../model/cost.ts";
+import type { Ledger, LedgerLine } from "../../model/ledger.ts";
+import type { Colours } from "../colour.ts";
+import { plainLine } from "./plain-text.ts";
+import { renderCount } from "./status-line.ts";
+import { type Column, renderTable } from "./table.ts";
+
+const MAX_BAR = 40;
+const LEAST_BAR = 8;
+const BLOCKS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] as const;
+
+/** A ledger as tables, each line with a bar that shows its share. */
+export function renderLedger(
+  ledger: Ledger,
+  { bold, dim, cyan }: Colours,
+  width: number | null,
+): readonly string[] {
+  const side = (title: string, lines: readonly LedgerLine[]): readonly string[] => {
+    const columns: readonly Column[] = [
+      { title, isFlexible: true },
+      { title: "calls", align: "right" },
+      { title: "tokens", align: "right" },
+      { title: "cost", align: "right" },
+    ];
+    const rows = lines.map((line) => [
+      line.key,
+      String(line.calls),
+      renderCount(totalTokens(line.usage)),
+      renderCost(line),
+    ]);
+    const table = renderTable(columns, rows, width === null ? null : width - LEAST_BAR - 2);
+    const used = Math.max(...table.map((line) => line.length));
+    const bar = Math.min(MAX_BAR, (width ?? 100) - used - 2);
+    return [
+      "",
+      ...table.map((line, i) => {
+        const entry = lines[i - 1];
+        return entry === undefined
+          ? bold(line)
+          : `${line.padEnd(used)}  ${cyan(renderBar(shareOf(entry, lines), bar))}`.trimEnd();
+      }),
+    ];
+  };
+  const { total } = ledger;
+  const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = total.usage;
+  const tokens = `${renderCount(inputTokens)} input, ${renderCount(cacheReadTokens)} read from the cache, ${renderCount(cacheWriteTokens)} written to it, ${renderCount(outputTokens)} output`;
+  return [
+    `${bold(renderCost(total))} for ${total.calls - total.lostCalls} calls`,
+    dim(`Tokens: ${tokens}`),
+    ...(total.lostCalls === 0
+      ? []
+      : [`${total.lostCalls} more without a reply: in flight or lost, cost unknown`]),
+    ...(total.calls === 0
+      ? []
+      : [
+          ...side("model", ledger.byModel),
+          ...side("hour", ledger.byHour),
+          ...side("purpose", ledger.byPurpose),
+        ]),
+  ];
+}
+
+/** What calls cost: `$1.25`, `$1.25 + 2 of unknown cost`, `cost unknown`. */
+export function renderCost({ costUsd, calls, lostCalls, unpricedCalls }: LedgerLine): string {
+  const unknown = lostCalls + unpricedCalls;
+  const known = `$${costUsd.toFixed(costUsd > 0 && costUsd < 0.1 ? 4 : 2)}`;
+  if (unknown === 0) return known;
+  return unknown === calls ? "cost unknown" : `${known} + ${unknown} of unknown cost`;
+}
+
+/** Which part of the whole a line is: of the dollars; without any, of the tokens; without any, of the calls. */
+function shareOf(line: LedgerLine, lines: readonly LedgerLine[]): number {
+  for (const measure of [costIn, tokensIn, callsIn]) {
+    const most = Math.max(...lines.map(measure));
+    if (most > 0) return measure(line) / most;
+  }
+  return 0;
+}
+
+const costIn = ({ costUsd }: LedgerLine): number => costUsd;
+const tokensIn = ({ usage }: LedgerLine): number => totalTokens(usage);
+const callsIn = ({ calls }: LedgerLine): number => calls;
+
+/** A bar of at most `columns` characters, in eighths of one. */
+export function renderBar(share: number, columns: number): string {
+  const eighths = Math.round(share * Math.max(0, columns) * 8);
+  const rest = BLOCKS[eighths % 8] ?? "";
+  return plainLine("█".repeat(Math.floor(eighths / 8)) + rest);
+}

@@ -1,0 +1,15 @@
+/** A number of bytes in few characters: `950 B`, `24.0 KB`, `3.1 MB`. */
+export function renderBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** A time as people read it: `2026-11-21 23:35:55Z`. */
+export function renderTime(iso: string): string {
+  return iso.replace("T", " ").replace(/\.\d+Z$/, "Z");
+}
+
+/** The beginning of an id or a hash, enough to tell it from others. */
+export function renderShortId(id: string | null): string {
+  return id === null ? "—" : id.slice(0, 8);
+}
