@@ -1,6 +1,5 @@
-import { runAgent } from "../dist/agent/run-agent.js";
 import { renderSummaryPrompt } from "../dist/agent/prompts.js";
-import { encodeScreenPng } from "../dist/emulator/screen-png.js";
+import { runAgent } from "../dist/agent/run-agent.js";
 import { createExplorer } from "../dist/model/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./world.js";
@@ -10,7 +9,6 @@ import { newGame } from "./world.js";
 // text, the history summarized at 60 messages. Text counts as bytes / 4, an image as ⌈w / 28⌉ · ⌈h / 28⌉.
 
 const STEPS = 200;
-const STARTER_HISTORY = 60;
 
 const textTokens = (text) => Buffer.byteLength(text) / 4;
 const imageTokens = (width, height) => Math.ceil(width / 28) * Math.ceil(height / 28);
@@ -50,24 +48,33 @@ async function measure(settings) {
   let starter = 0;
   let history = [shown(start.state.gameInfo)];
   let said = 0;
-  const options = { steps: STEPS, untilStep: null, saveEvery: STEPS, autoSave: false, signal: new AbortController().signal };
+  const options = {
+    steps: STEPS,
+    untilStep: null,
+    saveEvery: STEPS,
+    autoSave: false,
+    signal: new AbortController().signal,
+  };
   for await (const event of runAgent(ports, start, options)) {
     if (event.type === "step-started") starter += prefix + history.reduce((sum, tokens) => sum + tokens, 0);
     if (event.type === "lm-reply" && event.purpose === "play") said = textTokens(event.text);
-    if (event.type === "tool-result") said += textTokens(JSON.stringify(event.input)) + textTokens(event.text);
-    if (event.type === "step-finished") {
-      history.push(said, shown(event.gameInfo));
-      if (history.length >= STARTER_HISTORY) {
-        starter += prefix + textTokens(renderSummaryPrompt()) + history.reduce((sum, tokens) => sum + tokens, 0);
-        history = [textTokens("x".repeat(1_200)) + shown(event.gameInfo)];
-      }
+    if (event.type === "tool-result")
+      said += textTokens(JSON.stringify(event.input)) + textTokens(event.text);
+    if (event.type === "step-finished") history.push(said, shown(event.gameInfo));
+    if (event.type === "summarized") {
+      starter +=
+        prefix + textTokens(renderSummaryPrompt()) + history.reduce((sum, tokens) => sum + tokens, 0);
+      history = [textTokens(event.summaryText) + shown(adapter.readState(ports.emulator, null))];
     }
   }
   return { ours: ours / STEPS, starter: starter / STEPS };
 }
 
-for (const settings of [{}, { screenshotScale: 1 }]) {
+for (const settings of [{}, { screenshotScale: 2 }]) {
   const { ours, starter } = await measure(settings);
-  const scale = settings.screenshotScale ?? "the default scale";
-  report(`tokens sent a step, ${scale === 1 ? "1×" : scale}`, `${Math.round(ours)}, the starter's loop ${Math.round(starter)}: ${(ours / starter).toFixed(2)} ×`);
+  const scale = settings.screenshotScale === undefined ? "pictures as by default" : "pictures at 2×";
+  report(
+    `tokens sent a step, ${scale}`,
+    `${Math.round(ours)}, the starter's loop ${Math.round(starter)}: ${(ours / starter).toFixed(2)} ×`,
+  );
 }

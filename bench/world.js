@@ -34,7 +34,7 @@ export async function newGame(model, seed = 1, wrap = (emulator) => emulator, ch
     seed,
     maxHistory: 60,
     language: null,
-    screenshotScale: 2,
+    screenshotScale: null,
     screenshotGrid: false,
     systemPrompt: null,
     ...changes,

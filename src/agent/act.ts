@@ -9,6 +9,7 @@ import { type Observation, observe } from "./observe.ts";
 import { createPad } from "./pad.ts";
 import type { RunPorts } from "./ports.ts";
 import { toolsFor } from "./tools/all-tools.ts";
+import { navigateTo } from "./tools/navigate-to.ts";
 import { mistake, type Tool, type ToolContext, type ToolOutcome } from "./tools/tool.ts";
 import { watchGame } from "./watch.ts";
 
@@ -46,7 +47,8 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
       };
     }
     const { messageHistory: messages, settings } = state.memory;
-    const seen = observe(ports, { gameInfo: state.gameInfo, messages, settings });
+    const wantsGrid = toolUsesOf(reply.content).some(({ name }) => name === navigateTo.spec.name);
+    const seen = observe(ports, { gameInfo: state.gameInfo, messages, wantsGrid, settings });
     return {
       track: pad.track,
       message: answer(reply, results, seen),

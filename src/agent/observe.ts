@@ -22,22 +22,31 @@ export interface Known {
   readonly gameInfo: GameInfo | null;
   /** The messages of the present conversation; none at its start, where all is told anew. */
   readonly messages: readonly Message[];
+  /** Whether the walking grid is told even where nothing is new. */
+  readonly wantsGrid: boolean;
   readonly settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid">;
 }
 
-/** Looks at the game: what changed since the last look comes first, and an unchanged screen is not sent again. */
+/**
+ * Looks at the game: what changed since the last look comes first, and an unchanged screen is not sent again. Where
+ * something is new (a fresh conversation, another map, a battle, a text), the picture is large and the grid is told.
+ */
 export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">, known: Known): Observation {
   const { adapter } = game;
   const { gameInfo: before, messages, settings } = known;
   const gameInfo = adapter.readState(emulator, before);
-  const grid = adapter.grid?.(emulator) ?? null;
+  const isFresh = messages.length === 0 || before === null;
+  const isNew =
+    isFresh || adapter.interruption === undefined || adapter.interruption(before, gameInfo) !== null;
+  const grid = isNew || known.wantsGrid ? (adapter.grid?.(emulator) ?? null) : null;
   const texts = [
-    adapter.describe(gameInfo, messages.length === 0 ? null : before),
+    adapter.describe(gameInfo, isFresh ? null : before),
     grid === null ? "" : describeGrid(grid),
   ].filter((text) => text !== "");
 
   const screen = emulator.screen();
-  const png = encodeScreenPng(settings.screenshotGrid ? drawGrid(screen) : screen, settings.screenshotScale);
+  const scale = settings.screenshotScale ?? (isNew ? 2 : 1);
+  const png = encodeScreenPng(settings.screenshotGrid ? drawGrid(screen) : screen, scale);
   const sha256 = createHash("sha256").update(png).digest("hex");
   const isUnchanged = lastImageIn(messages) === sha256;
   const picture: TextBlock | ImageBlock = isUnchanged ? UNCHANGED : { type: "image", sha256 };

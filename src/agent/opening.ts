@@ -21,7 +21,7 @@ export function openConversation(
   summaryText: string | null,
 ): Opening {
   const { settings, notes } = state.memory;
-  const seen = observe(ports, { gameInfo: state.gameInfo, messages: [], settings });
+  const seen = observe(ports, { gameInfo: state.gameInfo, messages: [], wantsGrid: true, settings });
   const texts = [
     settings.goal === null ? null : `Goal: ${settings.goal}`,
     summaryText === null

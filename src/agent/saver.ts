@@ -6,6 +6,7 @@ import type { RunState } from "../run/run-state.ts";
 import type { StartPoint } from "./begin.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-agent.ts";
+import { inputsOf } from "./run-inputs.ts";
 
 /** A save is due, too, when so much time has passed since the last one. */
 const MAX_MS_BETWEEN_SAVES = 30 * 60 * 1000;
@@ -113,6 +114,7 @@ export class Saver {
       ...{ id: ids.newId(), parentId, runId, branchId, totalSteps, gameInfo, memory, journal },
       game: game.identity,
       machine: emulator.snapshot(),
+      inputs: inputsOf(memory, game.adapter.id),
     };
   }
 }

@@ -65,7 +65,7 @@ export function attempt(lines: string[], effect: () => void): void {
 }
 
 /** Whether an error comes from the operating system, not from a bug of ours. */
-function isDiskError(error: unknown): boolean {
+export function isDiskError(error: unknown): boolean {
   return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
 }
 

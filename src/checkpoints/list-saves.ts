@@ -1,6 +1,7 @@
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Head, SaveEntry } from "./checkpoint-store.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
+import { findJournalOwner, journalFile } from "./journal/journal-name.ts";
 import { ancestorsOf, findCurrent, newestFirst } from "./lineage.ts";
 import { type RefusedSave, scanFolder } from "./scan-folder.ts";
 
@@ -64,6 +65,11 @@ export function resolveSaveSlug(
     owners.set(info.game.slug, roms.add(info.game.romSha256));
   }
   const candidates = [slug, ...[4, 8, 64].map((digits) => `${slug}-${romSha256.slice(0, digits)}`)];
+  // A game that was begun and not saved yet has only its journal.
+  for (const candidate of candidates) {
+    const owner = findJournalOwner(disk, journalFile(folder, candidate));
+    if (owner !== null && !owners.has(candidate)) owners.set(candidate, new Set([owner]));
+  }
   const owned = candidates.find((candidate) => owners.get(candidate)?.has(romSha256));
   return owned ?? candidates.find((candidate) => !owners.has(candidate)) ?? `${slug}-${romSha256}`;
 }

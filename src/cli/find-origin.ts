@@ -7,6 +7,7 @@ import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
 import type { OpenJournal } from "../checkpoints/journal/open-journal.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
+import type { RunInputs } from "../run/checkpoint.ts";
 import type { Options } from "./options.ts";
 
 /** Where a run begins: at a point, or, without one, at the start of a new game. */
@@ -15,6 +16,8 @@ export interface Origin {
   /** Whether a line of play leaves another one there. */
   readonly isBranch: boolean;
   readonly troubles: readonly string[];
+  /** What shaped the run when its save was made, as far as that is known. */
+  readonly inputs?: RunInputs | undefined;
 }
 
 const NEW_GAME: Origin = { point: null, isBranch: false, troubles: [] };
@@ -36,7 +39,8 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
   const reference = options.load ?? (options.loadBackup === true ? "backup" : undefined);
   if (reference !== undefined) {
     const saved = await store.load(reference);
-    return { point: restorePoint(emulator, saved), isBranch: true, troubles: saved.troubles };
+    const { inputs } = saved.checkpoint;
+    return { point: restorePoint(emulator, saved), isBranch: true, troubles: saved.troubles, inputs };
   }
   const hasSave = (await store.latest()) !== null;
   let saved: LoadedSave;
@@ -46,7 +50,7 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
     if (!(error instanceof RunnerError)) throw error;
     return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
   }
-  return present(archive, saved);
+  return { ...present(archive, saved), inputs: saved.checkpoint.inputs };
 }
 
 /** Where the run stands: its newest save, and then what the journal tells. */

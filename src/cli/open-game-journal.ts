@@ -1,4 +1,5 @@
 import type { RunJournal } from "../agent/ports.ts";
+import type { Disk } from "../checkpoints/disk.ts";
 import { type OpenJournal, openJournal } from "../checkpoints/journal/open-journal.ts";
 import { listSaves } from "../checkpoints/list-saves.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
@@ -8,9 +9,11 @@ export function openGameJournal(
   folder: string,
   { slug, romSha256 }: GameIdentity,
   now: () => Date,
+  disk: Disk,
 ): OpenJournal {
-  const saves = listSaves(folder).games.find(({ game }) => game.romSha256 === romSha256)?.saves ?? [];
-  return openJournal({ folder, slug, saves, now });
+  const saves =
+    listSaves(folder, { disk }).games.find(({ game }) => game.romSha256 === romSha256)?.saves ?? [];
+  return openJournal({ folder, slug, saves, now, disk });
 }
 
 /** A journal as the loop sees it. */

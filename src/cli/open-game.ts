@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Disk } from "../checkpoints/disk.ts";
 import { resolveSaveSlug } from "../checkpoints/list-saves.ts";
 import { slugOf } from "../checkpoints/save-name.ts";
 import { parseCartridge, readRom } from "../emulator/cartridge.ts";
@@ -10,8 +11,12 @@ import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Cartridge } from "../run/machine.ts";
 
 /** How a game is called in a save folder. */
-export function identifyGame(folder: string, { cartridge, adapter, romPath, gameMap }: Game): GameIdentity {
-  const slug = resolveSaveSlug(folder, adapter.slug ?? slugOf(cartridge.title), cartridge.sha256);
+export function identifyGame(
+  folder: string,
+  { cartridge, adapter, romPath, gameMap }: Game,
+  disk: Disk,
+): GameIdentity {
+  const slug = resolveSaveSlug(folder, adapter.slug ?? slugOf(cartridge.title), cartridge.sha256, disk);
   return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap };
 }
 

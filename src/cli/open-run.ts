@@ -2,12 +2,15 @@ import { beginRun, type StartPoint } from "../agent/begin.ts";
 import type { Spent } from "../agent/meter.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, withSettings } from "../agent/resume.ts";
+import { describeOtherInputs } from "../agent/run-inputs.ts";
 import { spentSoFar } from "../agent/spent.ts";
+import { type Disk, nodeDisk } from "../checkpoints/disk.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
 import { takeFolderLock } from "../checkpoints/folder-lock.ts";
 import { listSaves } from "../checkpoints/list-saves.ts";
 import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import { costOf } from "../model/cost.ts";
+import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { createPlayer, createSummarizer } from "./choose-player.ts";
 import { findOrigin } from "./find-origin.ts";
@@ -29,6 +32,13 @@ export interface OpenRun {
   close(): void;
 }
 
+/** What a run is opened with instead of the real ones. */
+export interface OtherParts {
+  readonly disk?: Disk;
+  /** Who plays, and writes the summaries. */
+  readonly player?: LanguageModel;
+}
+
 /**
  * Opens the run that the options mean: a new game, the present one, or one from another point. It holds the game's
  * part of the folder until it is closed; a trial holds nothing and writes nothing.
@@ -36,20 +46,25 @@ export interface OpenRun {
  * @throws RunnerError when the ROM, the saves, the player or the folder are not as they must be; nothing of the
  *   run has changed then
  */
-export async function openRun(world: World, options: Options): Promise<OpenRun> {
+export async function openRun(
+  world: World,
+  options: Options,
+  { disk = nodeDisk, player }: OtherParts = {},
+): Promise<OpenRun> {
   const { clock, ids, env, cwd } = world;
   const folder = options.saveDir ?? "saves";
-  const newest = listSaves(folder).games[0]?.game ?? null;
+  const newest = listSaves(folder, { disk }).games[0]?.game ?? null;
   const game = await openGame(options, cwd, newest);
-  const identity = identifyGame(folder, game);
+  const identity = identifyGame(folder, game, disk);
   const isTrial = options.autoSave === false;
-  const lock = isTrial ? null : takeFolderLock({ folder, slug: identity.slug, now: clock.now });
+  const lock = isTrial ? null : takeFolderLock({ folder, slug: identity.slug, now: clock.now, disk });
   try {
     const emulator = createEmulator(game.rom);
     const keepsJournal = !isTrial && options.journal !== false;
-    const opened = keepsJournal ? openGameJournal(folder, identity, clock.now) : null;
+    const opened = keepsJournal ? openGameJournal(folder, identity, clock.now, disk) : null;
     const store = createFileStore({
-      ...{ folder, slug: identity.slug, romSha256: identity.romSha256, core: emulator.core, now: clock.now },
+      ...{ folder, slug: identity.slug, romSha256: identity.romSha256, core: emulator.core },
+      ...{ now: clock.now, disk },
       head: opened?.head ?? null,
       ...(options.keepBackups === undefined ? {} : { keepBackups: options.keepBackups }),
     });
@@ -63,9 +78,13 @@ export async function openRun(world: World, options: Options): Promise<OpenRun> 
     const ports: RunPorts = {
       ...{ emulator, store, journal, clock, ids, costOf },
       game: { identity, adapter: game.adapter },
-      model: await createPlayer(settings, options, env),
-      summaryModel: await createSummarizer(settings, options, env),
+      model: player ?? (await createPlayer(settings, options, env)),
+      summaryModel: player === undefined ? await createSummarizer(settings, options, env) : null,
     };
+    if (origin.point !== null) {
+      const { memory } = origin.point.state;
+      troubles.push(...describeOtherInputs(memory, origin.inputs?.adapter ?? null, ports, settings));
+    }
     const start = startFrom(origin, settings, ports);
     troubles.push(...(await tidy()));
     const isFree = !ports.model.isRemote && ports.summaryModel === null;

@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import type { CheckpointStore, Head, LoadedSave, SaveEntry } from "../checkpoints/checkpoint-store.ts";
 import { nodeDisk } from "../checkpoints/disk.ts";
-import { cannotRead } from "../checkpoints/disk-errors.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
 import { findFile } from "../checkpoints/game-folder.ts";
-import { journalFile, readHead } from "../checkpoints/journal/open-journal.ts";
+import { readHead } from "../checkpoints/journal/open-journal.ts";
 import { type GameSaves, listSaves, type SavesList } from "../checkpoints/list-saves.ts";
 import { isPath, resolveReference } from "../checkpoints/resolve-reference.ts";
 import { parseCartridge, readRom } from "../emulator/cartridge.ts";
@@ -87,9 +86,5 @@ export async function loadSave(world: World, options: Options, reference: string
 }
 
 function headOf(folder: string, slug: string, saves: readonly SaveEntry[]): Head | null {
-  try {
-    return readHead({ folder, slug, saves });
-  } catch (error) {
-    throw cannotRead(journalFile(folder, slug), error);
-  }
+  return readHead({ folder, slug, saves });
 }

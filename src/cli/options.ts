@@ -5,10 +5,10 @@ import {
   parseAmount,
   parseChoice,
   parseDuration,
+  parseScale,
   parseText,
   parseUrl,
   parseWhole,
-  parseWithin,
   parseYesNo,
 } from "./parse-value.ts";
 
@@ -38,7 +38,7 @@ export interface Options {
   readonly language?: string;
   readonly systemPrompt?: string;
   readonly gameMap?: string;
-  readonly screenshotScale?: 1 | 2 | 3 | 4;
+  readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
   readonly screenshotGrid?: boolean;
   readonly maxCost?: number;
   readonly maxTokens?: number;
@@ -68,70 +68,75 @@ export function option<T>(flags: string, help: string, parse: ParseValue<T>): Op
 }
 
 /** Every option of the main command, in the order of `--help`. The names are those of the configuration file. */
-export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<NonNullable<Options[Name]>> } = {
-  steps: option("--steps <n>", "play this many steps", parseWhole(1)),
-  untilStep: option("--until-step <n>", "play to this total step", parseWhole(1)),
-  newGame: option("--new-game", "begin anew; the old game goes to the archive", parseYesNo),
-  loadBackup: option("--load-backup", "go on from the newest backup", parseYesNo),
-  load: option(
-    "--load <save>",
-    "go on from this save: a file, an id, a label, or -1 for the one before",
-    parseText,
-  ),
-  toStep: option("--to-step <n>", "go back to exactly this step, by the journal", parseWhole(0)),
-  saveInfo: option("--save-info", "show the saves; needs no ROM and no key", parseYesNo),
-  saveEvery: option("--save-every <n>", "save at each multiple of this many steps (10)", parseWhole(1)),
-  saveDir: option("--save-dir <path>", "where saves are (./saves)", parseText),
-  autoSave: option("--no-auto-save", "a trial: write nothing but an emergency save", parseYesNo),
-  journal: option(
-    "--no-journal",
-    "keep no journal: a crash then loses what came after the last save",
-    parseYesNo,
-  ),
-  keepBackups: option("--keep-backups <n>", "backups that are kept (3)", parseWhole(1)),
-  maxUnsaved: option(
-    "--max-unsaved <n>",
-    "end after this many steps that cannot be written (20)",
-    parseWhole(1),
-  ),
-  rom: option(
-    "--rom <path>",
-    "the game; by default that of the newest save, else the bundled one",
-    parseText,
-  ),
-  model: option("--model <name>", "who plays: a Claude model, or explorer", parseText),
-  summaryModel: option("--summary-model <name>", "who writes the summaries (the player itself)", parseText),
-  baseUrl: option("--base-url <url>", "another server that speaks the Messages API", parseUrl),
-  profile: option(
-    "--profile <name>",
-    "how to speak to the server: anthropic, compat (compat for other servers)",
-    parseChoice(SERVER_PROFILES),
-  ),
-  goal: option("--goal <text>", "what the player should work towards", parseText),
-  seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(0)),
-  maxHistory: option("--max-history <n>", "messages at which the history is summarized (60)", parseWhole(4)),
-  language: option("--language <name>", "the language in which the LM writes", parseText),
-  systemPrompt: option("--system-prompt <file>", "a system prompt of your own", parseText),
-  gameMap: option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
-  screenshotScale: option(
-    "--screenshot-scale <n>",
-    "how large the LM sees the screen (2)",
-    parseWithin([1, 2, 3, 4]),
-  ),
-  screenshotGrid: option("--screenshot-grid", "draw the walking cells into the LM's pictures", parseYesNo),
-  maxCost: option("--max-cost <usd>", "end when the whole run has cost this much", parseAmount),
-  maxTokens: option("--max-tokens <n>", "end when the whole run has used this many tokens", parseWhole(1)),
-  maxTime: option("--max-time <time>", "end after this time: 90s, 30m, 2h", parseDuration),
-  lmTimeout: option("--lm-timeout <time>", "how long the LM may be silent (2m)", parseDuration),
-  retryFor: option("--retry-for <time>", "how long a call is tried again (30m)", parseDuration),
-  record: option("--record <file>", "add the LM's replies to a recording", parseText),
-  replay: option("--replay <file>", "take the LM's replies from a recording", parseText),
-  logLevel: option("--log-level <level>", `${LOG_LEVELS.join(", ")} (info)`, parseChoice(LOG_LEVELS)),
-  logFile: option("--log-file <path>", "write the log there, as JSON lines", parseText),
-  quiet: option("--quiet", "only warnings and how the run ended", parseYesNo),
-  json: option("--json", "one event a line on stdout, as JSON", parseYesNo),
-  config: option("--config <path>", "settings (./runner.config.json or .yaml)", parseText),
-};
+export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<Options[Name], undefined>> } =
+  {
+    steps: option("--steps <n>", "play this many steps", parseWhole(1)),
+    untilStep: option("--until-step <n>", "play to this total step", parseWhole(1)),
+    newGame: option("--new-game", "begin anew; the old game goes to the archive", parseYesNo),
+    loadBackup: option("--load-backup", "go on from the newest backup", parseYesNo),
+    load: option(
+      "--load <save>",
+      "go on from this save: a file, an id, a label, or -1 for the one before",
+      parseText,
+    ),
+    toStep: option("--to-step <n>", "go back to exactly this step, by the journal", parseWhole(0)),
+    saveInfo: option("--save-info", "show the saves; needs no ROM and no key", parseYesNo),
+    saveEvery: option("--save-every <n>", "save at each multiple of this many steps (10)", parseWhole(1)),
+    saveDir: option("--save-dir <path>", "where saves are (./saves)", parseText),
+    autoSave: option("--no-auto-save", "a trial: write nothing but an emergency save", parseYesNo),
+    journal: option(
+      "--no-journal",
+      "keep no journal: a crash then loses what came after the last save",
+      parseYesNo,
+    ),
+    keepBackups: option("--keep-backups <n>", "backups that are kept (3)", parseWhole(1)),
+    maxUnsaved: option(
+      "--max-unsaved <n>",
+      "end after this many steps that cannot be written (20)",
+      parseWhole(1),
+    ),
+    rom: option(
+      "--rom <path>",
+      "the game; by default that of the newest save, else the bundled one",
+      parseText,
+    ),
+    model: option("--model <name>", "who plays: a Claude model, or explorer", parseText),
+    summaryModel: option("--summary-model <name>", "who writes the summaries (the player itself)", parseText),
+    baseUrl: option("--base-url <url>", "another server that speaks the Messages API", parseUrl),
+    profile: option(
+      "--profile <name>",
+      "how to speak to the server: anthropic, compat (compat for other servers)",
+      parseChoice(SERVER_PROFILES),
+    ),
+    goal: option("--goal <text>", "what the player should work towards", parseText),
+    seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(0)),
+    maxHistory: option(
+      "--max-history <n>",
+      "messages at which the history is summarized (60)",
+      parseWhole(4),
+    ),
+    language: option("--language <name>", "the language in which the LM writes", parseText),
+    systemPrompt: option("--system-prompt <file>", "a system prompt of your own", parseText),
+    gameMap: option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
+    screenshotScale: option(
+      "--screenshot-scale <n>",
+      "how large the LM sees the screen: 1 to 4, or auto for 2 when something is new and 1 else (auto)",
+      parseScale,
+    ),
+    screenshotGrid: option("--screenshot-grid", "draw the walking cells into the LM's pictures", parseYesNo),
+    maxCost: option("--max-cost <usd>", "end when the whole run has cost this much", parseAmount),
+    maxTokens: option("--max-tokens <n>", "end when the whole run has used this many tokens", parseWhole(1)),
+    maxTime: option("--max-time <time>", "end after this time: 90s, 30m, 2h", parseDuration),
+    lmTimeout: option("--lm-timeout <time>", "how long the LM may be silent (2m)", parseDuration),
+    retryFor: option("--retry-for <time>", "how long a call is tried again (30m)", parseDuration),
+    record: option("--record <file>", "add the LM's replies to a recording", parseText),
+    replay: option("--replay <file>", "take the LM's replies from a recording", parseText),
+    logLevel: option("--log-level <level>", `${LOG_LEVELS.join(", ")} (info)`, parseChoice(LOG_LEVELS)),
+    logFile: option("--log-file <path>", "write the log there, as JSON lines", parseText),
+    quiet: option("--quiet", "only warnings and how the run ended", parseYesNo),
+    json: option("--json", "one event a line on stdout, as JSON", parseYesNo),
+    config: option("--config <path>", "settings (./runner.config.json or .yaml)", parseText),
+  };
 
 /** Where options come from, strongest first. */
 export interface OptionSources {

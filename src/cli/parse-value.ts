@@ -39,6 +39,10 @@ export function parseWithin<T extends number>(choices: readonly T[]): ParseValue
   };
 }
 
+/** How large a picture is: 1 to 4, or null for `auto`. */
+export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = (text, subject) =>
+  text.trim() === "auto" ? null : parseWithin([1, 2, 3, 4] as const)(text, subject);
+
 /** A text that is not empty. */
 export const parseText: ParseValue<string> = (text, subject) => {
   if (text.trim() === "") throw usage(subject, "a text", text);

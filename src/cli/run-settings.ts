@@ -16,7 +16,8 @@ export function resolveSettings(options: Options, saved: RunSettings | null, env
     seed: options.seed ?? saved?.seed ?? 1,
     maxHistory: options.maxHistory ?? saved?.maxHistory ?? 60,
     language: options.language ?? saved?.language ?? null,
-    screenshotScale: options.screenshotScale ?? saved?.screenshotScale ?? 2,
+    screenshotScale:
+      options.screenshotScale === undefined ? (saved?.screenshotScale ?? null) : options.screenshotScale,
     screenshotGrid: options.screenshotGrid ?? saved?.screenshotGrid ?? false,
     systemPrompt:
       options.systemPrompt === undefined

@@ -1,5 +1,7 @@
+import { CHECKPOINT_KINDS, type CheckpointKind } from "../run/checkpoint.ts";
+import type { ExportOptions } from "./commands/saves/export.ts";
 import { type OptionSpec, type Options, option } from "./options.ts";
-import { parseText, parseYesNo } from "./parse-value.ts";
+import { parseChoice, parseText, parseWhole, parseWithin, parseYesNo } from "./parse-value.ts";
 import type { World } from "./world.ts";
 
 /** How one subcommand is written, and what it does. Whatever it does is imported when it is asked for. */
@@ -62,6 +64,53 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: `everything in a save: ${SAVE}`,
     run: async (world, options, [save = ""]) =>
       (await import("./commands/saves/show.ts")).showSave(world, options, save),
+  }),
+  subcommand({
+    name: "saves diff",
+    takes: "<a> <b>",
+    help: "what changed from one save to another",
+    run: async (world, options, [a = "", b = ""]) =>
+      (await import("./commands/saves/diff.ts")).diffSaves(world, options, a, b),
+  }),
+  subcommand({
+    name: "saves label",
+    takes: "<save> <label>",
+    help: "keep a save for good, under a name that --load takes",
+    run: async (world, options, [save = "", label = ""]) =>
+      (await import("./commands/saves/label.ts")).labelSave(world, options, save, label),
+  }),
+  subcommand<ExportOptions>({
+    name: "saves export",
+    takes: "<save>",
+    help: "take the screen, the history or the cartridge's RAM out of a save",
+    own: {
+      screenshot: option("--screenshot <file>", "the screen, as a PNG; - is stdout", parseText),
+      scale: option("--scale <n>", "how large a pixel is: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
+      history: option("--history <file>", "the conversation, as .md or .json; - is stdout", parseText),
+      sram: option("--sram <file>", "the cartridge's RAM; - is stdout", parseText),
+      force: option("--force", "replace a file that is there", parseYesNo),
+    },
+    run: async (world, options, [save = ""], own) =>
+      (await import("./commands/saves/export.ts")).exportSave(world, options, save, own),
+  }),
+  subcommand<{ readonly kind?: CheckpointKind; readonly olderThan?: number; readonly yes?: boolean }>({
+    name: "saves clear",
+    help: "remove the saves of a kind from checkpoints/ and slots/",
+    own: {
+      kind: option("--kind <kind>", CHECKPOINT_KINDS.join(", "), parseChoice(CHECKPOINT_KINDS)),
+      olderThan: option("--older-than <days>", "only those that are at least so old", parseWhole(0)),
+      yes: option("--yes", "do not ask", parseYesNo),
+    },
+    run: async (world, options, _, own) =>
+      (await import("./commands/saves/remove.ts")).clearSaves(world, options, own),
+  }),
+  subcommand<{ readonly yes?: boolean }>({
+    name: "saves remove",
+    takes: "<save>",
+    help: "remove one save, but not what the run goes on from",
+    own: { yes: option("--yes", "do not ask", parseYesNo) },
+    run: async (world, options, [save = ""], own) =>
+      (await import("./commands/saves/remove.ts")).removeSave(world, options, save, own),
   }),
   subcommand<{ readonly note?: string }>({
     name: "save",

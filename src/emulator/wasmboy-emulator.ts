@@ -14,7 +14,7 @@ const ADDRESSES = 0x10000;
 // it; then all batching, skipping and caching is off: graphics batches and skipped lines change what a game sees.
 const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
 
-/** What {@link WasmboyEmulator.runUntil} waits for: a byte in memory that has `value` in the bits of `mask`. */
+/** What {@link WasmboyEmulator.runUntil} waits for: a byte of RAM that has `value` in the bits of `mask`. */
 export interface MemoryCondition {
   readonly address: number;
   readonly value: number;

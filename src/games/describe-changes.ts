@@ -3,35 +3,28 @@ export interface StateLine {
   /** What it is; unique within a state. */
   readonly label: string;
   readonly text: string;
-  /** How it is said when it did not change; left out when null, the whole text when absent. */
-  readonly brief?: string | null;
+  /** Whether it is said each time, changed or not; else the LM reads it again only when it changed. */
+  readonly isAlwaysTold?: boolean;
 }
 
 /**
- * A state as short text for the LM: what differs from the state before on the first line, the rest below.
- * Without a state before, all of it in full.
+ * A state as short text for the LM: what differs from the state before, then what is always told. What did not change
+ * stands in the conversation already. Without a state before, all of it.
  */
 export function describeChanges(now: readonly StateLine[], before: readonly StateLine[] | null): string {
-  if (before === null) return now.map(({ label, text }) => `${label}: ${text}`).join("\n");
-
-  const old = new Map(before.map(({ label, text }) => [label, text]));
-  const changed = now.filter(({ label, text }) => old.get(label) !== text);
+  const old = new Map((before ?? []).map(({ label, text }) => [label, text]));
   const present = new Set(now.map(({ label }) => label));
-  const gone = before.filter(({ label }) => !present.has(label));
-  const same = now.filter(({ label, text }) => old.get(label) === text);
-
-  const news = [
-    ...changed.map(({ label, text }) => `${label}: ${text}${was(old.get(label))}`),
-    ...gone.map(({ label }) => `${label}: no more`),
-  ];
-  const rest = same.flatMap(({ label, text, brief = text }) =>
-    brief === null ? [] : [`${label}: ${brief}`],
+  const changed = now.filter(({ label, text }) => old.get(label) !== text);
+  const gone = [...old.keys()].filter((label) => !present.has(label));
+  const kept = now.filter(
+    ({ label, text, isAlwaysTold }) => isAlwaysTold === true && old.get(label) === text,
   );
-  const first = news.length === 0 ? ["Nothing changed."] : ["Changed:", ...news];
-  return [...first, ...(rest.length === 0 ? [] : [`Same: ${rest.join(" · ")}`])].join("\n");
-}
-
-/** The value before, where it is short enough to be worth its tokens. */
-function was(text: string | undefined): string {
-  return text === undefined || text.length > 16 || text.includes("\n") ? "" : ` (was ${text})`;
+  const lines = [
+    ...changed.map(({ label, text }) => `${label}: ${text}`),
+    ...gone.map((label) => `${label}: no more`),
+    ...kept.map(({ label, text }) => `${label}: ${text}`),
+  ];
+  return changed.length + gone.length === 0 && before !== null
+    ? ["Nothing changed.", ...lines].join("\n")
+    : lines.join("\n");
 }

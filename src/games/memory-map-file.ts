@@ -54,7 +54,7 @@ export interface MapField {
   readonly terminator?: number | undefined;
   /** How the LM is told of it; the name in words unless told. */
   readonly label?: string | undefined;
-  /** `always` unless told. A state of which nothing is said before is told whole. */
+  /** `changes` unless told. A state of which nothing is said before is told whole. */
   readonly tell?: FieldTelling | undefined;
   /** The field makes sense only while this holds; it is null otherwise. */
   readonly when?: MapCondition | undefined;

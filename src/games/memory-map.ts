@@ -88,7 +88,7 @@ function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLin
       {
         label: labelOf(field),
         text: renderValue(value),
-        ...(field.tell === "changes" ? { brief: null } : {}),
+        ...(field.tell === "always" ? { isAlwaysTold: true } : {}),
       },
     ];
   });

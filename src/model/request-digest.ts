@@ -13,10 +13,10 @@ export interface RequestDigest {
   readonly last: string;
 }
 
-/** SHA-256 in hex over all that an LM is told; images count by their own SHA-256. */
+/** SHA-256 in hex over the digests of all that an LM is told; images count by their own SHA-256. */
 export function hashRequest(request: ModelRequest): string {
   const { purpose, system, tools, messages } = request;
-  return sha256({ purpose, system, tools, messages });
+  return sha256([purpose, system, digestOf(tools), messages.map(digestOf)]);
 }
 
 /** Digests the parts of a request. */
@@ -24,8 +24,8 @@ export function digestRequest(request: ModelRequest): RequestDigest {
   return {
     purpose: request.purpose,
     system: sha256(request.system).slice(0, 16),
-    tools: sha256(request.tools).slice(0, 16),
-    messages: request.messages.map((message) => sha256(message).slice(0, 16)),
+    tools: digestOf(request.tools).slice(0, 16),
+    messages: request.messages.map((message) => digestOf(message).slice(0, 16)),
     last: wordsOf(request.messages.at(-1)).slice(0, 120),
   };
 }
@@ -55,6 +55,15 @@ function wordsOf(message: Message | undefined): string {
 }
 
 const quote = (words: string) => JSON.stringify(words);
+
+const digests = new WeakMap<object, string>();
+
+/** The hash of a value that never changes; a conversation only grows, so nearly all of a request is known already. */
+function digestOf(value: object): string {
+  const digest = digests.get(value) ?? sha256(value);
+  digests.set(value, digest);
+  return digest;
+}
 
 function sha256(value: unknown): string {
   return createHash("sha256").update(canonicalJson(value)).digest("hex");

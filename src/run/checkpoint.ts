@@ -38,6 +38,15 @@ export interface JournalPosition {
   readonly hash: string;
 }
 
+/** What shapes a run beside the ROM, in a few plain values: whoever goes on with something else is told. */
+export interface RunInputs {
+  readonly goal: string | null;
+  /** Of the present conversation's system prompt, in hex. */
+  readonly systemSha256: string;
+  /** The id of the game adapter. */
+  readonly adapter: string;
+}
+
 /** Machine state, memory and place in the loop, with an id and its parent's id. */
 export interface Checkpoint {
   readonly id: string;
@@ -51,4 +60,6 @@ export interface Checkpoint {
   readonly memory: Memory;
   /** Null where no journal is kept. */
   readonly journal: JournalPosition | null;
+  /** Missing where they are not known. */
+  readonly inputs?: RunInputs;
 }

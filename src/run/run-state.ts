@@ -32,8 +32,8 @@ export interface RunSettings {
   /** Messages at which the history is folded into a summary. */
   readonly maxHistory: number;
   readonly language: string | null;
-  /** How much larger than the Game Boy's screen the pictures are: 1 to 4. */
-  readonly screenshotScale: 1 | 2 | 3 | 4;
+  /** How much larger than the Game Boy's screen the pictures are; null for large ones of what is new only. */
+  readonly screenshotScale: 1 | 2 | 3 | 4 | null;
   /** Whether lines are drawn between the walking cells of the pictures. */
   readonly screenshotGrid: boolean;
   /** The template of the system prompt; null for the shipped one. */

@@ -101,7 +101,7 @@ const ODD_REPLIES: readonly [name: string, reply: Reply, told: RegExp][] = [
     { content: [toolUse("press_buttons", { buttons: "a" })], stopReason: "tool_use" },
     /must be a list/,
   ],
-  ["1,000 buttons", pressing(...Array<string>(1000).fill("b")), /Not the other 980/],
+  ["1,000 buttons", pressing(...Array<string>(1000).fill("b")), /Pressed 20 of 1000/],
   [
     "several calls",
     {

@@ -113,6 +113,84 @@ describe("the LCD", () => {
     expect([...emulator.snapshot().regions.palettes.subarray(0x78)]).toEqual(Array(8).fill(0x55));
   });
 
+  /** A program with sprites of black (1) and grey (2) tiles, before a white background. */
+  const withSprites = (
+    sprites: readonly (readonly [number, number, number])[],
+    colorFlag?: number,
+  ): Emulator =>
+    play(
+      (code) => {
+        for (const [tile, low, high] of [
+          [1, 0xff, 0xff],
+          [2, 0xff, 0x00],
+        ] as const) {
+          for (let line = 0; line < 8; line++) {
+            code.store(0x8000 + 16 * tile + 2 * line, low).store(0x8001 + 16 * tile + 2 * line, high);
+          }
+        }
+        for (const [i, bytes] of sprites.entries()) {
+          for (const [j, byte] of bytes.entries()) code.store(0xc200 + 4 * i + j, byte);
+        }
+        if (colorFlag !== undefined) {
+          code.register(0x6a, 0x80); // sprite palette 0: white, grey, grey, black
+          for (const byte of [0xff, 0x7f, 0x94, 0x52, 0x94, 0x52, 0, 0]) code.register(0x6b, byte);
+        }
+        code.register(0x46, 0xc2).register(0x47, 0xe4).register(0x48, 0xe4).register(0x40, 0x93).forever();
+      },
+      5,
+      colorFlag === undefined ? {} : { colorFlag },
+    );
+
+  test("shows ten sprites a line, the first in the table, whether they are in view or not", () => {
+    const row = Array.from({ length: 12 }, (_, i) => [36, i === 0 ? 0 : 8 + 10 * i, 1] as const);
+
+    const emulator = withSprites(row);
+
+    const isShown = row.map(([, x]) => pixel(emulator, Math.max(0, x - 8 + 2), 22)[0] === 8);
+    expect(isShown).toEqual([false, ...Array(9).fill(true), false, false]);
+  });
+
+  test.each([
+    ["the leftmost on a DMG", undefined, 160],
+    ["the first in the table on a Color machine", 0xc0, 0],
+  ])("puts on top %s", (_, colorFlag, shade) => {
+    const emulator = withSprites(
+      [
+        [36, 24, 1],
+        [36, 20, 2],
+      ],
+      colorFlag,
+    );
+
+    expect(pixel(emulator, 17, 22)[0]).toBe(shade);
+  });
+
+  test("goes on in the window where it left off when it was off for some lines", () => {
+    // The window's map has a black tile in its second row; it is off from line 4 to line 35.
+    const emulator = play((code) => {
+      for (let at = 0x8010; at < 0x8020; at++) code.store(at, 0xff);
+      code.store(0x9c20, 1).register(0x47, 0xe4).register(0x4b, 7).register(0x4a, 0).register(0x40, 0xf1);
+      code.label("again");
+      for (const [line, control] of [
+        [4, 0xd1],
+        [36, 0xf1],
+      ] as const) {
+        code
+          .label(`line${line}`)
+          .readRegister(0x44)
+          .raw(0xfe, line)
+          .jr(`line${line}`, 0x20)
+          .register(0x40, control);
+      }
+      code.jr("again");
+    });
+
+    const black = Array.from({ length: 144 }, (_, y) => y).filter((y) => pixel(emulator, 0, y)[0] === 8);
+    expect(black).toHaveLength(8);
+    expect(black[0]).toBeGreaterThanOrEqual(39);
+    expect(black[0]).toBeLessThanOrEqual(41);
+  });
+
   test("lets the CPU write to OAM in VBlank, and not while it draws", () => {
     const emulator = play((code) => {
       code.register(0x40, 0x91);

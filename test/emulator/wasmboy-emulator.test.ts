@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
+import { hashMachine } from "../../src/emulator/machine-hash.ts";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import { type Assembler, buildRom } from "../helpers/build-rom.ts";
 import { global, play, wait } from "../helpers/play.ts";
@@ -153,6 +154,38 @@ describe("a frame", () => {
     const emulator = play((code) => code.raw(0xd3));
 
     expect(() => emulator.run(100, ["a"])).not.toThrow();
+  });
+});
+
+describe("running until a byte has a value", () => {
+  // C000 counts VBlanks.
+  const counter = () =>
+    play((code) => {
+      code.raw(0xaf).store(0xc000).register(0xff, 0x01).register(0x40, 0x91).raw(0xfb);
+      code.label("idle").raw(0x76, 0).jr("idle");
+      code.label("vblank").raw(0xf5).load(0xc000).raw(0x3c).store(0xc000).raw(0xf1, 0xd9);
+    });
+
+  test("stops at the frame's end at which it has, and tells how many frames that took", () => {
+    const [emulator, other] = [counter(), counter()];
+    const now = emulator.read(0xc000);
+
+    expect(emulator.runUntil({ address: 0xc000, value: now + 40 }, [], 100)).toBe(40);
+    other.run(40, []);
+
+    expect(hashMachine(emulator.snapshot())).toBe(hashMachine(other.snapshot()));
+    expect(emulator.runUntil({ address: 0xc000, value: 0x87, mask: 0x0f }, [], 100)).toBeLessThanOrEqual(16);
+    expect(emulator.read(0xc000) & 0x0f).toBe(7);
+  });
+
+  test("gives up after the most frames that it may take", () => {
+    const emulator = counter();
+    const now = emulator.read(0xc000);
+
+    expect(emulator.runUntil({ address: 0xc000, value: now }, ["a"], 30)).toBe(-1);
+    expect(emulator.read(0xc000)).toBe(now + 30);
+    expect(() => emulator.runUntil({ address: 0xc000, value: 0 }, [], 0)).toThrow(RangeError);
+    expect(() => emulator.runUntil({ address: 0x10000, value: 0 }, [], 1)).toThrow(RangeError);
   });
 });
 

@@ -12,6 +12,8 @@ export type Fault =
 /** The calls that change something, or make it last. */
 const EFFECTS: readonly string[] = [
   "create",
+  "openToAppend",
+  "truncate",
   "write",
   "sync",
   "close",
@@ -22,7 +24,7 @@ const EFFECTS: readonly string[] = [
   "syncFolder",
 ];
 
-const WORK_WHEN_FULL: readonly string[] = ["close", "remove"];
+const WORK_WHEN_FULL: readonly string[] = ["truncate", "close", "remove"];
 
 /** A dead process makes no more calls. */
 export class Death extends Error {
@@ -32,6 +34,8 @@ export class Death extends Error {
 /** A disk on which something happens at one call. `calls` tells which were counted. */
 export interface FaultyDisk extends Disk {
   readonly calls: readonly string[];
+  /** Whether it happened. */
+  readonly isHit: () => boolean;
 }
 
 /**
@@ -73,5 +77,5 @@ export function faultyDisk(
       throw Object.assign(new Error(`${code}: made by a test, ${name}`), { code, syscall: name });
     };
   const wrapped = Object.fromEntries(Object.entries(disk).map(([name, call]) => [name, wrap(name, call)]));
-  return { ...(wrapped as unknown as Disk), calls };
+  return { ...(wrapped as unknown as Disk), calls, isHit: () => hasHappened };
 }

@@ -1,9 +1,13 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
+import { createEmulator, type WasmboyEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import { type Assembler, buildRom, type RomOptions } from "./build-rom.ts";
 
 /** Runs a program, which starts with interrupts and LCD off, for so many frames. */
-export function play(program: (code: Assembler) => void, frames = 5, options: RomOptions = {}): Emulator {
+export function play(
+  program: (code: Assembler) => void,
+  frames = 5,
+  options: RomOptions = {},
+): WasmboyEmulator {
   const emulator = createEmulator(buildRom(options, (code) => program(code.raw(0xf3).register(0x40, 0))));
   emulator.run(frames, []);
   return emulator;

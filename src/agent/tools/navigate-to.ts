@@ -1,5 +1,5 @@
 import { findPath } from "../find-path.ts";
-import { pressAll } from "./press-buttons.ts";
+import { pressAll, tellPressed } from "./press-buttons.ts";
 import { mistake, type Tool } from "./tool.ts";
 
 /** Long enough for one cell in every game whose grid is known, and no longer. */
@@ -14,13 +14,12 @@ export const navigateTo: Tool = {
   spec: {
     name: "navigate_to",
     description:
-      "Walks to a cell of the grid by the shortest way round walls and people. When it cannot be reached, goes to " +
-      "the nearest cell that can. It stops early as press_buttons does.",
+      "Walks to a cell of the grid, round walls and people, or to the nearest that can be reached; then tells the grid.",
     input_schema: {
       type: "object",
       properties: {
-        row: { type: "integer", description: "The row, from 0 at the top." },
-        column: { type: "integer", description: "The column, from 0 at the left." },
+        row: { type: "integer" },
+        column: { type: "integer" },
       },
       required: ["row", "column"],
     },
@@ -40,11 +39,8 @@ export const navigateTo: Tool = {
       : `row ${reached.row}, column ${reached.column}: the nearest to row ${row}, column ${column}, which cannot be reached`;
     if (path.length === 0) return { text: `You are at ${goal}.` };
     const { pressed, reason } = pressAll(path.slice(0, MAX_CELLS), FRAMES, pad, watch);
-    const rest = path.length - pressed.length;
     const why = reason ?? `a call walks ${MAX_CELLS} cells at most`;
-    return {
-      text: `On the way to ${goal}. Pressed ${pressed.join(", ")}.${rest > 0 ? ` Not the other ${rest}: ${why}.` : ""}`,
-    };
+    return { text: `On the way to ${goal}. ${tellPressed(pressed, path.length, why)}` };
   },
 };
 

@@ -11,9 +11,7 @@ const MAX_GOAL_CHARACTERS = 500;
 export const writeNote: Tool = {
   spec: {
     name: "write_note",
-    description:
-      "Keeps a named note that outlives summaries, or replaces the one of that name. " +
-      `At most ${MAX_NOTES} notes of ${MAX_TEXT_CHARACTERS} characters.`,
+    description: `Keeps a note that outlives summaries: up to ${MAX_NOTES} names, ${MAX_TEXT_CHARACTERS} characters each.`,
     input_schema: {
       type: "object",
       properties: { name: { type: "string" }, text: { type: "string" } },
@@ -39,7 +37,7 @@ export const writeNote: Tool = {
 export const removeNote: Tool = {
   spec: {
     name: "remove_note",
-    description: "Removes a note that is no longer true or needed.",
+    description: "Removes a note.",
     input_schema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
   },
 
@@ -58,7 +56,7 @@ export const removeNote: Tool = {
 export const setGoal: Tool = {
   spec: {
     name: "set_goal",
-    description: "Sets your present goal. You are reminded of it after each summary.",
+    description: "Sets your goal, of which you are reminded after each summary.",
     input_schema: { type: "object", properties: { goal: { type: "string" } }, required: ["goal"] },
   },
 

@@ -15,24 +15,22 @@ export const pressButtons: Tool = {
   spec: {
     name: "press_buttons",
     description:
-      "Presses buttons one after the other: each is held down, let go, and followed by a pause. It stops early " +
-      "when something happens that you should see: a battle, a text, another map, a way that is blocked. " +
-      `At most ${MAX_BUTTONS} a call. 60 frames are about one second.`,
+      `Presses up to ${MAX_BUTTONS} buttons, one after the other. Stops early when there is something to see: ` +
+      "a battle, a text, another map, a blocked way. 60 frames are a second.",
     input_schema: {
       type: "object",
       properties: {
         buttons: {
           type: "array",
           items: { type: "string", enum: [...BUTTONS] },
-          description: "The buttons, in order.",
         },
         hold_frames: {
           type: "integer",
-          description: `Frames that each button is held: ${HOLD.min} to ${HOLD.max}, ${HOLD.byDefault} by default.`,
+          description: `How long each is held: ${HOLD.min}–${HOLD.max}, else ${HOLD.byDefault}`,
         },
         wait_frames: {
           type: "integer",
-          description: `Frames to wait after each button: ${WAIT.min} to ${WAIT.max}, ${WAIT.byDefault} by default.`,
+          description: `The pause after each: ${WAIT.min}–${WAIT.max}, else ${WAIT.byDefault}`,
         },
       },
       required: ["buttons"],
@@ -59,9 +57,7 @@ export const pressButtons: Tool = {
     if (typeof wait === "string") return mistake(`${wait} Nothing was pressed.`);
 
     const { pressed, reason } = pressAll(wanted as Button[], { hold, wait }, pad, watch);
-    const rest = asked.length - pressed.length;
-    const why = reason ?? `a call presses ${MAX_BUTTONS} at most`;
-    return { text: `Pressed ${pressed.join(", ")}.${rest > 0 ? ` Not the other ${rest}: ${why}.` : ""}` };
+    return { text: tellPressed(pressed, asked.length, reason ?? `a call presses ${MAX_BUTTONS} at most`) };
   },
 };
 
@@ -81,4 +77,11 @@ export function pressAll(
     if (reason !== null) return { pressed, reason };
   }
   return { pressed, reason: null };
+}
+
+/** What the LM is told: it knows which buttons it asked for. */
+export function tellPressed(pressed: readonly Button[], asked: number, why: string): string {
+  return pressed.length === asked
+    ? `Pressed all ${asked}.`
+    : `Pressed ${pressed.length} of ${asked}: ${why}.`;
 }

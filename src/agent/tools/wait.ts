@@ -7,13 +7,13 @@ const FRAMES = { name: "frames", min: 1, max: 600, byDefault: 60 };
 export const wait: Tool = {
   spec: {
     name: "wait",
-    description: "Lets the game run with no button pressed. 60 frames are about one second.",
+    description: "Lets the game run with no button pressed.",
     input_schema: {
       type: "object",
       properties: {
         frames: {
           type: "integer",
-          description: `Frames to wait: ${FRAMES.min} to ${FRAMES.max}, ${FRAMES.byDefault} by default.`,
+          description: `${FRAMES.min}–${FRAMES.max}, else ${FRAMES.byDefault}`,
         },
       },
     },

@@ -4,6 +4,7 @@ import { encodeChunk, PNG_SIGNATURE, readChunk } from "../../emulator/png-chunks
 import { encodeScreenPng } from "../../emulator/screen-png.ts";
 import type { Checkpoint, CheckpointKind } from "../../run/checkpoint.ts";
 import type { MachineState, Screen } from "../../run/machine.ts";
+import { hashInputs } from "./inputs-hash.ts";
 import { digestParts, type Parts } from "./parts.ts";
 import {
   CHUNKS,
@@ -34,6 +35,7 @@ export interface SaveFacts {
 /** What the save of a checkpoint says of itself. Throws what it could not read again, which is a bug. */
 export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFacts): SaveInfo {
   const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal, machine, memory } = checkpoint;
+  const { inputs } = checkpoint;
   const tooLarge = PART_NAMES.find((part) => parts[part].length > MAX_PART_BYTES[part]);
   if (tooLarge !== undefined) throw new Error(`the ${tooLarge} of a checkpoint is too large to be saved`);
   return checkSaveInfo({
@@ -49,6 +51,7 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
     messages: memory.messageHistory.length,
     journal,
     machineSha256: hashMachine(machine),
+    ...(inputs === undefined ? {} : { inputs, inputsHash: hashInputs(game.romSha256, inputs) }),
     parts: digestParts(parts),
   } satisfies SaveInfo);
 }

@@ -83,7 +83,7 @@ function memorySchema(): Promise<Zod.ZodType> {
         seed: z.number(),
         maxHistory: count,
         language: z.string().nullable(),
-        screenshotScale: z.int().min(1).max(4),
+        screenshotScale: z.int().min(1).max(4).nullable(),
         screenshotGrid: z.boolean(),
         systemPrompt: z.string().nullable(),
       }),

@@ -38,9 +38,10 @@ export async function decodeParts(info: SaveInfo, parts: Parts): Promise<Checkpo
   if (machine.core.sha256 !== info.core.sha256) throw new SaveDamage("is damaged: it names two cores");
   const memory = await decodeMemory(parts.memory);
   const images = decodeImages(parts.images, memory.messageHistory);
-  const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal } = info;
+  const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal, inputs } = info;
   return {
     ...{ id, parentId, runId, branchId, totalSteps, game, gameInfo, journal },
+    ...(inputs === undefined ? {} : { inputs }),
     machine,
     memory: withImages(memory, images),
   };

@@ -1,4 +1,4 @@
-import type { CheckpointKind, GameIdentity, JournalPosition } from "../../run/checkpoint.ts";
+import type { CheckpointKind, GameIdentity, JournalPosition, RunInputs } from "../../run/checkpoint.ts";
 import { CHECKPOINT_KINDS } from "../../run/checkpoint.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
 import type { GameInfo } from "../../run/run-state.ts";
@@ -65,6 +65,9 @@ export interface SaveInfo {
   readonly journal: JournalPosition | null;
   /** Over the machine alone: equal for equal machines. */
   readonly machineSha256: string;
+  /** What shapes the run, and one hash over that and the ROM; missing where it is not known. */
+  readonly inputs?: RunInputs;
+  readonly inputsHash?: string;
   readonly parts: Readonly<Record<PartName, PartDigest>>;
 }
 
@@ -123,6 +126,8 @@ const FIELDS: Readonly<Record<string, Check>> = {
   messages: isCount,
   journal: orNull(fields({ offset: isCount, seq: isCount, hash: isText })),
   machineSha256: isSha256,
+  inputs: orMissing(fields({ goal: orNull(isText), systemSha256: isSha256, adapter: isText })),
+  inputsHash: orMissing(isSha256),
   parts: fields(
     Object.fromEntries(PART_NAMES.map((part) => [part, fields({ bytes: isCount, sha256: isSha256 })])),
   ),
@@ -146,6 +151,10 @@ function isSha256(value: unknown): boolean {
 
 function orNull(check: Check): Check {
   return (value) => value === null || check(value);
+}
+
+function orMissing(check: Check): Check {
+  return (value) => value === undefined || check(value);
 }
 
 function fields(checks: Readonly<Record<string, Check>>): Check {

@@ -1,7 +1,8 @@
+import { RunnerError } from "../../errors.ts";
 import type { JournalPosition } from "../../run/checkpoint.ts";
 import type { JournalRecord } from "../../run/journal-record.ts";
 import type { Disk } from "../disk.ts";
-import { describeDiskError } from "../disk-errors.ts";
+import { describeDiskError, isDiskError } from "../disk-errors.ts";
 import { makeFolders } from "../move-file.ts";
 import { writeAll } from "../write-atomically.ts";
 import { encodeRecord } from "./codec.ts";
@@ -67,7 +68,8 @@ export class JournalFile implements Journal {
       if (!this.#isLost()) return;
       if (disk.inspect(file) !== null) keepAside(disk, { folder, slug, file }, JOURNAL_START);
     } catch (error) {
-      this.#failure = describeDiskError(error);
+      if (!isDiskError(error) && !(error instanceof RunnerError)) throw error;
+      this.#failure = describeDiskError(error instanceof RunnerError ? error.cause : error);
       return;
     }
     this.goBackTo(JOURNAL_START);
@@ -106,6 +108,7 @@ export class JournalFile implements Journal {
       }
       this.#failure = null;
     } catch (error) {
+      if (!isDiskError(error)) throw error;
       this.#failure = describeDiskError(error);
       // After a failed try nobody knows what the file has behind its safe bytes.
       this.#hasRest = true;
@@ -117,7 +120,7 @@ export class JournalFile implements Journal {
   #open(): number {
     const { disk, folder, file } = this.#place;
     if (this.#isLost()) {
-      throw Object.assign(new Error(`${file} is gone or was changed`), { code: "ESTALE" });
+      throw Object.assign(new Error(`${file} is gone or was changed`), { code: "ESTALE", syscall: "open" });
     }
     const isNew = disk.inspect(file) === null;
     if (isNew) makeFolders(disk, folder);

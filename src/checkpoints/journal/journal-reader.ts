@@ -27,11 +27,16 @@ export class JournalReader {
     return entry?.type === "file" ? entry.bytes : 0;
   }
 
-  /** @throws a `RunnerError` (`badData`) when the file begins as a journal that this version cannot read. */
-  checkFormat(): void {
+  /**
+   * The first line, or none where it is not sound.
+   *
+   * @throws a `RunnerError` (`badData`) when the file begins as a journal that this version cannot read.
+   */
+  firstLine(): readonly JournalLine[] {
     const line = this.#lineAt(0);
-    if (line === null) return;
-    this.#checkLines(readLines(line, JOURNAL_START).lines);
+    const { lines } = readLines(line ?? Buffer.alloc(0), JOURNAL_START);
+    this.#checkLines(lines);
+    return lines;
   }
 
   /**

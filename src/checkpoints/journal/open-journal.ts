@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import type { JournalPosition } from "../../run/checkpoint.ts";
 import type { Head, HeadRecord, SaveEntry } from "../checkpoint-store.ts";
 import { type Disk, nodeDisk } from "../disk.ts";
 import { guardRead } from "../disk-errors.ts";
 import { JournalFile, type JournalPlace } from "./journal-file.ts";
+import { journalFile } from "./journal-name.ts";
 import { JournalReader } from "./journal-reader.ts";
 import { keepAside } from "./keep-aside.ts";
 import type { JournalStretch } from "./lines.ts";
@@ -29,11 +29,6 @@ export interface JournalOptions {
   readonly saves: readonly SaveEntry[];
   readonly now?: () => Date;
   readonly disk?: Disk;
-}
-
-/** The file of a game's journal. */
-export function journalFile(folder: string, slug: string): string {
-  return join(folder, `${slug}_journal.jsonl`);
 }
 
 /**

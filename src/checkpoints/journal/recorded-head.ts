@@ -24,7 +24,7 @@ export function findPresent(reader: JournalReader, saves: readonly SaveEntry[]):
   const places = saves.flatMap(({ info }) => (info.journal === null ? [] : [info.journal]));
   const held = places.sort((a, b) => b.offset - a.offset).filter((place) => reader.holds(place));
   const [newest = JOURNAL_START] = held;
-  reader.checkFormat();
+  reader.firstLine();
   const stretch = reader.stretchFrom(newest);
   // A save goes into its place before its head does, and slots have none: then an earlier head counts.
   let head = lastHead(placedEntries(stretch.lines));

@@ -14,16 +14,14 @@ export function linesOf(state: PokemonState): readonly StateLine[] {
     {
       label: "Bag",
       text: renderList(state.items.map(({ name, quantity }) => `${name} ×${quantity}`)),
-      brief: null,
     },
-    { label: "Money", text: `¥${state.money}`, brief: null },
-    { label: "Badges", text: renderList(state.badges), brief: null },
-    { label: "Pokédex", text: `${state.owned} owned, ${state.seen} seen`, brief: null },
-    { label: "Events", text: String(state.events), brief: null },
+    { label: "Money", text: `¥${state.money}` },
+    { label: "Badges", text: renderList(state.badges) },
+    { label: "Pokédex", text: `${state.owned} owned, ${state.seen} seen` },
+    { label: "Events", text: String(state.events) },
     {
       label: "Names",
       text: `you ${state.player ?? "not chosen yet"}, rival ${state.rival ?? "not chosen yet"}`,
-      brief: null,
     },
   ];
 }
@@ -37,8 +35,8 @@ function renderMember(member: PartyMember, index: number): readonly StateLine[] 
   const slot = String(index + 1);
   const health = renderHealth(member);
   return [
-    { label: slot, text: `${renderName(member)} ${member.types.join("/")} ${health}`, brief: health },
-    { label: `${slot} moves`, text: renderMoves(member.moves), brief: null },
+    { label: slot, text: `${renderName(member)} ${member.types.join("/")} ${health}` },
+    { label: `${slot} moves`, text: renderMoves(member.moves) },
   ];
 }
 

@@ -83,8 +83,8 @@ function imageIn(block: { readonly type: string; readonly sha256?: unknown }): r
 function pressedOf(asked: readonly Button[], message: UserMessage): readonly Button[] {
   const result = message.content.findLast((block) => block.type === "tool_result");
   const [first] = result?.type === "tool_result" ? result.content : [];
-  const pressed = first?.type === "text" ? /Pressed ([a-z, ]+)\./.exec(first.text)?.[1] : undefined;
-  return pressed === undefined ? asked : asked.slice(0, pressed.split(", ").length);
+  const pressed = first?.type === "text" ? /^Pressed (\d+) of /.exec(first.text)?.[1] : undefined;
+  return pressed === undefined ? asked : asked.slice(0, Number(pressed));
 }
 
 /** The buttons of a reply, whoever wrote it. */

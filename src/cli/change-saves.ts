@@ -1,0 +1,35 @@
+import type { CheckpointStore } from "../checkpoints/checkpoint-store.ts";
+import { takeFolderLock } from "../checkpoints/folder-lock.ts";
+import { RunnerError } from "../errors.ts";
+import type { GameIdentity } from "../run/checkpoint.ts";
+import { storeOf } from "./open-saves.ts";
+import type { World } from "./world.ts";
+
+/** Does something to one game's saves while nobody else may. */
+export async function whileLocked<T>(
+  { clock: { now } }: Pick<World, "clock">,
+  folder: string,
+  game: GameIdentity,
+  change: (store: CheckpointStore) => Promise<T>,
+): Promise<T> {
+  const lock = takeFolderLock({ folder, slug: game.slug, now });
+  try {
+    return await change(storeOf(folder, game, now));
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Whether a person agrees: asked on the terminal, unless they said so with `--yes`.
+ *
+ * @throws a `RunnerError` (`usage`) where nobody can be asked
+ */
+export async function isAgreed(world: World, question: string, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  const answer = await world.ask(`${question} [y/N] `);
+  if (answer === null) {
+    throw new RunnerError("usage", `${question} Nobody can be asked here: pass --yes if you mean it`);
+  }
+  return /^\s*y(es)?\s*$/i.test(answer);
+}

@@ -1,0 +1,66 @@
+import type { LoadedSave } from "../../../checkpoints/checkpoint-store.ts";
+import { encodeScreenPng } from "../../../emulator/screen-png.ts";
+import { EXIT_CODES, RunnerError } from "../../../errors.ts";
+import { loadSave } from "../../open-saves.ts";
+import type { Options } from "../../options.ts";
+import { historyAsJson, renderHistoryMarkdown } from "../../render/history-markdown.ts";
+import type { World } from "../../world.ts";
+import { type OutputFile, writeOutputs } from "../../write-output.ts";
+
+/** What can be taken out of a save, each to a file or, with `-`, to stdout. */
+export interface ExportOptions {
+  readonly screenshot?: string;
+  readonly scale?: 1 | 2 | 3 | 4;
+  readonly history?: string;
+  readonly sram?: string;
+  readonly force?: boolean;
+}
+
+/** Takes parts out of a save. Returns the exit code. */
+export async function exportSave(
+  world: World,
+  options: Options,
+  reference: string,
+  own: ExportOptions,
+): Promise<number> {
+  checkRequest(own);
+  const save = await loadSave(world, options, reference);
+  const files: OutputFile[] = [];
+  const { screenshot, history, sram, scale = 1, force = false } = own;
+  if (screenshot !== undefined) files.push({ to: screenshot, content: screenOf(save, scale) });
+  if (history !== undefined) files.push({ to: history, content: historyOf(save, history, options) });
+  if (sram !== undefined) files.push({ to: sram, content: sramOf(save) });
+  writeOutputs(world, files, force);
+  for (const { to } of files) if (to !== "-" && options.quiet !== true) world.stderr.write(`wrote ${to}\n`);
+  return EXIT_CODES.done;
+}
+
+function checkRequest({ screenshot, history, sram, scale }: ExportOptions): void {
+  const targets = [screenshot, history, sram].filter((to) => to !== undefined);
+  const what =
+    targets.length === 0
+      ? "nothing says what to export: pass --screenshot, --history or --sram with a file"
+      : scale !== undefined && screenshot === undefined
+        ? "--scale is for a screenshot: pass --screenshot too"
+        : new Set(targets).size < targets.length
+          ? "two exports go to one place: give each a file of its own"
+          : history !== undefined && history !== "-" && !/\.(md|json)$/i.test(history)
+            ? `--history takes a file that ends with .md or .json, got "${history}"`
+            : null;
+  if (what !== null) throw new RunnerError("usage", what);
+}
+
+function screenOf({ checkpoint }: LoadedSave, scale: 1 | 2 | 3 | 4): Uint8Array {
+  return encodeScreenPng({ width: 160, height: 144, rgb: checkpoint.machine.regions.frame }, scale);
+}
+
+function historyOf(save: LoadedSave, to: string, { json }: Options): string {
+  const isJson = to === "-" ? json === true : /\.json$/i.test(to);
+  return isJson ? `${JSON.stringify(historyAsJson(save), null, 2)}\n` : renderHistoryMarkdown(save);
+}
+
+function sramOf({ file, checkpoint }: LoadedSave): Uint8Array {
+  const { cartridgeRam } = checkpoint.machine.regions;
+  if (cartridgeRam.length > 0) return cartridgeRam;
+  throw new RunnerError("missingInput", `${file} has no cartridge RAM: this game's cartridge has none`);
+}

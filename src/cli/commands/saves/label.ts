@@ -1,0 +1,25 @@
+import { EXIT_CODES } from "../../../errors.ts";
+import { whileLocked } from "../../change-saves.ts";
+import { gameOf, openSaves } from "../../open-saves.ts";
+import type { Options } from "../../options.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import type { World } from "../../world.ts";
+import { factsOf } from "./list.ts";
+
+/** Keeps a save under a label, for good. Returns the exit code. */
+export async function labelSave(
+  world: World,
+  options: Options,
+  reference: string,
+  label: string,
+): Promise<number> {
+  const saves = openSaves(world, options);
+  const game = gameOf(saves, options, reference);
+  const entry = await whileLocked(world, saves.folder, game, (store) => store.label(reference, label));
+  world.stdout.write(
+    options.json === true
+      ? `${JSON.stringify(factsOf(entry, { current: null }))}\n`
+      : `${plainLine(`${entry.file} is "${label}"`)}\n`,
+  );
+  return EXIT_CODES.done;
+}

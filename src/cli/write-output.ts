@@ -1,0 +1,42 @@
+import { existsSync, lstatSync, writeFileSync } from "node:fs";
+import { nodeDisk } from "../checkpoints/disk.ts";
+import { guardWrite } from "../checkpoints/disk-errors.ts";
+import { writeAtomically } from "../checkpoints/write-atomically.ts";
+import { RunnerError } from "../errors.ts";
+import type { World } from "./world.ts";
+
+/** What an export writes, and where to: `-` is stdout. */
+export interface OutputFile {
+  readonly to: string;
+  readonly content: string | Uint8Array;
+}
+
+/**
+ * Writes files whole, none over an existing one unless `force` says so.
+ *
+ * @throws a `RunnerError`: `usage` when a file is there already or bytes would go to a terminal; then nothing is written
+ */
+export function writeOutputs(
+  { stdout }: Pick<World, "stdout">,
+  files: readonly OutputFile[],
+  force: boolean,
+): void {
+  for (const { to, content } of files) {
+    if (to === "-" && stdout.isTerminal && typeof content !== "string") {
+      throw new RunnerError("usage", "bytes do not go to a terminal: give a file, or send stdout elsewhere");
+    }
+    if (to !== "-" && !force && lstatSync(to, { throwIfNoEntry: false }) !== undefined) throw isThere(to);
+    if (to !== "-" && existsSync(to) && lstatSync(to).isDirectory()) {
+      throw new RunnerError("usage", `${to} is a folder: give the path of a file`);
+    }
+  }
+  for (const { to, content } of files) {
+    if (to === "-") stdout.write(content);
+    else if (force) guardWrite(to, () => writeAtomically(nodeDisk, to, Buffer.from(content)));
+    else guardWrite(to, () => writeFileSync(to, content, { flag: "wx" }));
+  }
+}
+
+function isThere(to: string): RunnerError {
+  return new RunnerError("usage", `${to} is there already: give another name, or pass --force`);
+}

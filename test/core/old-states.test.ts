@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
+import type { MachineState } from "../../src/run/machine.ts";
+import { buildRom } from "../helpers/build-rom.ts";
+import { buildBusyRom } from "../helpers/busy-rom.ts";
+
+interface Machine {
+  readonly core: Record<string, { value: number }>;
+  readonly memory: Uint8Array;
+  readonly globals: Record<string, { value: number }>;
+}
+
+const tool = (name: string): string => new URL(`../../tools/core/${name}`, import.meta.url).href;
+const { shippedCore } = (await import(tool("shipped-core.js"))) as { shippedCore: () => Uint8Array };
+const { compileCore, createMachine, frameRunner } = (await import(tool("verify/machine.js"))) as {
+  compileCore: (wasm: Uint8Array) => Promise<object>;
+  createMachine: (module: object, rom: Uint8Array) => Machine;
+  frameRunner: (machine: Machine) => (held: number) => void;
+};
+const shipped = await compileCore(shippedCore());
+
+/** A machine state as it was made with wasmboy's own core, after so many frames. */
+function oldState(rom: Uint8Array, frames: number, ramBytes: number): MachineState {
+  const machine = createMachine(shipped, rom);
+  const run = frameRunner(machine);
+  for (let i = 0; i < frames; i++) run(0);
+  const part = (name: string, bytes: number): Uint8Array => {
+    const start = machine.core[name]?.value ?? 0;
+    return machine.memory.slice(start, start + bytes);
+  };
+  return {
+    core: {
+      name: "wasmboy-0.7.1",
+      sha256: "7e41143a4ecf9a4593569b9eac47825d11574fc6bb28b886891b4f26424a1298",
+    },
+    globalNames: Object.keys(machine.globals),
+    globals: Int32Array.from(Object.values(machine.globals), ({ value }) => value),
+    regions: {
+      vram: part("VIDEO_RAM_LOCATION", 0x4000),
+      wram: part("WORK_RAM_LOCATION", 0x8000),
+      oamIoHram: part("OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION", 0x2000),
+      palettes: part("GBC_PALETTE_LOCATION", 0x80),
+      cartridgeRam: part("CARTRIDGE_RAM_LOCATION", ramBytes),
+      frame: part("FRAME_LOCATION", 160 * 144 * 3),
+    },
+  };
+}
+
+test("a game goes on from a state that wasmboy's own core made", () => {
+  // Counts VBlanks at C000, with the LCD, its interrupts and the timer on.
+  const rom = buildRom({}, (code) => {
+    code.raw(0xaf).store(0xc000).register(0xff, 0x07).register(0x07, 0x05).register(0x41, 0x68);
+    code.register(0x40, 0x91).raw(0xfb).label("idle").raw(0x76, 0).jr("idle");
+    code.label("vblank").raw(0xf5).load(0xc000).raw(0x3c).store(0xc000).raw(0xf1, 0xd9);
+    code.label("stat").raw(0xd9).label("timer").raw(0xd9);
+  });
+
+  for (const frames of [1, 2, 30, 77]) {
+    const emulator = createEmulator(rom);
+    const state = oldState(rom, frames, 0);
+    emulator.restore(state);
+    const before = emulator.read(0xc000);
+
+    emulator.run(50, []);
+
+    expect(emulator.screen().rgb).toHaveLength(160 * 144 * 3);
+    expect((emulator.read(0xc000) - before) & 0xff).toBe(50);
+    expect(emulator.read(0xff44)).toBe(144);
+    expect(emulator.snapshot().regions.frame).not.toEqual(new Uint8Array(160 * 144 * 3));
+  }
+});
+
+test("nothing of such a state is changed by loading it, but the clock that it lacks", () => {
+  const rom = buildBusyRom(false);
+  const emulator = createEmulator(rom);
+  const state = oldState(rom, 20, emulator.cartridge.ramBytes);
+
+  emulator.restore(state);
+
+  const taken = emulator.snapshot();
+  expect(taken.regions).toEqual(state.regions);
+  for (const [i, name] of taken.globalNames.entries()) {
+    const place = state.globalNames.indexOf(name);
+    expect([name, taken.globals[i]]).toEqual([name, place < 0 ? 0 : state.globals[place]]);
+  }
+});

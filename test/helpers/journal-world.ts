@@ -1,0 +1,105 @@
+import { runAgent } from "../../src/agent/run-agent.ts";
+import type { Disk } from "../../src/checkpoints/disk.ts";
+import { createFileStore } from "../../src/checkpoints/file-store.ts";
+import { openJournal, readHead } from "../../src/checkpoints/journal/open-journal.ts";
+import { listSaves } from "../../src/checkpoints/list-saves.ts";
+import { openRun } from "../../src/cli/open-run.ts";
+import type { Options } from "../../src/cli/options.ts";
+import type { World } from "../../src/cli/world.ts";
+import type { LanguageModel } from "../../src/model/language-model.ts";
+import type { RunEvent } from "../../src/run/run-event.ts";
+import { scriptedPlayer } from "./scripted-player.ts";
+
+/** Where runs are kept on a disk in memory. */
+export const FOLDER = "/saves";
+
+/** The journal of the bundled game there. */
+export const JOURNAL = `${FOLDER}/lantern_journal.jsonl`;
+
+let ids = 0;
+
+/** What the command line is given; nobody presses anything. */
+export function someWorld(signal: AbortSignal = new AbortController().signal): World {
+  const output = { isTerminal: false, columns: null, write: () => {} };
+  return {
+    argv: [],
+    env: {},
+    cwd: "/",
+    stdout: output,
+    stderr: output,
+    ask: async () => null,
+    clock: { now: () => new Date("2026-11-21T12:00:00Z"), elapsedMs: () => 0 },
+    ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000` },
+    takeSaveWishes: () => 0,
+    notify: () => {},
+    listenForKeys: () => () => {},
+    signal,
+  };
+}
+
+/** How a run is played in a test. */
+export interface Play extends Options {
+  readonly disk: Disk;
+  readonly player?: LanguageModel;
+  /** Sees every event; what it throws ends the run as a crash does. */
+  readonly watch?: (event: RunEvent) => void;
+}
+
+/** Opens a run as the command does and plays it to its end. Returns every event. */
+export async function playRun({
+  disk,
+  player = scriptedPlayer(),
+  watch,
+  ...options
+}: Play): Promise<RunEvent[]> {
+  const world = someWorld();
+  const all: Options = { saveDir: FOLDER, model: "scripted", maxHistory: 6, saveEvery: 3, ...options };
+  const run = await openRun(world, all, { disk, player });
+  const events: RunEvent[] = run.troubles.map((text) => ({ type: "notice", step: -1, text }));
+  try {
+    for await (const event of runAgent(run.ports, run.start, {
+      steps: all.steps ?? null,
+      untilStep: all.untilStep ?? null,
+      saveEvery: all.saveEvery ?? 3,
+      autoSave: true,
+      signal: world.signal,
+      ...(all.maxUnsaved === undefined ? {} : { maxUnsaved: all.maxUnsaved }),
+    })) {
+      events.push(event);
+      watch?.(event);
+    }
+    return events;
+  } finally {
+    run.close();
+  }
+}
+
+/** What a process that died leaves of its lock, taken away: this one has the same number. */
+export function removeLock(disk: Disk): void {
+  if (disk.inspect(FOLDER) === null) return;
+  for (const name of disk.list(FOLDER).filter((each) => each.includes("lantern_lock"))) {
+    disk.remove(`${FOLDER}/${name}`);
+  }
+}
+
+/** What two indistinguishable runs have in common: all but ids, times and names. */
+export async function readRun(disk: Disk) {
+  const store = runStore(disk);
+  const { info, checkpoint } = await store.load("latest");
+  const { memory, totalSteps, gameInfo } = checkpoint;
+  return { machineSha256: info.machineSha256, memory, totalSteps, gameInfo };
+}
+
+/** The branch that the journal says is current; null where it says nothing. */
+export function branchOf(disk: Disk): string | null {
+  return readHead({ folder: FOLDER, slug: "lantern", saves: [], disk })?.branchId ?? null;
+}
+
+/** The store of the bundled game, led by its journal. */
+export function runStore(disk: Disk) {
+  const [game] = listSaves(FOLDER, { disk }).games;
+  if (game === undefined) throw new Error("there is no save");
+  const { slug, romSha256 } = game.game;
+  const { head } = openJournal({ folder: FOLDER, slug, saves: game.saves, disk });
+  return createFileStore({ folder: FOLDER, slug, romSha256, disk, head });
+}
