@@ -1,5 +1,4 @@
-// How soon the built-in player reaches the second map of the bundled game: ten seeds, a new game each. A game
-// ends there, or after 400 steps; with BENCH_WHOLE=1 all are played to their 400th step, which takes 15 minutes.
+// How far the built-in player gets in the bundled game: ten seeds, a new game of 400 steps each, with summaries.
 import { runAgent } from "../dist/agent/run-agent.js";
 import { createExplorer } from "../dist/model/explorer.js";
 import { median, report } from "./measure.js";
@@ -7,27 +6,24 @@ import { newGame } from "./world.js";
 
 const SEEDS = 10;
 const STEPS = 400;
-const isWhole = process.env.BENCH_WHOLE === "1";
 
-/** Plays one game: the step at which each map was walked on first, and what the game said at the end. */
+/** Plays one game, to its end at most: at which step each map was walked on first, and the end reached. */
 async function play(seed, replyMs) {
   const { ports, start } = await newGame(timed(createExplorer({ seed }), replyMs), seed);
   const signal = new AbortController().signal;
   const options = { steps: STEPS, untilStep: null, saveEvery: STEPS, autoSave: false, signal };
-  const game = { maps: new Map(), info: {}, mostFrames: 0, endedAt: null };
+  const game = { maps: new Map(), endedAt: null, mostFrames: 0 };
   for await (const event of runAgent(ports, start, options)) {
-    if (event.type !== "step-finished") continue;
-    look(game, event);
-    if (game.maps.size > 1 && !isWhole) break;
+    if (event.type === "step-finished") look(game, event);
+    if (game.endedAt !== null) break;
   }
   return game;
 }
 
-function look(game, { step, frames, gameInfo }) {
-  game.info = gameInfo;
+function look(game, { step, frames, gameInfo: { mode, place } }) {
   game.mostFrames = Math.max(game.mostFrames, frames);
-  if (gameInfo.mode === "walk" && !game.maps.has(gameInfo.place)) game.maps.set(gameInfo.place, step);
-  if (gameInfo.mode === "ending") game.endedAt ??= step;
+  if (mode === "walk" && !game.maps.has(place)) game.maps.set(place, step);
+  if (mode === "ending") game.endedAt = step;
 }
 
 function timed(explorer, replyMs) {
@@ -42,12 +38,14 @@ function timed(explorer, replyMs) {
   };
 }
 
-function describeGame({ maps, info, endedAt }) {
-  const reached = [...maps].map(([name, step]) => `${name} at step ${step}`).join(", ");
-  if (!isWhole) return reached;
-  const { level, embers, events } = info;
-  const end = endedAt === null ? "" : `, the end at step ${endedAt}`;
-  return `${reached}${end}; level ${level}, ${embers} embers, ${events?.length} events`;
+function describeGame({ maps, endedAt }) {
+  const reached = [...maps].map(([name, step]) => `${name} ${step}`);
+  return [...reached, ...(endedAt === null ? [] : [`the end ${endedAt}`])].join(", ");
+}
+
+function describeSteps(name, steps) {
+  const reached = steps.filter((step) => step !== null && step !== undefined);
+  return `${name} reached: ${reached.length} of ${SEEDS} seeds (steps: ${reached.join(", ") || "none"})`;
 }
 
 const replyMs = [];
@@ -57,7 +55,14 @@ for (let seed = 1; seed <= SEEDS; seed += 1) {
   games.push(game);
   report(`seed ${seed}`, describeGame(game));
 }
-const steps = games.flatMap(({ maps }) => [...maps.values()].slice(1, 2));
-console.log(`second map reached: ${steps.length} of ${SEEDS} seeds (steps: ${steps.join(", ")})`);
-report("frames of the longest step", Math.max(...games.map(({ mostFrames }) => mostFrames)));
+const stepsTo = (number) => games.map(({ maps }) => [...maps.values()][number - 1]);
+console.log(describeSteps("second map", stepsTo(2)));
+console.log(describeSteps("third map", stepsTo(3)));
+console.log(
+  describeSteps(
+    "the end",
+    games.map(({ endedAt }) => endedAt),
+  ),
+);
+report("frames of the explorer's longest step", Math.max(...games.map(({ mostFrames }) => mostFrames)));
 report("one reply of the explorer", `${median(replyMs).toFixed(2)} ms`);

@@ -33,7 +33,9 @@ export function recallStep(
     const next = advance(recalled, placed);
     if (typeof next === "string")
       throw new RunnerError("badData", `the journal does not lead to step ${step}: ${next}`);
-    recalled = next;
+    // The branch on which the step lies: a new one leaves that one, whatever came after.
+    const isChanged = next.state !== recalled.state;
+    recalled = isChanged ? { ...next, state: { ...next.state, branchId: entry.branchId } } : next;
     if (entry.type === "outcome") {
       tracks.push(entry.outcome.track);
       machineSha256 = entry.outcome.machineSha256;

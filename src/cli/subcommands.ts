@@ -79,6 +79,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     run: async (world, options, [save = "", label = ""]) =>
       (await import("./commands/saves/label.ts")).labelSave(world, options, save, label),
   }),
+  subcommand<{ readonly all?: boolean }>({
+    name: "saves verify",
+    takes: "[path]",
+    help: "check a save or a folder of saves, and replay samples of its journal",
+    own: { all: option("--all", "replay every step", parseYesNo) },
+    run: async (world, options, [path], own) =>
+      (await import("./commands/saves/verify.ts")).verifySaves(world, options, path, own),
+  }),
   subcommand<ExportOptions>({
     name: "saves export",
     takes: "<save>",

@@ -1,6 +1,6 @@
 import type { Message, ReplyBlock } from "../run/conversation.ts";
 import { decideMove } from "./explorer/decide-move.ts";
-import { learn } from "./explorer/learn.ts";
+import { learnAll } from "./explorer/learn.ts";
 import type { Move } from "./explorer/moves.ts";
 import type { Notebook } from "./explorer/notebook.ts";
 import { readNotebook } from "./explorer/notebook-text.ts";
@@ -33,7 +33,7 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
 function replyTo({ purpose, messages }: ModelRequest, seed: number): ModelReply {
   const story = readStory(messages);
   const book = readNotebook(story.opening);
-  for (const deed of story.deeds) learn(book, deed);
+  learnAll(book, story);
 
   if (purpose === "play") return play(decideMove(book, story, seed), messages);
   return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));

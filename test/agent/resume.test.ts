@@ -237,6 +237,17 @@ describe("going back to a step", () => {
     },
   );
 
+  it.each([1, 2, 4, 6])("%i and being killed there goes on from there", async (step) => {
+    const disk = powerCutDisk();
+    await playRun({ disk, untilStep: 5 });
+    await playRun({ disk, toStep: 4, untilStep: 7 });
+    await killBefore(step + 3, { disk, toStep: step, saveEvery: 100 });
+
+    await playRun({ disk, untilStep: step + 3 });
+
+    expect(await readRun(disk)).toEqual((await wholeRun(step + 3)).run);
+  });
+
   it("beyond the end is refused, with how far it goes", async () => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 4 });

@@ -16,20 +16,29 @@ const PROBE = 3;
 export function exploreOnFoot(book: Notebook, place: Place, seed: number): Move | null {
   const target = findTarget(book, place, seed);
   if (target === null) return null;
-  const buttons = buttonsTo(book, target);
+  const ask: readonly Button[] = isUnasked(book, place) ? ["a"] : [];
+  const buttons = [...ask, ...buttonsTo(book, target, MAX_PRESSES - ask.length)];
   return walk(buttons, `${describePlace(place)} ${describeTarget(target, place)}`);
 }
 
-function buttonsTo(book: Notebook, { kind, path, exit, direction, at }: Target): readonly Button[] {
-  const room = MAX_PRESSES - path.length;
+/** Whether something is in the way right ahead that was never asked what it is: a press of A tells. */
+function isUnasked({ atlas, ahead }: Notebook, { map }: Place): boolean {
+  return ahead !== null && chartOf(atlas, map).cells.get(ahead) === "solid";
+}
+
+function buttonsTo(
+  book: Notebook,
+  { kind, path, exit, direction, at }: Target,
+  presses: number,
+): readonly Button[] {
+  const room = presses - path.length;
   if (exit !== null)
     return [...path, ...Array<Direction>(Math.max(0, room)).fill(path.at(-1) ?? exit.direction)];
   if (room <= 1) return path;
   if (kind !== "unknown") return [...path, direction, "a"];
   const sweep = sweepAlong(book, at, direction, room);
   if (sweep.length > 2) return [...path, ...sweep];
-  const presses = book.isSwift ? room - 1 : Math.min(room, PROBE);
-  return [...path, ...Array<Direction>(presses).fill(direction), "a"];
+  return [...path, ...Array<Direction>(book.isSwift ? room : Math.min(room, PROBE)).fill(direction)];
 }
 
 /** Along a wall: try it, go on by a cell, try again, as far as the way along it is known. */

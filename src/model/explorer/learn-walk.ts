@@ -47,7 +47,7 @@ function learnSteps(book: Notebook, chart: Chart, steps: Steps): void {
     if (from !== to || presses.length < 3 || after.situation !== "walk") return;
     const [first, ...others] = presses;
     if (first === undefined || others.some((press) => press !== first)) return;
-    block(chart, neighbour(from, first), wasAsked);
+    block(chart, neighbour(from, first));
     return;
   }
 
@@ -60,11 +60,8 @@ function learnSteps(book: Notebook, chart: Chart, steps: Steps): void {
   }
   for (const [key, free] of findings) {
     if (free) chart.cells.set(key, "free");
-    else block(chart, key, false);
+    else block(chart, key);
   }
-  const last = presses.at(-1);
-  const ahead = last === undefined ? to : neighbour(to, last);
-  if (wasAsked && chart.cells.get(ahead) === "solid" && !mayStop) chart.cells.set(ahead, "asked");
 }
 
 /** Whether two presses or more in one direction moved as many cells. */
@@ -74,9 +71,9 @@ function isWholeRun(from: CellKey, to: CellKey, presses: readonly Direction[]): 
   return presses.reduce((at, press) => neighbour(at, press), from) === to;
 }
 
-function block(chart: Chart, key: CellKey, asked: boolean): void {
+function block(chart: Chart, key: CellKey): void {
   if (xOf(key) < -1 || yOf(key) < -1 || chart.cells.get(key) === "asked") return;
-  chart.cells.set(key, asked ? "asked" : "solid");
+  chart.cells.set(key, "solid");
 }
 
 /** Something that was free is in the way, most likely somebody who walks about: found where the way stopped. */

@@ -4,7 +4,7 @@ import { learnEvents } from "./learn-events.ts";
 import { learnWalk } from "./learn-walk.ts";
 import { note } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
-import type { Deed } from "./read-story.ts";
+import type { Deed, Story } from "./read-story.ts";
 import { isSameSight, type Sight } from "./sight.ts";
 
 /** Letters of what a thing said that are kept. */
@@ -16,17 +16,24 @@ const OPENS = /\b(opens?|opened|unlock(s|ed)?)\b/i;
 /** Steps for which a cell counts as taken by whoever spoke there, when it was free before. */
 const TALK_STEPS = 4;
 
+/** Learns all that a conversation teaches. */
+export function learnAll(book: Notebook, { first, deeds }: Story): void {
+  book.ahead = cellAhead(first, []);
+  for (const deed of deeds) learn(book, deed);
+}
+
 /** Learns all that one deed teaches. */
-export function learn(book: Notebook, deed: Deed): void {
+function learn(book: Notebook, deed: Deed): void {
   book.steps += 1;
   book.idle = isSameSight(deed.before, deed.after) ? book.idle + 1 : 0;
   learnWalk(book, deed);
   learnWords(book, deed);
   learnEvents(book, deed);
+  book.ahead = cellAhead(deed.after, deed.buttons);
 }
 
 /** The cell that the player looks at, as far as one can tell. */
-export function cellAhead(sight: Sight, buttons: Deed["buttons"]): CellKey | null {
+function cellAhead(sight: Sight, buttons: Deed["buttons"]): CellKey | null {
   const direction: Direction | undefined = sight.facing ?? buttons.findLast(isDirection);
   return sight.place === null || direction === undefined ? null : neighbour(sight.place.key, direction);
 }
@@ -42,7 +49,10 @@ function learnWords(book: Notebook, deed: Deed): void {
     const chart = chartOf(book.atlas, after.place.map);
     const wasAsked = buttons.includes("a");
     if (isTalk) meet(book, chart, { key, words: after.dialog, wasAsked });
-    else if (wasAsked && after.situation === "walk") missAnswer(chart, key);
+    else if (buttons.at(-1) === "a" && after.situation === "walk") missAnswer(chart, key);
+    else if (buttons[0] === "a" && book.ahead !== null && before.place !== null) {
+      missAnswer(chartOf(book.atlas, before.place.map), book.ahead);
+    }
   } else if (!isTalk) {
     book.speaker = null;
   } else if (book.speaker !== null && before.dialog !== after.dialog) {
@@ -73,8 +83,9 @@ function meet(
   else if (isSure) chart.cells.set(key, "asked");
 }
 
-/** Whoever spoke there before is gone or has nothing to say. */
+/** Nobody is there, or has nothing to say. */
 function missAnswer(chart: Chart, key: CellKey): void {
+  if (chart.cells.get(key) === "solid") chart.cells.set(key, "asked");
   const thing = chart.things.get(key);
   if (thing === undefined) return;
   thing.times += 1;

@@ -1,4 +1,5 @@
 import type { Atlas, Thing } from "./atlas.ts";
+import type { CellKey } from "./direction.ts";
 
 /** All that the explorer knows; read from the summary before, then changed by each deed of the conversation. */
 export interface Notebook {
@@ -9,6 +10,8 @@ export interface Notebook {
   isSwift: boolean;
   /** Deeds in a row that changed nothing. */
   idle: number;
+  /** The cell that the player looks at, or null where that is not known. */
+  ahead: CellKey | null;
   /** Who is speaking, or null. */
   speaker: Thing | null;
   /** What happened, the oldest first; one line each. */
@@ -19,5 +22,14 @@ export interface Notebook {
 
 /** A notebook with nothing in it. */
 export function emptyNotebook(): Notebook {
-  return { steps: 0, atlas: new Map(), isSwift: false, idle: 0, speaker: null, events: [], decisions: [] };
+  return {
+    steps: 0,
+    atlas: new Map(),
+    isSwift: false,
+    idle: 0,
+    ahead: null,
+    speaker: null,
+    events: [],
+    decisions: [],
+  };
 }

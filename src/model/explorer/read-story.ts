@@ -15,6 +15,8 @@ export interface Deed {
 export interface Story {
   /** The texts of the message with which the conversation opens. */
   readonly opening: string;
+  /** What the opening shows. */
+  readonly first: Sight;
   readonly deeds: readonly Deed[];
   readonly now: Sight;
 }
@@ -24,8 +26,10 @@ const STATE_INTRO = "This is the game now";
 
 /** Reads a conversation from its first message to its last. */
 export function readStory(messages: readonly Message[]): Story {
-  const [first, ...rest] = messages;
-  let now = see(first?.role === "user" ? openingParts(first) : { texts: [], image: null }, new Map(), null);
+  const [opening, ...rest] = messages;
+  const parts = opening?.role === "user" ? openingParts(opening) : { texts: [], image: null };
+  const first = see(parts, new Map(), null);
+  let now = first;
   const deeds: Deed[] = [];
   let buttons: readonly Button[] = [];
   for (const message of rest) {
@@ -37,7 +41,7 @@ export function readStory(messages: readonly Message[]): Story {
       now = after;
     }
   }
-  return { opening: first?.role === "user" ? textsIn(first).join("\n\n") : "", deeds, now };
+  return { opening: opening?.role === "user" ? textsIn(opening).join("\n\n") : "", first, deeds, now };
 }
 
 interface Parts {
