@@ -32,6 +32,7 @@ export function someWorld(signal: AbortSignal = new AbortController().signal): W
     clock: { now: () => new Date("2026-11-21T12:00:00Z"), elapsedMs: () => 0 },
     ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000` },
     takeSaveWishes: () => 0,
+    cpuSeconds: () => 0,
     notify: () => {},
     listenForKeys: () => () => {},
     signal,

@@ -125,8 +125,10 @@ async function replay(
   const progress = verdicts.progress(`${journal.file}: steps replayed`, steps);
   const faults = await proveStretches(rom, stretches, { signal: world.signal, onStep: progress });
   for (const fault of faults) verdicts.fault(journal.file, `cannot be replayed: ${fault}`);
-  if (faults.length === 0)
-    verdicts.pass(journal.file, `${steps} of ${countSteps(trace.stretches)} steps replayed`);
+  if (faults.length > 0) return;
+  const recorded = countSteps(trace.stretches);
+  const rest = all ? "" : `, as a sample of ${recorded}; --all replays each`;
+  verdicts.pass(journal.file, `${steps} steps replayed${rest}`);
 }
 
 /** What is replayed unless all is: the way to the newest save, or to the one that is meant, and samples. */
