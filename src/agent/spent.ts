@@ -1,15 +1,18 @@
-import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
 import { callsOf } from "../model/journal-calls.ts";
+import type { JournalEntry } from "../run/journal-record.ts";
 import { NOTHING_SPENT, type Spent, spend } from "./meter.ts";
+
+/** The records that tell what a run has spent, and whose it is. */
+export const SPENDING_TYPES = ["start", "branch", "head", "call", "lost", "reply"] as const;
 
 /**
  * What a run has spent so far, by its journal: all branches together, abandoned ones too, and lost calls, for spent
  * money never goes back. A journal whose beginning is gone may not tell whose a call was; then it counts.
  *
- * @param entries the whole journal
+ * @param entries of the whole journal, at least those of {@link SPENDING_TYPES}
  */
-export function spentSoFar(entries: readonly PlacedEntry[], runId: string): Spent {
-  return callsOf(entries.map(({ entry }) => entry))
+export function spentSoFar(entries: Iterable<JournalEntry>, runId: string): Spent {
+  return callsOf(entries)
     .filter((call) => call.runId === runId || call.runId === null)
     .reduce((spent, { usage, costUsd }) => spend(spent, usage, costUsd), NOTHING_SPENT);
 }

@@ -3,7 +3,7 @@ import type { Spent } from "../agent/meter.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, withSettings } from "../agent/resume.ts";
 import { describeOtherInputs } from "../agent/run-inputs.ts";
-import { spentSoFar } from "../agent/spent.ts";
+import { SPENDING_TYPES, spentSoFar } from "../agent/spent.ts";
 import { type Disk, nodeDisk } from "../checkpoints/disk.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
 import { takeFolderLock } from "../checkpoints/folder-lock.ts";
@@ -88,7 +88,7 @@ export async function openRun(
     const start = startFrom(origin, settings, ports);
     troubles.push(...(await tidy()));
     const isFree = !ports.model.isRemote && ports.summaryModel === null;
-    const entries = opened === null || isFree ? [] : opened.reader.entriesFrom();
+    const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
     const spent = spentSoFar(entries, start.state.runId);
     return {
       ...{ ports, start, spent, troubles },

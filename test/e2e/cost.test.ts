@@ -62,11 +62,12 @@ test("a call whose answer nobody heard is in flight, its cost unknown", async ()
   expect(text).toContain("1 more without a reply: in flight or lost, cost unknown");
   expect(text).toMatch(/\$\d+\.\d+ \+ 1 of unknown cost/);
   const entries = listJournals(join(cwd, "saves")).flatMap((journal) => readJournal(journal).entries);
-  const start1 = entries[0]?.entry;
+  const records = entries.map(({ entry }) => entry);
+  const start1 = records[0];
   const runId = start1?.type === "start" ? start1.runId : "";
-  const spent = spentSoFar(entries, runId);
+  const spent = spentSoFar(records, runId);
   expect(spent).toMatchObject({ costUsd: expect.closeTo(server.dollars(), 10), unknownCalls: 1 });
-  expect(spentSoFar(entries, "another run").costUsd).toBe(0);
+  expect(spentSoFar(records, "another run").costUsd).toBe(0);
 });
 
 test("--max-cost counts what earlier processes spent", async () => {
