@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } fro
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { decodePng } from "../../src/emulator/screen-png.ts";
+import { buildRom } from "../helpers/build-rom.ts";
 import { playedFolder } from "../helpers/played-folder.ts";
 import { rechain } from "../helpers/rechain.ts";
 import { run, startRunner, temporaryFolder } from "../helpers/run-command.ts";
@@ -371,6 +372,23 @@ describe("wrong input", () => {
       expect(readdirSync(cwd)).toEqual([]);
     },
   );
+});
+
+test("--rom keeps to one game, whatever the command", async () => {
+  const cwd = copy();
+  const other = join(cwd, "other.gb");
+  writeFileSync(
+    other,
+    buildRom({}, (code) => code.raw(0x18, 0xfe)),
+  );
+
+  const codes = await Promise.all(
+    [["list"], ["verify"], ["show", "latest"], ["clear", "--kind", "manual", "--yes"]].map(
+      async (args) => (await saves(cwd, ...args, "--rom", other)).code,
+    ),
+  );
+
+  expect(codes).toEqual([66, 66, 66, 66]);
 });
 
 test("going on with another goal or language is told, naming both", async () => {

@@ -10,6 +10,8 @@ const PROGRESS_MS = 5_000;
 export interface Verdicts {
   /** How many things are wrong so far. */
   readonly wrong: number;
+  /** Whether nothing was told of any file. */
+  readonly isEmpty: boolean;
   /** A file is good. */
   pass(file: string, what?: string): void;
   /** Something could not be checked, or is odd but harmless. */
@@ -51,6 +53,9 @@ export function openVerdicts({ stdout, stderr, env, clock }: World, options: Opt
   return {
     get wrong() {
       return wrong;
+    },
+    get isEmpty() {
+      return wrong + checked + notes === 0;
     },
     pass(file, what) {
       checked += 1;

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { factsOfSave, findFaults, type SaveFacts } from "../../../agent/verify/check-save.ts";
 import { nodeDisk } from "../../../checkpoints/disk.ts";
 import { readSave } from "../../../checkpoints/format/read-save.ts";
@@ -38,9 +38,6 @@ export async function verifySaves(
     const romSha256 = romOf(world.cwd, options);
     const saves = await checkSaves(world, subject, romSha256, verdicts);
     const journals = listJournals(subject.folder).filter(({ isAside }) => !isAside);
-    if (saves.length === 0 && verdicts.wrong === 0 && journals.length === 0) {
-      throw noSaves(openSaves(world, { ...options, saveDir: subject.folder }), options);
-    }
     for (const journal of journals) {
       await verifyJournal(world, options, { ...subject, journal, saves, romSha256, all }, verdicts);
     }
@@ -49,6 +46,7 @@ export async function verifySaves(
         verdicts.note(file, "its game has no journal here: what led to it was not replayed");
       }
     }
+    if (verdicts.isEmpty) throw noSaves(openSaves(world, { ...options, saveDir: subject.folder }), options);
     verdicts.finish();
     return verdicts.wrong === 0 ? EXIT_CODES.done : EXIT_CODES.badData;
   } finally {
@@ -59,9 +57,9 @@ export async function verifySaves(
 /** @throws a `RunnerError` (`missingInput`) when the path leads nowhere */
 function findSubject({ saveDir: folder = "saves" }: Options, path: string | undefined): Subject {
   if (path === undefined) return { folder, file: null };
-  for (const candidate of [resolve(path), resolve(folder, path)]) {
+  for (const candidate of [path, join(folder, path)]) {
     const stats = statSync(candidate, { throwIfNoEntry: false });
-    if (stats?.isDirectory()) return { folder: path, file: null };
+    if (stats?.isDirectory()) return { folder: candidate, file: null };
     if (stats !== undefined) return { folder: folderOf(candidate, folder), file: candidate };
   }
   throw new RunnerError("missingInput", `${path} is not there: check the path, or see \`runner saves list\``);
@@ -69,8 +67,8 @@ function findSubject({ saveDir: folder = "saves" }: Options, path: string | unde
 
 /** The save folder that a file is in: the one of the options, else the file's own. */
 function folderOf(file: string, folder: string): string {
-  const isInside = resolve(file).startsWith(`${resolve(folder)}/`);
-  return isInside ? folder : dirname(file);
+  const inside = relative(folder, file);
+  return inside.startsWith("..") || isAbsolute(inside) ? dirname(file) : folder;
 }
 
 async function checkSaves(
