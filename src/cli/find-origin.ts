@@ -2,10 +2,10 @@ import type { StartPoint } from "../agent/begin.ts";
 import { recallStep } from "../agent/recall-step.ts";
 import { catchUp, restorePoint, restoreStart } from "../agent/resume.ts";
 import type { CheckpointStore, LoadedSave } from "../checkpoints/checkpoint-store.ts";
-import { entriesBehind } from "../checkpoints/journal/entries-behind.ts";
 import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
 import { entriesOfLine } from "../checkpoints/journal/line-of-play.ts";
 import type { OpenJournal } from "../checkpoints/journal/open-journal.ts";
+import { standOf } from "../checkpoints/journal/stand-of.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
 import type { RunInputs } from "../run/checkpoint.ts";
@@ -32,7 +32,7 @@ export interface Archive {
 
 /** Finds the point that the options mean, and puts the machine there. Nothing is written. */
 export async function findOrigin(options: Options, archive: Archive): Promise<Origin> {
-  const { emulator, store } = archive;
+  const { store } = archive;
   if (options.newGame === true) return NEW_GAME;
   if (options.toStep !== undefined) {
     return { point: await recall(archive, options.toStep), isBranch: true, troubles: [] };
@@ -41,7 +41,7 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
   if (reference !== undefined) {
     const saved = await store.load(reference);
     const { inputs } = saved.checkpoint;
-    return { point: restorePoint(emulator, saved), isBranch: true, troubles: saved.troubles, inputs };
+    return { point: standingPoint(archive, saved), isBranch: true, troubles: saved.troubles, inputs };
   }
   const hasSave = (await store.latest()) !== null;
   let saved: LoadedSave;
@@ -54,21 +54,28 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
   return { ...present(archive, saved), inputs: saved.checkpoint.inputs };
 }
 
-/** Where the run stands: its newest save, and then what the journal tells. */
-function present({ emulator, opened }: Archive, saved: LoadedSave): Origin {
+/** The point that a save holds, at its place in the journal, with the machine there. */
+function standingPoint({ emulator, opened }: Archive, saved: LoadedSave): StartPoint {
   const point = restorePoint(emulator, saved);
+  const stand = opened && standOf(opened.reader, saved.checkpoint);
+  return { ...point, state: { ...point.state, ...(stand ?? { journal: null }) } };
+}
+
+/** Where the run stands: its newest save, and then what the journal tells. */
+function present(archive: Archive, saved: LoadedSave): Origin {
+  const { emulator, opened } = archive;
   const { troubles } = saved;
+  const point = standingPoint(archive, saved);
   if (opened === null) return { point, isBranch: false, troubles };
-  const entries = entriesBehind(opened.reader, saved.checkpoint);
-  if (entries !== null) {
-    const there = follow(emulator, opened, point, entries);
+  const { journal } = point.state;
+  if (journal !== null) {
+    const there = follow(emulator, opened, point, opened.reader.entriesFrom(journal));
     return { ...there, troubles: [...troubles, ...there.troubles] };
   }
   // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
   // on from here, so it goes on under another name.
-  const state = { ...point.state, journal: null };
   const trouble = `${saved.file} is not in the journal, which goes on from it now`;
-  return { point: { ...point, state }, isBranch: true, troubles: [...troubles, trouble] };
+  return { point, isBranch: true, troubles: [...troubles, trouble] };
 }
 
 /**
@@ -101,7 +108,8 @@ function follow(
 }
 
 /** The run as it stood after a step, from the newest save before it, or from its start. */
-async function recall({ emulator, store, opened }: Archive, step: number): Promise<StartPoint> {
+async function recall(archive: Archive, step: number): Promise<StartPoint> {
+  const { emulator, store, opened } = archive;
   const head = opened?.head.read() ?? null;
   if (opened === null || head === null) {
     throw new RunnerError(
@@ -113,10 +121,11 @@ async function recall({ emulator, store, opened }: Archive, step: number): Promi
     ({ info }) => info.runId === head.runId && info.totalSteps <= step,
   );
   for (const { file, info } of saves.toSorted((a, b) => b.info.totalSteps - a.info.totalSteps)) {
-    const behind = entriesBehind(opened.reader, info);
-    const line = behind && entriesOfLine(behind, info, head.branchId);
+    const stand = standOf(opened.reader, info);
+    const line =
+      stand && entriesOfLine(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
     const saved = line && (await loadGood(store, file));
-    if (saved) return recallStep(emulator, restorePoint(emulator, saved), line ?? [], step);
+    if (saved) return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
   }
   const entries = opened.reader.entriesFrom();
   const start = restoreStart(emulator, head, entries);

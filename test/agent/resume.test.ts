@@ -112,8 +112,11 @@ describe("sessions without a journal", () => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 2 });
     await playRun({ disk, journal: false, untilStep: 4 });
-    await killBefore(6, { disk });
-    await playRun({ disk, untilStep: 7 });
+    const player = scriptedPlayer();
+    await killBefore(6, { disk, player, saveEvery: 100 });
+    const events = await playRun({ disk, player, untilStep: 7 });
+    expect(noticesOf(events)).toEqual([]);
+    expect(new Set(player.asked).size).toBe(player.asked.length);
     await playRun({ disk, journal: false, untilStep: 8 });
     await playRun({ disk, untilStep: 9 });
 
@@ -146,9 +149,11 @@ describe("a journal that is not as it was left", () => {
     else put(disk, bytes);
 
     const events = await playRun({ disk, untilStep: 5 });
-    await killBefore(7, { disk });
-    await playRun({ disk, untilStep: 7 });
+    const player = scriptedPlayer();
+    await killBefore(7, { disk, player, saveEvery: 100 });
+    await playRun({ disk, player, untilStep: 7 });
 
+    expect(new Set(player.asked).size).toBe(player.asked.length);
     expect(noticesOf(events).join()).toContain("is not in the journal, which goes on from it now");
     expect(await readRun(disk)).toEqual((await wholeRun(7)).run);
   });
@@ -165,16 +170,18 @@ describe("a journal that is not as it was left", () => {
       else put(disk, bytes);
     };
     const told: number[] = [];
+    const player = scriptedPlayer();
     await killBefore(6, {
-      disk,
+      ...{ disk, player },
       watch: (event) => {
         watch(event);
         if (event.type === "unsaved") told.push(event.steps);
       },
     });
 
-    await playRun({ disk, untilStep: 7 });
+    await playRun({ disk, player, untilStep: 7 });
 
+    expect(new Set(player.asked).size).toBe(player.asked.length);
     expect(told).toEqual([1, 0]);
     expect(await readRun(disk)).toEqual((await wholeRun(7)).run);
   });
