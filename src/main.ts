@@ -51,6 +51,7 @@ function createWorld(signal: AbortSignal): World {
     wishes += 1;
   });
   return {
+    cpuSeconds: () => process.cpuUsage().user / 1e6,
     takeSaveWishes() {
       const count = wishes;
       wishes = 0;

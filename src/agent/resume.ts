@@ -51,7 +51,8 @@ export function catchUp(
 ): StartPoint {
   const base = point.state;
   const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
-  const line = entriesOfLine(entries, base.branchId, branchId);
+  const line = entriesOfLine(entries, base, branchId);
+  if (line === null) return { ...point, divergence: "it does not tell how the line of play went on" };
   const { steps, ...end } = replay(emulator, { ...base, branchId }, line);
   return { ...point, ...end, replayedSteps: steps };
 }

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from "node:path";
+import { RunnerError } from "../errors.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type {
@@ -117,14 +118,15 @@ class FileStore implements CheckpointStore {
       return this.#settle({ file, place: placeOf(root, file), info, bytes: bytes.length }, true);
     }
     const same = found.saves.find((entry) => entry.place === "main" && isSamePoint(entry.info, info));
-    if (same !== undefined) {
+    const isGood = same !== undefined && (await this.#isGood(same));
+    if (same !== undefined && isGood) {
       // It may be there because an earlier try failed at its last fsync.
       guardWrite(same.file, () => disk.syncFolder(root));
       return this.#settle(same, false);
     }
     const file = join(root, main);
     const bytes = encodeSave(info, parts, checkpoint.machine);
-    const occupant = found.saves.find((entry) => entry.file === file);
+    const occupant = found.saves.find((entry) => entry.file === file && entry !== same);
     guardWrite(file, () => writeAtomically(disk, file, bytes, () => setAside(this.#game, main, occupant)));
     return this.#settle({ file, place: "main", info, bytes: bytes.length }, true);
   }
@@ -166,6 +168,17 @@ class FileStore implements CheckpointStore {
     const cleared = planClear(saves, request, current, this.#now());
     for (const entry of cleared) this.#remove(entry);
     return cleared;
+  }
+
+  /** Whether a save can be read whole; its info alone does not tell. */
+  async #isGood({ file }: SaveEntry): Promise<boolean> {
+    try {
+      await readSave(this.#game.disk, file);
+      return true;
+    } catch (error) {
+      if (error instanceof RunnerError) return false;
+      throw error;
+    }
   }
 
   #remove({ file }: SaveEntry): void {

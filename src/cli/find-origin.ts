@@ -4,6 +4,7 @@ import { catchUp, restorePoint, restoreStart } from "../agent/resume.ts";
 import type { CheckpointStore, LoadedSave } from "../checkpoints/checkpoint-store.ts";
 import { entriesBehind } from "../checkpoints/journal/entries-behind.ts";
 import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
+import { entriesOfLine } from "../checkpoints/journal/line-of-play.ts";
 import type { OpenJournal } from "../checkpoints/journal/open-journal.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
@@ -34,7 +35,7 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
   const { emulator, store } = archive;
   if (options.newGame === true) return NEW_GAME;
   if (options.toStep !== undefined) {
-    return { point: recall(archive, options.toStep), isBranch: true, troubles: [] };
+    return { point: await recall(archive, options.toStep), isBranch: true, troubles: [] };
   }
   const reference = options.load ?? (options.loadBackup === true ? "backup" : undefined);
   if (reference !== undefined) {
@@ -99,7 +100,8 @@ function follow(
   return { point, isBranch: false, troubles: [trouble] };
 }
 
-function recall({ emulator, opened }: Archive, step: number): StartPoint {
+/** The run as it stood after a step, from the newest save before it, or from its start. */
+async function recall({ emulator, store, opened }: Archive, step: number): Promise<StartPoint> {
   const head = opened?.head.read() ?? null;
   if (opened === null || head === null) {
     throw new RunnerError(
@@ -107,5 +109,26 @@ function recall({ emulator, opened }: Archive, step: number): StartPoint {
       "--to-step needs the journal of a run, and there is none: play first",
     );
   }
-  return recallStep(emulator, head, opened.reader.entriesFrom(), step);
+  const saves = (await store.list()).filter(
+    ({ info }) => info.runId === head.runId && info.totalSteps <= step,
+  );
+  for (const { file, info } of saves.toSorted((a, b) => b.info.totalSteps - a.info.totalSteps)) {
+    const behind = entriesBehind(opened.reader, info);
+    const line = behind && entriesOfLine(behind, info, head.branchId);
+    const saved = line && (await loadGood(store, file));
+    if (saved) return recallStep(emulator, restorePoint(emulator, saved), line ?? [], step);
+  }
+  const entries = opened.reader.entriesFrom();
+  const start = restoreStart(emulator, head, entries);
+  return recallStep(emulator, start, entriesOfLine(entries, start.state, head.branchId) ?? [], step);
+}
+
+/** The save, or null when it is damaged. */
+async function loadGood(store: CheckpointStore, file: string): Promise<LoadedSave | null> {
+  try {
+    return await store.load(file);
+  } catch (error) {
+    if (error instanceof RunnerError) return null;
+    throw error;
+  }
 }

@@ -17,6 +17,7 @@ import { findOrigin } from "./find-origin.ts";
 import { identifyGame, openGame } from "./open-game.ts";
 import { journalPort, openGameJournal } from "./open-game-journal.ts";
 import type { Options } from "./options.ts";
+import { readPrices } from "./read-prices.ts";
 import { resolveSettings } from "./run-settings.ts";
 import type { World } from "./world.ts";
 
@@ -52,6 +53,7 @@ export async function openRun(
   { disk = nodeDisk, player }: OtherParts = {},
 ): Promise<OpenRun> {
   const { clock, ids, env, cwd } = world;
+  const prices = readPrices(options.prices);
   const folder = options.saveDir ?? "saves";
   const newest = listSaves(folder, { disk }).games[0]?.game ?? null;
   const game = await openGame(options, cwd, newest);
@@ -76,8 +78,9 @@ export async function openRun(
     const journal = opened === null ? null : journalPort(opened);
     const settings = resolveSettings(options, origin.point?.state.memory.settings ?? null, env);
     const ports: RunPorts = {
-      ...{ emulator, store, journal, clock, ids, costOf },
+      ...{ emulator, store, journal, clock, ids },
       game: { identity, adapter: game.adapter },
+      costOf: (model, usage) => costOf(model, usage, prices),
       model: player ?? (await createPlayer(settings, options, env)),
       summaryModel: player === undefined ? await createSummarizer(settings, options, env) : null,
     };

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { CheckpointStore, Head, LoadedSave, SaveEntry } from "../checkpoints/checkpoint-store.ts";
+import type { CheckpointStore, LoadedSave, SaveEntry } from "../checkpoints/checkpoint-store.ts";
 import { nodeDisk } from "../checkpoints/disk.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
 import { findFile } from "../checkpoints/game-folder.ts";
@@ -22,7 +22,7 @@ export function openSaves({ cwd }: Pick<World, "cwd">, options: Options): SaveFo
   const folder = options.saveDir ?? "saves";
   const romSha256 = romOf(cwd, options);
   const { games, refused } = listSaves(folder, {
-    headOf: ({ slug }, saves) => headOf(folder, slug, saves),
+    headOf: ({ slug }, own) => readHead({ folder, slug, saves: own }),
   });
   const wanted = games.filter(({ game }) => romSha256 === null || game.romSha256 === romSha256);
   return { folder, games: wanted, refused };
@@ -72,7 +72,7 @@ export function storeOf(folder: string, game: GameIdentity, now: () => Date): Ch
     return games.find((each: GameSaves) => each.game.romSha256 === romSha256)?.saves ?? [];
   };
   // Nothing is saved through this store, so no head is ever written.
-  const head = { read: () => headOf(folder, slug, own()), write: () => {} };
+  const head = { read: () => readHead({ folder, slug, saves: own() }), write: () => {} };
   return createFileStore({ folder, slug, romSha256, core: null, head, now });
 }
 
@@ -83,8 +83,4 @@ export async function loadSave(world: World, options: Options, reference: string
   const loaded = await storeOf(saves.folder, game, world.clock.now).load(reference);
   for (const trouble of loaded.troubles) world.stderr.write(`runner: ${trouble}\n`);
   return loaded;
-}
-
-function headOf(folder: string, slug: string, saves: readonly SaveEntry[]): Head | null {
-  return readHead({ folder, slug, saves });
 }

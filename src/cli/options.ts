@@ -42,6 +42,7 @@ export interface Options {
   readonly screenshotGrid?: boolean;
   readonly maxCost?: number;
   readonly maxTokens?: number;
+  readonly prices?: string;
   readonly maxTime?: number;
   readonly lmTimeout?: number;
   readonly retryFor?: number;
@@ -123,9 +124,14 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       "how large the LM sees the screen: 1 to 4, or auto for 2 when something is new and 1 else (auto)",
       parseScale,
     ),
-    screenshotGrid: option("--screenshot-grid", "draw the walking cells into the LM's pictures", parseYesNo),
+    screenshotGrid: option(
+      "--screenshot-grid",
+      "draw the walking cells and their numbers into the LM's pictures",
+      parseYesNo,
+    ),
     maxCost: option("--max-cost <usd>", "end when the whole run has cost this much", parseAmount),
     maxTokens: option("--max-tokens <n>", "end when the whole run has used this many tokens", parseWhole(1)),
+    prices: option("--prices <file>", "prices of your own, as JSON: dollars per million tokens", parseText),
     maxTime: option("--max-time <time>", "end after this time: 90s, 30m, 2h", parseDuration),
     lmTimeout: option("--lm-timeout <time>", "how long the LM may be silent (2m)", parseDuration),
     retryFor: option("--retry-for <time>", "how long a call is tried again (30m)", parseDuration),

@@ -27,6 +27,7 @@ export type Arguments = readonly (string | undefined)[];
 /** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
 export const GROUPS: Readonly<Record<string, string>> = {
   saves: "look at the saves, and put them in order",
+  bench: "how fast things are on this machine",
 };
 
 /** A subcommand whose own options have types of their own. */
@@ -79,6 +80,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     run: async (world, options, [save = "", label = ""]) =>
       (await import("./commands/saves/label.ts")).labelSave(world, options, save, label),
   }),
+  subcommand<{ readonly all?: boolean }>({
+    name: "saves verify",
+    takes: "[path]",
+    help: "check a save or a folder of saves, and replay samples of its journal",
+    own: { all: option("--all", "replay every step", parseYesNo) },
+    run: async (world, options, [path], own) =>
+      (await import("./commands/saves/verify.ts")).verifySaves(world, options, path, own),
+  }),
   subcommand<ExportOptions>({
     name: "saves export",
     takes: "<save>",
@@ -118,6 +127,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     own: { note: option("--note <text>", "a note for the save, which --load takes", parseText) },
     run: async (world, options, _, own) =>
       (await import("./commands/save.ts")).saveRunning(world, options, own.note ?? null),
+  }),
+  subcommand({
+    name: "bench core",
+    help: "how fast the core runs here, with the game of the newest save or the bundled one",
+    run: async (world, options) => (await import("./commands/bench-core.ts")).benchTheCore(world, options),
   }),
   subcommand({
     name: "cost",

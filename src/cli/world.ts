@@ -21,6 +21,8 @@ export interface World {
   ask(question: string): Promise<string | null>;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** The CPU time of this process so far, in seconds. */
+  cpuSeconds(): number;
   /** How many manual saves were asked for by a signal or a key since the last call. */
   takeSaveWishes(): number;
   /** Tells another runner that somebody left it word. */

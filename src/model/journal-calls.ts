@@ -32,10 +32,15 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
     time: string,
     facts: Pick<CallRecord, "model" | "usage" | "costUsd" | "ms">,
   ): void => {
-    const { costUsd } = facts;
-    const isKnown = typeof costUsd === "number" && Number.isFinite(costUsd);
-    const runId = runs.get(branchId) ?? null;
-    calls.push({ time, purpose: purpose as CallPurpose, ...facts, costUsd: isKnown ? costUsd : null, runId });
+    calls.push({
+      time,
+      runId: runs.get(branchId) ?? null,
+      purpose: nameOf(purpose) as CallPurpose,
+      model: nameOf(facts.model),
+      usage: usageOf(facts.usage),
+      costUsd: Number.isFinite(facts.costUsd) ? facts.costUsd : null,
+      ms: Number.isFinite(facts.ms) ? facts.ms : 0,
+    });
   };
 
   for (const entry of entries) {
@@ -49,19 +54,12 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
         giveUp();
         open = entry;
         break;
-      case "lost": {
-        const { model, costUsd, time } = entry;
-        if (model !== EXPLORER_ID) add(entry, time, { model, usage: usageOf(entry.usage), costUsd, ms: 0 });
+      case "lost":
+        if (entry.model !== EXPLORER_ID) add(entry, entry.time, { ...entry, ms: 0 });
         break;
-      }
       case "reply": {
-        const { reply, costUsd, ms } = entry;
-        add(entry, open?.time ?? entry.time, {
-          model: reply.model,
-          usage: usageOf(reply.usage),
-          costUsd,
-          ms,
-        });
+        const { reply, costUsd, ms, time } = entry;
+        add(entry, open?.time ?? time, { model: reply?.model, usage: reply?.usage, costUsd, ms });
         open = null;
         break;
       }
@@ -69,6 +67,10 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
   }
   giveUp();
   return calls;
+}
+
+function nameOf(text: unknown): string {
+  return typeof text === "string" ? text : "unknown";
 }
 
 /** A journal may be anybody's: what is no count is unknown. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readWholeSave } from "../helpers/read-whole-save.ts";
@@ -94,4 +94,27 @@ test("a recording that does not fit ends the run loudly", async () => {
 
   expect(code).toBe(65);
   expect(stderr).toMatch(/runner: .*(recording|recorded).*\n$/);
+});
+
+test("a model without a price has an unknown cost, until a file says its price", async () => {
+  const cwd = temporaryFolder();
+  const { server, env } = await strictServer();
+  const prices = join(cwd, "prices.json");
+  writeFileSync(
+    prices,
+    '{"my-model": {"inputUsd": 1, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 1.25}}',
+  );
+
+  await run(["--steps", "1", "--model", "my-model", "--profile", "compat"], { cwd, env });
+  await run(["--steps", "1", "--prices", prices], { cwd, env });
+
+  expect(server.refusals()).toEqual([]);
+  expect(repliesIn(cwd).map(({ costUsd }) => costUsd)).toEqual([null, expect.any(Number)]);
+  const bad = join(cwd, "bad.json");
+  writeFileSync(bad, '{"my-model": {"inputUsd": "cheap"}}');
+  const refused = await run(["--steps", "1", "--prices", bad], { cwd, env });
+  expect(refused).toMatchObject({
+    code: 78,
+    stderr: expect.stringMatching(/^runner: .*no valid inputUsd.*\n$/),
+  });
 });

@@ -36,5 +36,5 @@ it("the bundled game and its memory map agree: its texts, and a walk over its gr
 
   expect(isTarget).toBe(true);
   expect([after["x"], after["y"]]).toEqual([Number(before["x"]) + 1, Number(before["y"]) + 2]);
-  expect(adapter.describe(after, before)).toMatch(/^Changed:\n/);
+  expect(adapter.describe(after, before)).toMatch(/^X: 4\n/);
 });

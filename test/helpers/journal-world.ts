@@ -8,6 +8,7 @@ import type { Options } from "../../src/cli/options.ts";
 import type { World } from "../../src/cli/world.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
+import { Death } from "./faulty-disk.ts";
 import { scriptedPlayer } from "./scripted-player.ts";
 
 /** Where runs are kept on a disk in memory. */
@@ -31,6 +32,7 @@ export function someWorld(signal: AbortSignal = new AbortController().signal): W
     clock: { now: () => new Date("2026-11-21T12:00:00Z"), elapsedMs: () => 0 },
     ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000` },
     takeSaveWishes: () => 0,
+    cpuSeconds: () => 0,
     notify: () => {},
     listenForKeys: () => () => {},
     signal,
@@ -43,6 +45,29 @@ export interface Play extends Options {
   readonly player?: LanguageModel;
   /** Sees every event; what it throws ends the run as a crash does. */
   readonly watch?: (event: RunEvent) => void;
+}
+
+/** A run that is killed right before it plays step `step`, having asked nothing for it. */
+export async function killBefore(step: number, play: Play): Promise<void> {
+  const watch = (event: RunEvent): void => {
+    play.watch?.(event);
+    if (event.type === "step-started" && event.step === step) throw new Death("killed");
+  };
+  await playRun({ steps: 1000, ...play, watch }).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+  removeLock(play.disk);
+}
+
+/** A run that is killed when the reply to step `step` has reached the journal, before it has any effect. */
+export async function killAfterReply(step: number, play: Play): Promise<void> {
+  const watch = (event: RunEvent): void => {
+    if (event.type === "lm-reply" && event.step === step) throw new Death("killed");
+  };
+  await playRun({ steps: 1000, ...play, watch }).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+  removeLock(play.disk);
 }
 
 /** Opens a run as the command does and plays it to its end. Returns every event. */
@@ -83,8 +108,8 @@ export function removeLock(disk: Disk): void {
 }
 
 /** What two indistinguishable runs have in common: all but ids, times and names. */
-export async function readRun(disk: Disk) {
-  const store = runStore(disk);
+export async function readRun(disk: Disk, folder = FOLDER) {
+  const store = runStore(disk, folder);
   const { info, checkpoint } = await store.load("latest");
   const { memory, totalSteps, gameInfo } = checkpoint;
   return { machineSha256: info.machineSha256, memory, totalSteps, gameInfo };
@@ -96,10 +121,10 @@ export function branchOf(disk: Disk): string | null {
 }
 
 /** The store of the bundled game, led by its journal. */
-export function runStore(disk: Disk) {
-  const [game] = listSaves(FOLDER, { disk }).games;
+export function runStore(disk: Disk, folder = FOLDER) {
+  const [game] = listSaves(folder, { disk }).games;
   if (game === undefined) throw new Error("there is no save");
   const { slug, romSha256 } = game.game;
-  const { head } = openJournal({ folder: FOLDER, slug, saves: game.saves, disk });
-  return createFileStore({ folder: FOLDER, slug, romSha256, disk, head });
+  const { head } = openJournal({ folder, slug, saves: game.saves, disk });
+  return createFileStore({ folder, slug, romSha256, disk, head });
 }

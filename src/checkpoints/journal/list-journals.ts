@@ -3,13 +3,14 @@ import { RunnerError } from "../../errors.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
 import type { JsonObject } from "../../run/json.ts";
 import { type Disk, nodeDisk } from "../disk.ts";
+import { guardRead } from "../disk-errors.ts";
 import { readFile } from "../read-file.ts";
 import { namesIn } from "../scan-folder.ts";
-import { decodeEntry } from "./codec.ts";
 import type { PlacedEntry } from "./journal.ts";
+import { JournalReader, placedEntries } from "./journal-reader.ts";
 import { JOURNAL_START, type JournalStretch, readLines } from "./lines.ts";
 
-const NAME = /^(?<slug>[a-z0-9]+(?:-[a-z0-9]+)*)_journal(?<aside>_aside_\d+)?\.jsonl$/;
+const NAME = /^(?<slug>[a-z0-9]+(?:-[a-z0-9]+)*)_journal(?<aside>_aside_\d+(?:_\d+)?)?\.jsonl$/;
 const MAX_BYTES = 2 ** 31;
 
 /** A journal file in a save folder. */
@@ -49,18 +50,27 @@ export function listJournals(folder: string, disk: Disk = nodeDisk): readonly Jo
  */
 export function readJournal(journal: JournalInFolder, disk: Disk = nodeDisk): WholeJournal {
   const { file, isAside } = journal;
-  const bytes = Buffer.from(readFile(disk, file, MAX_BYTES).bytes);
-  const { lines, rest } = readLines(bytes, isAside ? placeOfFirst(bytes) : JOURNAL_START);
+  const { lines, rest } = guardRead(file, () =>
+    isAside ? readAside(disk, file) : readFromStart(disk, file),
+  );
   try {
-    const entries = lines.map(({ value, before, after }) => {
-      if (!isRecord(value)) throw new TypeError(`record ${before.seq} has no type, branch or time`);
-      return { entry: decodeEntry(value), before, after };
-    });
+    const odd = lines.find(({ value }) => !isRecord(value));
+    if (odd !== undefined) throw new TypeError(`record ${odd.before.seq} has no type, branch or time`);
+    const entries = placedEntries(lines);
     const first = entries.find(({ entry }) => entry.type === "start")?.entry;
     return { ...journal, entries, rest, game: first?.type === "start" ? first.game : null };
   } catch (cause) {
     throw cause instanceof TypeError ? notRecords(file, cause) : cause;
   }
+}
+
+function readFromStart(disk: Disk, file: string): JournalStretch {
+  return new JournalReader(disk, file).stretchFrom(JOURNAL_START);
+}
+
+function readAside(disk: Disk, file: string): JournalStretch {
+  const bytes = Buffer.from(readFile(disk, file, MAX_BYTES).bytes);
+  return readLines(bytes, placeOfFirst(bytes));
 }
 
 function notRecords(file: string, cause: TypeError): RunnerError {

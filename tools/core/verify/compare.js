@@ -3,8 +3,8 @@ import { createMachine, frameRunner, machineMemory, press } from "./machine.js";
 import { createRandom } from "./random.js";
 
 /**
- * Plays `rom` for `frames` frames on both cores. Returns how many frames were compared (fewer when the program ran
- * into an opcode that does not exist) or throws an Error that says what differs first.
+ * Plays `rom` for `frames` frames on both cores, and gives their number, or throws an Error that says what differs
+ * first. A program that runs into an opcode that does not exist is locked up on both.
  */
 export function comparePlay(shipped, built, rom, { frames, seed, tiles = 0, isWhole = false }) {
   const random = createRandom(seed);
@@ -36,14 +36,10 @@ function cycleRunner({ core }) {
 }
 
 /** What differs first, in words, or undefined. */
-export function firstDifference(
-  one,
-  other,
-  oneMemory = machineMemory(one),
-  otherMemory = machineMemory(other),
-) {
+function firstDifference(one, other, oneMemory, otherMemory, isLeftOut = () => false) {
   const found = [];
   for (const name of Object.keys(one.globals)) {
+    if (isLeftOut(name)) continue;
     if (!other.globals[name] && name.startsWith("~")) continue;
     if (!other.globals[name]) return `global ${name} is missing`;
     const [a, b] = [one.globals[name].value, other.globals[name].value];
@@ -64,9 +60,12 @@ function region({ core }, address) {
   return `${name}+0x${(address - core[name].value).toString(16)}`;
 }
 
+/** What was mixed last on its way to a listener: without samples it is not always known, and nothing reads it. */
+const isHeardOnly = (name) => name.startsWith("core/sound/accumulator/");
+
 /**
  * Plays `rom` on two instances of our core, one of which draws no pictures and makes no samples in every other
- * stretch of frames. What belongs to the machine must be equal all along; picture and sound where they were on.
+ * stretch of frames. What belongs to the machine must be equal all along.
  */
 export function compareSwitches(built, rom, { frames, seed }) {
   const random = createRandom(seed);
@@ -82,7 +81,7 @@ export function compareSwitches(built, rom, { frames, seed }) {
     }
     one.core.runFrames(1, held);
     other.core.runFrames(1, held);
-    const difference = firstDifference(one, other, oneMemory, otherMemory);
+    const difference = firstDifference(one, other, oneMemory, otherMemory, isHeardOnly);
     if (difference) throw new Error(`frame ${frame}: ${difference}`);
   }
   return frames;

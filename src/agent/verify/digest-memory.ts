@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import type { Memory } from "../../run/run-state.ts";
+
+/** What the agent knows, one hash for each part of it: equal parts have equal hashes, whatever their keys' order. */
+export type MemoryDigest = Readonly<Record<string, string>>;
+
+/** The hashes of a memory; of its images only those count that the conversation refers to, which name them. */
+export function digestMemory({ images: _, ...memory }: Memory): MemoryDigest {
+  return Object.fromEntries(
+    Object.entries(memory).map(([name, value]) => [
+      name,
+      createHash("sha256").update(canonical(value)).digest("hex"),
+    ]),
+  );
+}
+
+/** JSON whose keys are in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

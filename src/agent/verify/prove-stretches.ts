@@ -1,0 +1,50 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { WorkerWord } from "./prove-worker.ts";
+import type { Stretch } from "./stretch.ts";
+
+/**
+ * Plays stretches again, several at a time, each in a thread of its own. Gives what is wrong, in the order of the
+ * stretches.
+ *
+ * @param onStep called after each step that was proved
+ * @throws the signal's reason when it is aborted; no thread is left then
+ */
+export async function proveStretches(
+  rom: Uint8Array,
+  stretches: readonly Stretch[],
+  { signal, onStep }: { readonly signal: AbortSignal; readonly onStep: () => void },
+): Promise<readonly string[]> {
+  const faults: (string | null)[] = stretches.map(() => null);
+  const queue = stretches.map((stretch, index) => ({ stretch, index }));
+  const threads = Math.min(availableParallelism(), stretches.length);
+  const workers = Array.from(
+    { length: threads },
+    () => new Worker(new URL("./prove-worker.js", import.meta.url)),
+  );
+  try {
+    await Promise.all(
+      workers.map(
+        (worker) =>
+          new Promise<void>((resolve, reject) => {
+            let index = -1;
+            worker.on("error", reject).on("message", (word: WorkerWord) => {
+              if (word.type === "step") onStep();
+              if (word.type === "proved") faults[index] = word.fault;
+              if (word.type !== "ready") return;
+              const next = queue.shift();
+              if (next === undefined) return resolve();
+              index = next.index;
+              const { machine, steps } = next.stretch;
+              worker.postMessage({ rom, machine: machine?.() ?? null, steps });
+            });
+            signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+            if (signal.aborted) reject(signal.reason);
+          }),
+      ),
+    );
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+  return faults.filter((fault) => fault !== null);
+}

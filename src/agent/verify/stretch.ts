@@ -1,0 +1,37 @@
+import type { InputTrack } from "../../run/button.ts";
+import type { MachineState } from "../../run/machine.ts";
+
+/** One step to be played again, and the machine that it must lead to. */
+export interface StretchStep {
+  readonly step: number;
+  readonly track: InputTrack;
+  readonly machineSha256: string;
+}
+
+/** Steps in a row, from a machine that is known. */
+export interface Stretch {
+  /** Gives the machine of the keyframe before them; null for the start of the game, where power-on is. */
+  readonly machine: (() => MachineState) | null;
+  readonly steps: readonly StretchStep[];
+}
+
+/** Where a sampled stretch is left, unless a save stands at its end. */
+const SAMPLED_STEPS = 10;
+const SAMPLED_STRETCHES = 16;
+
+/** Some stretches, evenly spread, the beginning of each: what is proved when not everything is asked for. */
+export function sampleStretches(stretches: readonly Stretch[]): readonly Stretch[] {
+  const count = Math.min(SAMPLED_STRETCHES, stretches.length);
+  const spread = Array.from({ length: count }, (_, i) =>
+    Math.round((i * (stretches.length - 1)) / Math.max(1, count - 1)),
+  );
+  return [...new Set(spread)].flatMap((i) => {
+    const stretch = stretches[i];
+    return stretch === undefined ? [] : [{ ...stretch, steps: stretch.steps.slice(0, SAMPLED_STEPS) }];
+  });
+}
+
+/** How many steps stretches have in all. */
+export function countSteps(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, { steps }) => sum + steps.length, 0);
+}

@@ -1,0 +1,33 @@
+import { listSaves } from "../../checkpoints/list-saves.ts";
+import { benchCore } from "../../emulator/bench-core.ts";
+import { EXIT_CODES } from "../../errors.ts";
+import { openGame } from "../open-game.ts";
+import type { Options } from "../options.ts";
+import { renderFields } from "../render/fields.ts";
+import type { World } from "../world.ts";
+
+/** Frames that a Game Boy shows in a second. */
+const GAME_BOY_RATE = 59.73;
+
+/** Measures the core on a game, and prints the figures. */
+export async function benchTheCore(world: World, options: Options): Promise<number> {
+  const newest = listSaves(options.saveDir ?? "saves").games[0]?.game ?? null;
+  const { rom, cartridge } = await openGame(options, world.cwd, newest);
+  const figures = benchCore(rom, { cpuSeconds: world.cpuSeconds });
+  if (options.json === true) {
+    world.stdout.write(`${JSON.stringify({ game: cartridge.title, ...figures })}\n`);
+    return EXIT_CODES.done;
+  }
+  const { withPictures, withoutPictures } = figures.framesPerSecond;
+  const rate = (frames: number): string =>
+    `${Math.round(frames)} frames a CPU-second, ${Math.round(frames / GAME_BOY_RATE)} × a Game Boy`;
+  const fields = renderFields([
+    ["Game", cartridge.title],
+    ["With pictures", rate(withPictures)],
+    ["Without", rate(withoutPictures)],
+    ["Snapshot", `${figures.snapshotMicros.toFixed(1)} µs`],
+    ["Restore", `${figures.restoreMicros.toFixed(1)} µs`],
+  ]);
+  world.stdout.write(`${fields}\n`);
+  return EXIT_CODES.done;
+}

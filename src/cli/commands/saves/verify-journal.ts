@@ -1,0 +1,146 @@
+import type { SaveFacts } from "../../../agent/verify/check-save.ts";
+import { proveStretches } from "../../../agent/verify/prove-stretches.ts";
+import { countSteps, type Stretch, sampleStretches } from "../../../agent/verify/stretch.ts";
+import { type Trace, traceJournal } from "../../../agent/verify/trace-journal.ts";
+import {
+  type JournalInFolder,
+  listJournals,
+  readJournal,
+  type WholeJournal,
+} from "../../../checkpoints/journal/list-journals.ts";
+import { createEmulator } from "../../../emulator/wasmboy-emulator.ts";
+import { describeError, RunnerError } from "../../../errors.ts";
+import { findRom } from "../../find-rom.ts";
+import type { Options } from "../../options.ts";
+import type { Verdicts } from "../../render/verdicts.ts";
+import type { World } from "../../world.ts";
+
+/** What of a journal is verified, and against which saves. */
+interface JournalSubject {
+  readonly folder: string;
+  /** The one save that is meant, or null for all. */
+  readonly file: string | null;
+  readonly journal: JournalInFolder;
+  readonly saves: readonly SaveFacts[];
+  /** Only this game's; null for all. */
+  readonly romSha256: string | null;
+  readonly all: boolean;
+}
+
+/** Checks a journal's lines, follows its branches, compares the saves, and plays steps again where the ROM is there. */
+export async function verifyJournal(
+  world: World,
+  options: Options,
+  subject: JournalSubject,
+  verdicts: Verdicts,
+): Promise<void> {
+  const { file, slug } = subject.journal;
+  const own = subject.saves.filter(({ info }) => info.game.slug === slug);
+  if (subject.file !== null && own.length === 0) return;
+  let journal: WholeJournal;
+  try {
+    journal = readJournal(subject.journal);
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    verdicts.refuse(file, describeError(error));
+    return;
+  }
+  const romSha256 = journal.game?.romSha256 ?? own[0]?.info.game.romSha256 ?? null;
+  if (subject.romSha256 !== null && romSha256 !== subject.romSha256) return;
+
+  const trace = traceJournal(journal.entries, own);
+  reportLines(journal, trace, verdicts);
+  reportSaves(subject, journal, own, trace, verdicts);
+  if (trace.stretches.length === 0) return;
+  await replay(world, options, subject, { journal, trace, own, romSha256 }, verdicts);
+}
+
+function reportLines({ file, rest, entries }: WholeJournal, trace: Trace, verdicts: Verdicts): void {
+  if (rest === "broken") {
+    verdicts.fault(file, `is damaged after record ${entries.length}: what follows cannot be trusted`);
+  }
+  if (rest === "torn") {
+    verdicts.note(file, "ends with a line that was cut off, which the next start takes away");
+  }
+  for (const fault of trace.faults) verdicts.fault(file, `is not in order: ${fault}`);
+  if (trace.untracedSteps > 0) {
+    verdicts.note(
+      file,
+      `${trace.untracedSteps} steps begin at a save that this journal does not lead to: they were not replayed`,
+    );
+  }
+  if (rest !== "broken" && trace.faults.length === 0) verdicts.pass(file, `${entries.length} records`);
+}
+
+/** A save whose place the journal does not have is wrong, unless the journal is known to have been cut or begun anew. */
+function reportSaves(
+  { folder, journal: { slug } }: JournalSubject,
+  { file: journalFile, entries }: WholeJournal,
+  saves: readonly SaveFacts[],
+  trace: Trace,
+  verdicts: Verdicts,
+): void {
+  const wasCut = listJournals(folder).some((other) => other.isAside && other.slug === slug);
+  const isWhole = entries[0]?.entry.type === "start" && !wasCut && trace.untracedSteps === 0;
+  for (const { file, info } of saves) {
+    for (const fault of trace.saveFaults.get(file) ?? []) verdicts.fault(file, fault);
+    if (trace.toSaves.has(file)) continue;
+    if (info.journal !== null && isWhole && trace.faults.length === 0) {
+      verdicts.fault(file, `stands at a place that ${journalFile} does not have`);
+    } else verdicts.note(file, "the journal does not lead to it: what led to it was not replayed");
+  }
+}
+
+async function replay(
+  world: World,
+  options: Options,
+  { file, all }: JournalSubject,
+  facts: {
+    readonly journal: WholeJournal;
+    readonly trace: Trace;
+    readonly own: readonly SaveFacts[];
+    readonly romSha256: string | null;
+  },
+  verdicts: Verdicts,
+): Promise<void> {
+  const { journal, trace, own, romSha256 } = facts;
+  const paths = [journal.game?.romPath ?? null, ...own.map(({ info }) => info.game.romPath)];
+  const rom = romSha256 === null ? null : findRom(world.cwd, options, romSha256, paths);
+  if (rom === null || romSha256 === null) {
+    const hash = romSha256 === null ? "" : ` (sha256 ${romSha256.slice(0, 8)}…)`;
+    verdicts.note(journal.file, `its ROM${hash} was not found, so nothing was replayed: pass it with --rom`);
+    return;
+  }
+  const core = coreOf(journal);
+  const present = createEmulator(rom).core;
+  if (core !== null && core !== present.sha256) {
+    verdicts.note(
+      journal.file,
+      `was played on another build of the core (${core.slice(0, 8)}…, this one is ${present.sha256.slice(0, 8)}…), so nothing was replayed`,
+    );
+    return;
+  }
+  const stretches = all && file === null ? trace.stretches : chosen(trace, own, file);
+  const steps = countSteps(stretches);
+  const progress = verdicts.progress(`${journal.file}: steps replayed`, steps);
+  const faults = await proveStretches(rom, stretches, { signal: world.signal, onStep: progress });
+  for (const fault of faults) verdicts.fault(journal.file, `cannot be replayed: ${fault}`);
+  if (faults.length > 0) return;
+  const recorded = countSteps(trace.stretches);
+  const rest = all ? "" : `, as a sample of ${recorded}; --all replays each`;
+  verdicts.pass(journal.file, `${steps} steps replayed${rest}`);
+}
+
+/** What is replayed unless all is: the way to the newest save, or to the one that is meant, and samples. */
+function chosen(trace: Trace, saves: readonly SaveFacts[], file: string | null): readonly Stretch[] {
+  const newest = [...saves]
+    .sort((a, b) => b.info.seq - a.info.seq)
+    .find((save) => trace.toSaves.has(save.file));
+  const way = newest === undefined ? undefined : trace.toSaves.get(newest.file);
+  return [...(way === undefined ? [] : [way]), ...(file === null ? sampleStretches(trace.stretches) : [])];
+}
+
+function coreOf({ entries }: WholeJournal): string | null {
+  const start = entries.find(({ entry }) => entry.type === "start")?.entry;
+  return start?.type === "start" ? start.core.sha256 : null;
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { diffLines } from "../../src/cli/render/diff-lines.ts";
+import { diffValues } from "../../src/cli/render/diff-values.ts";
+import { flatten } from "../../src/cli/render/flatten.ts";
+import { describeHistory } from "../../src/cli/render/history.ts";
+import { renderBar, renderCost } from "../../src/cli/render/ledger.ts";
+import { renderBytes, renderTime } from "../../src/cli/render/quantities.ts";
+import { renderTable, widthOf } from "../../src/cli/render/table.ts";
+import { NO_USAGE } from "../../src/model/cost.ts";
+import { someMemory } from "../helpers/checkpoints.ts";
+
+describe("renderTable", () => {
+  const columns = [
+    { title: "id" },
+    { title: "label", isFlexible: true },
+    { title: "size", align: "right" as const },
+  ];
+  const rows = [
+    ["a1", "a label that is long", "1 B"],
+    ["b2", "日本語", "12 B"],
+  ];
+
+  test("aligns by what a terminal shows", () => {
+    expect(renderTable(columns, rows, null)).toEqual([
+      "id  label                 size",
+      "a1  a label that is long   1 B",
+      "b2  日本語                12 B",
+    ]);
+  });
+
+  test.each([29, 20, 18])("fits %i columns", (width) => {
+    const lines = renderTable(columns, rows, width);
+
+    expect(Math.max(...lines.map(widthOf))).toBe(width);
+    expect(lines[1]).toContain("…");
+  });
+
+  test("cuts nothing that must be read whole", () => {
+    expect(renderTable(columns, rows, 5)[1]).toContain("a1  a lab…   1 B");
+  });
+
+  test("lets no cell break its line", () => {
+    expect(renderTable(columns, [["a\nb", "\u001b[31m", ""]], null)[1]).toBe("a b  [31m");
+  });
+});
+
+describe("diffLines", () => {
+  const CASES: readonly [before: string, after: string, lines: string][] = [
+    ["", "", ""],
+    ["a b c", "a b c", "=a =b =c"],
+    ["a b c", "a x c", "=a -b +x =c"],
+    ["", "a b", "+a +b"],
+    ["a b", "", "-a -b"],
+    ["a b c d", "b c d e", "-a =b =c =d +e"],
+  ];
+  const words = (text: string): readonly string[] => (text === "" ? [] : text.split(" "));
+
+  test.each(CASES)("%j → %j", (before, after, lines) => {
+    const found = diffLines(words(before), words(after));
+
+    expect(found.map(({ op, line }) => `${op}${line}`).join(" ")).toBe(lines);
+  });
+
+  test("leaves long texts whole", () => {
+    const lines = Array.from({ length: 3000 }, (_, i) => String(i));
+
+    expect(diffLines(lines, lines)).toHaveLength(6000);
+  });
+});
+
+test("flatten names values by their paths, and keys as they are", () => {
+  const value = JSON.parse('{"hp": 3, "party": [{"name": "A"}], "none": [], "__proto__": {"x": null}}');
+
+  expect([...flatten(value)]).toEqual([
+    ["hp", "3"],
+    ["party[0].name", "A"],
+    ["none", "[]"],
+    ["__proto__.x", "null"],
+  ]);
+});
+
+test("diffValues gives what differs, with null for what is not there", () => {
+  const before = new Map([
+    ["a", "1"],
+    ["b", "2"],
+    ["c", "3"],
+  ] as const);
+  const after = new Map([
+    ["a", "1"],
+    ["b", "4"],
+    ["d", "5"],
+  ] as const);
+
+  expect(diffValues(before, after)).toEqual([
+    { name: "b", before: "2", after: "4" },
+    { name: "c", before: "3", after: null },
+    { name: "d", before: null, after: "5" },
+  ]);
+});
+
+test("describeHistory tells who said what, the calls, the results, and images by hash and size", () => {
+  const { messageHistory, images } = someMemory(3);
+
+  const [first, second, third] = describeHistory(messageHistory, images);
+
+  expect(first).toMatchObject({ number: 1, who: "game", items: [{ kind: "text" }, { kind: "image" }] });
+  expect(second).toMatchObject({
+    who: "player",
+    items: [
+      { kind: "thinking" },
+      { kind: "text" },
+      { kind: "call", text: "press_buttons buttons=[up a] hold=1" },
+    ],
+  });
+  expect(third).toMatchObject({ who: "game", items: [{ kind: "result" }, { kind: "image" }] });
+  expect(first?.items[1]?.text).toMatch(/^[0-9a-f]{8}… 320 × 288, [\d.]+ K?B$/);
+});
+
+describe("quantities", () => {
+  test.each([
+    [950, "950 B"],
+    [24_601, "24.6 KB"],
+    [3_100_000, "3.1 MB"],
+  ])("%i bytes", (bytes, text) => {
+    expect(renderBytes(bytes)).toBe(text);
+  });
+
+  test("a time", () => {
+    expect(renderTime("2026-11-21T23:35:55.302Z")).toBe("2026-11-21 23:35:55Z");
+  });
+
+  test.each([
+    [0, ""],
+    [0.5, "████"],
+    [0.55, "████▍"],
+    [1, "████████"],
+  ])("a share of %d", (share, bar) => {
+    expect(renderBar(share, 8)).toBe(bar);
+  });
+
+  const line = { key: "x", calls: 2, lostCalls: 0, unpricedCalls: 0, usage: NO_USAGE, costUsd: 1.5, ms: 0 };
+  test.each([
+    [line, "$1.50"],
+    [{ ...line, costUsd: 0.0123 }, "$0.0123"],
+    [{ ...line, lostCalls: 1 }, "$1.50 + 1 of unknown cost"],
+    [{ ...line, costUsd: 0, lostCalls: 1, unpricedCalls: 1 }, "cost unknown"],
+  ])("a cost", (ledgerLine, text) => {
+    expect(renderCost(ledgerLine)).toBe(text);
+  });
+});

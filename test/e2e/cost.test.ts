@@ -1,0 +1,108 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { spentSoFar } from "../../src/agent/spent.ts";
+import { listJournals, readJournal } from "../../src/checkpoints/journal/list-journals.ts";
+import { pressing, type Script } from "../helpers/messages-replies.ts";
+import { startMessagesServer } from "../helpers/messages-server.ts";
+import { run, startRunner, temporaryFolder } from "../helpers/run-command.ts";
+
+/** A paid game: a server that keeps its books, and the commands that play on it. */
+async function paidGame(script: Script = () => pressing("a")) {
+  const server = await startMessagesServer({ script });
+  onTestFinished(() => server.close());
+  const cwd = temporaryFolder();
+  const env = { ANTHROPIC_API_KEY: server.key, ANTHROPIC_BASE_URL: server.url };
+  return {
+    server,
+    cwd,
+    start: (...args: string[]) => startRunner([...args, "--quiet"], { cwd, env }),
+    play: (...args: string[]) => run([...args, "--quiet"], { cwd, env }),
+    cost: (...args: string[]) => run(["cost", ...args], { cwd }),
+  };
+}
+
+test("the ledger's dollars are the server's, abandoned branches and other games too", async () => {
+  const { server, play, cost } = await paidGame();
+  await play("--steps", "4");
+  await play("--to-step", "2", "--steps", "2");
+  await play("--new-game", "--steps", "1");
+
+  const { code, stdout } = await cost("--json");
+  const text = (await cost()).stdout;
+
+  expect(code).toBe(0);
+  const ledger = JSON.parse(stdout);
+  expect(ledger).toMatchObject({
+    runs: 2,
+    total: { calls: 7, lostCalls: 0, unpricedCalls: 0 },
+    byModel: [{ key: "claude-sonnet-5-5", calls: 7 }],
+    byPurpose: [{ key: "play", calls: 7 }],
+  });
+  expect(ledger.total.costUsd).toBeCloseTo(server.dollars(), 10);
+  expect(text).toMatch(/^saves\/lantern_journal\.jsonl\n\$\d+\.\d+ for 7 calls\n/);
+  expect(text).toMatch(/claude-sonnet-5-5 +7 +[\d.]+k? +\$\d+\.\d+ +█+/);
+  expect(text).toMatch(/hour +calls +tokens +cost\n\d{4}-\d\d-\d\dT\d\dZ +/);
+});
+
+test("a call whose answer nobody heard is in flight, its cost unknown", async () => {
+  const { server, cwd, start, play, cost } = await paidGame((_, n) =>
+    n === 3 ? { fault: "hang" } : pressing("a"),
+  );
+  const running = start("--steps", "5");
+  while (server.exchanges.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+  running.child.kill("SIGKILL");
+  await running.finished;
+  await play("--steps", "1");
+
+  const ledger = JSON.parse((await cost("--json")).stdout);
+  const text = (await cost()).stdout;
+
+  expect(ledger.total).toMatchObject({ calls: 4, lostCalls: 1 });
+  expect(text).toContain("1 more without a reply: in flight or lost, cost unknown");
+  expect(text).toMatch(/\$\d+\.\d+ \+ 1 of unknown cost/);
+  const entries = listJournals(join(cwd, "saves")).flatMap((journal) => readJournal(journal).entries);
+  const start1 = entries[0]?.entry;
+  const runId = start1?.type === "start" ? start1.runId : "";
+  const spent = spentSoFar(entries, runId);
+  expect(spent).toMatchObject({ costUsd: expect.closeTo(server.dollars(), 10), unknownCalls: 1 });
+  expect(spentSoFar(entries, "another run").costUsd).toBe(0);
+});
+
+test("--max-cost counts what earlier processes spent", async () => {
+  const { play, cost } = await paidGame();
+  await play("--steps", "3");
+  const { total } = JSON.parse((await cost("--json")).stdout);
+
+  const { code, stdout } = await play("--steps", "5", "--max-cost", (total.costUsd * 0.9).toFixed(6));
+
+  expect(code).toBe(4);
+  expect(stdout).toContain("Steps: 0 played now, 3 in all.");
+});
+
+test("the built-in player costs nothing", async () => {
+  const cwd = temporaryFolder();
+  await run(["--model", "explorer", "--steps", "2", "--quiet"], { cwd });
+
+  const { stdout } = await run(["cost"], { cwd });
+
+  expect(stdout).toMatch(/^saves\/lantern_journal\.jsonl\n\$0\.00 for 2 calls\n/);
+});
+
+test("what is no journal, or none, is told in one line", async () => {
+  const cwd = temporaryFolder();
+  const none = await run(["cost"], { cwd });
+  await run(["--model", "explorer", "--steps", "1", "--quiet"], { cwd });
+  writeFileSync(join(cwd, "saves/lantern_journal.jsonl"), "what?\nno journal\n");
+
+  const damaged = await run(["cost"], { cwd });
+
+  expect(none).toMatchObject({
+    code: 66,
+    stderr: expect.stringMatching(/^runner: saves has no journal.*\n$/),
+  });
+  expect(damaged).toMatchObject({
+    code: 65,
+    stderr: expect.stringMatching(/^runner: .* is damaged after record 0.*\n$/),
+  });
+});
