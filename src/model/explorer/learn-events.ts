@@ -8,7 +8,7 @@ import type { Sight } from "./sight.ts";
 const VOLATILE = new Set(
   (
     "x y row column position pos at coordinates facing direction mode screen state waiting moving cursor choice " +
-    "menu turn battle inbattle dialog dialogue dialogtext text textbox message says map place location area room " +
+    "menu moves turn battle inbattle dialog dialogue dialogtext text textbox message says map place location area room " +
     "exp experience xp money screensseensofar"
   ).split(" "),
 );
@@ -46,9 +46,9 @@ function changesBetween(before: Sight, after: Sight): readonly Change[] {
 /** `key: no → yes`, and of a list only what is new in it: `events: found the cat`. */
 function describeChange(change: Change): string {
   const { name, old, value } = change;
-  const isList = value.includes(", ") && value.startsWith(old);
   const entries = entriesGained(change).join(", ");
-  return isList && entries !== ""
+  const isLonger = value.includes(", ") && entriesGained({ old: value, value: old }).length === 0;
+  return isLonger && entries !== ""
     ? `${name}: ${shorten(entries)}`
     : `${name}: ${shorten(old)} → ${shorten(value)}`;
 }
