@@ -5,6 +5,8 @@ import type { GameInfo } from "../run/run-state.ts";
 
 /** Looks at the game between two buttons of one call. */
 export interface Watch {
+  /** Whether the last button moved the player; true where that cannot be known. */
+  readonly hasMoved: boolean;
   /** Why the next button should wait until the LM has looked, after `button` was pressed; null for nothing. */
   after(button: Button): string | null;
 }
@@ -13,7 +15,11 @@ export interface Watch {
 export function watchGame(emulator: Emulator, adapter: GameAdapter, before: GameInfo): Watch {
   let last = before;
   let blocked: Button | null = null;
+  let hasMoved = true;
   return {
+    get hasMoved() {
+      return hasMoved;
+    },
     after(button) {
       const was = last;
       last = adapter.readState(emulator, was);
@@ -22,6 +28,7 @@ export function watchGame(emulator: Emulator, adapter: GameAdapter, before: Game
 
       const position = adapter.position?.(last) ?? null;
       const stays = position !== null && position === adapter.position?.(was);
+      hasMoved = !stays;
       const isBlocked = stays && (DIRECTIONS as readonly Button[]).includes(button);
       // The first press may only turn; the second one in vain says that the way is blocked.
       const isInVain = isBlocked && blocked === button;

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folders.ts";
 import { readWholeSave } from "../helpers/read-whole-save.ts";
-import { run, temporaryFolder } from "../helpers/run-command.ts";
+import { run } from "../helpers/run-command.ts";
 import { strictServer } from "../helpers/strict-server.ts";
 
 /** The replies that a journal holds. */

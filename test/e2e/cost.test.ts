@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { spentSoFar } from "../../src/agent/spent.ts";
 import { listJournals, readJournal } from "../../src/checkpoints/journal/list-journals.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 import { pressing, type Script } from "../helpers/messages-replies.ts";
 import { startMessagesServer } from "../helpers/messages-server.ts";
-import { run, startRunner, temporaryFolder } from "../helpers/run-command.ts";
+import { run, startRunner } from "../helpers/run-command.ts";
 
 /** A paid game: a server that keeps its books, and the commands that play on it. */
 async function paidGame(script: Script = () => pressing("a")) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folders.ts";
 import {
   type Fault,
   failing,
@@ -8,7 +9,7 @@ import {
   thinking,
   toolUse,
 } from "../helpers/messages-replies.ts";
-import { run, temporaryFolder } from "../helpers/run-command.ts";
+import { run } from "../helpers/run-command.ts";
 import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/strict-server.ts";
 
 /** Answers the first requests with these, and then as the tireless player does. */

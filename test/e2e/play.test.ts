@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folders.ts";
 import { readWholeSave } from "../helpers/read-whole-save.ts";
-import { run, startRunner, temporaryFolder } from "../helpers/run-command.ts";
+import { run, startRunner } from "../helpers/run-command.ts";
 
 const EXPLORER = ["--model", "explorer"];
 

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { decodePng } from "../../src/emulator/screen-png.ts";
 import { buildRom } from "../helpers/build-rom.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 import { playedFolder } from "../helpers/played-folder.ts";
 import { rechain } from "../helpers/rechain.ts";
-import { run, startRunner, temporaryFolder } from "../helpers/run-command.ts";
+import { run, startRunner } from "../helpers/run-command.ts";
 
 // 12 steps, and 3 others from the save at step 10.
 const copy = playedFolder(["--steps", "12"], ["--load-backup", "--steps", "3"]);

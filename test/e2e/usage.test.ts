@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { run, temporaryFolder } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { run } from "../helpers/run-command.ts";
 
 const CASES: readonly [args: readonly string[], line: string][] = [
   [["--steps", "-1"], '--steps takes a positive whole number, got "-1"'],

@@ -6,12 +6,13 @@ import { expect, test } from "vitest";
 import { SUMMARY_HEADINGS } from "../../src/agent/prompts.ts";
 import { nodeDisk } from "../../src/checkpoints/disk.ts";
 import { listSaves } from "../../src/checkpoints/list-saves.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 import { recordsOf } from "../helpers/journals.ts";
 import { type Saying, saying, text, thinking } from "../helpers/messages-replies.ts";
 import { type WireRequest, wordsOf } from "../helpers/messages-wire.ts";
 import { createRandom } from "../helpers/random.ts";
 import { readWholeSave } from "../helpers/read-whole-save.ts";
-import { run, startRunner, temporaryFolder } from "../helpers/run-command.ts";
+import { run, startRunner } from "../helpers/run-command.ts";
 import { SUMMARY_MARKER, strictServer } from "../helpers/strict-server.ts";
 
 /** How often each of the two runs is killed. `KILL_ROUNDS=300` for a night's worth. */

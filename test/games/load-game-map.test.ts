@@ -1,15 +1,15 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { RunnerError } from "../../src/errors.ts";
 import { loadGameMap } from "../../src/games/load-game-map.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 
 const GOOD = { format: 1, game: "The Cave", fields: [{ name: "coins", address: "C100" }] };
 
 async function writeMap(content: unknown): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), "game-map-")), "cave.json");
+  const path = join(temporaryFolder(), "cave.json");
   await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 }

@@ -1,15 +1,15 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { EXAMPLE_GAME_MAP } from "../../src/games/example-game.ts";
 import { parseMemoryMap } from "../../src/games/memory-map-schema.ts";
 import { findAdapter } from "../../src/games/registry.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 import { cartridgeOf } from "../helpers/ram-image.ts";
 
 async function writeMap(title?: string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), "game-map-")), "map.json");
+  const path = join(temporaryFolder(), "map.json");
   const map = { format: 1, game: "mine", fields: [], ...(title === undefined ? {} : { title }) };
   await writeFile(path, JSON.stringify(map));
   return path;

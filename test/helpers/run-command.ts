@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
@@ -69,11 +66,4 @@ export function run(
   options: { env?: Record<string, string>; cwd?: string } = {},
 ): Promise<Finished> {
   return startRunner(args, options).finished;
-}
-
-/** An empty folder that is gone after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,5 +1,7 @@
+import type { Button } from "../../run/button.ts";
 import { findPath } from "../find-path.ts";
-import { pressAll, tellPressed } from "./press-buttons.ts";
+import type { Pad } from "../pad.ts";
+import type { Watch } from "../watch.ts";
 import { mistake, type Tool } from "./tool.ts";
 
 /** Long enough for one cell in every game whose grid is known, and no longer. */
@@ -38,12 +40,34 @@ export const navigateTo: Tool = {
       ? `row ${row}, column ${column}`
       : `row ${reached.row}, column ${reached.column}: the nearest to row ${row}, column ${column}, which cannot be reached`;
     if (path.length === 0) return { text: `You are at ${goal}.` };
-    const { pressed, reason } = pressAll(path.slice(0, MAX_CELLS), FRAMES, pad, watch);
+    const { walked, reason } = walk(path.slice(0, MAX_CELLS), pad, watch);
     const why = reason ?? `a call walks ${MAX_CELLS} cells at most`;
-    return { text: `On the way to ${goal}. ${tellPressed(pressed, path.length, why)}` };
+    return { text: `On the way to ${goal}. ${tellWalked(walked, path.length, why)}` };
   },
 };
 
 function isIndex(value: unknown, length: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < length;
+}
+
+/** Walks a path cell by cell, until something happens that should be seen first. */
+function walk(
+  path: readonly Button[],
+  pad: Pad,
+  watch: Watch,
+): { readonly walked: number; readonly reason: string | null } {
+  for (const [walked, direction] of path.entries()) {
+    // The first press may only turn the player.
+    for (let press = 0; press < 2 && (press === 0 || !watch.hasMoved); press += 1) {
+      pad.hold([direction], FRAMES.hold);
+      pad.hold([], FRAMES.wait);
+      const reason = watch.after(direction);
+      if (reason !== null) return { walked: walked + (watch.hasMoved ? 1 : 0), reason };
+    }
+  }
+  return { walked: path.length, reason: null };
+}
+
+function tellWalked(walked: number, cells: number, why: string): string {
+  return walked === cells ? `Walked all ${cells} cells.` : `Walked ${walked} of ${cells} cells: ${why}.`;
 }

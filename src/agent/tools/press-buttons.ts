@@ -62,7 +62,7 @@ export const pressButtons: Tool = {
 };
 
 /** Presses the buttons in order, until something happens that should be seen first. */
-export function pressAll(
+function pressAll(
   buttons: readonly Button[],
   frames: { readonly hold: number; readonly wait: number },
   pad: Pad,
@@ -80,7 +80,7 @@ export function pressAll(
 }
 
 /** What the LM is told: it knows which buttons it asked for. */
-export function tellPressed(pressed: readonly Button[], asked: number, why: string): string {
+function tellPressed(pressed: readonly Button[], asked: number, why: string): string {
   return pressed.length === asked
     ? `Pressed all ${asked}.`
     : `Pressed ${pressed.length} of ${asked}: ${why}.`;

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/run/json.ts";
+import { placeOf } from "../helpers/lantern.ts";
+import { playAgent, toolPlayer, villageRun } from "../helpers/play-agent.ts";
+import { readWidth } from "../helpers/png-size.ts";
+
+/** What a run's calls came to, and how its LM was answered. */
+async function playTools(...calls: readonly (readonly [tool: string, input: JsonObject])[]) {
+  const { model, requests } = toolPlayer(...calls);
+  const run = await villageRun(model);
+  const events = await playAgent(run, { steps: calls.length });
+  const results = events.flatMap((event) => (event.type === "tool-result" ? [event] : []));
+  return { ...run, requests, results, texts: results.map(({ text }) => text) };
+}
+
+test("navigate_to walks round walls to a cell of the grid", async () => {
+  const before = await villageRun(toolPlayer().model);
+  const grid = before.ports.game.adapter.grid?.(before.ports.emulator);
+  const { row = 0, column = 0 } = grid?.player ?? {};
+  const from = placeOf(before.ports.emulator);
+
+  const { ports, texts } = await playTools(["navigate_to", { row, column: column + 2 }]);
+
+  expect(texts[0]).toMatch(/^On the way to row \d, column \d\. Walked all \d cells\.$/);
+  expect(placeOf(ports.emulator)).toEqual({ map: from.map, x: from.x + 2, y: from.y });
+});
+
+test("navigate_to says what is wrong with a cell that is none", async () => {
+  const { results } = await playTools(["navigate_to", { row: 99, column: 0 }], ["navigate_to", {}]);
+
+  for (const { isError, text } of results) {
+    expect(isError).toBe(true);
+    expect(text).toMatch(/"row" must be 0 to 8 and "column" 0 to 9/);
+  }
+});
+
+test("pressing on against a wall stops early, and says how many were pressed", async () => {
+  const { texts } = await playTools([
+    "press_buttons",
+    { buttons: Array<string>(15).fill("up"), hold_frames: 8, wait_frames: 8 },
+  ]);
+
+  expect(texts[0]).toMatch(/^Pressed \d+ of 15: (the way is blocked|mode is now dialog)\.$/);
+});
+
+test("notes and the goal are kept and shown where a conversation begins", async () => {
+  const { ports, requests, texts } = await playTools(
+    ["write_note", { name: "key", text: "under the tree" }],
+    ["write_note", { name: "old", text: "gone soon" }],
+    ["remove_note", { name: "old" }],
+    ["remove_note", { name: "old" }],
+    ["set_goal", { goal: "Light the lantern" }],
+    ["write_note", { name: "long", text: "x".repeat(501) }],
+  );
+
+  expect(texts).toEqual([
+    'Note "key" is kept.',
+    'Note "old" is kept.',
+    'Note "old" is removed.',
+    'There is no such note. Your notes: "key".',
+    "The goal is set.",
+    '"text" must be a text of 1 to 500 characters. Nothing was done.',
+  ]);
+  const { checkpoint } = await ports.store.load("latest");
+  expect(checkpoint.memory.notes).toEqual({ key: "under the tree" });
+  expect(checkpoint.memory.settings.goal).toBe("Light the lantern");
+  expect(requests).toHaveLength(6);
+});
+
+test("a screen that did not change is not sent again", async () => {
+  const { requests } = await playTools(
+    ["wait", { frames: 1 }],
+    ["wait", { frames: 1 }],
+    ["wait", { frames: 1 }],
+  );
+
+  const answers = requests[2]?.messages.filter(({ role }) => role === "user").slice(1) ?? [];
+  const kinds = answers.map((message) => JSON.stringify(message).includes('"type":"image"'));
+  expect(kinds).toContain(false);
+  expect(JSON.stringify(answers)).toContain("The screen is unchanged.");
+});
+
+test("the first picture is large, later ones of the same place are small", async () => {
+  const { requests } = await playTools(
+    ["press_buttons", { buttons: ["down"] }],
+    ["press_buttons", { buttons: ["right"] }],
+    ["wait", {}],
+  );
+
+  const images = [...(requests[2]?.images.values() ?? [])];
+  expect(images.map(readWidth)).toEqual([320, 160, 160]);
+});
+
+test("a routine save is made when half an hour has passed, whatever the step", async () => {
+  let minutes = 0;
+  const { model } = toolPlayer(["wait", {}], ["wait", {}], ["wait", {}]);
+  const run = await villageRun(model, () => minutes * 60_000);
+  const events = await playAgent(run, {
+    steps: 3,
+    takeSaveWishes: () => {
+      minutes += 20;
+      return [];
+    },
+  });
+
+  const saved = events.flatMap((event) =>
+    event.type === "saved" && event.kind === "routine" ? [event.step] : [],
+  );
+  expect(saved).toEqual([3]);
+});
