@@ -281,12 +281,15 @@ describe("going back to a step", () => {
   it.each([1, 2, 4, 5, 6])("%i and being killed there goes on from there", async (step) => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 5 });
-    await playRun({ disk, toStep: 4, untilStep: 7 });
+    await playRun({ disk, toStep: 4, goal: "another one", untilStep: 7 });
+    const whole = disk.copy();
+    await playRun({ disk: whole, toStep: step, saveEvery: 100, untilStep: step + 3 });
     await killBefore(step + 3, { disk, toStep: step, saveEvery: 100 });
 
-    await playRun({ disk, untilStep: step + 3 });
+    const events = await playRun({ disk, untilStep: step + 3 });
 
-    expect(await readRun(disk)).toEqual((await wholeRun(step + 3)).run);
+    expect(noticesOf(events)).toEqual([]);
+    expect(await readRun(disk)).toEqual(await readRun(whole));
   });
 
   it("beyond the end is refused, with how far it goes", async () => {
