@@ -65,11 +65,13 @@ export async function* runAgent(
   try {
     let outcome = endOf(state);
     while (outcome === null) {
+      let mustFold = false;
       if (!isSummaryDue(state)) {
         yield { type: "step-started", step: state.totalSteps + 1 };
         const before = state;
         const decision = yield* decide(ports, state, options.signal);
         state = decision.state;
+        mustFold = decision.reply === null;
         if (decision.reply !== null) {
           state = yield* play(ports, state, decision.reply);
           books.settle();
@@ -77,8 +79,14 @@ export async function* runAgent(
         }
       }
       if (isSummaryDue(state)) {
+        const { summaries } = state.memory.counters;
         state = yield* foldHistory(ports, state, options.signal);
         books.settle();
+        // Asked again, the server would refuse the same conversation again, and so on for ever.
+        if (mustFold && state.memory.counters.summaries === summaries) {
+          const reason = "the conversation is too large for the LM, and no summary of it came";
+          return yield* finish({ type: "needs-person", reason });
+        }
       }
       state = changeWhenReady(state);
       state = yield* saver.saveWhenDue(state);

@@ -110,7 +110,14 @@ function checkCombination(options: Options): void {
       "nothing says how far to play: pass --steps 50 or --until-step 500, or see runner --help",
     );
   }
-  if (options.newGame === true && options.loadBackup === true) {
-    throw new RunnerError("usage", "--new-game and --load-backup exclude each other: pass one of them");
+  const origins = [
+    ["--new-game", options.newGame === true],
+    ["--load-backup", options.loadBackup === true],
+    ["--load", options.load !== undefined],
+    ["--to-step", options.toStep !== undefined],
+  ] as const;
+  const [one, other] = origins.filter(([, isGiven]) => isGiven).map(([flag]) => flag);
+  if (other !== undefined) {
+    throw new RunnerError("usage", `${one} and ${other} exclude each other: pass one of them`);
   }
 }
