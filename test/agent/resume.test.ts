@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Options } from "../../src/cli/options.ts";
 import { RunnerError } from "../../src/errors.ts";
+import { type LanguageModel, ModelFault } from "../../src/model/language-model.ts";
 import { FOLDER, killAfterReply, killBefore, playRun, readRun, runStore } from "../helpers/journal-world.ts";
 import { bytesOf, linesOf, put, recordsOf } from "../helpers/journals.ts";
 import { powerCutDisk } from "../helpers/power-cut-disk.ts";
@@ -46,6 +47,29 @@ describe("a reply that arrived and was not acted on", () => {
     const { memory } = await readRun(disk);
     expect(memory.settings.goal).toBe("the lantern");
     expect(JSON.stringify(memory.messageHistory).split("Your goal from now on")).toHaveLength(2);
+  });
+
+  it("is given to what it was asked for, when a full conversation was summarized early", async () => {
+    const disk = powerCutDisk();
+    const player = scriptedPlayer();
+    const full: LanguageModel = {
+      ...player,
+      async *reply(request, options) {
+        const isFull = request.purpose === "play" && request.messages.length > 3;
+        if (isFull) throw new ModelFault("too-large", "it is too large");
+        return yield* player.reply(request, options);
+      },
+    };
+    await killAfterReply(3, { disk, player: full, maxHistory: 100 });
+    const asked = player.asked.length;
+
+    await playRun({ disk, player: full, untilStep: 3 });
+
+    const { memory } = await readRun(disk);
+    expect(memory.counters.summaries).toBe(1);
+    expect(memory.summaryText).toContain("## Events and milestones");
+    // The other try of the summary, and the step after it.
+    expect(player.asked).toHaveLength(asked + 2);
   });
 
   it("still waits when the next process ends before it plays", async () => {
@@ -121,6 +145,16 @@ describe("sessions without a journal", () => {
     await playRun({ disk, untilStep: 9 });
 
     expect(await readRun(disk)).toEqual((await wholeRun(9)).run);
+  });
+
+  it("one that went back is gone on with, whatever the journal's head says", async () => {
+    const disk = powerCutDisk();
+    await playRun({ disk, untilStep: 4 });
+    await playRun({ disk, journal: false, loadBackup: true, untilStep: 5 });
+
+    const [first, second] = await playRun({ disk, untilStep: 6 });
+
+    expect([first, second]).toContainEqual(expect.objectContaining({ type: "started", totalSteps: 5 }));
   });
 
   it("a new game after one is the present game, even killed before its first save", async () => {
@@ -244,7 +278,7 @@ describe("going back to a step", () => {
     },
   );
 
-  it.each([1, 2, 4, 6])("%i and being killed there goes on from there", async (step) => {
+  it.each([1, 2, 4, 5, 6])("%i and being killed there goes on from there", async (step) => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 5 });
     await playRun({ disk, toStep: 4, untilStep: 7 });
