@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { run, startRunner, temporaryFolder } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { run, startRunner } from "../helpers/run-command.ts";
 
 const PLAY = ["--model", "explorer", "--max-history", "10", "--save-every", "3"];
 
