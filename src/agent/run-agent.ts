@@ -99,8 +99,9 @@ export async function* runAgent(
   } catch (error) {
     const outcome = expectedEndOf(error, options.signal);
     if (outcome !== null) return yield* finish(outcome);
-    yield* saver.save(state, "emergency");
-    throw explainFault(error);
+    const explained = explainFault(error);
+    yield* finish({ type: "failed", reason: describeError(explained) });
+    throw explained;
   }
 
   /** The settings that were asked for apply once no reply of an earlier process waits. */
@@ -124,7 +125,7 @@ export async function* runAgent(
   }
 
   async function* finish(outcome: RunOutcome): AsyncGenerator<RunEvent, RunOutcome> {
-    const isEmergency = outcome.type === "cancelled";
+    const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
     if (options.autoSave || isEmergency) {
       state = yield* saver.save(state, isEmergency ? "emergency" : "routine");
     }
