@@ -3,6 +3,9 @@ import type { WriteStream } from "node:tty";
 import { type Output, StopRequest, type World } from "./cli/world.ts";
 import { describeError, EXIT_CODES, RunnerError } from "./errors.ts";
 
+const CTRL_C = "\u0003";
+const CTRL_Z = "\u001a";
+
 const STOP_SIGNALS = {
   SIGHUP: EXIT_CODES.sighup,
   SIGINT: EXIT_CODES.sigint,
@@ -71,19 +74,25 @@ function createWorld(signal: AbortSignal): World {
   };
 }
 
-/** Ctrl-C stays what it is: the terminal no longer makes a signal of it while single keys are read. */
+/** Ctrl-C and Ctrl-Z stay what they are: the terminal makes no signal of them while single keys are read. */
 function listenForKeys(onKey: (key: string) => void): () => void {
   const { stdin } = process;
   if (!stdin.isTTY || !process.stderr.isTTY) return () => {};
   const onData = (chunk: Buffer): void => {
     for (const key of chunk.toString("utf8")) {
-      if (key === "\u0003") process.kill(process.pid, "SIGINT");
-      else onKey(key);
+      if (key === CTRL_C) process.kill(process.pid, "SIGINT");
+      else if (key === CTRL_Z) {
+        stdin.setRawMode(false);
+        process.kill(process.pid, "SIGTSTP");
+      } else onKey(key);
     }
   };
+  const onContinue = (): void => void stdin.setRawMode(true);
+  process.on("SIGCONT", onContinue);
   stdin.setRawMode(true).on("data", onData).resume();
   stdin.unref();
   return () => {
+    process.off("SIGCONT", onContinue);
     stdin.off("data", onData).setRawMode(false).pause();
   };
 }
@@ -103,6 +112,7 @@ function createOutput(stream: WriteStream): Output {
 /** Asks on the terminal. Not as a line editor: then a Ctrl-C would not be a signal. */
 async function ask(question: string, signal: AbortSignal): Promise<string | null> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null;
+  signal.throwIfAborted();
   const { createInterface } = await import("node:readline");
   const lines = createInterface({ input: process.stdin, terminal: false });
   process.stderr.write(question);

@@ -49,7 +49,7 @@ export function budgetEnd(limits: Limits, spent: Spent, ms: number): RunOutcome 
   if (limits.ms !== null && ms >= limits.ms) {
     return {
       type: "budget",
-      reason: `the time that --max-time allows is over (${Math.round(ms / 60_000)} minutes)`,
+      reason: `the run has played for ${Math.round(ms / 1000)} s; --max-time is ${limits.ms / 1000} s`,
     };
   }
   return null;

@@ -65,11 +65,13 @@ export async function* runAgent(
   try {
     let outcome = endOf(state);
     while (outcome === null) {
+      let mustFold = false;
       if (!isSummaryDue(state)) {
         yield { type: "step-started", step: state.totalSteps + 1 };
         const before = state;
         const decision = yield* decide(ports, state, options.signal);
         state = decision.state;
+        mustFold = decision.reply === null;
         if (decision.reply !== null) {
           state = yield* play(ports, state, decision.reply);
           books.settle();
@@ -77,8 +79,14 @@ export async function* runAgent(
         }
       }
       if (isSummaryDue(state)) {
+        const { summaries } = state.memory.counters;
         state = yield* foldHistory(ports, state, options.signal);
         books.settle();
+        // Asked again, the server would refuse the same conversation again, and so on for ever.
+        if (mustFold && state.memory.counters.summaries === summaries) {
+          const reason = "the conversation is too large for the LM, and no summary of it came";
+          return yield* finish({ type: "needs-person", reason });
+        }
       }
       state = changeWhenReady(state);
       state = yield* saver.saveWhenDue(state);
@@ -91,8 +99,9 @@ export async function* runAgent(
   } catch (error) {
     const outcome = expectedEndOf(error, options.signal);
     if (outcome !== null) return yield* finish(outcome);
-    yield* saver.save(state, "emergency");
-    throw explainFault(error);
+    const explained = explainFault(error);
+    yield* finish({ type: "failed", reason: describeError(explained) });
+    throw explained;
   }
 
   /** The settings that were asked for apply once no reply of an earlier process waits. */
@@ -116,7 +125,7 @@ export async function* runAgent(
   }
 
   async function* finish(outcome: RunOutcome): AsyncGenerator<RunEvent, RunOutcome> {
-    const isEmergency = outcome.type === "cancelled";
+    const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
     if (options.autoSave || isEmergency) {
       state = yield* saver.save(state, isEmergency ? "emergency" : "routine");
     }

@@ -1,5 +1,5 @@
 import { ModelFault, type ModelReply, type ModelRequest } from "../model/language-model.ts";
-import { stripThinking } from "../model/strip-thinking.ts";
+import { hasThinking, stripThinking } from "../model/strip-thinking.ts";
 import { textOf } from "../run/conversation.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
@@ -56,11 +56,17 @@ async function* askForSummary(
     purpose: "summary",
     messages: withTextAtEnd(messages, prompt),
   });
-  for (const messages of [whole, ...lighten(messageHistory)]) {
+  const copies = [whole, ...lighten(messageHistory)];
+  for (let messages = copies.shift(); messages !== undefined; messages = copies.shift()) {
     try {
       return yield* ask(asked, state, request(messages), signal);
     } catch (error) {
-      if (!(error instanceof ModelFault) || error.kind !== "too-large") throw error;
+      if (!(error instanceof ModelFault)) throw error;
+      if (error.kind === "thinking-refused" && hasThinking(messages)) {
+        const text = "the server refused the thinking in the history: the summary is asked for without it";
+        yield { type: "notice", step: state.totalSteps, text };
+        copies.unshift(stripThinking(messages));
+      } else if (error.kind !== "too-large") throw error;
     }
   }
   throw new ModelFault("too-large", "the conversation cannot be summarized: even its end alone is too large");

@@ -3,6 +3,7 @@ import { explainFault } from "../agent/explain-fault.ts";
 import { describeError, RunnerError } from "../errors.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
+import { guardFile } from "./guard-file.ts";
 import type { Options } from "./options.ts";
 import type { World } from "./world.ts";
 
@@ -82,7 +83,10 @@ async function createModel(
   if (record === undefined) return model;
   const { recordTraffic } = await import("../model/record-replay.ts");
   const secrets = Object.values(credentials).filter((secret) => secret !== null);
-  return recordTraffic(model, (lines) => appendFileSync(record, lines), secrets);
+  const append = (lines: string): void => guardFile(record, "--record", () => appendFileSync(record, lines));
+  // Found out before anything is paid for.
+  append("");
+  return recordTraffic(model, append, secrets);
 }
 
 function readRecording(path: string): string {

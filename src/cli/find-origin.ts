@@ -4,6 +4,7 @@ import { catchUp, restorePoint, restoreStart } from "../agent/resume.ts";
 import type { CheckpointStore, LoadedSave } from "../checkpoints/checkpoint-store.ts";
 import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
 import { entriesOfLine } from "../checkpoints/journal/line-of-play.ts";
+import { JOURNAL_START } from "../checkpoints/journal/lines.ts";
 import type { OpenJournal } from "../checkpoints/journal/open-journal.ts";
 import { standOf } from "../checkpoints/journal/stand-of.ts";
 import type { Emulator } from "../emulator/emulator.ts";
@@ -35,7 +36,7 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
   const { store } = archive;
   if (options.newGame === true) return NEW_GAME;
   if (options.toStep !== undefined) {
-    return { point: await recall(archive, options.toStep), isBranch: true, troubles: [] };
+    return { point: await recallOrExplain(archive, options.toStep), isBranch: true, troubles: [] };
   }
   const reference = options.load ?? (options.loadBackup === true ? "backup" : undefined);
   if (reference !== undefined) {
@@ -130,6 +131,22 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
   const entries = opened.reader.entriesFrom();
   const start = restoreStart(emulator, head, entries);
   return recallStep(emulator, start, entriesOfLine(entries, start.state, head.branchId) ?? [], step);
+}
+
+/** The same; where the journal is damaged, that is what is told. */
+async function recallOrExplain(archive: Archive, step: number): Promise<StartPoint> {
+  try {
+    return await recall(archive, step);
+  } catch (error) {
+    const stretch =
+      error instanceof RunnerError ? archive.opened?.reader.stretchFrom(JOURNAL_START) : undefined;
+    throw stretch?.rest === "broken" ? refuseDamaged(stretch.end.seq, step, error) : error;
+  }
+}
+
+function refuseDamaged(record: number, step: number, cause: unknown): RunnerError {
+  const message = `the journal is damaged after record ${record} and does not lead to step ${step}: see runner saves verify, or go on from a save with --load`;
+  return new RunnerError("badData", message, { cause });
 }
 
 /** The save, or null when it is damaged. */

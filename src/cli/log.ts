@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { type Logger, pino } from "pino";
 import pretty from "pino-pretty";
+import { guardFile } from "./guard-file.ts";
 import type { LogLevel } from "./log-level.ts";
 import type { Output } from "./world.ts";
 
@@ -18,12 +19,18 @@ export interface LogOptions {
   readonly useColour: boolean;
 }
 
-/** Opens the log. A log that cannot be written never stops a run. */
+/**
+ * Opens the log. A log that can no longer be written never stops a run.
+ *
+ * @throws a `RunnerError` (`cannotWrite`) when its file cannot be opened
+ */
 export function openLog({ level, file, output, useColour }: LogOptions): Logger {
   const redact = SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
   const options = { level, redact, base: null };
   if (file !== null) {
-    const destination = pino.destination({ dest: file, sync: true, mkdir: true });
+    const destination = guardFile(file, "--log-file", () =>
+      pino.destination({ dest: file, sync: true, mkdir: true }),
+    );
     destination.on("error", () => {});
     return pino(options, destination);
   }

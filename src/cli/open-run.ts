@@ -7,6 +7,7 @@ import { SPENDING_TYPES, spentSoFar } from "../agent/spent.ts";
 import { type Disk, nodeDisk } from "../checkpoints/disk.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
 import { takeFolderLock } from "../checkpoints/folder-lock.ts";
+import type { OpenJournal } from "../checkpoints/journal/open-journal.ts";
 import { listSaves } from "../checkpoints/list-saves.ts";
 import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import { costOf } from "../model/cost.ts";
@@ -60,10 +61,18 @@ export async function openRun(
   const identity = identifyGame(folder, game, disk);
   const isTrial = options.autoSave === false;
   const lock = isTrial ? null : takeFolderLock({ folder, slug: identity.slug, now: clock.now, disk });
+  let opened: OpenJournal | null = null;
+  const close = (): void => {
+    try {
+      opened?.journal.close();
+    } finally {
+      lock?.release();
+    }
+  };
   try {
     const emulator = createEmulator(game.rom);
     const keepsJournal = !isTrial && options.journal !== false;
-    const opened = keepsJournal ? openGameJournal(folder, identity, clock.now, disk) : null;
+    opened = keepsJournal ? openGameJournal(folder, identity, clock.now, disk) : null;
     const store = createFileStore({
       ...{ folder, slug: identity.slug, romSha256: identity.romSha256, core: emulator.core },
       ...{ now: clock.now, disk },
@@ -93,15 +102,9 @@ export async function openRun(
     const isFree = !ports.model.isRemote && ports.summaryModel === null;
     const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
     const spent = spentSoFar(entries, start.state.runId);
-    return {
-      ...{ ports, start, spent, troubles },
-      close() {
-        opened?.journal.close();
-        lock?.release();
-      },
-    };
+    return { ports, start, spent, troubles, close };
   } catch (error) {
-    lock?.release();
+    close();
     throw error;
   }
 }

@@ -160,7 +160,8 @@ export function resolveOptions({ flags, env, file }: OptionSources): Options {
     const variable = envNameOf(name);
     if (flags[name] !== undefined) resolved[name] = spec.parse(String(flags[name]), flag);
     else if (env[variable]) resolved[name] = spec.parse(env[variable], variable);
-    else if (file?.values[name] !== undefined) {
+    // A name without a value says nothing: YAML reads `goal:` as null.
+    else if (file?.values[name] != null) {
       resolved[name] = spec.parse(String(file.values[name]), `"${name}" in ${file.path}`);
     }
   }

@@ -11,9 +11,13 @@ import { createMemoryMapAdapter } from "./memory-map.ts";
  */
 export async function loadGameMap(path: string): Promise<GameAdapter> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
-    throw new RunnerError("missingInput", `${path} cannot be read: ${describeError(error)}`, {
-      cause: error,
-    });
+    throw new RunnerError(
+      "missingInput",
+      `${path} cannot be read (${describeError(error)}): name another with --game-map`,
+      {
+        cause: error,
+      },
+    );
   });
   // zod takes 77 ms to import, and only users' own maps need checking.
   const { parseMemoryMap } = await import("./memory-map-schema.ts");
@@ -30,5 +34,9 @@ function parseJson(text: string, path: string): unknown {
 }
 
 function notJson(path: string, error: unknown): RunnerError {
-  return new RunnerError("badData", `${path} is not JSON: ${describeError(error)}`, { cause: error });
+  return new RunnerError(
+    "badData",
+    `${path} is not JSON (${describeError(error)}): mend it, see docs/games.md`,
+    { cause: error },
+  );
 }

@@ -25,7 +25,11 @@ export function fieldReader(field: MapField): FieldReader {
     const inMemory = [...view.readRange(address, size)];
     return order === "little" ? inMemory.reverse() : inMemory;
   };
-  const raw = (view: MemoryReader): number => toNumber(bytes(view), encoding);
+  // Most fields are one plain byte, and all of them are read after each button.
+  const isByte = size === 1 && (encoding === "uint" || encoding === "bool");
+  const raw = isByte
+    ? (view: MemoryReader): number => view.read(address)
+    : (view: MemoryReader): number => toNumber(bytes(view), encoding);
 
   const value = (view: MemoryReader): FieldValue => {
     if (encoding === "text") return readText(view.readRange(address, size), charset, terminator);

@@ -77,7 +77,7 @@ export async function* withRetries(
     } catch (error) {
       if (!(error instanceof BrokenAttempt)) throw error;
       brokenSince ??= clock.now();
-      const leftMs = options.retryForMs - (clock.now() - brokenSince);
+      const leftMs = Math.ceil(options.retryForMs - (clock.now() - brokenSince));
       const waitMs = error.retryAfterMs ?? Math.min(backOffMs(retries, clock.random()), leftMs);
       if (leftMs <= 0 || waitMs > leftMs) throw unreachable(options.subject, error, retries, waitMs);
       yield {

@@ -8,5 +8,7 @@ export type RunOutcome =
   | { readonly type: "budget"; readonly reason: string }
   /** The LM is of no use: a person should look. */
   | { readonly type: "needs-person"; readonly reason: string }
+  /** The world is broken, as an error tells that follows: a refused key, a disk that takes nothing, a bug. */
+  | { readonly type: "failed"; readonly reason: string }
   /** The LM could not be reached: later it may. */
   | { readonly type: "unreachable"; readonly reason: string };

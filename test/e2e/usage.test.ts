@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { run } from "../helpers/run-command.ts";
@@ -21,6 +23,10 @@ const CASES: readonly [args: readonly string[], line: string][] = [
     ["--steps", "5", "--new-game", "--load-backup"],
     "--new-game and --load-backup exclude each other: pass one of them",
   ],
+  [
+    ["--steps", "5", "--to-step", "3", "--load", "-1"],
+    "--load and --to-step exclude each other: pass one of them",
+  ],
 ];
 
 test.each(CASES)("runner %j is answered with one line and exit code 64", async (args, line) => {
@@ -37,5 +43,28 @@ test("a setting from the environment or a file is named as it was written", asyn
   expect({ code, stderr }).toEqual({
     code: 64,
     stderr: 'runner: RUNNER_STEPS takes a positive whole number, got "many"\n',
+  });
+});
+
+test("a name without a value in the configuration file says nothing", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "runner.config.yaml"), "saveDir:\ngoal:\nsteps: many\n");
+
+  const { code, stderr } = await run(["--save-info"], { cwd, env: { RUNNER_STEPS: "1" } });
+
+  expect({ code, stderr }).toEqual({
+    code: 66,
+    stderr: "runner: saves has no save: begin a game with runner --steps 50\n",
+  });
+});
+
+test("a log file that cannot be opened is told in one line", async () => {
+  const cwd = temporaryFolder();
+
+  const { code, stderr } = await run(["--steps", "1", "--log-file", "."], { cwd });
+
+  expect({ code, stderr }).toEqual({
+    code: 73,
+    stderr: "runner: . cannot be written, it is a folder: name another with --log-file\n",
   });
 });

@@ -39,7 +39,7 @@ describe("a game map file", () => {
   it("that is missing is named", async () => {
     await expect(loadGameMap("/no/such/file.json")).rejects.toMatchObject({
       kind: "missingInput",
-      message: expect.stringMatching(/^\/no\/such\/file\.json cannot be read: /),
+      message: expect.stringMatching(/^\/no\/such\/file\.json cannot be read \(/),
     });
   });
 
@@ -53,7 +53,7 @@ describe("a game map file", () => {
   };
 
   it.each([
-    ["text that is not JSON", "{", / is not JSON: /],
+    ["text that is not JSON", "{", / is not JSON \(/],
     ["another type", "[]", /^: the file Invalid input: expected object/],
     ["another format", { ...GOOD, format: 2 }, /^: format takes 1: /],
     ["a game without a name", { ...GOOD, game: "" }, /^: game takes the game's name/],

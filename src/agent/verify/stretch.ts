@@ -31,7 +31,10 @@ export function sampleStretches(stretches: readonly Stretch[]): readonly Stretch
   });
 }
 
-/** How many steps stretches have in all. */
+/** How many steps stretches have in all; one that is in two of them counts once. */
 export function countSteps(stretches: readonly Stretch[]): number {
-  return stretches.reduce((sum, { steps }) => sum + steps.length, 0);
+  const machines = stretches.flatMap(({ steps }) =>
+    steps.map(({ step, machineSha256 }) => `${step} ${machineSha256}`),
+  );
+  return new Set(machines).size;
 }

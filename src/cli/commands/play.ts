@@ -17,7 +17,7 @@ export async function play(world: World, options: Options): Promise<number> {
     const run = await openRun(world, options);
     try {
       const explanation = explainPlayer(run.start.state.memory.settings.model);
-      if (explanation !== null) view.tell(explanation);
+      if (explanation !== null && run.start.how === "new-game") view.tell(explanation);
       for (const trouble of run.troubles) view.log.warn(trouble);
       return await follow(world, options, view, run);
     } finally {
@@ -97,6 +97,8 @@ function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
       return EXIT_CODES.budget;
     case "needs-person":
       return EXIT_CODES.needsPerson;
+    case "failed":
+      return EXIT_CODES.bug;
     case "unreachable":
       return EXIT_CODES.tryLater;
   }
@@ -110,7 +112,14 @@ function checkCombination(options: Options): void {
       "nothing says how far to play: pass --steps 50 or --until-step 500, or see runner --help",
     );
   }
-  if (options.newGame === true && options.loadBackup === true) {
-    throw new RunnerError("usage", "--new-game and --load-backup exclude each other: pass one of them");
+  const origins = [
+    ["--new-game", options.newGame === true],
+    ["--load-backup", options.loadBackup === true],
+    ["--load", options.load !== undefined],
+    ["--to-step", options.toStep !== undefined],
+  ] as const;
+  const [one, other] = origins.filter(([, isGiven]) => isGiven).map(([flag]) => flag);
+  if (other !== undefined) {
+    throw new RunnerError("usage", `${one} and ${other} exclude each other: pass one of them`);
   }
 }

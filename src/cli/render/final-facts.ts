@@ -6,6 +6,7 @@ const OUTCOMES: Record<RunOutcome["type"], string> = {
   cancelled: "Stopped",
   budget: "A limit was reached",
   "needs-person": "A person is needed",
+  failed: "The run failed",
   unreachable: "The LM could not be reached",
 };
 
@@ -16,7 +17,10 @@ export function renderFinalFacts(
 ): readonly string[] {
   const { outcome, totalSteps, sessionSteps, lastSave, unsavedSteps } = event;
   const reason = outcome.type === "done" ? "" : `: ${outcome.reason}`;
-  const lost = unsavedSteps > 0 ? ` (the ${unsavedSteps} steps after it are not saved)` : "";
+  const lost =
+    unsavedSteps > 0
+      ? ` (not saved after it: ${unsavedSteps === 1 ? "1 step" : `${unsavedSteps} steps`})`
+      : "";
   return [
     `${OUTCOMES[outcome.type]}${reason}.`,
     `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,

@@ -37,7 +37,7 @@ export function renderEvent(event: RunEvent, colours: Colours): readonly string[
 function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Colours): string {
   const game = colours.bold(plainLine(event.game));
   if (event.how === "new-game") return `${game}: a new game. ${event.model} plays.`;
-  return `${game}: going on from step ${event.totalSteps} (${event.from}). ${event.model} plays.`;
+  return `${game}: going on from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
 }
 
 function renderInput(input: JsonObject): string {

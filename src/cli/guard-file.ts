@@ -1,0 +1,17 @@
+import { describeDiskError, isDiskError } from "../checkpoints/disk-errors.ts";
+import { RunnerError } from "../errors.ts";
+
+/** Runs what writes to the file that an option names; what the disk says becomes one line (exit 73). */
+export function guardFile<T>(path: string, flag: string, write: () => T): T {
+  try {
+    return write();
+  } catch (cause) {
+    if (!isDiskError(cause)) throw cause;
+    throw refuse(path, flag, cause);
+  }
+}
+
+function refuse(path: string, flag: string, cause: unknown): RunnerError {
+  const message = `${path} cannot be written, ${describeDiskError(cause)}: name another with ${flag}`;
+  return new RunnerError("cannotWrite", message, { cause });
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { CHUNKS, SAVE_FORMAT, SAVE_VERSION } from "../../src/checkpoints/format/save-info.ts";
+import * as library from "../../src/index.ts";
+
+test("the library exports what its users import", () => {
+  expect(Object.keys(library).sort()).toEqual([
+    "BUTTONS",
+    "EXIT_CODES",
+    "ModelFault",
+    "PRICES",
+    "RunnerError",
+    "beginRun",
+    "branchOff",
+    "catchUp",
+    "costOf",
+    "createAnthropicModel",
+    "createEmulator",
+    "createExplorer",
+    "createFileStore",
+    "createMemoryStore",
+    "encodeScreenPng",
+    "findAdapter",
+    "hashMachine",
+    "listSaves",
+    "parseCartridge",
+    "readRom",
+    "restorePoint",
+    "runAgent",
+    "withSettings",
+  ]);
+});
+
+test("a save is known by its chunks", () => {
+  expect({ ...CHUNKS, SAVE_FORMAT, SAVE_VERSION }).toEqual({
+    info: "grIN",
+    machine: "grMA",
+    memory: "grME",
+    images: "grIM",
+    SAVE_FORMAT: "gameboy-runner save",
+    SAVE_VERSION: 1,
+  });
+});
