@@ -20,7 +20,7 @@ export interface RunPorts {
   readonly model: LanguageModel;
   /** Who writes the summaries; null for the player itself. */
   readonly summaryModel: LanguageModel | null;
-  readonly store: CheckpointStore;
+  readonly store: Pick<CheckpointStore, "save">;
   /** Null where none is kept. */
   readonly journal: RunJournal | null;
   readonly clock: Clock;

@@ -4,9 +4,10 @@ import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, withSettings } from "../agent/resume.ts";
 import { describeOtherInputs } from "../agent/run-inputs.ts";
 import { SPENDING_TYPES, spentSoFar } from "../agent/spent.ts";
+import type { CheckpointStore } from "../checkpoints/checkpoint-store.ts";
 import { type Disk, nodeDisk } from "../checkpoints/disk.ts";
 import { createFileStore } from "../checkpoints/file-store.ts";
-import { takeFolderLock } from "../checkpoints/folder-lock.ts";
+import { type FolderLock, takeFolderLock } from "../checkpoints/folder-lock.ts";
 import type { OpenJournal } from "../checkpoints/journal/open-journal.ts";
 import { listSaves } from "../checkpoints/list-saves.ts";
 import { createEmulator } from "../emulator/wasmboy-emulator.ts";
@@ -60,7 +61,8 @@ export async function openRun(
   const game = await openGame(options, cwd, newest);
   const identity = identifyGame(folder, game, disk);
   const isTrial = options.autoSave === false;
-  const lock = isTrial ? null : takeFolderLock({ folder, slug: identity.slug, now: clock.now, disk });
+  const takeLock = (): FolderLock => takeFolderLock({ folder, slug: identity.slug, now: clock.now, disk });
+  const lock = isTrial ? null : takeLock();
   let opened: OpenJournal | null = null;
   const close = (): void => {
     try {
@@ -87,7 +89,8 @@ export async function openRun(
     const journal = opened === null ? null : journalPort(opened);
     const settings = resolveSettings(options, origin.point?.state.memory.settings ?? null, env);
     const ports: RunPorts = {
-      ...{ emulator, store, journal, clock, ids },
+      ...{ emulator, journal, clock, ids },
+      store: isTrial ? savingUnderLock(store, takeLock) : store,
       game: { identity, adapter: game.adapter },
       costOf: (model, usage) => costOf(model, usage, prices),
       model: player ?? (await createPlayer(settings, options, env)),
@@ -107,6 +110,20 @@ export async function openRun(
     close();
     throw error;
   }
+}
+
+/** The same store for a trial, which holds no lock while it plays: its emergency save takes it. */
+function savingUnderLock(store: CheckpointStore, takeLock: () => FolderLock): RunPorts["store"] {
+  return {
+    async save(checkpoint, request) {
+      const lock = takeLock();
+      try {
+        return await store.save(checkpoint, request);
+      } finally {
+        lock.release();
+      }
+    },
+  };
 }
 
 function startFrom(

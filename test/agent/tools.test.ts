@@ -44,7 +44,7 @@ test("pressing on against a wall stops early, and says how many were pressed", a
 });
 
 test("notes and the goal are kept and shown where a conversation begins", async () => {
-  const { ports, requests, texts } = await playTools(
+  const { store, requests, texts } = await playTools(
     ["write_note", { name: "key", text: "under the tree" }],
     ["write_note", { name: "old", text: "gone soon" }],
     ["remove_note", { name: "old" }],
@@ -61,7 +61,7 @@ test("notes and the goal are kept and shown where a conversation begins", async 
     "The goal is set.",
     '"text" must be a text of 1 to 500 characters. Nothing was done.',
   ]);
-  const { checkpoint } = await ports.store.load("latest");
+  const { checkpoint } = await store.load("latest");
   expect(checkpoint.memory.notes).toEqual({ key: "under the tree" });
   expect(checkpoint.memory.settings.goal).toBe("Light the lantern");
   expect(requests).toHaveLength(6);

@@ -284,3 +284,21 @@ test("--to-step goes back to exactly that step, on a line of its own", async () 
   expect(code).toBe(0);
   expect(await readWholeSave(join(cwd, "saves/lantern_save_step0007.png"))).toEqual(whole);
 });
+
+test("a trial beside a running game takes nothing from it, even when it is stopped", async () => {
+  const cwd = temporaryFolder();
+  const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
+  await running.saw("step 12\n");
+
+  const trial = startRunner([...EXPLORER, "--no-auto-save", "--steps", "100000"], { cwd });
+  await trial.saw("press_buttons");
+  trial.child.kill("SIGINT");
+  const ended = await trial.finished;
+  running.child.kill("SIGINT");
+  await running.finished;
+
+  expect(ended.code).toBe(73);
+  expect(ended.stderr).toContain("in use by");
+  expect((await saveInfo(cwd)).info.kind).toMatch(/emergency|routine/);
+  expect((await run(["saves", "verify"], { cwd })).code).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { beginRun, type StartPoint } from "../../src/agent/begin.ts";
 import type { RunPorts } from "../../src/agent/ports.ts";
 import { type RunOptions, runAgent } from "../../src/agent/run-agent.ts";
+import type { CheckpointStore } from "../../src/checkpoints/checkpoint-store.ts";
 import { createMemoryStore } from "../../src/checkpoints/memory-store.ts";
 import { findAdapter } from "../../src/games/registry.ts";
 import type { LanguageModel, ModelRequest } from "../../src/model/language-model.ts";
@@ -33,10 +34,11 @@ export function toolPlayer(...calls: readonly (readonly [tool: string, input: Js
 export async function villageRun(
   model: LanguageModel,
   elapsedMs: () => number = () => 0,
-): Promise<{ ports: RunPorts; start: StartPoint }> {
+): Promise<{ ports: RunPorts; store: CheckpointStore; start: StartPoint }> {
   const emulator = await startLantern();
   const { title, sha256: romSha256 } = emulator.cartridge;
   let ids = 0;
+  const store = createMemoryStore({ slug: "lantern", romSha256 });
   const ports: RunPorts = {
     emulator,
     game: {
@@ -45,7 +47,7 @@ export async function villageRun(
     },
     model,
     summaryModel: null,
-    store: createMemoryStore({ slug: "lantern", romSha256 }),
+    store,
     journal: null,
     clock: { now: () => new Date("2026-11-21T12:00:00Z"), elapsedMs },
     ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-run` },
@@ -64,7 +66,7 @@ export async function villageRun(
     ...{ language: null, screenshotScale: null, screenshotGrid: false, systemPrompt: null },
   };
   pressOn(emulator);
-  return { ports, start: beginRun(ports, settings) };
+  return { ports, store, start: beginRun(ports, settings) };
 }
 
 /** Plays a run to its end; every event. */
