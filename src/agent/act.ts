@@ -32,7 +32,8 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
     const results: ToolResultBlock[] = [];
     let wasUseful = false;
 
-    for (const [index, use] of toolUsesOf(reply.content).entries()) {
+    const uses = toolUsesOf(reply.content);
+    for (const [index, use] of uses.entries()) {
       const outcome = runTool(tools, reply, use, index, { pad, watch, jotter, grid });
       jotter = outcome.jotter ?? jotter;
       wasUseful ||= outcome.isError !== true;
@@ -47,7 +48,7 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
       };
     }
     const { messageHistory: messages, settings } = state.memory;
-    const wantsGrid = toolUsesOf(reply.content).some(({ name }) => name === navigateTo.spec.name);
+    const wantsGrid = uses.some(({ name }) => name === navigateTo.spec.name);
     const seen = observe(ports, { gameInfo: state.gameInfo, messages, wantsGrid, settings });
     return {
       track: pad.track,

@@ -4,9 +4,7 @@ import type { RunSettings, RunState } from "../run/run-state.ts";
 /** What is decided when a run goes on with other settings; null when they are the same. */
 export function planSettings(state: RunState, settings: RunSettings): DecisionRecord | null {
   const before = state.memory.settings;
-  const changed = (Object.keys(settings) as (keyof RunSettings)[]).filter(
-    (name) => settings[name] !== before[name],
-  );
+  const changed = changedNames(before, settings);
   if (changed.length === 0) return null;
 
   const news = [
@@ -24,6 +22,11 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
       changed.includes(name as keyof RunSettings),
     ),
   };
+}
+
+/** The settings that differ. */
+export function changedNames(before: RunSettings, after: RunSettings): readonly (keyof RunSettings)[] {
+  return (Object.keys(after) as (keyof RunSettings)[]).filter((name) => after[name] !== before[name]);
 }
 
 function brief(value: RunSettings[keyof RunSettings]): string {

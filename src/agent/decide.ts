@@ -3,9 +3,9 @@ import { hasThinking } from "../model/strip-thinking.ts";
 import type { DecisionRecord } from "../run/journal-record.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
-import { decideOn } from "./advance.ts";
 import { ask, playRequest } from "./ask.ts";
 import type { RunPorts } from "./ports.ts";
+import { recordDecision } from "./record-decision.ts";
 
 /** A reply and the state that it belongs to; without a reply, the state says what is to be done first. */
 export interface Decision {
@@ -27,27 +27,22 @@ export async function* decide(
     if (error.kind === "too-large" && state.memory.messageHistory.length > 1) {
       const reason = `${error.message}: the history is summarized now`;
       yield { type: "notice", step, text: reason };
-      return { state: decideAndRecord(ports, state, { reason, startsSummary: true }), reply: null };
+      const decision = decisionAt(state, { reason, startsSummary: true });
+      return { state: recordDecision(ports.journal, state, decision), reply: null };
     }
     if (error.kind !== "thinking-refused" || !hasThinking(state.memory.messageHistory)) throw error;
 
     const reason = "the server refused the thinking in the history, so all of it was taken out";
     yield { type: "notice", step, text: reason };
-    const stripped = decideAndRecord(ports, state, { reason, stripsThinking: true });
+    const decision = decisionAt(state, { reason, stripsThinking: true });
+    const stripped = recordDecision(ports.journal, state, decision);
     return { state: stripped, reply: yield* ask(ports, stripped, playRequest(stripped), signal) };
   }
 }
 
-/** The state after a decision, which is written down first. */
-function decideAndRecord(
-  { journal }: RunPorts,
-  state: RunState,
+function decisionAt(
+  { totalSteps: step }: RunState,
   what: Pick<DecisionRecord, "reason"> & Partial<DecisionRecord>,
-): RunState {
-  const decision: DecisionRecord = {
-    ...{ type: "decision", step: state.totalSteps, settings: null, told: null, stripsThinking: false },
-    ...what,
-  };
-  journal?.append(state.branchId, decision);
-  return { ...decideOn(state, decision), journal: journal?.position ?? null };
+): DecisionRecord {
+  return { type: "decision", step, settings: null, told: null, stripsThinking: false, ...what };
 }

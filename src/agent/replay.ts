@@ -5,6 +5,7 @@ import { describeError } from "../errors.ts";
 import type { JournalPosition } from "../run/checkpoint.ts";
 import type { WaitingReply } from "../run/journal-record.ts";
 import type { RunState } from "../run/run-state.ts";
+import type { StepOutcome } from "../run/step.ts";
 import { advance, type Recalled } from "./advance.ts";
 import { playTrack } from "./pad.ts";
 
@@ -50,14 +51,7 @@ export function replay(emulator: Emulator, start: RunState, entries: Iterable<Pl
 }
 
 /** Plays a step's track; says what is wrong when it does not lead to the recorded machine, and undoes it. */
-function playStep(
-  emulator: Emulator,
-  {
-    track,
-    machineSha256,
-  }: { readonly track: Parameters<typeof playTrack>[1]; readonly machineSha256: string },
-  step: number,
-): string | null {
+function playStep(emulator: Emulator, { track, machineSha256 }: StepOutcome, step: number): string | null {
   const before = emulator.snapshot();
   try {
     playTrack(emulator, track);

@@ -6,11 +6,11 @@ import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { RunSettings, RunState } from "../run/run-state.ts";
-import { decideOn } from "./advance.ts";
 import { type StartPoint, stateAtStart } from "./begin.ts";
-import { planSettings } from "./change-settings.ts";
+import { changedNames, planSettings } from "./change-settings.ts";
 import { playTrack } from "./pad.ts";
 import type { RunPorts } from "./ports.ts";
+import { recordDecision } from "./record-decision.ts";
 import { replay } from "./replay.ts";
 
 /** A checkpoint and the save that holds it. */
@@ -103,9 +103,7 @@ export function withSettings(
   { journal }: Pick<RunPorts, "journal">,
 ): StartPoint {
   if (point.pending.length > 0) {
-    const before = point.state.memory.settings;
-    const names = Object.keys(settings) as (keyof RunSettings)[];
-    const changed = names.filter((name) => settings[name] !== before[name]);
+    const changed = changedNames(point.state.memory.settings, settings);
     return { ...point, change: Object.fromEntries(changed.map((name) => [name, settings[name]])) };
   }
   return { ...point, state: changeSettings(point.state, settings, journal) };
@@ -118,7 +116,5 @@ export function changeSettings(
   journal: RunPorts["journal"],
 ): RunState {
   const decision = planSettings(state, settings);
-  if (decision === null) return state;
-  journal?.append(state.branchId, decision);
-  return { ...decideOn(state, decision), journal: journal?.position ?? state.journal };
+  return decision === null ? state : recordDecision(journal, state, decision);
 }

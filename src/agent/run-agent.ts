@@ -113,14 +113,15 @@ export async function* runAgent(
   }
 
   /** Why the run ends here, or null when it goes on. */
-  function endOf({ totalSteps, sessionSteps, memory }: RunState): RunOutcome | null {
+  function endOf(now: RunState): RunOutcome | null {
+    const { totalSteps, sessionSteps, memory } = now;
     if (options.signal.aborted) return { type: "cancelled", reason: describeError(options.signal.reason) };
     if (sessionSteps > 0 && memory.counters.uselessReplies >= MAX_USELESS_REPLIES) {
       return { type: "needs-person", reason: `${MAX_USELESS_REPLIES} replies in a row did nothing` };
     }
     const isPlayed = options.steps !== null && sessionSteps >= options.steps;
     const isReached = options.untilStep !== null && totalSteps >= options.untilStep;
-    if ((isPlayed || isReached) && memory.next !== "summarize") return { type: "done" };
+    if ((isPlayed || isReached) && !isSummaryDue(now)) return { type: "done" };
     return budgetEnd(options.limits ?? NO_LIMITS, books.spent, ports.clock.elapsedMs() - startMs);
   }
 

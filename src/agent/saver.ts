@@ -69,9 +69,10 @@ export class Saver {
 
   /** Tells how many steps are on no disk; @throws RunnerError `cannotWrite` when there are too many. */
   *checkUnsaved({ totalSteps }: RunState): Generator<RunEvent, void> {
-    const failure = this.#ports.journal?.failure ?? null;
-    if (this.#ports.journal !== null && failure === null) this.#safeStep = totalSteps;
-    if (this.#ports.journal === null) return;
+    const { journal } = this.#ports;
+    if (journal === null) return;
+    const { failure } = journal;
+    if (failure === null) this.#safeStep = totalSteps;
     const before = this.#unsaved;
     this.#unsaved = totalSteps - Math.max(this.#safeStep, this.savedStep);
     if (this.#unsaved > 0 || before > 0) {

@@ -1,14 +1,12 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { explainFault } from "../agent/explain-fault.ts";
-import { describeError, RunnerError } from "../errors.ts";
+import { EXPLORER_ID } from "../model/explorer-id.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { guardFile } from "./guard-file.ts";
 import type { Options } from "./options.ts";
+import { readUserFile } from "./read-user-file.ts";
 import type { World } from "./world.ts";
-
-/** The name of the built-in player. */
-const EXPLORER = "explorer";
 
 /** Who plays when there is a key and nobody says otherwise. */
 const DEFAULT_MODEL = "claude-sonnet-5-5";
@@ -21,12 +19,12 @@ interface Credentials {
 
 /** Who plays a new game when nobody says: Claude when there is a key, else the explorer. */
 export function choosePlayer(env: World["env"]): string {
-  return hasCredentials(credentialsFrom(env)) ? DEFAULT_MODEL : EXPLORER;
+  return hasCredentials(credentialsFrom(env)) ? DEFAULT_MODEL : EXPLORER_ID;
 }
 
 /** What people are told of the built-in player when it plays, or null when an LM does. */
 export function explainPlayer(model: string): string | null {
-  if (model !== EXPLORER) return null;
+  if (model !== EXPLORER_ID) return null;
   return `The built-in explorer plays: it is no language model and costs nothing. To let Claude play: export ANTHROPIC_API_KEY=…, then runner --new-game --model ${DEFAULT_MODEL} --steps 50`;
 }
 
@@ -66,9 +64,9 @@ async function createModel(
   const { model: id, baseUrl, profile, seed } = settings;
   if (options.replay !== undefined) {
     const { replayTraffic } = await import("../model/record-replay.ts");
-    return replayTraffic(readRecording(options.replay), id);
+    return replayTraffic(readUserFile(options.replay, "name a recording"), id);
   }
-  if (id === EXPLORER) return (await import("../model/explorer.ts")).createExplorer({ seed });
+  if (id === EXPLORER_ID) return (await import("../model/explorer.ts")).createExplorer({ seed });
 
   const { createAnthropicModel } = await import("../model/anthropic-model.ts");
   const credentials = credentialsFrom(env);
@@ -87,22 +85,6 @@ async function createModel(
   // Found out before anything is paid for.
   append("");
   return recordTraffic(model, append, secrets);
-}
-
-function readRecording(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    throw refuseRecording(path, cause);
-  }
-}
-
-function refuseRecording(path: string, cause: unknown): RunnerError {
-  return new RunnerError(
-    "missingInput",
-    `${path} cannot be read (${describeError(cause)}): name a recording`,
-    { cause },
-  );
 }
 
 function credentialsFrom(env: World["env"]): Credentials {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { describeError, type ErrorKind, RunnerError } from "../errors.ts";
+import { describeError, RunnerError } from "../errors.ts";
 import { OPTIONS } from "./options.ts";
+import { readUserFile } from "./read-user-file.ts";
 
 const DEFAULT_NAMES = ["runner.config.json", "runner.config.yaml"];
 
@@ -15,7 +16,10 @@ export interface ConfigFile {
 export async function readConfigFile(folder: string, named: string | undefined): Promise<ConfigFile | null> {
   const path = named ?? DEFAULT_NAMES.find((name) => existsSync(resolve(folder, name)));
   if (path === undefined) return null;
-  const values = await parseConfig(path, readText(resolve(folder, path), path));
+  const values = await parseConfig(
+    path,
+    readUserFile(resolve(folder, path), "name another with --config", path),
+  );
   for (const name of Object.keys(values)) {
     if (!Object.hasOwn(OPTIONS, name)) {
       const known = Object.keys(OPTIONS).join(", ");
@@ -25,20 +29,12 @@ export async function readConfigFile(folder: string, named: string | undefined):
   return { path, values };
 }
 
-function readText(file: string, path: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    throw refuse("missingInput", path, "cannot be read", cause, "name another with --config");
-  }
-}
-
 async function parseConfig(path: string, text: string): Promise<Readonly<Record<string, unknown>>> {
   let value: unknown;
   try {
     value = path.endsWith(".json") ? JSON.parse(text) : (await import("yaml")).parse(text);
   } catch (cause) {
-    throw refuse("settings", path, "cannot be understood", cause, "mend it");
+    throw refuse(path, cause);
   }
   if (value === null || value === undefined) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
@@ -47,6 +43,8 @@ async function parseConfig(path: string, text: string): Promise<Readonly<Record<
   return value as Record<string, unknown>;
 }
 
-function refuse(kind: ErrorKind, path: string, fact: string, cause: unknown, remedy: string): RunnerError {
-  return new RunnerError(kind, `${path} ${fact} (${describeError(cause)}): ${remedy}`, { cause });
+function refuse(path: string, cause: unknown): RunnerError {
+  return new RunnerError("settings", `${path} cannot be understood (${describeError(cause)}): mend it`, {
+    cause,
+  });
 }

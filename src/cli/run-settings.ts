@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { describeError, RunnerError } from "../errors.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { choosePlayer } from "./choose-player.ts";
 import type { Options } from "./options.ts";
+import { readUserFile } from "./read-user-file.ts";
 import type { World } from "./world.ts";
 
 /** The settings of a run: what was asked for, else what the save says, else the defaults. */
@@ -22,19 +21,6 @@ export function resolveSettings(options: Options, saved: RunSettings | null, env
     systemPrompt:
       options.systemPrompt === undefined
         ? (saved?.systemPrompt ?? null)
-        : readPromptFile(options.systemPrompt),
+        : readUserFile(options.systemPrompt, "name another with --system-prompt"),
   };
-}
-
-function readPromptFile(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    throw refusePrompt(path, cause);
-  }
-}
-
-function refusePrompt(path: string, cause: unknown): RunnerError {
-  const message = `${path} cannot be read (${describeError(cause)}): name another with --system-prompt`;
-  return new RunnerError("missingInput", message, { cause });
 }
