@@ -23,12 +23,12 @@ export function watchGame(emulator: Emulator, adapter: GameAdapter, before: Game
     after(button) {
       const was = last;
       last = adapter.readState(emulator, was);
-      const interruption = adapter.interruption?.(was, last) ?? null;
-      if (interruption !== null) return interruption;
-
       const position = adapter.position?.(last) ?? null;
       const stays = position !== null && position === adapter.position?.(was);
       hasMoved = !stays;
+      const interruption = adapter.interruption?.(was, last) ?? null;
+      if (interruption !== null) return interruption;
+
       const isBlocked = stays && (DIRECTIONS as readonly Button[]).includes(button);
       // The first press may only turn; the second one in vain says that the way is blocked.
       const isInVain = isBlocked && blocked === button;

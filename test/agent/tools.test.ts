@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { watchGame } from "../../src/agent/watch.ts";
+import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { GameAdapter } from "../../src/games/game-adapter.ts";
 import type { JsonObject } from "../../src/run/json.ts";
+import type { GameInfo } from "../../src/run/run-state.ts";
 import { placeOf } from "../helpers/lantern.ts";
 import { playAgent, toolPlayer, villageRun } from "../helpers/play-agent.ts";
 import { readWidth } from "../helpers/png-size.ts";
@@ -107,4 +111,18 @@ test("a routine save is made when half an hour has passed, whatever the step", a
     event.type === "saved" && event.kind === "routine" ? [event.step] : [],
   );
   expect(saved).toEqual([3]);
+});
+
+test("a cell that was not entered is not counted as walked when something stops the way", () => {
+  const states = [{ at: "2" }, { at: "2", text: "Hello" }];
+  const adapter = {
+    readState: () => states.shift() ?? {},
+    interruption: (_before: GameInfo, after: GameInfo) =>
+      after["text"] === undefined ? null : "a text appeared",
+    position: ({ at }: GameInfo) => String(at),
+  } as unknown as GameAdapter;
+  const watch = watchGame({} as Emulator, adapter, { at: "1" });
+
+  expect([watch.after("right"), watch.hasMoved]).toEqual([null, true]);
+  expect([watch.after("right"), watch.hasMoved]).toEqual(["a text appeared", false]);
 });
