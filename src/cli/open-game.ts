@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Disk } from "../checkpoints/disk.ts";
 import { resolveSaveSlug } from "../checkpoints/list-saves.ts";
 import { slugOf } from "../checkpoints/save-name.ts";
-import { parseCartridge, readRom } from "../emulator/cartridge.ts";
+import { describeHeaderFlaw, parseCartridge, readRom } from "../emulator/cartridge.ts";
 import { RunnerError } from "../errors.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import { findAdapter } from "../games/registry.ts";
@@ -32,6 +32,8 @@ export interface Game {
   readonly adapter: GameAdapter;
   /** The user's own memory map, or null. */
   readonly gameMap: string | null;
+  /** What is wrong with the ROM's header, for the log; null when nothing is. */
+  readonly headerFlaw: string | null;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function openGame(
     romPath,
     cartridge,
     gameMap,
+    headerFlaw: describeHeaderFlaw(rom, named.rom ?? romPath ?? BUNDLED_ROM),
     adapter: await findAdapter(cartridge, { gameMap: gameMap ?? undefined }),
   };
 }

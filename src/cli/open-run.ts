@@ -83,6 +83,7 @@ export async function openRun(
     });
     const tidy = async (): Promise<readonly string[]> => (isTrial ? [] : store.tidy());
     const troubles = [...(opened?.troubles ?? []), ...(await tidy())];
+    if (game.headerFlaw !== null) troubles.push(game.headerFlaw);
 
     const origin = await findOrigin(options, { emulator, store, opened });
     troubles.push(...origin.troubles);

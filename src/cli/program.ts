@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { EXIT_CODES, RunnerError } from "../errors.ts";
 import { readConfigFile } from "./config-file.ts";
@@ -9,7 +10,7 @@ import type { World } from "./world.ts";
 const EXAMPLES = `
 Examples:
   runner --steps 50                     go on from the newest save, or begin
-  runner --rom red.gb --steps 200       play a game of your own
+  runner red.gb --steps 200             play a game of your own
   runner --new-game --steps 50          begin anew
   runner saves                          every save there is
   runner cost                           what the LM has cost
@@ -27,8 +28,8 @@ export async function runProgram(world: World): Promise<number> {
     const file = await readConfigFile(world.cwd, (flags["config"] ?? world.env["RUNNER_CONFIG"]) as string);
     return resolveOptions({ flags, env: world.env, file });
   };
-  const program = createProgram(world).action(async (flags: Record<string, unknown>) => {
-    exitCode = await runMainCommand(world, await readOptions(flags));
+  const program = createProgram(world).action(async (word: string | undefined, flags) => {
+    exitCode = await runMainCommand(world, await readOptions(withRom(flags, word, world.cwd)));
   });
   for (const subcommand of SUBCOMMANDS) {
     const command = addSubcommand(program, subcommand);
@@ -51,6 +52,7 @@ function createProgram(world: World): Command {
     .description("Lets a language model play a Game Boy game, and never loses a thing.")
     .version(readVersion(), "-V, --version", "print the version")
     .helpOption("-h, --help", "show this help")
+    .argument("[rom]", "a ROM to play: red.gb means --rom red.gb")
     .helpCommand(false)
     .addHelpText("after", EXAMPLES)
     .configureOutput({
@@ -109,6 +111,23 @@ function parseOwn(specs: Subcommand["own"], flags: Record<string, unknown>): Rec
       parse(String(flags[name]), written.split(" ")[0] ?? name),
     ]),
   );
+}
+
+/** The flags, with the ROM that was given as an argument. A word that is no file is none: it may be a mistyped command. */
+function withRom(
+  flags: Record<string, unknown>,
+  word: string | undefined,
+  cwd: string,
+): Record<string, unknown> {
+  if (word === undefined) return flags;
+  if (!/\.(gbc?|zip|gz)$|[\\/]/i.test(word) && !existsSync(resolve(cwd, word))) {
+    throw new RunnerError("usage", `runner does not take "${word}": see runner --help`);
+  }
+  const { rom } = flags;
+  if (rom !== undefined && rom !== word) {
+    throw new RunnerError("usage", `${word} and --rom ${rom} are two ROMs: pass one of them`);
+  }
+  return { ...flags, rom: word };
 }
 
 async function runMainCommand(world: World, options: Options): Promise<number> {

@@ -32,5 +32,10 @@ export const CARTRIDGE_TYPES: Readonly<Record<number, string>> = {
 
 /** Whether the core has the cartridge type's memory controller: none, MBC1, MBC2, MBC3 or MBC5. */
 export function isSupportedType(type: number): boolean {
-  return type === 0x00 || /^MBC[1235]/.test(CARTRIDGE_TYPES[type] ?? "");
+  return /^(ROM|MBC[1235])/.test(CARTRIDGE_TYPES[type] ?? "");
+}
+
+/** Whether the cartridge has RAM and nothing that could switch it off. */
+export function hasPlainRam(typeName: string): boolean {
+  return typeName.startsWith("ROM+RAM");
 }

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { RunnerError } from "../errors.ts";
 import type { Cartridge } from "../run/machine.ts";
 import { CARTRIDGE_TYPES, isSupportedType } from "./cartridge-types.ts";
+import { MAX_PACKED_BYTES, unpackRom } from "./unpack-rom.ts";
 
 /** The largest ROM that a memory controller can address, and for which the core has room. */
 export const MAX_ROM_BYTES = 0x800000;
@@ -13,19 +14,34 @@ const MBC2_RAM_BYTES = 512;
 /** Cartridge RAM by the byte at 0149. */
 const RAM_KB: Readonly<Record<number, number>> = { 1: 2, 2: 8, 3: 32, 4: 128, 5: 64 };
 
-/** The bytes of a ROM file, checked as {@link parseCartridge} does; every error names `path`. */
+/**
+ * The bytes of a ROM file, or of the one ROM in a zip archive or gzip file, checked as {@link parseCartridge} does;
+ * every error names `path`.
+ */
 export function readRom(path: string): Uint8Array {
-  let rom: Uint8Array;
+  let file: Uint8Array;
   try {
     const stats = statSync(path);
     if (!stats.isFile()) throw new RunnerError("badData", `${path} is not a file: give a .gb or .gbc file`);
-    checkSize(stats.size, path);
-    rom = new Uint8Array(readFileSync(path));
+    if (stats.size > MAX_PACKED_BYTES) throw tooBig(stats.size, path);
+    file = new Uint8Array(readFileSync(path));
   } catch (error) {
     throw error instanceof RunnerError ? error : unreadable(path, error as NodeJS.ErrnoException);
   }
+  const rom = unpackRom(file, path, MAX_ROM_BYTES);
   parseCartridge(rom, path);
   return rom;
+}
+
+/**
+ * What is wrong with a ROM's header, yet no reason not to play it, as one line; null when nothing is. Many free games
+ * were never given a header checksum; a real Game Boy would not start them.
+ */
+export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | null {
+  const sum = rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
+  const stored = rom[0x14d] ?? 0;
+  if (sum === stored) return null;
+  return `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is played, but if the game misbehaves, get a good copy`;
 }
 
 const READ_FAILURES: Readonly<Record<string, string>> = {
@@ -49,7 +65,6 @@ function unreadable(path: string, cause: NodeJS.ErrnoException): RunnerError {
 export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge {
   checkSize(rom.length, subject);
   const header = (address: number): number => rom[address] ?? 0;
-  checkHeaderChecksum(rom, subject);
   checkType(header(0x147), subject);
   checkLength(rom.length, header(0x148), subject);
 
@@ -81,27 +96,19 @@ function checkSize(bytes: number, subject: string): void {
       `${subject} has ${count(bytes)} bytes, too few for a cartridge header: it is not a Game Boy ROM`,
     );
   }
-  if (bytes > MAX_ROM_BYTES) {
-    throw bad(
-      `${subject} has ${count(bytes)} bytes: the core has room for ${count(MAX_ROM_BYTES)} at most, so choose a smaller game`,
-    );
-  }
+  if (bytes > MAX_ROM_BYTES) throw tooBig(bytes, subject);
 }
 
-function checkHeaderChecksum(rom: Uint8Array, subject: string): void {
-  const sum = rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
-  const stored = rom[0x14d] ?? 0;
-  if (sum !== stored) {
-    throw bad(
-      `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is damaged or not a Game Boy ROM, so get a good copy`,
-    );
-  }
+function tooBig(bytes: number, subject: string): RunnerError {
+  return bad(
+    `${subject} has ${count(bytes)} bytes: the core has room for ${count(MAX_ROM_BYTES)} at most, so choose a smaller game`,
+  );
 }
 
 function checkType(type: number, subject: string): void {
   if (!isSupportedType(type)) {
     throw bad(
-      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, MBC1, MBC2, MBC3 and MBC5`,
+      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3 and MBC5`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Button } from "../run/button.ts";
 import type { Screen } from "../run/machine.ts";
 import { parseCartridge } from "./cartridge.ts";
+import { hasPlainRam } from "./cartridge-types.ts";
 import { createCpuView } from "./cpu-view.ts";
 import type { Emulator } from "./emulator.ts";
 import { loadCore } from "./load-core.ts";
@@ -13,6 +14,9 @@ const ADDRESSES = 0x10000;
 // The core's options are part of the machine, so they never change. No boot ROM and Color where the cartridge knows
 // it; then all batching, skipping and caching is off: graphics batches and skipped lines change what a game sees.
 const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
+
+/** Whether cartridge RAM answers. Without a memory controller no program can change it: it is set once. */
+const RAM_ENABLED = "core/memory/memory/Memory.isRamBankingEnabled";
 
 /** What {@link WasmboyEmulator.runUntil} waits for: a byte of RAM that has `value` in the bits of `mask`. */
 export interface MemoryCondition {
@@ -40,6 +44,7 @@ export function createEmulator(rom: Uint8Array): WasmboyEmulator {
   const core = loadCore();
   core.memory.set(rom, core.constant("CARTRIDGE_ROM_LOCATION"));
   core.config(...OPTIONS);
+  if (hasPlainRam(cartridge.type)) core.global(RAM_ENABLED).value = 1;
   // Nobody listens.
   core.setSamples(0);
 

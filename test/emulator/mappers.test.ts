@@ -214,6 +214,34 @@ describe("cartridge RAM", () => {
   });
 });
 
+describe("RAM without a memory controller", () => {
+  const program = (code: Assembler): Assembler =>
+    code.store(0x0000, 0x00).store(0x2000, 0x07).store(0xa123, 0x44).load(0xa123).store(0xc000);
+
+  test.each([0x08, 0x09])(
+    "of cartridge type %i answers always, and no write to the ROM changes a thing",
+    (type) => {
+      const emulator = banked({ type, ramSize: 2 }, program);
+
+      emulator.run(3, []);
+
+      expect(emulator.read(0xc000)).toBe(0x44);
+      expect(emulator.read(0xa123)).toBe(0x44);
+      expect(banksOf(emulator)).toEqual([0, 1]);
+    },
+  );
+
+  test("is part of a machine state", () => {
+    const played = banked({ type: 0x09, ramSize: 2 }, program);
+    played.run(3, []);
+    const fresh = banked({ type: 0x09, ramSize: 2 }, program);
+
+    fresh.restore(played.snapshot());
+
+    expect(fresh.read(0xa123)).toBe(0x44);
+  });
+});
+
 describe("an MBC3's clock", () => {
   const [SECONDS, MINUTES, HOURS, DAYS, CONTROL] = [0x08, 0x09, 0x0a, 0x0b, 0x0c];
   const options = { type: MBC3_CLOCK, ramSize: 3 };
