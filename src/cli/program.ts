@@ -49,7 +49,7 @@ export async function runProgram(world: World): Promise<number> {
 
 function createProgram(world: World): Command {
   const program = named(new Command("runner"), "runner")
-    .description("Lets a language model play a Game Boy game, and never loses a thing.")
+    .description("Lets a language model play a Game Boy game, without losing progress.")
     .version(readVersion(), "-V, --version", "print the version")
     .helpOption("-h, --help", "show this help")
     .argument("[rom]", "a ROM to play: red.gb means --rom red.gb")

@@ -1,0 +1,12 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+test("docs/options.md and the README's table say what the option table says (if not: npm run docs)", async () => {
+  const script = fileURLToPath(new URL("../../scripts/make-options-doc.js", import.meta.url));
+
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, "--check"]);
+
+  expect(stdout + stderr).toBe("");
+});
