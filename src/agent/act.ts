@@ -94,11 +94,8 @@ function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {
   };
 }
 
+/** What is seen stands beside the results: one that is an error may hold no picture. */
 function answer(reply: ModelReply, results: readonly ToolResultBlock[], seen: Observation): UserMessage {
-  const last = results.at(-1);
-  if (last === undefined) {
-    return { role: "user", content: [{ type: "text", text: complaintAbout(reply) }, ...seen.content] };
-  }
-  const shown = { ...last, content: [...last.content, ...seen.content] };
-  return { role: "user", content: [...results.slice(0, -1), shown] };
+  const told = results.length > 0 ? results : [{ type: "text", text: complaintAbout(reply) } as const];
+  return { role: "user", content: [...told, ...seen.content] };
 }

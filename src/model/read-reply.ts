@@ -1,4 +1,5 @@
 import type { ReplyBlock } from "../run/conversation.ts";
+import { wellFormed } from "../run/well-formed.ts";
 import type { ModelReply, Usage } from "./language-model.ts";
 
 /** What a Messages API message is read as: other servers leave parts out. */
@@ -10,13 +11,13 @@ interface WireMessage {
 }
 
 /**
- * The reply that a message holds, its content verbatim and plain.
+ * The reply that a message holds, its content plain and verbatim, but for halves of surrogate pairs.
  *
  * @throws Error when there is no list of blocks: then it is no message.
  */
 export function readReply(message: WireMessage, askedModel: string): ModelReply {
   if (!Array.isArray(message.content)) throw new Error("the reply holds no content");
-  const content = JSON.parse(JSON.stringify(message.content)) as ReplyBlock[];
+  const content = wellFormed(JSON.parse(JSON.stringify(message.content)) as ReplyBlock[]);
   return {
     content,
     stopReason: typeof message.stop_reason === "string" ? message.stop_reason : assumedStopReason(content),

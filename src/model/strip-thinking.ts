@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message, ReplyBlock } from "../run/conversation.ts";
 
-/** Stands for a reply that was nothing but thinking: the API refuses empty messages. */
-const NO_WORDS: ReplyBlock = { type: "text", text: "(no words)" };
+/** Stands for a reply of which nothing can be sent: the API refuses empty messages. */
+export const NO_WORDS: ReplyBlock = { type: "text", text: "(no words)" };
 
 /**
  * The conversation without any thinking, for another model, account or server. It is all or none: dropping some

@@ -1,6 +1,8 @@
 import type { ImageBlock, ImageTable, Message, TextBlock, ToolResultBlock } from "../run/conversation.ts";
 import type { JsonObject } from "../run/json.ts";
+import { wellFormed } from "../run/well-formed.ts";
 import type { ModelRequest } from "./language-model.ts";
+import { sendableAnswer, sendableReply } from "./sendable-content.ts";
 import type { ServerProfile } from "./server-profile.ts";
 
 /** How the LM may think. Unset: the model's own default. */
@@ -30,11 +32,11 @@ export interface WireOptions {
 type Wire = JsonObject;
 
 /**
- * The body of a Messages API request, without `stream`. Replies go back exactly as they came; images are
- * base64 PNG. The prompt-cache breakpoint is the top-level one, which the server moves along by itself.
+ * The body of a Messages API request, without `stream`. Replies go back as they came, but for what no server takes
+ * back; images are base64 PNG. The prompt-cache breakpoint is the top-level one, which the server moves along by itself.
  */
 export function toWireRequest(request: ModelRequest, options: WireOptions): Wire {
-  return {
+  return wellFormed({
     model: options.model,
     max_tokens: options.maxTokens,
     ...(request.system === "" ? {} : { system: request.system }),
@@ -42,7 +44,7 @@ export function toWireRequest(request: ModelRequest, options: WireOptions): Wire
     messages: request.messages.map((message) => toWireMessage(message, request.images)),
     ...(request.tools.length === 0 ? {} : { tool_choice: { type: toolChoice(options) } }),
     ...(options.profile === "anthropic" ? anthropicOnly(options) : compatOnly(options)),
-  };
+  });
 }
 
 function toolChoice(options: WireOptions): "auto" | "any" {
@@ -62,8 +64,11 @@ function compatOnly(options: WireOptions): Wire {
 }
 
 function toWireMessage(message: Message, images: ImageTable): Wire {
-  if (message.role === "assistant") return { role: "assistant", content: message.content };
-  return { role: "user", content: message.content.map((block) => toWireBlock(block, images)) };
+  if (message.role === "assistant") return { role: "assistant", content: sendableReply(message.content) };
+  return {
+    role: "user",
+    content: sendableAnswer(message.content).map((block) => toWireBlock(block, images)),
+  };
 }
 
 function toWireBlock(block: TextBlock | ImageBlock | ToolResultBlock, images: ImageTable): Wire {

@@ -24,7 +24,8 @@ export class History {
     const signed: WireBlock[] = [];
     for (const block of content) {
       const bare = block.type === "thinking" && block["signature"] === undefined;
-      signed.push(bare ? { ...block, signature: signatureOf(before, signed, block) } : block);
+      const own = signed.filter(isTakenBack);
+      signed.push(bare ? { ...block, signature: signatureOf(before, own, block) } : block);
     }
     this.#given.add(bindingOf(before, signed));
     return signed;
@@ -79,7 +80,13 @@ function signatureOf(before: Prefix, own: readonly WireBlock[], block: WireBlock
 }
 
 function bindingOf(before: Prefix, content: readonly WireBlock[]): string {
-  return digest([before.bare, content.filter((block) => !isThinking(block))]);
+  return digest([before.bare, content.filter((block) => isTakenBack(block) && !isThinking(block))]);
+}
+
+/** What the server says itself and refuses in a history binds nothing. */
+function isTakenBack(block: WireBlock): boolean {
+  const isEmpty = block.type === "text" && String(block["text"]).trim() === "";
+  return !isEmpty && (block.type === "text" || block.type === "tool_use" || isThinking(block));
 }
 
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("base64");

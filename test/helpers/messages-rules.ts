@@ -23,6 +23,7 @@ export function checkRequest(request: WireRequest): void {
   const refuse = (words: string): never => {
     throw new Refusal(words);
   };
+  if (!isWellFormed(request)) refuse("The request body is not valid JSON: no low surrogate in string");
   for (const key of ["temperature", "top_p", "top_k"]) {
     if (key in request) refuse(`${key}: sampling parameters are not supported on this model`);
   }
@@ -43,6 +44,13 @@ export function checkRequest(request: WireRequest): void {
 }
 
 type Refuse = (words: string) => never;
+
+/** Whether no text in a value holds half of a surrogate pair. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === "string") return !/\p{Surrogate}/u.test(value);
+  if (value === null || typeof value !== "object") return true;
+  return Object.entries(value).every(([key, inner]) => isWellFormed(key) && isWellFormed(inner));
+}
 
 function checkTools(request: WireRequest, refuse: Refuse): void {
   const names = (request.tools ?? []).map((tool) => tool.name);
@@ -107,13 +115,23 @@ function checkBlock(block: WireBlock, at: string, role: string, refuse: Refuse):
     refuse(`${at}: text content blocks must contain non-whitespace text`);
   }
   if (block.type === "image") checkImage(block["source"] as Record<string, unknown>, at, refuse);
-  if (block.type === "tool_use" && (typeof block["input"] !== "object" || block["input"] === null)) {
-    refuse(`${at}.input: Input should be a valid dictionary`);
-  }
+  if (block.type === "tool_use") checkToolUse(block, `${at}.tool_use`, refuse);
   if (block.type === "tool_result" && Array.isArray(block["content"])) {
     const inner = block["content"] as WireBlock[];
     for (const [k, part] of inner.entries()) checkBlock(part, `${at}.content.${k}`, "user", refuse);
+    if (block["is_error"] === true && inner.some(({ type }) => type !== "text"))
+      refuse(`${at}: all content must be type "text" if is_error is true`);
   }
+}
+
+function checkToolUse(block: WireBlock, at: string, refuse: Refuse): void {
+  const { id, name, input } = block;
+  if (typeof id !== "string" || !/^[a-zA-Z0-9_-]+$/.test(id))
+    refuse(`${at}.id: String should match pattern '^[a-zA-Z0-9_-]+$'`);
+  if (typeof name !== "string" || !/^[a-zA-Z0-9_-]{1,200}$/.test(name))
+    refuse(`${at}.name: String should match pattern '^[a-zA-Z0-9_-]{1,200}$'`);
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    refuse(`${at}.input: Input should be a valid dictionary`);
 }
 
 const isSaid = (type: string) => type !== "image" && type !== "tool_result";

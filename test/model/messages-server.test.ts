@@ -1,3 +1,4 @@
+import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SUMMARY_HEADINGS } from "../helpers/messages-replies.ts";
 import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
@@ -38,6 +39,14 @@ const talk = (said: unknown[], answer: unknown[]) => [
   { role: "assistant", content: said },
   { role: "user", content: answer },
 ];
+const PICTURE = {
+  type: "image",
+  source: {
+    type: "base64",
+    media_type: "image/png",
+    data: PNG.sync.write(new PNG({ width: 1, height: 1 })).toString("base64"),
+  },
+};
 const image = (source: Body) => [{ role: "user", content: [{ type: "image", source }] }];
 const cached = { type: "text", text: "x", cache_control: { type: "ephemeral" } };
 
@@ -87,6 +96,32 @@ describe("the strict server refuses", () => {
       "what is no PNG",
       { messages: image({ type: "base64", media_type: "image/png", data: "QUJD" }) },
       /Could not process/,
+    ],
+    [
+      "a picture in an answer that is an error",
+      { messages: talk([use("a")], [{ ...result("a"), is_error: true, content: [PICTURE] }]) },
+      /all content must be type "text" if is_error is true/,
+    ],
+    ["half of a surrogate pair", { messages: [say("A \ud83d B")] }, /no low surrogate/],
+    [
+      "half of a surrogate pair in a tool's input",
+      { messages: talk([{ ...use("a"), input: { "\udc00": 1 } }], [result("a")]) },
+      /no low surrogate/,
+    ],
+    [
+      "a block that it does not know",
+      { messages: talk([use("a"), { type: "mystery" }], [result("a")]) },
+      /messages\.1\.content\.1\.type: mystery/,
+    ],
+    [
+      "a tool's name with a space",
+      { messages: talk([{ ...use("a"), name: "press buttons" }], [result("a")]) },
+      /name: String should match/,
+    ],
+    [
+      "a tool's input that is a list",
+      { messages: talk([{ ...use("a"), input: [] }], [result("a")]) },
+      /valid dictionary/,
     ],
     ["a reply that it never gave", { messages: talk([use("a")], [result("a")]) }, /never given/],
   ];

@@ -63,12 +63,14 @@ function openingParts(message: UserMessage): Parts {
   return { texts: state, image: message.content.flatMap(imageIn).at(-1) ?? null };
 }
 
-/** The state in an answer: the texts of its last tool result but the first, or all where nothing was called. */
+/** The state in an answer: what follows the words on what was done. In older saves it is inside the last result. */
 function resultParts(message: UserMessage): Parts {
   const result = message.content.findLast((block) => block.type === "tool_result");
-  const content = result?.type === "tool_result" ? result.content : message.content;
+  const inside = result?.type === "tool_result" ? result.content : [];
+  const beside = message.content.filter((block) => block.type !== "tool_result");
+  const content = [...inside, ...beside].slice(1);
   const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
-  return { texts: texts.slice(1), image: content.flatMap(imageIn).at(-1) ?? null };
+  return { texts, image: content.flatMap(imageIn).at(-1) ?? null };
 }
 
 function textsIn(message: UserMessage): readonly string[] {
