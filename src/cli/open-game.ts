@@ -13,11 +13,11 @@ import type { Cartridge } from "../run/machine.ts";
 /** How a game is called in a save folder. */
 export function identifyGame(
   folder: string,
-  { cartridge, adapter, romPath, gameMap }: Game,
+  { cartridge, adapter, romPath, gameMap, symbols }: Game,
   disk: Disk,
 ): GameIdentity {
   const slug = resolveSaveSlug(folder, adapter.slug ?? slugOf(cartridge.title), cartridge.sha256, disk);
-  return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap };
+  return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
 }
 
 /** The ROM of the game that is bundled. */
@@ -34,6 +34,8 @@ export interface Game {
   readonly gameMap: string | null;
   /** What is wrong with the ROM's header, for the log; null when nothing is. */
   readonly headerFlaw: string | null;
+  /** The symbol file whose names that map uses, or null. */
+  readonly symbols: string | null;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Game {
  * @throws RunnerError when the ROM is missing, not sound, or not the one that the save was made with
  */
 export async function openGame(
-  named: { readonly rom?: string; readonly gameMap?: string },
+  named: { readonly rom?: string; readonly gameMap?: string; readonly symbols?: string },
   cwd: string,
   newest: GameIdentity | null,
 ): Promise<Game> {
@@ -56,15 +58,34 @@ export async function openGame(
       `${romPath ?? "the bundled game"} is not the ROM that the newest save was made with (${newest.title}, sha256 ${newest.romSha256.slice(0, 8)}…): pass that one with --rom`,
     );
   }
-  const isSame = newest?.romSha256 === cartridge.sha256;
-  const gameMap =
-    named.gameMap === undefined ? (isSame && newest.gameMap) || null : resolve(cwd, named.gameMap);
+  const kept = newest?.romSha256 === cartridge.sha256 ? newest : null;
+  const { gameMap, symbols } = findMap(named, cwd, kept);
   return {
     rom,
     romPath,
     cartridge,
     gameMap,
     headerFlaw: describeHeaderFlaw(rom, named.rom ?? romPath ?? BUNDLED_ROM),
-    adapter: await findAdapter(cartridge, { gameMap: gameMap ?? undefined }),
+    symbols,
+    adapter: await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined }),
   };
+}
+
+/** The user's map and its symbols: what was named, else what the newest save was played with. */
+function findMap(
+  named: { readonly gameMap?: string; readonly symbols?: string },
+  cwd: string,
+  kept: GameIdentity | null,
+): Pick<Game, "gameMap" | "symbols"> {
+  // A map that is named anew comes with its own symbols, or with none.
+  const keptSymbols = named.gameMap === undefined ? kept?.symbols || null : null;
+  const gameMap = named.gameMap === undefined ? kept?.gameMap || null : resolve(cwd, named.gameMap);
+  const symbols = named.symbols === undefined ? keptSymbols : resolve(cwd, named.symbols);
+  if (gameMap === null && named.symbols !== undefined) {
+    throw new RunnerError(
+      "usage",
+      "--symbols needs a memory map that names its symbols: add --game-map FILE, see docs/games.md",
+    );
+  }
+  return { gameMap, symbols };
 }

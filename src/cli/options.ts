@@ -38,6 +38,7 @@ export interface Options {
   readonly language?: string;
   readonly systemPrompt?: string;
   readonly gameMap?: string;
+  readonly symbols?: string;
   readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
   readonly screenshotGrid?: boolean;
   readonly maxCost?: number;
@@ -119,6 +120,7 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
     language: option("--language <name>", "the language that the LM writes in", parseText),
     systemPrompt: option("--system-prompt <file>", "your own system prompt (the save's)", parseText),
     gameMap: option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
+    symbols: option("--symbols <file>", "the symbol file whose names the map uses: RGBDS's .sym", parseText),
     screenshotScale: option(
       "--screenshot-scale <n>",
       "how large the LM sees the screen, 1 to 4; auto: 2 for new scenes, otherwise 1 (auto)",

@@ -28,7 +28,7 @@ export const MAX_FIELD_BYTES: Readonly<Record<FieldEncoding, number>> = {
   text: 256,
 };
 
-/** An address: a number, or hex text such as `"C100"` or `"0xC100"`. */
+/** An address: a number, or hex text such as `"C100"` or `"0xC100"`. A file may also name a symbol: see `symbols.ts`. */
 export type AddressText = number | string;
 
 /** One value in the game's memory. */
@@ -114,8 +114,6 @@ export interface MemoryMapFile {
   /** Fields that together say where the player stands. */
   readonly position?: readonly string[] | undefined;
   readonly grid?: MapGrid | undefined;
-  /** The game waits for a button while one of these holds. */
-  readonly waiting?: MapCondition | readonly MapCondition[] | undefined;
 }
 
 /** The number that an address stands for; NaN when it stands for none. */

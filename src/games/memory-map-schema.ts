@@ -3,6 +3,7 @@ import { z } from "zod";
 import { RunnerError } from "../errors.ts";
 import { GRID_CELLS } from "./game-adapter.ts";
 import {
+  type AddressText,
   FIELD_ENCODINGS,
   FIELD_TELLINGS,
   MAX_FIELD_BYTES,
@@ -14,13 +15,18 @@ import {
   parseKey,
 } from "./memory-map-file.ts";
 
-const address = z
-  .union([z.number(), z.string()])
-  .refine(
-    (value) =>
-      Number.isInteger(parseAddress(value)) && parseAddress(value) >= 0 && parseAddress(value) <= 0xffff,
-    "takes an address from 0000 to FFFF in hex, such as C100",
-  );
+const address = z.custom<AddressText>(
+  (value) => {
+    const at = typeof value === "number" || typeof value === "string" ? parseAddress(value) : Number.NaN;
+    return Number.isInteger(at) && at >= 0 && at <= 0xffff;
+  },
+  {
+    error: ({ input }) =>
+      `takes an address from 0000 to FFFF in hex, such as C100, or with --symbols a symbol's name, got ${shownValue(input)}`,
+  },
+);
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: ({ input }) => `takes ${values.join(", ")}, got ${shownValue(input)}` });
 const byte = z.int().min(0).max(255);
 const keyed = z.record(z.string(), z.string()).superRefine(checkKeys);
 const fieldName = z
@@ -38,15 +44,15 @@ const field = z
     name: fieldName,
     address,
     size: z.int().min(1).optional(),
-    encoding: z.enum(FIELD_ENCODINGS).optional(),
-    byteOrder: z.enum(["little", "big"]).optional(),
+    encoding: oneOf(FIELD_ENCODINGS).optional(),
+    byteOrder: oneOf(["little", "big"]).optional(),
     names: keyed.optional(),
     bits: keyed.optional(),
     place: z.boolean().optional(),
     charset: z.union([z.literal("ascii"), keyed], "takes ascii, or letters by byte").optional(),
     terminator: byte.optional(),
     label: z.string().min(1).optional(),
-    tell: z.enum(FIELD_TELLINGS).optional(),
+    tell: oneOf(FIELD_TELLINGS).optional(),
     when: condition.optional(),
   })
   .superRefine((value, context) => {
@@ -72,7 +78,7 @@ const grid = z
     address,
     columnStep: z.int().min(1).optional(),
     rowStep: z.int().min(1).optional(),
-    cells: z.record(z.string(), z.enum(GRID_CELLS)).superRefine(checkKeys),
+    cells: z.record(z.string(), oneOf(GRID_CELLS)).superRefine(checkKeys),
     player: position.optional(),
     people: z.array(position).optional(),
     when: condition.optional(),
@@ -101,7 +107,7 @@ const file = z
       .array(
         z.looseObject({
           field: z.string(),
-          when: z.enum(MILESTONE_CONDITIONS),
+          when: oneOf(MILESTONE_CONDITIONS),
           value: z.union([z.string(), z.number(), z.boolean()]).optional(),
           bit: z.string().optional(),
           text: z.string().min(1).optional(),
@@ -111,7 +117,6 @@ const file = z
     stops: z.array(z.string()).optional(),
     position: z.array(z.string()).optional(),
     grid: grid.optional(),
-    waiting: z.union([condition, z.array(condition)]).optional(),
   })
   .superRefine((value, context) => {
     const fields = new Map<string, MapField>();
@@ -153,6 +158,12 @@ export function parseMemoryMap(value: unknown, source: string): MemoryMapFile {
   );
 }
 
+/** A value of a file as a message shows it, at most 60 letters of it. */
+function shownValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
+}
+
 function checkKeys(table: object, context: z.RefinementCtx): void {
   for (const key of Object.keys(table).filter((one) => Number.isNaN(parseKey(one)))) {
     context.addIssue({ code: "custom", path: [key], message: "takes numbers as keys, such as 12 or 0x0C" });
@@ -179,7 +190,14 @@ function references(map: MemoryMapFile): readonly Reference[] {
     field: name,
     words: [is ?? []].flat().filter((one) => typeof one === "string"),
   });
-  const positions = [map.grid?.player ?? [], map.grid?.people ?? []].flat();
+  const positionIn = (
+    { row, column }: { readonly row: string; readonly column: string },
+    ...path: readonly (string | number)[]
+  ): readonly Reference[] => [
+    { path: [...path, "row"], field: row, words: [] },
+    { path: [...path, "column"], field: column, words: [] },
+  ];
+  const { player, people = [] } = map.grid ?? {};
   return [
     ...map.fields.flatMap(({ when }, index) =>
       when === undefined ? [] : [condition(when, "fields", index, "when")],
@@ -191,12 +209,9 @@ function references(map: MemoryMapFile): readonly Reference[] {
       field: name,
       words: bit === undefined ? [] : [bit],
     })),
-    ...positions.flatMap(({ row, column }) => [
-      { path: ["grid", "row"], field: row, words: [] },
-      { path: ["grid", "column"], field: column, words: [] },
-    ]),
+    ...(player === undefined ? [] : positionIn(player, "grid", "player")),
+    ...people.flatMap((one, index) => positionIn(one, "grid", "people", index)),
     ...(map.grid?.when === undefined ? [] : [condition(map.grid.when, "grid", "when")]),
-    ...[map.waiting ?? []].flat().map((one) => condition(one, "waiting")),
   ];
 }
 

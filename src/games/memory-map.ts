@@ -14,7 +14,6 @@ type Fields = ReadonlyMap<string, FieldReader>;
 /** The adapter of a game whose memory a map describes. The map must be sound: see `parseMemoryMap`. */
 export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
   const fields: Fields = new Map(map.fields.map((field) => [field.name, fieldReader(field)]));
-  const waiting = [map.waiting ?? []].flat();
   const { grid } = map;
 
   return {
@@ -51,9 +50,6 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
               ? readMapGrid(grid, fields, view)
               : null,
         }),
-    ...(waiting.length === 0
-      ? {}
-      : { isWaitingForInput: (view) => waiting.some((condition) => holds(fields, view, condition)) }),
   };
 }
 

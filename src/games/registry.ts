@@ -10,14 +10,15 @@ import { pokemonRed } from "./pokemon-red.ts";
  * Who knows this game: the user's game map if one is given, else the first adapter that recognises the
  * cartridge, else the one that knows no game.
  *
+ * @param options the map's file, and the file of the symbols that it names
  * @throws RunnerError when the game map is missing, unsound, or for another game
  */
 export async function findAdapter(
   cartridge: Cartridge,
-  options: { readonly gameMap?: string | undefined } = {},
+  options: { readonly gameMap?: string | undefined; readonly symbols?: string | undefined } = {},
 ): Promise<GameAdapter> {
   if (options.gameMap !== undefined) {
-    const adapter = await loadGameMap(options.gameMap);
+    const adapter = await loadGameMap(options.gameMap, options.symbols);
     if (adapter.recognises(cartridge)) return adapter;
     throw new RunnerError(
       "badData",

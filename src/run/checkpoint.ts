@@ -29,6 +29,8 @@ export interface GameIdentity {
   readonly romPath: string | null;
   /** Where the memory map of a user's own is that the game is read with; absent or null for none. */
   readonly gameMap?: string | null;
+  /** Where the symbol file is whose names that map uses; absent or null for none. */
+  readonly symbols?: string | null;
 }
 
 /** A place in a journal: the bytes before it, the number of the next record, and the hash of the last one. */

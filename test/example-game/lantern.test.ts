@@ -72,12 +72,14 @@ describe("Lantern", () => {
     emulator.run(90, []);
 
     const info = game.readState(emulator, null);
-    expect(info).toMatchObject({ mode: "dialog", text: "Home. Not before there is light again." });
-    expect(game.isWaitingForInput?.(emulator)).toBe(true);
+    expect(info).toMatchObject({
+      mode: "dialog",
+      text: "Home. Not before there is light again.",
+      waiting: true,
+    });
 
     tap(emulator, "a");
-    expect(game.readState(emulator, null)).toMatchObject({ mode: "walk", text: "" });
-    expect(game.isWaitingForInput?.(emulator)).toBe(false);
+    expect(game.readState(emulator, null)).toMatchObject({ mode: "walk", text: "", waiting: false });
   });
 
   test("lets who loses a fight wake up in the village, healed", async () => {

@@ -21,7 +21,7 @@ it("the bundled game and its memory map agree: its texts, and a walk over its gr
   const story = adapter.readState(emulator, null);
 
   expect(story.place).toBe("Village");
-  expect(adapter.isWaitingForInput?.(emulator)).toBe(true);
+  expect(story["waiting"]).toBe(true);
   expect(adapter.describe(story, null)).toMatch(/^Text: \S/m);
   expect(adapter.grid?.(emulator)).toBeNull();
 

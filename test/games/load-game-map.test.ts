@@ -32,6 +32,13 @@ describe("a game map file", () => {
     expect(adapter.id).toBe("the-cave");
   });
 
+  it.each([{ field: "coins" }, [{ field: "gone", is: 1 }], "once of use"])(
+    "of before, with a waiting condition, still loads: %j",
+    async (waiting) => {
+      expect((await loadGameMap(await writeMap({ ...GOOD, waiting }))).id).toBe("the-cave");
+    },
+  );
+
   it("may begin with a byte order mark", async () => {
     expect((await loadGameMap(await writeMap(`\uFEFF${JSON.stringify(GOOD)}`))).id).toBe("the-cave");
   });
@@ -59,7 +66,11 @@ describe("a game map file", () => {
     ["a game without a name", { ...GOOD, game: "" }, /^: game takes the game's name/],
     ["a bad slug", { ...GOOD, slug: "My Game" }, /^: slug takes a name in kebab case/],
     ["no fields", { format: 1, game: "x" }, /^: fields /],
-    ["a bad address", field({ address: "zz" }), /^: fields\[0\]\.address takes an address from 0000 to FFFF/],
+    [
+      "a bad address",
+      field({ address: "zz" }),
+      /^: fields\[0\]\.address takes an address from 0000 to FFFF in hex, such as C100, or with --symbols .*, got "zz"$/,
+    ],
     ["an address past the end", field({ address: 0x10000 }), /^: fields\[0\]\.address takes an address/],
     [
       "a field that goes past the end",
@@ -67,7 +78,18 @@ describe("a game map file", () => {
       /^: fields\[0\]\.size goes past FFFF/,
     ],
     ["a number that is too long", field({ size: 7 }), /^: fields\[0\]\.size takes at most 6 bytes/],
-    ["an unknown encoding", field({ encoding: "float" }), /^: fields\[0\]\.encoding Invalid option/],
+    [
+      "an unknown encoding",
+      field({ encoding: "float" }),
+      /^: fields\[0\]\.encoding takes uint, int, bcd, bool, flags, text, got "float"$/,
+    ],
+    ["an unknown order", field({ byteOrder: 3 }), /^: fields\[0\]\.byteOrder takes little, big, got 3$/],
+    ["an unknown telling", field({ tell: "seldom" }), /^: fields\[0\]\.tell takes .*, got "seldom"$/],
+    [
+      "an unknown condition",
+      { ...GOOD, milestones: [{ field: "coins", when: "less" }] },
+      /^: milestones\[0\]\.when takes new value, greater, equals, set, got "less"$/,
+    ],
     [
       "a bad key of names",
       field({ names: { one: "x" } }),
@@ -83,11 +105,6 @@ describe("a game map file", () => {
       "a milestone of no field",
       { ...GOOD, milestones: [{ field: "gems", when: "greater" }] },
       /^: milestones\[0\]\.field names a field that is not there: "gems"/,
-    ],
-    [
-      "a waiting of no field",
-      { ...GOOD, waiting: { field: "x", is: 1 } },
-      /^: waiting\.field names a field that/,
     ],
     ["a grid past the end", { ...GOOD, grid: { ...grid, address: "FFFE" } }, /^: grid\.rows goes past FFFF/],
     [
@@ -109,7 +126,7 @@ describe("a game map file", () => {
     [
       "a bad cell",
       { ...GOOD, grid: { ...grid, cells: { "0": "grass" } } },
-      /^: grid\.cells\.0 Invalid option/,
+      /^: grid\.cells\.0 takes free, wall, person, player, exit, got "grass"$/,
     ],
     [
       "a bad byte of a cell",
@@ -119,7 +136,15 @@ describe("a game map file", () => {
     [
       "a grid of no field",
       { ...GOOD, grid: { ...grid, player: { row: "y", column: "coins" } } },
-      /^: grid\.row names a field that is not there: "y"/,
+      /^: grid\.player\.row names a field that is not there: "y"/,
+    ],
+    [
+      "other people of no field",
+      {
+        ...GOOD,
+        grid: { ...grid, people: [grid.player, { row: "coins", column: "x" }] },
+      },
+      /^: grid\.people\[1\]\.column names a field that is not there: "x"/,
     ],
   ])("with %s is refused in one line: file, where, what", async (_, content, expected) => {
     expect(await refusalOf(content)).toMatch(expected);

@@ -40,7 +40,6 @@ const MAP: MemoryMapFile = {
     people: [{ row: "personRow", column: "personColumn" }],
     when: { field: "dialog", is: 0 },
   },
-  waiting: { field: "dialog", is: [1, 2] },
 };
 
 const adapter = createMemoryMapAdapter(MAP);
@@ -212,16 +211,10 @@ describe("the adapter of a memory map", () => {
     expect(own.describe(after, fight)).toBe("Steps: 1\nText: no more\nEnemy: no more");
   });
 
-  it("knows when the game waits", () => {
-    expect(adapter.isWaitingForInput?.(new RamImage())).toBe(false);
-    expect(adapter.isWaitingForInput?.(new RamImage().set(0xc107, 2))).toBe(true);
-  });
-
-  it("has no grid and no waiting where the map tells of none", () => {
+  it("has no grid where the map tells of none", () => {
     const plain = createMemoryMapAdapter({ format: 1, game: "x", fields: [] });
 
     expect(plain.grid).toBeUndefined();
-    expect(plain.isWaitingForInput).toBeUndefined();
     expect(plain.describe({}, null)).toBe("");
   });
 
@@ -234,7 +227,6 @@ describe("the adapter of a memory map", () => {
 
         const info = adapter.readState(ram, odd);
         adapter.grid?.(ram);
-        adapter.isWaitingForInput?.(ram);
 
         expect(JSON.parse(JSON.stringify(info))).toEqual(info);
         expect(adapter.describe(info, odd)).toBeTypeOf("string");

@@ -28,6 +28,7 @@ test("the options of the main command are what scripts and settings files rely o
     "language --language <name>",
     "systemPrompt --system-prompt <file>",
     "gameMap --game-map <file>",
+    "symbols --symbols <file>",
     "screenshotScale --screenshot-scale <n>",
     "screenshotGrid --screenshot-grid",
     "maxCost --max-cost <usd>",

@@ -118,6 +118,8 @@ const FIELDS: Readonly<Record<string, Check>> = {
     slug: (value) => isText(value) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
     romSha256: isSha256,
     romPath: orNull(isText),
+    gameMap: orMissing(orNull(isText)),
+    symbols: orMissing(orNull(isText)),
   }),
   core: fields({ name: isText, sha256: isSha256 }),
   model: isText,
