@@ -35,22 +35,27 @@ export function spend(spent: Spent, usage: Usage | null, costUsd: number | null)
 
 /** The end of a run whose limit is reached, or null. */
 export function budgetEnd(limits: Limits, spent: Spent, ms: number): RunOutcome | null {
+  const { costUsd, unknownCalls } = spent;
   const tokens = totalTokens(spent.usage);
-  if (limits.costUsd !== null && spent.costUsd >= limits.costUsd) {
-    const unknown = spent.unknownCalls > 0 ? `, and ${spent.unknownCalls} calls of unknown cost` : "";
-    return {
-      type: "budget",
-      reason: `the run has cost $${spent.costUsd.toFixed(2)}${unknown}; --max-cost is ${limits.costUsd}`,
-    };
+  if (limits.costUsd !== null && costUsd >= limits.costUsd) {
+    const calls = unknownCalls === 1 ? "1 call" : `${unknownCalls} calls`;
+    const unknown = unknownCalls > 0 ? ` (besides ${calls} of unknown cost)` : "";
+    const reason = `the run has cost ${renderUsd(costUsd)}${unknown}, and --max-cost is ${renderUsd(limits.costUsd)}: raise it to go on`;
+    return { type: "budget", limit: "costUsd", used: costUsd, reason };
   }
   if (limits.tokens !== null && tokens >= limits.tokens) {
-    return { type: "budget", reason: `the run has used ${tokens} tokens; --max-tokens is ${limits.tokens}` };
+    const reason = `the run has used ${tokens} tokens, and --max-tokens is ${limits.tokens}: raise it to go on`;
+    return { type: "budget", limit: "tokens", used: tokens, reason };
   }
   if (limits.ms !== null && ms >= limits.ms) {
-    return {
-      type: "budget",
-      reason: `the run has played for ${Math.round(ms / 1000)} s; --max-time is ${limits.ms / 1000} s`,
-    };
+    const reason = `the run has played for ${Math.round(ms / 100) / 10} s, and --max-time is ${limits.ms / 1000} s: the next command has as much time again`;
+    return { type: "budget", limit: "ms", used: ms, reason };
   }
   return null;
+}
+
+/** Dollars with as many digits as there are to see: `$2.50`, `$0.0213`, `$0.001`. */
+function renderUsd(usd: number): string {
+  const digits = usd.toFixed(4).replace(/0{1,2}$/, "");
+  return `$${digits}`;
 }

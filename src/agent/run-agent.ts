@@ -25,7 +25,7 @@ const KEYFRAME_STEPS = 50;
 
 /** How far a run goes, and what it writes. */
 export interface RunOptions {
-  /** Steps that this call may play, or null for no limit. */
+  /** Steps that this call may play, or null for no limit. With 0 the run is saved where it stands. */
   readonly steps: number | null;
   /** The total step at which the run ends, or null for none. */
   readonly untilStep: number | null;
@@ -119,6 +119,8 @@ export async function* runAgent(
     if (sessionSteps > 0 && memory.counters.uselessReplies >= MAX_USELESS_REPLIES) {
       return { type: "needs-person", reason: `${MAX_USELESS_REPLIES} replies in a row did nothing` };
     }
+    // Nothing is to be played, so nothing is asked: a summary that is due waits for whoever goes on.
+    if (options.steps === 0) return { type: "done" };
     const isPlayed = options.steps !== null && sessionSteps >= options.steps;
     const isReached = options.untilStep !== null && totalSteps >= options.untilStep;
     if ((isPlayed || isReached) && !isSummaryDue(now)) return { type: "done" };

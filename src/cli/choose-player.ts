@@ -1,7 +1,9 @@
 import { appendFileSync } from "node:fs";
 import { explainFault } from "../agent/explain-fault.ts";
+import { RunnerError } from "../errors.ts";
 import { EXPLORER_ID } from "../model/explorer-id.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import type { RecordedModels } from "../model/record-replay.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { guardFile } from "./guard-file.ts";
 import type { Options } from "./options.ts";
@@ -17,9 +19,44 @@ interface Credentials {
   readonly authToken: string | null;
 }
 
-/** Who plays a new game when nobody says: Claude when there is a key, else the explorer. */
-export function choosePlayer(env: World["env"]): string {
-  return hasCredentials(credentialsFrom(env)) ? DEFAULT_MODEL : EXPLORER_ID;
+/**
+ * Who plays: the model that was named, else the save's, else Claude when there is a key, else the explorer.
+ *
+ * @throws RunnerError `settings` when a server was named, and the explorer would play all the same
+ */
+export function chooseModel(options: Options, saved: string | null, env: World["env"]): string {
+  if (options.model !== undefined) return options.model;
+  const model = saved ?? (hasCredentials(credentialsFrom(env)) ? DEFAULT_MODEL : EXPLORER_ID);
+  const inherits = saved === null && Boolean(env["ANTHROPIC_BASE_URL"]);
+  const subject = options.baseUrl !== undefined ? "--base-url" : inherits ? "ANTHROPIC_BASE_URL" : null;
+  if (model !== EXPLORER_ID || subject === null) return model;
+  throw new RunnerError(
+    "settings",
+    `${subject} names a server, but not the model to ask there: pass --model NAME, or --model explorer to play without an LM`,
+  );
+}
+
+/**
+ * Who speaks in the recording that `--replay` names, or null without one.
+ *
+ * @throws RunnerError `missingInput` or `badData` when there is none, or the named model does not speak in it
+ */
+export async function recordedModels({ replay, model }: Options): Promise<RecordedModels | null> {
+  if (replay === undefined) return null;
+  const { identifyModels } = await import("../model/record-replay.ts");
+  const recorded = identifyModels(readUserFile(replay, "name a recording"));
+  if (recorded === null) {
+    throw new RunnerError(
+      "badData",
+      `${replay} is no recording: --replay takes a file that --record has made`,
+    );
+  }
+  if (model === undefined) return recorded;
+  if (recorded.all.includes(model)) return { ...recorded, player: model };
+  throw new RunnerError(
+    "badData",
+    `${replay} holds no calls of ${model}: leave --model out, or name ${recorded.all.join(" or ")}`,
+  );
 }
 
 /** What people are told of the built-in player when it plays, or null when an LM does. */
@@ -43,6 +80,18 @@ export async function createPlayer(
   } catch (error) {
     throw explainFault(error);
   }
+}
+
+/** The same player, made when it is first asked: going back to a step needs no key. @throws nothing yet */
+export function createPlayerLater(settings: RunSettings, options: Options, env: World["env"]): LanguageModel {
+  return {
+    id: settings.model,
+    isRemote: settings.model !== EXPLORER_ID,
+    async *reply(request, asked) {
+      const player = await createPlayer(settings, options, env);
+      return yield* player.reply(request, asked);
+    },
+  };
 }
 
 /** Who writes the summaries, or null when the player does. @throws as {@link createPlayer} */

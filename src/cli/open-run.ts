@@ -14,11 +14,12 @@ import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import { costOf } from "../model/cost.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
-import { createPlayer, createSummarizer } from "./choose-player.ts";
+import { createPlayer, createPlayerLater, createSummarizer, recordedModels } from "./choose-player.ts";
 import { findOrigin } from "./find-origin.ts";
 import { identifyGame, openGame } from "./open-game.ts";
 import { journalPort, openGameJournal } from "./open-game-journal.ts";
 import type { Options } from "./options.ts";
+import { planSteps } from "./plan-steps.ts";
 import { readPrices } from "./read-prices.ts";
 import { resolveSettings } from "./run-settings.ts";
 import type { World } from "./world.ts";
@@ -56,6 +57,7 @@ export async function openRun(
 ): Promise<OpenRun> {
   const { clock, ids, env, cwd } = world;
   const prices = readPrices(options.prices);
+  const recorded = await recordedModels(options);
   const folder = options.saveDir ?? "saves";
   const newest = listSaves(folder, { disk }).games[0]?.game ?? null;
   const game = await openGame(options, cwd, newest);
@@ -88,14 +90,18 @@ export async function openRun(
     const origin = await findOrigin(options, { emulator, store, opened });
     troubles.push(...origin.troubles);
     const journal = opened === null ? null : journalPort(opened);
-    const settings = resolveSettings(options, origin.point?.state.memory.settings ?? null, env);
+    const saved = origin.point?.state.memory.settings ?? null;
+    const settings = resolveSettings(options, saved, env, recorded);
+    const asks = planSteps(options).steps !== 0;
     const ports: RunPorts = {
       ...{ emulator, journal, clock, ids },
       store: isTrial ? savingUnderLock(store, takeLock) : store,
       game: { identity, adapter: game.adapter },
       costOf: (model, usage) => costOf(model, usage, prices),
-      model: player ?? (await createPlayer(settings, options, env)),
-      summaryModel: player === undefined ? await createSummarizer(settings, options, env) : null,
+      model:
+        player ??
+        (asks ? await createPlayer(settings, options, env) : createPlayerLater(settings, options, env)),
+      summaryModel: player === undefined && asks ? await createSummarizer(settings, options, env) : null,
     };
     if (origin.point !== null) {
       const { memory } = origin.point.state;

@@ -1,16 +1,28 @@
+import type { RecordedModels } from "../model/record-replay.ts";
 import type { RunSettings } from "../run/run-state.ts";
-import { choosePlayer } from "./choose-player.ts";
+import { chooseModel } from "./choose-player.ts";
 import type { Options } from "./options.ts";
 import { readUserFile } from "./read-user-file.ts";
 import type { World } from "./world.ts";
 
-/** The settings of a run: what was asked for, else what the save says, else the defaults. */
-export function resolveSettings(options: Options, saved: RunSettings | null, env: World["env"]): RunSettings {
+/**
+ * The settings of a run: what was asked for, else what the save says, else the defaults. Who speaks in a recording
+ * goes before who speaks in the save.
+ *
+ * @throws RunnerError `settings` as {@link chooseModel} does
+ */
+export function resolveSettings(
+  options: Options,
+  saved: RunSettings | null,
+  env: World["env"],
+  recorded: RecordedModels | null,
+): RunSettings {
+  const summaryModel = recorded === null ? saved?.summaryModel : recorded.summarizer;
   return {
-    model: options.model ?? saved?.model ?? choosePlayer(env),
+    model: recorded?.player ?? chooseModel(options, saved?.model ?? null, env),
     baseUrl: options.baseUrl ?? env["ANTHROPIC_BASE_URL"] ?? saved?.baseUrl ?? null,
     profile: options.profile ?? saved?.profile ?? null,
-    summaryModel: options.summaryModel ?? saved?.summaryModel ?? null,
+    summaryModel: options.summaryModel ?? summaryModel ?? null,
     goal: options.goal ?? saved?.goal ?? null,
     seed: options.seed ?? saved?.seed ?? 1,
     maxHistory: options.maxHistory ?? saved?.maxHistory ?? 60,

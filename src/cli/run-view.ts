@@ -1,5 +1,6 @@
 import type { RunEvent } from "../run/run-event.ts";
 import { coloursFor, wantsColour } from "./colour.ts";
+import { goOnCommand } from "./go-on-command.ts";
 import { type Logger, openLog } from "./log.ts";
 import type { Options } from "./options.ts";
 import { renderFinalFacts } from "./render/final-facts.ts";
@@ -18,8 +19,8 @@ export interface RunView {
   close(): void;
 }
 
-/** Opens the view that the options ask for. `goOn` is the command that people are told at the end. */
-export function openView(world: World, options: Options, goOn: string): RunView {
+/** Opens the view that the options ask for. */
+export function openView(world: World, options: Options): RunView {
   const { stdout, stderr, env } = world;
   const isQuiet = options.quiet === true;
   const isJson = options.json === true;
@@ -50,8 +51,9 @@ export function openView(world: World, options: Options, goOn: string): RunView 
     show(event, lastStep) {
       logged(event);
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
-      else if (event.type === "finished") out.write(lines(renderFinalFacts(event, goOn)));
-      else if (!isQuiet) out.write(lines(renderEvent(event, colours)));
+      else if (event.type === "finished") {
+        out.write(lines(renderFinalFacts(event, options, goOnCommand(options, event))));
+      } else if (!isQuiet) out.write(lines(renderEvent(event, colours)));
       status.update(event, lastStep);
     },
     close() {

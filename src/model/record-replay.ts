@@ -48,6 +48,28 @@ function withoutSecrets(line: string, secrets: readonly string[]): string {
   );
 }
 
+/** Who speaks in a recording. */
+export interface RecordedModels {
+  /** Who plays: the first that was asked to. */
+  readonly player: string;
+  /** Who writes the summaries; null for the player itself, or where none was written. */
+  readonly summarizer: string | null;
+  readonly all: readonly string[];
+}
+
+/** Who speaks in a recording, or null when the text holds no recorded call. */
+export function identifyModels(recording: string): RecordedModels | null {
+  const calls = readCalls(recording);
+  const first = calls.find(({ request }) => request.purpose === "play") ?? calls[0];
+  if (first === undefined) return null;
+  const summarizer = calls.find(({ request }) => request.purpose === "summary")?.model ?? null;
+  return {
+    player: first.model,
+    summarizer: summarizer === first.model ? null : summarizer,
+    all: [...new Set(calls.map(({ model }) => model))],
+  };
+}
+
 /**
  * A model that gives the replies of a recording, in order, without a network: those of the model `id`, or of the
  * first one in it. The first request chooses the place to begin, so that a resumed run can be replayed from there.

@@ -4,8 +4,13 @@ export type RunOutcome =
   | { readonly type: "done" }
   /** Told to stop, by a signal or by whoever runs the loop. */
   | { readonly type: "cancelled"; readonly reason: string }
-  /** A limit on money, tokens or time was reached. */
-  | { readonly type: "budget"; readonly reason: string }
+  /** A limit was reached; `used` is what counts against it, in the limit's own unit. */
+  | {
+      readonly type: "budget";
+      readonly reason: string;
+      readonly limit: "costUsd" | "tokens" | "ms";
+      readonly used: number;
+    }
   /** The LM is of no use: a person should look. */
   | { readonly type: "needs-person"; readonly reason: string }
   /** The world is broken, as an error tells that follows: a refused key, a disk that takes nothing, a bug. */

@@ -18,7 +18,7 @@ const CASES: readonly [args: readonly string[], line: string][] = [
   ],
   [["--step", "5"], "unknown option '--step' (Did you mean --steps?): see runner --help"],
   [["--steps"], "option '--steps <n>' argument missing: see runner --help"],
-  [[], "nothing says how far to play: pass --steps 50 or --until-step 500, or see runner --help"],
+  [[], "missing --steps or --until-step: pass --steps 50 to play 50 steps, or see runner --help"],
   [
     ["--steps", "5", "--new-game", "--load-backup"],
     "--new-game and --load-backup exclude each other: pass one of them",

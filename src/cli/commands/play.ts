@@ -3,16 +3,16 @@ import { takeWishes } from "../../checkpoints/save-wishes.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import { explainPlayer } from "../choose-player.ts";
-import { goOnCommand } from "../go-on-command.ts";
 import { type OpenRun, openRun } from "../open-run.ts";
 import type { Options } from "../options.ts";
+import { planSteps } from "../plan-steps.ts";
 import { openView, type RunView } from "../run-view.ts";
 import { StopRequest, type World } from "../world.ts";
 
 /** Plays: the main command. Returns the exit code. */
 export async function play(world: World, options: Options): Promise<number> {
   checkCombination(options);
-  const view = openView(world, options, goOnCommand(options));
+  const view = openView(world, options);
   try {
     const run = await openRun(world, options);
     try {
@@ -35,8 +35,7 @@ async function follow(
   view: RunView,
   { ports, start, spent }: OpenRun,
 ): Promise<number> {
-  const steps = options.steps ?? null;
-  const untilStep = options.untilStep ?? null;
+  const { steps, untilStep } = planSteps(options);
   const autoSave = options.autoSave ?? true;
   const lastStep = Math.min(
     untilStep ?? Number.POSITIVE_INFINITY,
@@ -106,10 +105,11 @@ function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
 
 /** @throws RunnerError `usage` when options contradict each other, or none says how far to play */
 function checkCombination(options: Options): void {
-  if (options.steps === undefined && options.untilStep === undefined) {
+  const { steps, untilStep } = planSteps(options);
+  if (steps === null && untilStep === null) {
     throw new RunnerError(
       "usage",
-      "nothing says how far to play: pass --steps 50 or --until-step 500, or see runner --help",
+      "missing --steps or --until-step: pass --steps 50 to play 50 steps, or see runner --help",
     );
   }
   const origins = [

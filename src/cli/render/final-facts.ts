@@ -1,5 +1,7 @@
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import type { Options } from "../options.ts";
+import { renderCountOf } from "./quantities.ts";
 
 const OUTCOMES: Record<RunOutcome["type"], string> = {
   done: "Done",
@@ -13,18 +15,27 @@ const OUTCOMES: Record<RunOutcome["type"], string> = {
 /** How every run ends: the outcome, the steps, the last save, and the command that goes on. */
 export function renderFinalFacts(
   event: Extract<RunEvent, { type: "finished" }>,
+  { untilStep }: Options,
   goOnCommand: string,
 ): readonly string[] {
-  const { outcome, totalSteps, sessionSteps, lastSave, unsavedSteps } = event;
-  const reason = outcome.type === "done" ? "" : `: ${outcome.reason}`;
-  const lost =
-    unsavedSteps > 0
-      ? ` (not saved after it: ${unsavedSteps === 1 ? "1 step" : `${unsavedSteps} steps`})`
-      : "";
+  const { totalSteps, sessionSteps, lastSave, unsavedSteps } = event;
+  const lost = unsavedSteps > 0 ? ` (not saved after it: ${renderCountOf(unsavedSteps, "step")})` : "";
+  const isBehind = event.outcome.type === "done" && sessionSteps === 0 && (untilStep ?? 0) > 0;
   return [
-    `${OUTCOMES[outcome.type]}${reason}.`,
+    isBehind ? explainNothing(totalSteps, untilStep ?? 0) : renderOutcome(event.outcome),
     `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
     lastSave === null ? "Last save: none." : `Last save: ${lastSave}${lost}.`,
     `Go on: ${goOnCommand}`,
   ];
+}
+
+function renderOutcome(outcome: RunOutcome): string {
+  // What failed is told once, as the error that the command ends with.
+  const isTold = outcome.type === "done" || outcome.type === "failed";
+  return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${outcome.reason}`}.`;
+}
+
+function explainNothing(totalSteps: number, untilStep: number): string {
+  const fact = `Nothing to play: the run is at step ${totalSteps} already.`;
+  return untilStep === totalSteps ? fact : `${fact} To go back there: runner --to-step ${untilStep}.`;
 }

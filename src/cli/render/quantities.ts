@@ -9,6 +9,17 @@ export function renderTime(iso: string): string {
   return iso.replace("T", " ").replace(/\.\d+Z$/, "Z");
 }
 
+/** A length of time as `--max-time` takes it: `2h`, `90m`, `0.5s`. */
+export function renderDuration(ms: number): string {
+  if (ms % 3_600_000 === 0) return `${ms / 3_600_000}h`;
+  return ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1_000}s`;
+}
+
+/** A count and what is counted: `1 step`, `12 steps`. */
+export function renderCountOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** The beginning of an id or a hash, enough to tell it from others. */
 export function renderShortId(id: string | null): string {
   return id === null ? "—" : id.slice(0, 8);
