@@ -54,8 +54,7 @@ export function budgetEnd(limits: Limits, spent: Spent, ms: number): RunOutcome 
   return null;
 }
 
-/** Dollars with as many digits as there are to see: `$2.50`, `$0.0213`, `$0.001`. */
+/** Dollars; small amounts with the digits that they need: `$2.50`, `$0.0213`, `$0.001`. */
 function renderUsd(usd: number): string {
-  const digits = usd.toFixed(4).replace(/0{1,2}$/, "");
-  return `$${digits}`;
+  return `$${usd.toFixed(usd < 0.1 ? 6 : 2).replace(/(\.\d\d.*?)0+$/, "$1")}`;
 }
