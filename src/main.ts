@@ -1,53 +1,57 @@
 import { randomUUID } from "node:crypto";
-import type { WriteStream } from "node:tty";
+import { createOutput } from "./cli/output-stream.ts";
+import { listenForStops } from "./cli/stop-signals.ts";
+import { noteTerminals } from "./cli/vanished-terminal.ts";
 import { type Output, StopRequest, type World } from "./cli/world.ts";
 import { describeError, EXIT_CODES, RunnerError } from "./errors.ts";
 
 const CTRL_C = "\u0003";
 const CTRL_Z = "\u001a";
 
-const STOP_SIGNALS = {
-  SIGHUP: EXIT_CODES.sighup,
-  SIGINT: EXIT_CODES.sigint,
-  SIGTERM: EXIT_CODES.sigterm,
-} as const;
-
 /** Runs the command line of this process and returns its exit code. Anything that was thrown is told first. */
 export async function main(): Promise<number> {
+  process.on("exit", noteTerminals());
   const stop = new AbortController();
-  listenForStops(stop);
+  const stdout = createOutput(process.stdout, () => {
+    if (!stop.signal.aborted) stop.abort(new StopRequest("the output was closed", EXIT_CODES.done));
+  });
+  const stderr = createOutput(process.stderr, () => {});
+  listenForStops(process, stop, () => performance.now());
+  const hasFailed = listenForBugs(stderr, stop);
   try {
     const { runProgram } = await import("./cli/program.ts");
-    return await runProgram(createWorld(stop.signal));
+    const exitCode = await runProgram(createWorld(stop.signal, { stdout, stderr }));
+    return hasFailed() ? EXIT_CODES.bug : exitCode;
   } catch (error) {
     if (error instanceof StopRequest) return error.exitCode;
     if (error instanceof RunnerError) {
-      process.stderr.write(`runner: ${describeError(error)}\n`);
+      stderr.write(`runner: ${describeError(error)}\n`);
       return error.exitCode;
     }
-    const stack = error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`runner: this is a bug of ours, please report it:\n${stack}\n`);
+    tellBug(stderr, error);
     return EXIT_CODES.bug;
   }
 }
 
-/** The first stop asks the run to end at its next consistent point; a second one ends the process at once. */
-function listenForStops(stop: AbortController): void {
-  for (const [name, exitCode] of Object.entries(STOP_SIGNALS)) {
-    process.on(name, () => {
-      if (stop.signal.aborted) process.exit(exitCode);
-      stop.abort(new StopRequest(name, exitCode));
-    });
-  }
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      stop.abort(new StopRequest("the output was closed", EXIT_CODES.done));
-    });
-  }
+/** What nobody caught ends the run at its next consistent point, saved; a second time it ends the process. */
+function listenForBugs(stderr: Output, stop: AbortController): () => boolean {
+  let hasFailed = false;
+  process.on("uncaughtException", (error) => {
+    tellBug(stderr, error);
+    if (hasFailed) process.exit(EXIT_CODES.bug);
+    hasFailed = true;
+    process.exitCode = EXIT_CODES.bug;
+    if (!stop.signal.aborted) stop.abort(new StopRequest(describeError(error), EXIT_CODES.bug));
+  });
+  return () => hasFailed;
 }
 
-function createWorld(signal: AbortSignal): World {
+function tellBug(stderr: Output, error: unknown): void {
+  const stack = error instanceof Error ? error.stack : String(error);
+  stderr.write(`runner: this is a bug of ours, please report it:\n${stack}\n`);
+}
+
+function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stderr">): World {
   let wishes = 0;
   // Without SIGUSR2 (Windows has none) a save can still be asked for by key.
   process.on("SIGUSR2", () => {
@@ -65,8 +69,7 @@ function createWorld(signal: AbortSignal): World {
     argv: process.argv.slice(2),
     env: process.env,
     cwd: process.cwd(),
-    stdout: createOutput(process.stdout),
-    stderr: createOutput(process.stderr),
+    ...outputs,
     ask: (question) => ask(question, signal),
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
     ids: { newId: randomUUID },
@@ -89,23 +92,13 @@ function listenForKeys(onKey: (key: string) => void): () => void {
   };
   const onContinue = (): void => void stdin.setRawMode(true);
   process.on("SIGCONT", onContinue);
+  // A terminal that is gone: the SIGHUP that comes with it says so.
+  stdin.on("error", () => {});
   stdin.setRawMode(true).on("data", onData).resume();
   stdin.unref();
   return () => {
     process.off("SIGCONT", onContinue);
     stdin.off("data", onData).setRawMode(false).pause();
-  };
-}
-
-function createOutput(stream: WriteStream): Output {
-  return {
-    isTerminal: stream.isTTY === true,
-    get columns() {
-      return stream.columns ?? null;
-    },
-    write(text) {
-      if (stream.writable) stream.write(text);
-    },
   };
 }
 

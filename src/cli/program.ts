@@ -24,12 +24,15 @@ const SHARED_OPTIONS = `
 /** Parses the command line, does what it asks, and returns the exit code. */
 export async function runProgram(world: World): Promise<number> {
   let exitCode: number = EXIT_CODES.done;
+  let isRun = false;
   const readOptions = async (flags: Record<string, unknown>): Promise<Options> => {
     const file = await readConfigFile(world.cwd, (flags["config"] ?? world.env["RUNNER_CONFIG"]) as string);
     return resolveOptions({ flags, env: world.env, file });
   };
   const program = createProgram(world).action(async (word: string | undefined, flags) => {
-    exitCode = await runMainCommand(world, await readOptions(withRom(flags, word, world.cwd)));
+    const options = await readOptions(withRom(flags, word, world.cwd));
+    isRun = options.saveInfo !== true;
+    exitCode = await runMainCommand(world, options);
   });
   for (const subcommand of SUBCOMMANDS) {
     const command = addSubcommand(program, subcommand);
@@ -43,6 +46,11 @@ export async function runProgram(world: World): Promise<number> {
     await program.parseAsync(world.argv, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+  }
+  // A run goes on without its output, and says so itself; of every other command the output is all there is.
+  if (!isRun && world.stdout.failure !== null) {
+    const message = `stdout cannot be written, ${world.stdout.failure}: send it elsewhere`;
+    throw new RunnerError("cannotWrite", message);
   }
   return exitCode;
 }

@@ -27,7 +27,12 @@ export function openView(world: World, options: Options): RunView {
   const status = new StatusLine(stderr, !isQuiet && !isJson);
   const behindStatus = (output: Output): Output => ({
     isTerminal: output.isTerminal,
-    columns: output.columns,
+    get columns() {
+      return output.columns;
+    },
+    get failure() {
+      return output.failure;
+    },
     write(text) {
       status.hide();
       output.write(text);
@@ -41,6 +46,7 @@ export function openView(world: World, options: Options): RunView {
     useColour: wantsColour(stderr, env),
   });
   const colours = coloursFor(stdout, env);
+  const tellFailures = createFailureTeller(world, options, log);
   const logged = createEventLog(log);
 
   return {
@@ -55,10 +61,30 @@ export function openView(world: World, options: Options): RunView {
         out.write(lines(renderFinalFacts(event, options, goOnCommand(options, event))));
       } else if (!isQuiet) out.write(lines(renderEvent(event, colours)));
       status.update(event, lastStep);
+      tellFailures("step" in event ? event.step : event.totalSteps);
     },
     close() {
       status.hide();
     },
+  };
+}
+
+/** Says of a stream that cannot be written that it cannot: once, wherever it still can be said. */
+function createFailureTeller(
+  { stdout, stderr }: World,
+  { json = false, logFile }: Options,
+  log: Logger,
+): (step: number) => void {
+  const told = new Set<Output>();
+  return (step) => {
+    for (const [name, output] of Object.entries({ stdout, stderr })) {
+      if (output.failure === null || told.has(output)) continue;
+      told.add(output);
+      const text = `${name} cannot be written, ${output.failure}: the game goes on without it`;
+      if (logFile !== undefined) log.warn(text);
+      if (output === stdout) stderr.write(`runner: ${text}\n`);
+      else stdout.write(json ? `${JSON.stringify({ type: "notice", step, text })}\n` : `${text}\n`);
+    }
   };
 }
 

@@ -5,6 +5,9 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Characters a line, or null where that is not known. */
   readonly columns: number | null;
+  /** Why nothing can be written there, in a person's words; null while all is well. */
+  readonly failure: string | null;
+  /** Never throws: what cannot be written is dropped. */
   write(text: string | Uint8Array): void;
 }
 

@@ -21,7 +21,7 @@ let ids = 0;
 
 /** What the command line is given; nobody presses anything. */
 export function someWorld(signal: AbortSignal = new AbortController().signal): World {
-  const output = { isTerminal: false, columns: null, write: () => {} };
+  const output = { isTerminal: false, columns: null, failure: null, write: () => {} };
   return {
     argv: [],
     env: {},

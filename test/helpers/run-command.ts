@@ -20,26 +20,32 @@ export interface Running {
   saw(text: string): Promise<void>;
 }
 
+/** Where and how a command runs. */
+export interface RunOptions {
+  readonly env?: Record<string, string>;
+  readonly cwd?: string;
+  /** Files, by their descriptors, in the place of the pipes that are read here. */
+  readonly stdout?: number;
+  readonly stderr?: number;
+}
+
 /** Starts the built command in an environment without keys and without settings of whoever runs the tests. */
-export function startRunner(
-  args: readonly string[],
-  options: { env?: Record<string, string>; cwd?: string } = {},
-): Running {
+export function startRunner(args: readonly string[], options: RunOptions = {}): Running {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [RUNNER, ...args], {
     cwd: options.cwd,
     env: { PATH, HOME, ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", options.stdout ?? "pipe", options.stderr ?? "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let stdout = "";
   let stderr = "";
   const waiting: (() => void)[] = [];
-  child.stdout.on("data", (chunk) => {
+  child.stdout?.on("data", (chunk) => {
     stdout += String(chunk);
     for (const check of waiting) check();
   });
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     stderr += String(chunk);
   });
   const finished = new Promise<Finished>((resolve) => {
@@ -61,9 +67,6 @@ export function startRunner(
 }
 
 /** Runs the built command to its end. */
-export function run(
-  args: readonly string[],
-  options: { env?: Record<string, string>; cwd?: string } = {},
-): Promise<Finished> {
+export function run(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return startRunner(args, options).finished;
 }
