@@ -25,9 +25,14 @@ export interface RotationInput {
 /** Where a file goes that only stands in the way of a name. */
 export const DISPLACED_FOLDER: string = `${ARCHIVE_FOLDER}/displaced`;
 
-/** Where a save goes when it leaves the main line. */
-export function archiveFolder({ runId, branchId }: SaveInfo): string {
-  return `${ARCHIVE_FOLDER}/${runId}/${branchId}`;
+/**
+ * Where a save goes when it leaves the main line: `archive/lantern_2026-11-21_run-1f00aa2b_branch-9c1d2e3f`. It goes
+ * by the save alone, so planning again after a kill gives the same name. (Earlier versions wrote
+ * `archive/<run id>/<branch id>`: saves are found there too.)
+ */
+export function archiveFolder({ game, saveTime, runId, branchId }: SaveInfo): string {
+  const ids = `run-${runId.slice(0, 8)}_branch-${branchId.slice(0, 8)}`;
+  return `${ARCHIVE_FOLDER}/${game.slug}_${saveTime.slice(0, 10)}_${ids}`;
 }
 
 /**

@@ -53,6 +53,12 @@ function withRaisedLimit(options: Options, outcome: RunOutcome): Options {
   return { ...options, [name]: Number((times * limit).toFixed(6)) };
 }
 
+/** The command that loads a save of the same game, as people are told it. */
+export function loadCommand({ saveDir, rom, gameMap }: Options, reference: string): string {
+  const kept = Object.entries({ saveDir, rom, gameMap }).filter(([, value]) => value !== undefined);
+  return write({ ...Object.fromEntries(kept), load: reference, steps: SOME_STEPS });
+}
+
 function write(options: Options): string {
   const words = Object.entries(OPTIONS).flatMap(([name, { flags, parse }]) => {
     const [flag = ""] = flags.split(" ");

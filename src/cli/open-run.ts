@@ -16,6 +16,7 @@ import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { createPlayer, createPlayerLater, createSummarizer, recordedModels } from "./choose-player.ts";
 import { findOrigin } from "./find-origin.ts";
+import { describeMoves } from "./moved-saves.ts";
 import { identifyGame, openGame } from "./open-game.ts";
 import { journalPort, openGameJournal } from "./open-game-journal.ts";
 import type { Options } from "./options.ts";
@@ -32,6 +33,8 @@ export interface OpenRun {
   readonly spent: Spent;
   /** What had to be mended, for the log. */
   readonly troubles: readonly string[];
+  /** The saves of the game that went to the archive since it was opened, as people are told of them; each once. */
+  tellMoves(): Promise<readonly string[]>;
   /** Lets go of the folder. */
   close(): void;
 }
@@ -84,6 +87,7 @@ export async function openRun(
       ...(options.keepBackups === undefined ? {} : { keepBackups: options.keepBackups }),
     });
     const tidy = async (): Promise<readonly string[]> => (isTrial ? [] : store.tidy());
+    const tellMoves = isTrial ? async () => [] : await watchMoves(store, options);
     const troubles = [...(opened?.troubles ?? []), ...(await tidy())];
     if (game.headerFlaw !== null) troubles.push(game.headerFlaw);
 
@@ -112,11 +116,22 @@ export async function openRun(
     const isFree = !ports.model.isRemote && ports.summaryModel === null;
     const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
     const spent = spentSoFar(entries, start.state.runId);
-    return { ports, start, spent, troubles, close };
+    return { ports, start, spent, troubles, tellMoves, close };
   } catch (error) {
     close();
     throw error;
   }
+}
+
+/** Tells, whenever it is called, of saves that moved to the archive since the last call. */
+async function watchMoves(store: CheckpointStore, options: Options): Promise<OpenRun["tellMoves"]> {
+  let before = await store.list();
+  return async () => {
+    const after = await store.list();
+    const lines = describeMoves(before, after, options);
+    before = after;
+    return lines;
+  };
 }
 
 /** The same store for a trial, which holds no lock while it plays: its emergency save takes it. */

@@ -29,7 +29,7 @@ const BACKUP = "lost-key_save_step0010_backup.png";
 describe("a save folder", () => {
   it("has the names of the design", async () => {
     const folder = join(temporaryFolder(), "a/b");
-    const store = fileStore(folder);
+    const store = fileStore(folder, { now: () => new Date("2026-11-21T12:00:00Z") });
 
     await play(store, [10, 20]);
     const milestone = someCheckpoint({ id: "1f00aa2b-0000", totalSteps: 21 });
@@ -38,8 +38,8 @@ describe("a save folder", () => {
     await store.save(someCheckpoint({ totalSteps: 5, runId: "run-2", branchId: "b" }), { kind: "routine" });
 
     expect(filesIn(folder)).toEqual([
-      "archive/run-1/branch-1/lost-key_save_step0010_backup.png",
-      "archive/run-1/branch-1/lost-key_save_step0020.png",
+      "archive/lost-key_2026-11-21_run-run-1_branch-branch-1/lost-key_save_step0010_backup.png",
+      "archive/lost-key_2026-11-21_run-run-1_branch-branch-1/lost-key_save_step0020.png",
       "checkpoints/lost-key_step0021_milestone_1f00aa2b.png",
       "lost-key_save_step0005.png",
       "slots/lost-key_slot03.png",
@@ -61,8 +61,8 @@ describe("a save folder", () => {
 
   it("archives under another name what has a name that is taken there", async () => {
     const folder = temporaryFolder();
-    const archive = join(folder, "archive/run-1/branch-1");
-    const store = fileStore(folder);
+    const archive = join(folder, "archive/lost-key_2026-11-21_run-run-1_branch-branch-1");
+    const store = fileStore(folder, { now: () => new Date("2026-11-21T12:00:00Z") });
     for (const runId of ["run-1", "run-2", "run-1", "run-3"]) {
       await store.save(someCheckpoint({ runId }), { kind: "routine" });
     }

@@ -83,7 +83,10 @@ describe("rotation", () => {
       ],
       "n",
       { keep: 0 },
-      ["k_save_step0020.png → archive/run-1/branch-1", "k_save_step0010_backup.png → archive/run-1/branch-1"],
+      [
+        "k_save_step0020.png → archive/lost-key_2026-11-21_run-run-1_branch-branch-1",
+        "k_save_step0010_backup.png → archive/lost-key_2026-11-21_run-run-1_branch-branch-1",
+      ],
     ],
     [
       "after going back, archives what comes after, and keeps the ancestors",
@@ -94,21 +97,27 @@ describe("rotation", () => {
       ],
       "d b a",
       {},
-      ["k_save_step0030.png → archive/run-1/branch-1"],
+      ["k_save_step0030.png → archive/lost-key_2026-11-21_run-run-1_branch-branch-1"],
     ],
     [
       "makes the backup that was gone back to the main save",
       [entry("k_save_step0030.png", "c", 3), entry("k_save_step0020_backup.png", "b", 2)],
       "b a",
       {},
-      ["k_save_step0030.png → archive/run-1/branch-1", "k_save_step0020_backup.png → k_save_step0020.png"],
+      [
+        "k_save_step0030.png → archive/lost-key_2026-11-21_run-run-1_branch-branch-1",
+        "k_save_step0020_backup.png → k_save_step0020.png",
+      ],
     ],
     [
       "frees the main name first, when both are at one step",
       [entry("k_save_step0020.png", "x", 3, other), entry("k_save_step0020_backup.png", "b", 2)],
       "b",
       {},
-      ["k_save_step0020.png → archive/run-0/branch-9", "k_save_step0020_backup.png → k_save_step0020.png"],
+      [
+        "k_save_step0020.png → archive/lost-key_2026-11-21_run-run-0_branch-branch-9",
+        "k_save_step0020_backup.png → k_save_step0020.png",
+      ],
     ],
     [
       "drops the second name of one file",
@@ -122,7 +131,7 @@ describe("rotation", () => {
       [entry("k_save_step0020.png", "b", 2), entry("k_save_step0099.png", "b", 2, { totalSteps: 20 })],
       "b",
       {},
-      ["k_save_step0099.png → archive/run-1/branch-1"],
+      ["k_save_step0099.png → archive/lost-key_2026-11-21_run-run-1_branch-branch-1"],
     ],
     [
       "keeps both of two points at one step while it can",
@@ -141,7 +150,7 @@ describe("rotation", () => {
       "a b c",
       {},
       [
-        "k_save_step0020_backup.png → archive/run-1/branch-1",
+        "k_save_step0020_backup.png → archive/lost-key_2026-11-21_run-run-1_branch-branch-1",
         "k_save_step0020.png → k_save_step0020_backup.png",
       ],
     ],

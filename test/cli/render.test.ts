@@ -12,7 +12,7 @@ import { someMemory } from "../helpers/checkpoints.ts";
 describe("renderTable", () => {
   const columns = [
     { title: "id" },
-    { title: "label", isFlexible: true },
+    { title: "label", least: 10 },
     { title: "size", align: "right" as const },
   ];
   const rows = [
@@ -37,6 +37,24 @@ describe("renderTable", () => {
 
   test("cuts nothing that must be read whole", () => {
     expect(renderTable(columns, rows, 5)[1]).toContain("a1  a lab…   1 B");
+  });
+
+  test("leaves columns out before it cuts those that stay, and late ones when cutting is not enough", () => {
+    const more = [
+      { title: "id" },
+      { title: "label", least: 12 },
+      { title: "place", least: 5, drop: "late" as const },
+      { title: "size", drop: "early" as const },
+      { title: "parent", drop: "early" as const },
+    ];
+    const row = ["a1", "a label that is long", "the village", "24.0 KB", "b2c3d4e5"];
+    const titlesAt = (width: number) => renderTable(more, [row], width)[0]?.split(/ +/);
+
+    expect(titlesAt(56)).toEqual(["id", "label", "place", "size", "parent"]);
+    expect(titlesAt(50)).toEqual(["id", "label", "place", "size"]);
+    expect(titlesAt(37)).toEqual(["id", "label", "place"]);
+    expect(renderTable(more, [row], 30)[1]).toBe("a1  a label that…  the village");
+    expect(titlesAt(20)).toEqual(["id", "label"]);
   });
 
   test("lets no cell break its line", () => {

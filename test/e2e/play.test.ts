@@ -63,12 +63,43 @@ test("a new game leaves the old one in the archive", async () => {
   await play(cwd, "--steps", "12");
   const { info } = await saveInfo(cwd);
 
-  const { code } = await play(cwd, "--new-game", "--steps", "3", "--seed", "2");
+  const { code, stderr } = await play(cwd, "--new-game", "--steps", "3", "--seed", "2");
 
   expect(code).toBe(0);
   expect(savesIn(cwd)).toEqual(["lantern_save_step0003.png"]);
-  const archive = join(cwd, "saves/archive", info.runId, info.branchId);
-  expect(readdirSync(archive)).toContain("lantern_save_step0012.png");
+  const [folder = ""] = readdirSync(join(cwd, "saves/archive"));
+  expect(folder).toBe(
+    `lantern_${info.saveTime.slice(0, 10)}_run-${info.runId.slice(0, 8)}_branch-${info.branchId.slice(0, 8)}`,
+  );
+  expect(readdirSync(join(cwd, "saves/archive", folder))).toContain("lantern_save_step0012.png");
+  expect(stderr).toContain(
+    `The old game is in saves/archive/${folder} (2 saves, up to step 12). To go back: runner --steps 50 --load ${info.id.slice(0, 8)}\n`,
+  );
+});
+
+test.each([["--load-backup"], ["--load-backup", "--no-journal"], ["--load", "-1"]])(
+  "runner %s tells where the steps after it went, and how to go back to them",
+  async (...args) => {
+    const cwd = temporaryFolder();
+    await play(cwd, "--steps", "12");
+
+    const { stderr } = await play(cwd, ...args, "--steps", "1");
+    const [, command = ""] =
+      /^What came after it is in saves\/archive\/.*\. To go back: runner (.*)$/m.exec(stderr) ?? [];
+    const back = await play(cwd, ...command.split(" "));
+
+    expect(command).toMatch(/^--steps 50 --load [0-9a-f]{8}$/);
+    expect(back.stdout).toContain("going on from step 12 ");
+  },
+);
+
+test("going on from the newest save moves nothing, and says nothing of it", async () => {
+  const cwd = temporaryFolder();
+  await play(cwd, "--steps", "12");
+
+  const { stderr } = await play(cwd, "--load", "latest", "--steps", "1");
+
+  expect(stderr).not.toContain("To go back");
 });
 
 test("going on from the backup starts a line of its own", async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { decodePng } from "../../src/emulator/screen-png.ts";
@@ -47,10 +47,47 @@ describe("saves list", () => {
 
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^LANTERN\n +id +kind +label +step +time +place +size +parent\n▶ {2}[0-9a-f]{8} {2}routine/,
+      /^LANTERN\n +id +kind +label +step +time +place +size +parent\nBranch [0-9a-f]{8}: the current one\n▶ {2}[0-9a-f]{8} {2}routine/,
     );
     expect(stdout).toContain("1 more in the archive: runner saves list --all");
     expect(stdout).not.toContain("\u001b");
+  });
+
+  test("tells the branches apart, and where each was left", async () => {
+    const cwd = copy();
+    await run(["--new-game", "--model", "explorer", "--steps", "1"], { cwd });
+
+    const before = (await saves(copy(), "list", "--all")).stdout;
+    const after = (await saves(cwd, "list", "--all")).stdout;
+
+    const titles = (text: string) => text.split("\n").filter((line) => line.startsWith("Branch "));
+    expect(titles(before)).toEqual([
+      expect.stringMatching(/^Branch [0-9a-f]{8}: the current one$/),
+      expect.stringMatching(/^Branch [0-9a-f]{8}, left at step 10$/),
+    ]);
+    expect(titles(after)).toEqual([
+      expect.stringMatching(/^Branch [0-9a-f]{8}: the current one$/),
+      expect.stringMatching(/^Branch [0-9a-f]{8} of an earlier game, run [0-9a-f]{8}$/),
+      expect.stringMatching(/^Branch [0-9a-f]{8} of an earlier game, run [0-9a-f]{8}$/),
+    ]);
+  });
+
+  test("finds saves in an archive of an earlier version, and --load takes them", async () => {
+    const cwd = copy();
+    const archive = join(cwd, "saves/archive");
+    const [folder = ""] = readdirSync(archive);
+    const { runId, branchId, id } = objects((await saves(cwd, "list", "--all", "--json")).stdout).find(
+      ({ where }) => where === "archive",
+    );
+    mkdirSync(join(archive, runId));
+    renameSync(join(archive, folder), join(archive, runId, branchId));
+
+    const listed = objects((await saves(cwd, "list", "--all", "--json")).stdout);
+    const loaded = await run(["--load", id.slice(0, 8), "--steps", "1"], { cwd });
+
+    expect(folder).toMatch(/^lantern_\d{4}-\d\d-\d\d_run-[0-9a-f]{8}_branch-[0-9a-f]{8}$/);
+    expect(listed).toContainEqual(expect.objectContaining({ id, where: "archive", totalSteps: 12 }));
+    expect(loaded).toMatchObject({ code: 0, stdout: expect.stringContaining("going on from step 12") });
   });
 
   test("goes on past a damaged save and names it", async () => {

@@ -19,6 +19,7 @@ export async function play(world: World, options: Options): Promise<number> {
       const explanation = explainPlayer(run.start.state.memory.settings.model);
       if (explanation !== null && run.start.how === "new-game") view.tell(explanation);
       for (const trouble of run.troubles) view.log.warn(trouble);
+      for (const line of await run.tellMoves()) view.tell(line);
       return await follow(world, options, view, run);
     } finally {
       run.close();
@@ -33,7 +34,7 @@ async function follow(
   world: World,
   options: Options,
   view: RunView,
-  { ports, start, spent }: OpenRun,
+  { ports, start, spent, tellMoves }: OpenRun,
 ): Promise<number> {
   const { steps, untilStep } = planSteps(options);
   const autoSave = options.autoSave ?? true;
@@ -66,11 +67,17 @@ async function follow(
     },
   });
   let unsavedSteps = 0;
+  // Without a journal, what is left behind moves when the first save of the new branch is there.
+  let mayMove = options.journal === false;
   let next = await run.next();
   try {
     while (next.done !== true) {
       if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
       view.show(next.value, lastStep);
+      if (mayMove && next.value.type === "saved" && next.value.kind === "routine") {
+        mayMove = false;
+        for (const line of await tellMoves()) view.tell(line);
+      }
       next = await run.next();
     }
   } finally {

@@ -17,7 +17,7 @@ export function renderLedger(
 ): readonly string[] {
   const side = (title: string, lines: readonly LedgerLine[]): readonly string[] => {
     const columns: readonly Column[] = [
-      { title, isFlexible: true },
+      { title, least: title.length },
       { title: "calls", align: "right" },
       { title: "tokens", align: "right" },
       { title: "cost", align: "right" },

@@ -20,6 +20,11 @@ export function renderCountOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** The same to the minute: `2026-11-21 23:35Z`. */
+export function renderMinute(iso: string): string {
+  return renderTime(iso).replace(/:\d\dZ$/, "Z");
+}
+
 /** The beginning of an id or a hash, enough to tell it from others. */
 export function renderShortId(id: string | null): string {
   return id === null ? "—" : id.slice(0, 8);

@@ -4,14 +4,20 @@ import { plainLine } from "./plain-text.ts";
 export interface Column {
   readonly title: string;
   readonly align?: "left" | "right";
-  /** Whether it may be cut where the table is too wide. */
-  readonly isFlexible?: boolean;
+  /** To how many columns it may be cut where the table is too wide; it is never cut unless given. */
+  readonly least?: number;
+  /**
+   * Where the table is too wide: `early` columns go before anything is cut, the last one first, and `late` ones when
+   * cutting is not enough. The others always stay.
+   */
+  readonly drop?: "early" | "late";
 }
 
 const GAP = "  ";
+/** The least that is left of a column that may be cut, when nothing else helps. */
 const LEAST_COLUMNS = 6;
 
-/** Lines of a table, its titles first; flexible columns are cut until it fits `width` (null: nothing is cut). */
+/** Lines of a table, its titles first, made to fit `width` (null: all of it); see {@link Column}. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -20,11 +26,11 @@ export function renderTable(
   const lines = [columns.map(({ title }) => title), ...rows].map((cells) =>
     cells.map((cell) => plainLine(cell)),
   );
-  const widths = columns.map((_, i) => Math.max(...lines.map((cells) => widthOf(cells[i] ?? ""))));
-  if (width !== null) shrink(columns, widths, width);
+  const natural = columns.map((_, i) => Math.max(...lines.map((cells) => widthOf(cells[i] ?? ""))));
+  const widths = width === null ? natural : widthsWithin(columns, natural, width);
   return lines.map((cells) =>
     columns
-      .map(({ align }, i) => fitTo(cells[i] ?? "", widths[i] ?? 0, align))
+      .flatMap(({ align }, i) => (widths[i] === null ? [] : [fitTo(cells[i] ?? "", widths[i] ?? 0, align)]))
       .join(GAP)
       .trimEnd(),
   );
@@ -41,17 +47,47 @@ export function widthOf(text: string): number {
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{3ffff}]/u;
 
-/** Takes columns off the widest flexible column, one by one. */
-function shrink(columns: readonly Column[], widths: number[], width: number): void {
-  const total = (): number => widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1));
-  while (total() > width) {
-    const flexible = columns.flatMap(({ isFlexible, title }, i) =>
-      isFlexible === true && (widths[i] ?? 0) > Math.max(LEAST_COLUMNS, title.length) ? [i] : [],
+/** How wide each column is where the whole may be `width` wide; null for one that is left out. */
+function widthsWithin(
+  columns: readonly Column[],
+  natural: readonly number[],
+  width: number,
+): (number | null)[] {
+  const widths: (number | null)[] = [...natural];
+  const dropWhile = (when: Column["drop"], isTooWide: () => boolean): void => {
+    for (let i = columns.length - 1; i >= 0 && isTooWide(); i -= 1) {
+      if (columns[i]?.drop === when) widths[i] = null;
+    }
+  };
+  const cutWidths = (): (number | null)[] =>
+    widths.map((each, i) => (each === null ? null : Math.min(each, columns[i]?.least ?? each)));
+  dropWhile("early", () => total(widths) > width);
+  dropWhile("late", () => total(cutWidths()) > width);
+  cut(columns, widths, width, (column) => column.least);
+  cut(columns, widths, width, ({ least, title }) => least && Math.max(LEAST_COLUMNS, title.length));
+  return widths;
+}
+
+/** Takes characters off the widest column that still has more than its least, one by one. */
+function cut(
+  columns: readonly Column[],
+  widths: (number | null)[],
+  width: number,
+  leastOf: (column: Column) => number | undefined,
+): void {
+  while (total(widths) > width) {
+    const wide = columns.flatMap((column, i) =>
+      (widths[i] ?? 0) > (leastOf(column) ?? Number.POSITIVE_INFINITY) ? [i] : [],
     );
-    const widest = flexible.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0];
+    const [widest] = wide.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0));
     if (widest === undefined) return;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
+}
+
+function total(widths: readonly (number | null)[]): number {
+  const shown = widths.filter((each) => each !== null);
+  return shown.reduce((sum, each) => sum + each, GAP.length * (shown.length - 1));
 }
 
 function fitTo(text: string, width: number, align: Column["align"]): string {

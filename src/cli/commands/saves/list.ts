@@ -5,8 +5,9 @@ import type { JsonObject } from "../../../run/json.ts";
 import { type Colours, coloursFor } from "../../colour.ts";
 import { noSaves, openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options.ts";
+import { groupByBranch } from "../../render/branches.ts";
 import { plainText } from "../../render/plain-text.ts";
-import { renderBytes, renderShortId, renderTime } from "../../render/quantities.ts";
+import { renderBytes, renderMinute, renderShortId } from "../../render/quantities.ts";
 import { type Column, renderTable } from "../../render/table.ts";
 import type { World } from "../../world.ts";
 
@@ -14,12 +15,12 @@ const COLUMNS: readonly Column[] = [
   { title: " " },
   { title: "id" },
   { title: "kind" },
-  { title: "label", isFlexible: true },
+  { title: "label", least: 14 },
   { title: "step", align: "right" },
   { title: "time" },
-  { title: "place", isFlexible: true },
-  { title: "size", align: "right" },
-  { title: "parent" },
+  { title: "place", least: 8, drop: "late" },
+  { title: "size", align: "right", drop: "early" },
+  { title: "parent", drop: "early" },
 ];
 
 /** Lists the saves, the newest first. Returns the exit code. */
@@ -67,20 +68,28 @@ export function placeIn({ place }: { readonly place?: unknown }): string | null 
 }
 
 function renderGame(
-  { game, current, saves }: GameSaves,
+  game: GameSaves,
   shown: readonly SaveEntry[],
-  { bold, dim, green }: Colours,
+  colours: Colours,
   width: number | null,
 ): string {
-  const rows = shown.map((entry) => rowOf(entry, entry.file === current?.file));
+  const { bold, dim, green } = colours;
+  const { current, saves } = game;
+  const branches = groupByBranch(shown, game);
+  const entries = branches.flatMap(({ entries }) => entries);
+  const rows = entries.map((entry) => rowOf(entry, entry.file === current?.file));
   const [titles = "", ...lines] = renderTable(COLUMNS, rows, width);
+  const paint = (line: string, { file, place }: SaveEntry): string =>
+    place === "archive" ? dim(line) : file === current?.file ? green(line) : line;
+  const painted = new Map(entries.map((entry, i) => [entry, paint(lines[i] ?? "", entry)]));
   const hidden = saves.length - shown.length;
-  const painted = lines.map((line, i) =>
-    shown[i]?.place === "archive" ? dim(line) : shown[i]?.file === current?.file ? green(line) : line,
-  );
   return [
-    bold(plainText(game.title)),
-    ...(shown.length === 0 ? [] : [dim(titles), ...painted]),
+    bold(plainText(game.game.title)),
+    ...(shown.length === 0 ? [] : [dim(titles)]),
+    ...branches.flatMap(({ title, entries }) => [
+      ...(branches.length === 1 ? [] : [dim(title)]),
+      ...entries.map((entry) => painted.get(entry) ?? ""),
+    ]),
     ...(hidden === 0 ? [] : [dim(`${hidden} more in the archive: runner saves list --all`)]),
     "",
   ].join("\n");
@@ -94,7 +103,7 @@ function rowOf({ place, info, bytes }: SaveEntry, isCurrent: boolean): readonly 
     isPlain ? info.kind : `${info.kind} (${place})`,
     info.label ?? "",
     String(info.totalSteps),
-    renderTime(info.saveTime),
+    renderMinute(info.saveTime),
     placeIn(info.gameInfo) ?? "",
     renderBytes(bytes),
     renderShortId(info.parentId),
