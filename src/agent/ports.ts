@@ -8,7 +8,7 @@ import type { Clock, IdSource } from "../run/services.ts";
 import type { Usage } from "../run/usage.ts";
 
 /** What is not determined by what was before it is written down here, before it has any effect. */
-export interface RunJournal extends Pick<Journal, "append" | "position" | "failure"> {
+export interface RunJournal extends Pick<Journal, "append" | "position" | "failure" | "takeHealed"> {
   /** Writes down what is current from here on. */
   setHead(head: Head): void;
 }

@@ -64,6 +64,7 @@ export async function* runAgent(
 
   try {
     let outcome = endOf(state);
+    if (outcome === null && !isSummaryDue(state)) state = yield* saver.saveIfOwed(state);
     while (outcome === null) {
       let mustFold = false;
       if (!isSummaryDue(state)) {
@@ -133,6 +134,7 @@ export async function* runAgent(
       state = yield* saver.save(state, isEmergency ? "emergency" : "routine");
     }
     const { totalSteps, sessionSteps } = state;
+    yield* saver.tellHealed(totalSteps);
     const { lastFile: lastSave, savedStep } = saver;
     yield {
       type: "finished",
@@ -141,6 +143,7 @@ export async function* runAgent(
       sessionSteps,
       lastSave,
       unsavedSteps: totalSteps - savedStep,
+      unsavedReason: saver.failure,
     };
     return outcome;
   }

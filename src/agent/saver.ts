@@ -22,6 +22,8 @@ export class Saver {
   /** The last step that is on disk, in a save or in the journal. */
   #safeStep: number;
   #unsaved = 0;
+  /** Why the last save could not be made, or null. */
+  #saveFailure: string | null = null;
   /** The newest save of this run that is known to be on disk, or null. */
   lastFile: string | null;
   /** The step of that save; 0 without one. */
@@ -36,16 +38,32 @@ export class Saver {
     this.savedStep = start.savedStep;
   }
 
-  /** Saves when a save is due, and when somebody asked for one. */
+  /** Why steps are in no save, in a person's words; null when no save failed. */
+  get failure(): string | null {
+    return this.#saveFailure;
+  }
+
+  /** Makes up for a save that was due and is not there: an earlier process was killed before it could make it. */
+  async *saveIfOwed(state: RunState): AsyncGenerator<RunEvent, RunState> {
+    return this.#options.autoSave && this.#isOwed(state) ? yield* this.save(state, "routine") : state;
+  }
+
+  /** Saves when a save is due, and when somebody asked for one. What failed is tried again after each step. */
   async *saveWhenDue(state: RunState): AsyncGenerator<RunEvent, RunState> {
     let next = state;
+    const { autoSave, saveEvery } = this.#options;
     const isLong = this.#ports.clock.elapsedMs() - this.#lastMs >= MAX_MS_BETWEEN_SAVES;
-    if (this.#options.autoSave && (state.totalSteps % this.#options.saveEvery === 0 || isLong)) {
-      next = yield* this.save(state, "routine");
-    }
+    const isDue = state.totalSteps % saveEvery === 0 || isLong || this.#isOwed(state);
+    if (autoSave && isDue) next = yield* this.save(state, "routine");
     for (const label of this.#options.takeSaveWishes?.() ?? [])
       yield* this.#write(next, { kind: "manual", label });
     return next;
+  }
+
+  /** Whether a multiple of `saveEvery` lies behind the newest save. */
+  #isOwed({ totalSteps }: RunState): boolean {
+    const { saveEvery } = this.#options;
+    return Math.floor(totalSteps / saveEvery) > Math.floor(this.savedStep / saveEvery);
   }
 
   /** Saves the run as it is, and returns the state with the save as its checkpoint. */
@@ -70,20 +88,31 @@ export class Saver {
   /** Tells how many steps are on no disk; @throws RunnerError `cannotWrite` when there are too many. */
   *checkUnsaved({ totalSteps }: RunState): Generator<RunEvent, void> {
     const { journal } = this.#ports;
-    if (journal === null) return;
-    const { failure } = journal;
+    // Without a journal steps wait for the next save by design: only one that failed leaves them unsaved.
+    const failure = journal === null ? this.#saveFailure : journal.failure;
     if (failure === null) this.#safeStep = totalSteps;
     const before = this.#unsaved;
-    this.#unsaved = totalSteps - Math.max(this.#safeStep, this.savedStep);
+    const tried = totalSteps - Math.max(this.#safeStep, this.savedStep);
+    this.#unsaved = journal === null && tried > 0 ? totalSteps - this.savedStep : tried;
     if (this.#unsaved > 0 || before > 0) {
       yield { type: "unsaved", step: totalSteps, steps: this.#unsaved, reason: failure };
     }
-    if (this.#unsaved >= (this.#options.maxUnsaved ?? MAX_UNSAVED)) {
+    if (before === 0) yield* this.tellHealed(totalSteps);
+    else journal?.takeHealed();
+    if (tried >= (this.#options.maxUnsaved ?? MAX_UNSAVED)) {
       throw new RunnerError(
         "cannotWrite",
         `${this.#unsaved} steps could not be written (${failure}): mend that, and go on with the same command`,
       );
     }
+  }
+
+  /** Tells of an append to the journal that failed and then succeeded, before it left a step unsaved. */
+  *tellHealed(step: number): Generator<RunEvent, void> {
+    const healed = this.#ports.journal?.takeHealed() ?? null;
+    if (healed === null) return;
+    const text = `the journal could not be written (${healed}); it was tried again, and nothing is lost`;
+    yield { type: "notice", step, text };
   }
 
   async *#write(
@@ -95,6 +124,7 @@ export class Saver {
     const startMs = clock.elapsedMs();
     try {
       const { file, bytes, written, info, troubles } = await store.save(this.#checkpointOf(state), request);
+      if (isOfRun(request)) this.#saveFailure = null;
       if (written) {
         const ms = Math.round((clock.elapsedMs() - startMs) * 10) / 10;
         yield { type: "saved", step, kind: request.kind, label: request.label ?? null, file, bytes, ms };
@@ -103,7 +133,9 @@ export class Saver {
       return { file, id: info.id };
     } catch (error) {
       if (!(error instanceof RunnerError)) throw error;
-      yield { type: "save-failed", step, kind: request.kind, reason: describeError(error) };
+      const reason = describeError(error);
+      if (isOfRun(request)) this.#saveFailure = reason;
+      yield { type: "save-failed", step, kind: request.kind, reason };
       return null;
     }
   }
@@ -118,4 +150,9 @@ export class Saver {
       inputs: inputsOf(memory, game.adapter.id),
     };
   }
+}
+
+/** Whether the run goes on from such a save; the others are made beside it. */
+function isOfRun({ kind }: SaveRequest): boolean {
+  return kind === "routine" || kind === "emergency";
 }

@@ -25,6 +25,7 @@ export function journalPort({ journal, head }: OpenJournal): RunJournal {
     get failure() {
       return journal.failure;
     },
+    takeHealed: () => journal.takeHealed(),
     append: (branchId, record, options) => journal.append(branchId, record, options),
     setHead: head.write,
   };

@@ -95,12 +95,20 @@ function lines(texts: readonly string[]): string {
 /** Writes events to the log; what goes on failing for the same reason is told once. */
 function createEventLog(log: Logger): (event: RunEvent) => void {
   let unsavedFor: string | null = null;
+  let saveFailedFor: string | null = null;
   return (event) => {
-    if (event.type !== "unsaved") logEvent(log, event);
-    else if (event.steps === 0) {
+    if (event.type === "save-failed") {
+      // Each try has another file; the figures in its name do not make another reason.
+      const reason = event.reason.replace(/\d+/g, "");
+      if (reason !== saveFailedFor) logEvent(log, event);
+      saveFailedFor = reason;
+    } else if (event.type !== "unsaved") {
+      if (event.type === "saved") saveFailedFor = null;
+      logEvent(log, event);
+    } else if (event.steps === 0) {
+      if (unsavedFor !== null) log.warn({ step: event.step }, "all steps are written again");
       unsavedFor = null;
-      log.info({ step: event.step }, "all steps are written again");
-    } else if (event.reason !== unsavedFor) {
+    } else if (event.reason?.replace(/\d+/g, "") !== saveFailedFor && event.reason !== unsavedFor) {
       unsavedFor = event.reason;
       log.error(
         { step: event.step, reason: event.reason },

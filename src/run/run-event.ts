@@ -99,4 +99,6 @@ export type RunEvent =
       readonly lastSave: string | null;
       /** Steps that no save holds. */
       readonly unsavedSteps: number;
+      /** Why they are not: what befell the last save. Null when no save failed. */
+      readonly unsavedReason: string | null;
     };

@@ -2,7 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { Options } from "../../src/cli/options.ts";
 import { RunnerError } from "../../src/errors.ts";
 import { type LanguageModel, ModelFault } from "../../src/model/language-model.ts";
-import { FOLDER, killAfterReply, killBefore, playRun, readRun, runStore } from "../helpers/journal-world.ts";
+import type { RunEvent } from "../../src/run/run-event.ts";
+import { Death } from "../helpers/faulty-disk.ts";
+import {
+  FOLDER,
+  killAfterReply,
+  killBefore,
+  playRun,
+  readRun,
+  removeLock,
+  runStore,
+} from "../helpers/journal-world.ts";
 import { bytesOf, linesOf, put, recordsOf } from "../helpers/journals.ts";
 import { powerCutDisk } from "../helpers/power-cut-disk.ts";
 import { scriptedPlayer } from "../helpers/scripted-player.ts";
@@ -308,5 +318,40 @@ describe("going back to a step", () => {
     await playRun({ disk, toStep: 6, untilStep: 8 });
 
     expect(await readRun(disk)).toEqual((await wholeRun(8)).run);
+  });
+});
+
+describe("a save that was due when the run was killed", () => {
+  const savesIn = (events: Awaited<ReturnType<typeof playRun>>) =>
+    events.flatMap((event) => (event.type === "saved" ? [event.step] : []));
+
+  /** Killed after step `step`, right before its save. */
+  async function killAtStep(step: number) {
+    const disk = powerCutDisk();
+    const watch = (event: RunEvent): void => {
+      if (event.type === "step-finished" && event.step === step) throw new Death("killed");
+    };
+    await playRun({ disk, steps: 1000, watch, maxHistory: 100 }).catch(() => {});
+    removeLock(disk);
+    return disk;
+  }
+
+  it.each([
+    [3, [3, 4]],
+    [6, [6, 7]],
+    [4, [5]],
+  ])("at step %i is made up before the next step is played", async (step, saved) => {
+    const disk = await killAtStep(step);
+
+    const events = await playRun({ disk, steps: 1, maxHistory: 100 });
+
+    expect(savesIn(events)).toEqual(saved);
+    expect(await readRun(disk)).toEqual((await wholeRun(step + 1, { maxHistory: 100 })).run);
+  });
+
+  it("is not made up by a run that has nothing to play", async () => {
+    const disk = await killAtStep(3);
+
+    expect(savesIn(await playRun({ disk, untilStep: 3, maxHistory: 100 }))).toEqual([3]);
   });
 });

@@ -40,6 +40,7 @@ test("a conversation that is too large and cannot be summarized ends the run for
     type: "finished",
     outcome: { type: "needs-person", reason: expect.stringContaining("too large") },
     unsavedSteps: 0,
+    unsavedReason: null,
   });
 });
 

@@ -98,6 +98,21 @@ describe("a run whose disk fails", () => {
     }
   });
 
+  it("once, in an append, tells of it in one notice", async () => {
+    const notices: string[] = [];
+    for (let at = 0, isOver = false; !isOver && notices.length === 0; at += 1) {
+      const disk = faultyDisk(powerCutDisk(), "fails once", at, { code: "EIO", counted: ["openToAppend"] });
+
+      const events = await playRun({ disk, untilStep: 4 });
+
+      isOver = !disk.isHit();
+      notices.push(...events.flatMap((event) => (event.type === "notice" ? [event.text] : [])));
+    }
+    expect(notices).toEqual([
+      "the journal could not be written (the disk reports an error); it was tried again, and nothing is lost",
+    ]);
+  });
+
   it.each(["ENOSPC", "EROFS"])(
     "for good (%s) goes on, says so, and ends after --max-unsaved steps",
     async (code) => {

@@ -32,6 +32,7 @@ export class JournalFile implements Journal {
   /** Whether what stands behind the given lines is ours to cut: the rest of a torn line, or of a failed try. */
   #hasRest = true;
   #failure: string | null = null;
+  #healed: string | null = null;
 
   /** `end` is the place after the last sound line; the file is cut there before anything is appended. */
   constructor(place: JournalPlace, end: JournalPosition) {
@@ -46,6 +47,13 @@ export class JournalFile implements Journal {
 
   get failure(): string | null {
     return this.#failure;
+  }
+
+  takeHealed(): string | null {
+    if (this.#failure !== null) return null;
+    const healed = this.#healed;
+    this.#healed = null;
+    return healed;
   }
 
   append(branchId: string, record: JournalRecord, options: { readonly isDerived?: boolean } = {}): void {
@@ -69,7 +77,7 @@ export class JournalFile implements Journal {
       if (disk.inspect(file) !== null) keepAside(disk, { folder, slug, file }, JOURNAL_START);
     } catch (error) {
       if (!isDiskError(error) && !(error instanceof RunnerError)) throw error;
-      this.#failure = describeDiskError(error instanceof RunnerError ? error.cause : error);
+      this.#fail(error instanceof RunnerError ? error.cause : error);
       return;
     }
     this.goBackTo(JOURNAL_START);
@@ -109,11 +117,16 @@ export class JournalFile implements Journal {
       this.#failure = null;
     } catch (error) {
       if (!isDiskError(error)) throw error;
-      this.#failure = describeDiskError(error);
+      this.#fail(error);
       // After a failed try nobody knows what the file has behind its safe bytes.
       this.#hasRest = true;
       this.#given = 0;
     }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = describeDiskError(error);
+    this.#healed = this.#failure;
   }
 
   /** The file by its path, each time anew, so that what somebody did to it meanwhile is seen; cut where it must be. */

@@ -16,6 +16,9 @@ export interface Journal {
   /** Why the last records could not be written, in a person's words; null while all is well. */
   readonly failure: string | null;
 
+  /** Why records had to wait since the last call, though all are on the medium now; null when none had to. */
+  takeHealed(): string | null;
+
   /**
    * Appends a record of a branch. When this returns, the record is on the medium, or it waits in memory because the
    * disk fails (see {@link failure}): then each append tries again to write all that waits. With `isDerived`, the

@@ -18,15 +18,26 @@ export function renderFinalFacts(
   { untilStep }: Options,
   goOnCommand: string,
 ): readonly string[] {
-  const { totalSteps, sessionSteps, lastSave, unsavedSteps } = event;
-  const lost = unsavedSteps > 0 ? ` (not saved after it: ${renderCountOf(unsavedSteps, "step")})` : "";
+  const { totalSteps, sessionSteps, lastSave } = event;
   const isBehind = event.outcome.type === "done" && sessionSteps === 0 && (untilStep ?? 0) > 0;
   return [
     isBehind ? explainNothing(totalSteps, untilStep ?? 0) : renderOutcome(event.outcome),
     `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
-    lastSave === null ? "Last save: none." : `Last save: ${lastSave}${lost}.`,
+    `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
     `Go on: ${goOnCommand}`,
   ];
+}
+
+/** What the last save does not hold, and why the exit code is 73. */
+function renderLost({
+  lastSave,
+  unsavedSteps,
+  unsavedReason,
+}: Extract<RunEvent, { type: "finished" }>): string {
+  // A trial is not saved, and says nothing of it.
+  if (unsavedSteps === 0 || (lastSave === null && unsavedReason === null)) return "";
+  const what = `not saved${lastSave === null ? "" : " after it"}: ${renderCountOf(unsavedSteps, "step")}`;
+  return unsavedReason === null ? ` (${what})` : ` (${what}, exit code 73: ${unsavedReason})`;
 }
 
 function renderOutcome(outcome: RunOutcome): string {
