@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { beginRun } from "../dist/agent/begin.js";
 import { createMemoryStore } from "../dist/checkpoints/memory-store.js";
-import { readRom } from "../dist/emulator/cartridge.js";
+import { readRom } from "../dist/emulator/read-rom.js";
 import { createEmulator } from "../dist/emulator/wasmboy-emulator.js";
 import { findAdapter } from "../dist/games/registry.js";
 

@@ -16,9 +16,10 @@ export type {
 export { createFileStore, type FileStoreOptions } from "./checkpoints/file-store.ts";
 export { type GameSaves, listSaves, type SavesList } from "./checkpoints/list-saves.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./checkpoints/memory-store.ts";
-export { parseCartridge, readRom } from "./emulator/cartridge.ts";
+export { parseCartridge } from "./emulator/cartridge.ts";
 export type { Emulator, MemoryReader } from "./emulator/emulator.ts";
 export { hashMachine } from "./emulator/machine-hash.ts";
+export { readRom } from "./emulator/read-rom.ts";
 export { encodeScreenPng } from "./emulator/screen-png.ts";
 export { createEmulator } from "./emulator/wasmboy-emulator.ts";
 export { type ErrorKind, EXIT_CODES, RunnerError } from "./errors.ts";

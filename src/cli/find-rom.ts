@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { parseCartridge, readRom } from "../emulator/cartridge.ts";
+import { parseCartridge } from "../emulator/cartridge.ts";
+import { readRom } from "../emulator/read-rom.ts";
 import { RunnerError } from "../errors.ts";
 import { BUNDLED_ROM } from "./open-game.ts";
 import type { Options } from "./options.ts";

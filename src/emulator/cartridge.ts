@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import { RunnerError } from "../errors.ts";
 import type { Cartridge } from "../run/machine.ts";
 import { CARTRIDGE_TYPES, isSupportedType } from "./cartridge-types.ts";
-import { MAX_PACKED_BYTES, unpackRom } from "./unpack-rom.ts";
 
 /** The largest ROM that a memory controller can address, and for which the core has room. */
 export const MAX_ROM_BYTES = 0x800000;
@@ -15,25 +13,6 @@ const MBC2_RAM_BYTES = 512;
 const RAM_KB: Readonly<Record<number, number>> = { 1: 2, 2: 8, 3: 32, 4: 128, 5: 64 };
 
 /**
- * The bytes of a ROM file, or of the one ROM in a zip archive or gzip file, checked as {@link parseCartridge} does;
- * every error names `path`.
- */
-export function readRom(path: string): Uint8Array {
-  let file: Uint8Array;
-  try {
-    const stats = statSync(path);
-    if (!stats.isFile()) throw new RunnerError("badData", `${path} is not a file: give a .gb or .gbc file`);
-    if (stats.size > MAX_PACKED_BYTES) throw tooBig(stats.size, path);
-    file = new Uint8Array(readFileSync(path));
-  } catch (error) {
-    throw error instanceof RunnerError ? error : unreadable(path, error as NodeJS.ErrnoException);
-  }
-  const rom = unpackRom(file, path, MAX_ROM_BYTES);
-  parseCartridge(rom, path);
-  return rom;
-}
-
-/**
  * What is wrong with a ROM's header, yet no reason not to play it, as one line; null when nothing is. Many free games
  * were never given a header checksum; a real Game Boy would not start them.
  */
@@ -42,18 +21,6 @@ export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | n
   const stored = rom[0x14d] ?? 0;
   if (sum === stored) return null;
   return `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is played, but if the game misbehaves, get a good copy`;
-}
-
-const READ_FAILURES: Readonly<Record<string, string>> = {
-  ENOENT: "does not exist: give the path of a .gb or .gbc file",
-  ENOTDIR: "does not exist: give the path of a .gb or .gbc file",
-  EACCES: "may not be read: check its permissions",
-  EPERM: "may not be read: check its permissions",
-};
-
-function unreadable(path: string, cause: NodeJS.ErrnoException): RunnerError {
-  const fact = READ_FAILURES[cause.code ?? ""] ?? `cannot be read (${cause.code}): give another file`;
-  return new RunnerError("missingInput", `${path} ${fact}`, { cause });
 }
 
 /**
@@ -99,7 +66,8 @@ function checkSize(bytes: number, subject: string): void {
   if (bytes > MAX_ROM_BYTES) throw tooBig(bytes, subject);
 }
 
-function tooBig(bytes: number, subject: string): RunnerError {
+/** The error for a ROM that the core has no room for. */
+export function tooBig(bytes: number, subject: string): RunnerError {
   return bad(
     `${subject} has ${count(bytes)} bytes: the core has room for ${count(MAX_ROM_BYTES)} at most, so choose a smaller game`,
   );
