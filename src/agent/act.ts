@@ -11,6 +11,7 @@ import type { RunPorts } from "./ports.ts";
 import { toolsFor } from "./tools/all-tools.ts";
 import { navigateTo } from "./tools/navigate-to.ts";
 import { mistake, type Tool, type ToolContext, type ToolOutcome } from "./tools/tool.ts";
+import { waitForPicture } from "./wait-for-picture.ts";
 import { watchGame } from "./watch.ts";
 
 /** The most tool calls of one reply that are carried out. */
@@ -47,6 +48,7 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
         isError: outcome.isError === true,
       };
     }
+    waitForPicture(ports, pad, state.gameInfo);
     const { messageHistory: messages, settings } = state.memory;
     const wantsGrid = uses.some(({ name }) => name === navigateTo.spec.name);
     const seen = observe(ports, { gameInfo: state.gameInfo, messages, wantsGrid, settings });
