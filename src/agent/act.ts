@@ -1,6 +1,7 @@
 import { hashMachine } from "../emulator/machine-hash.ts";
 import type { ModelReply } from "../model/language-model.ts";
 import { type ToolResultBlock, type ToolUse, toolUsesOf, type UserMessage } from "../run/conversation.ts";
+import { cutText } from "../run/cut-text.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
@@ -52,6 +53,7 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
     const { messageHistory: messages, settings } = state.memory;
     const wantsGrid = uses.some(({ name }) => name === navigateTo.spec.name);
     const seen = observe(ports, { gameInfo: state.gameInfo, messages, wantsGrid, settings });
+    const milestones = game.adapter.milestones(state.gameInfo, seen.gameInfo);
     return {
       track: pad.track,
       message: answer(reply, results, seen),
@@ -59,6 +61,7 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
       gameInfo: seen.gameInfo,
       machineSha256: hashMachine(ports.emulator.snapshot(before)),
       ...jotter,
+      ...(milestones.length === 0 ? {} : { milestones }),
       wasUseful,
     };
   } catch (error) {
@@ -82,7 +85,7 @@ function runTool(
   const tool = tools.find(({ spec }) => spec.name === use.name);
   if (tool === undefined) {
     const names = tools.map(({ spec }) => spec.name).join(", ");
-    return mistake(`There is no tool "${use.name.slice(0, 40)}": use ${names}. Nothing was done.`);
+    return mistake(`There is no tool "${cutText(use.name, 40)}": use ${names}. Nothing was done.`);
   }
   return tool.run(use.input, context);
 }

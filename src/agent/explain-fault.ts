@@ -6,6 +6,7 @@ const KINDS: Readonly<Record<ModelFaultKind, ErrorKind>> = {
   credentials: "settings",
   "too-large": "badData",
   "thinking-refused": "badData",
+  "conversation-refused": "settings",
   "refused-request": "settings",
   "replay-mismatch": "badData",
 };

@@ -1,10 +1,16 @@
 import type { ModelReply } from "../model/language-model.ts";
 import type { AssistantMessage, Message, UserMessage } from "../run/conversation.ts";
-import type { RunState } from "../run/run-state.ts";
+import type { Memory, RunState } from "../run/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../run/step.ts";
 
 /** Stands for a reply without content: the API takes no empty message. */
 const EMPTY_REPLY = { type: "text", text: "(no reply)" } as const;
+
+/** The most milestones that are remembered. */
+const MAX_MILESTONES = 20;
+
+/** A history is never longer than so many times the length at which a summary is due. */
+const MOST_HISTORY = 1.5;
 
 /** The state after a step: its two messages appended. */
 export function remember(state: RunState, reply: ModelReply, outcome: StepOutcome): RunState {
@@ -26,6 +32,7 @@ export function remember(state: RunState, reply: ModelReply, outcome: StepOutcom
       messageHistory,
       images: new Map([...memory.images, ...outcome.images]),
       notes: outcome.notes,
+      ...withMilestones(memory, outcome, state.totalSteps + 1),
       settings: { ...memory.settings, goal: outcome.goal },
       counters: {
         ...memory.counters,
@@ -35,6 +42,22 @@ export function remember(state: RunState, reply: ModelReply, outcome: StepOutcom
       next: isDue ? "summarize" : "decide",
     },
   };
+}
+
+function withMilestones(
+  { milestones = [] }: Pick<Memory, "milestones">,
+  { milestones: reached = [] }: StepOutcome,
+  step: number,
+): Pick<Memory, "milestones"> {
+  if (reached.length === 0) return {};
+  return {
+    milestones: [...milestones, ...reached.map((what) => `step ${step}: ${what}`)].slice(-MAX_MILESTONES),
+  };
+}
+
+/** Whether the history is longer than it may be: a summary is due at once, whatever was decided before. */
+export function isHistoryOverlong({ memory }: RunState): boolean {
+  return memory.messageHistory.length > MOST_HISTORY * memory.settings.maxHistory;
 }
 
 /** Whether the history is to be folded into a summary before the LM is asked again. */

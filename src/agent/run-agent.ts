@@ -10,9 +10,10 @@ import type { StartPoint } from "./begin.ts";
 import { openBooks } from "./books.ts";
 import { decide } from "./decide.ts";
 import { explainFault } from "./explain-fault.ts";
-import { fold, isSummaryDue, remember } from "./history.ts";
+import { fold, isHistoryOverlong, isSummaryDue, remember } from "./history.ts";
 import { budgetEnd, type Limits, NO_LIMITS, type Spent } from "./meter.ts";
 import type { RunPorts } from "./ports.ts";
+import { decisionAt, recordDecision } from "./record-decision.ts";
 import { changeSettings } from "./resume.ts";
 import { Saver } from "./saver.ts";
 import { summarize } from "./summarize.ts";
@@ -66,13 +67,12 @@ export async function* runAgent(
     let outcome = endOf(state);
     if (outcome === null && !isSummaryDue(state)) state = yield* saver.saveIfOwed(state);
     while (outcome === null) {
-      let mustFold = false;
+      if (!books.hasWaiting) state = yield* boundHistory(ports, state);
       if (!isSummaryDue(state)) {
         yield { type: "step-started", step: state.totalSteps + 1 };
         const before = state;
         const decision = yield* decide(ports, state, options.signal);
         state = decision.state;
-        mustFold = decision.reply === null;
         if (decision.reply !== null) {
           state = yield* play(ports, state, decision.reply);
           books.settle();
@@ -80,14 +80,8 @@ export async function* runAgent(
         }
       }
       if (isSummaryDue(state)) {
-        const { summaries } = state.memory.counters;
         state = yield* foldHistory(ports, state, options.signal);
         books.settle();
-        // Asked again, the server would refuse the same conversation again, and so on for ever.
-        if (mustFold && state.memory.counters.summaries === summaries) {
-          const reason = "the conversation is too large for the LM, and no summary of it came";
-          return yield* finish({ type: "needs-person", reason });
-        }
       }
       state = changeWhenReady(state);
       state = yield* saver.saveWhenDue(state);
@@ -177,6 +171,15 @@ async function* play(
   return next;
 }
 
+/** The state in which a summary is due when the history is too long for any other reason than the present step. */
+function* boundHistory({ journal }: RunPorts, state: RunState): Generator<RunEvent, RunState> {
+  if (isSummaryDue(state) || !isHistoryOverlong(state)) return state;
+  const { messageHistory, settings } = state.memory;
+  const reason = `the history has ${messageHistory.length} messages and --max-history is ${settings.maxHistory}: it is summarized now`;
+  yield { type: "notice", step: state.totalSteps, text: reason };
+  return recordDecision(journal, state, decisionAt(state, { reason, startsSummary: true }));
+}
+
 async function* foldHistory(
   ports: RunPorts,
   state: RunState,
@@ -186,9 +189,8 @@ async function* foldHistory(
   const outcome = yield* summarize(ports, state, signal);
   const step = state.totalSteps;
   journal?.append(state.branchId, { type: "fold", step, outcome }, { isDerived: true });
-  yield outcome.type === "folded"
-    ? { type: "summarized", step, summaryText: outcome.summaryText }
-    : { type: "summary-failed", step, reason: outcome.reason };
+  if (outcome.reason !== undefined) yield { type: "summary-failed", step, reason: outcome.reason };
+  if (outcome.type === "folded") yield { type: "summarized", step, summaryText: outcome.summaryText };
   return { ...fold(state, outcome), journal: journal?.position ?? null };
 }
 

@@ -128,7 +128,7 @@ function logEvent(log: Logger, event: RunEvent): void {
       log.error(facts, "the save failed; the game goes on");
       break;
     case "summary-failed":
-      log.warn(facts, "the summary failed; the old conversation goes on");
+      log.warn(facts, "no summary came; the runner wrote one itself");
       break;
     case "summarized":
       log.info({ step: event.step, characters: event.summaryText.length }, "the history was summarized");

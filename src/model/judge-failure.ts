@@ -69,6 +69,12 @@ export function judgeFailure(failed: FailedCall, sent: SentRequest): ModelFault 
       `${sent.model} refuses thinking in the conversation (${told}): strip all thinking blocks, then go on`,
     );
   }
+  if (isAboutMessages(status, failed)) {
+    return fault(
+      "conversation-refused",
+      `${sent.host} refuses the conversation with ${sent.model} (${told}): pass another --model or --base-url, or go back with --load-backup`,
+    );
+  }
   return fault(
     "refused-request",
     `${sent.host} refuses the request to ${sent.model} (${told}): check --model, --base-url and the account`,
@@ -112,6 +118,11 @@ function isAboutThinking(failed: FailedCall, messages: readonly JsonValue[]): bo
   const place = /\bmessages\.(\d+)\.content\.(\d+)/.exec(failed.words);
   if (place !== null) return isThinking(blocks[Number(place[1])]?.[Number(place[2])]);
   return blocks.flat().some(isThinking) && /\bthinking\b/i.test(failed.words);
+}
+
+/** The API names the place in the request; others name the field. */
+function isAboutMessages(status: number | null, { words }: FailedCall): boolean {
+  return (status === 400 || status === 422) && /\bmessages\b/.test(words);
 }
 
 function contentOf(message: JsonValue): readonly JsonValue[] {

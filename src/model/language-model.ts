@@ -85,6 +85,8 @@ export type ModelFaultKind =
   | "too-large"
   /** The server refuses the thinking blocks in the history. */
   | "thinking-refused"
+  /** The server refuses the messages of the request, whatever it is about them. */
+  | "conversation-refused"
   /** The server refuses the request for another reason, or the model does not exist. */
   | "refused-request"
   /** Recorded traffic and the conversation differ. */

@@ -62,6 +62,8 @@ export interface Memory {
   readonly images: ImageTable;
   readonly summaryText: string | null;
   readonly notes: Readonly<Record<string, string>>;
+  /** The newest of what was reached in the game, the last one last; absent for nothing. */
+  readonly milestones?: readonly string[];
   readonly counters: Counters;
   readonly settings: RunSettings;
   /** The node with which the loop goes on. */

@@ -15,6 +15,8 @@ export interface StepOutcome {
   /** The notes after the step. */
   readonly notes: Readonly<Record<string, string>>;
   readonly goal: string | null;
+  /** What was reached in the game; absent for nothing. */
+  readonly milestones?: readonly string[];
   /** False when nothing could be done with the reply. */
   readonly wasUseful: boolean;
 }
@@ -30,9 +32,11 @@ export type FoldOutcome =
       readonly opening: UserMessage;
       readonly images: ImageTable;
       readonly gameInfo: GameInfo;
+      /** Why no LM wrote the summary; absent where one did. */
+      readonly reason?: string;
     }
   | {
-      /** The old conversation goes on; a summary is due again at `summaryDueAt` messages. */
+      /** The old conversation goes on; a summary is due again at `summaryDueAt` messages. Version 0.1 wrote this. */
       readonly type: "kept";
       readonly reason: string;
       readonly summaryDueAt: number;

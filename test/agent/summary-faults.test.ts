@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { type LanguageModel, ModelFault, type ModelRequest } from "../../src/model/language-model.ts";
 import { hasThinking } from "../../src/model/strip-thinking.ts";
-import { playRun } from "../helpers/journal-world.ts";
+import type { RunEvent } from "../../src/run/run-event.ts";
+import { Death } from "../helpers/faulty-disk.ts";
+import { playRun, readRun, removeLock } from "../helpers/journal-world.ts";
 import { powerCutDisk } from "../helpers/power-cut-disk.ts";
 import { scriptedPlayer } from "../helpers/scripted-player.ts";
 
@@ -19,34 +21,71 @@ test("a summary whose thinking the server refuses is asked for without it, and t
   expect(events.at(-1)).toMatchObject({ type: "finished", outcome: { type: "done" }, totalSteps: 4 });
 });
 
-test("a conversation that is too large and cannot be summarized ends the run for a person", async () => {
+test("a conversation that is too large and cannot be summarized goes on with what is known", async () => {
   let calls = 0;
   const player = failingPlayer(({ purpose, messages }) => {
     calls += 1;
-    if (calls > 20) throw new Error("it is asked for ever");
-    return purpose === "play" && messages.length > 3 ? new ModelFault("too-large", "too large") : null;
+    if (calls > 40) throw new Error("it is asked for ever");
+    return purpose === "summary" || messages.length > 3 ? new ModelFault("too-large", "too large") : null;
   });
-  const useless: LanguageModel = {
-    ...player,
-    async *reply(request, options) {
-      const reply = yield* player.reply(request, options);
-      return request.purpose === "summary" ? { ...reply, content: [{ type: "text", text: "Well." }] } : reply;
-    },
-  };
 
-  const events = await playRun({ disk: powerCutDisk(), player: useless, steps: 9, maxHistory: 60 });
+  const events = await playRun({ disk: powerCutDisk(), player, steps: 5, maxHistory: 60 });
 
-  expect(events.at(-1)).toMatchObject({
-    type: "finished",
-    outcome: { type: "needs-person", reason: expect.stringContaining("too large") },
-    unsavedSteps: 0,
-    unsavedReason: null,
-  });
+  expect(events.filter(({ type }) => type === "summary-failed")).toMatchObject([{ step: 2 }, { step: 4 }]);
+  expect(events.at(-1)).toMatchObject({ type: "finished", outcome: { type: "done" }, totalSteps: 5 });
 });
 
-/** The scripted player, on a server that refuses some requests. */
-function failingPlayer(faultOf: (request: ModelRequest) => ModelFault | null): LanguageModel {
+/** A server that does not take what stands at the third step of the conversation, in whatever copy. */
+const refusing = () => {
   const player = scriptedPlayer();
+  const faultOf = ({ messages }: ModelRequest): ModelFault | null =>
+    messages.length > 6 ||
+    (messages.length > 1 && messages.some((one) => JSON.stringify(one).includes("left out")))
+      ? new ModelFault("conversation-refused", "messages.5: no: another model")
+      : null;
+  return failingPlayer(faultOf, player);
+};
+
+test.each([
+  ["decided", (event: RunEvent) => event.type === "notice" && event.text.includes("afresh")],
+  ["folded", (event: RunEvent) => event.type === "summarized"],
+  ["met", (event: RunEvent) => event.type === "step-started" && event.step === 4],
+  [
+    "answered",
+    (event: RunEvent) => event.type === "lm-reply" && event.step === 4 && event.purpose === "play",
+  ],
+])(
+  "a run that is killed when a refused conversation is %s is the run that was never interrupted",
+  async (_when, isThen) => {
+    const [whole, cut] = [powerCutDisk(), powerCutDisk()];
+    const settings = { steps: 8, maxHistory: 60, saveEvery: 100 };
+    await playRun({ disk: whole, player: refusing(), ...settings });
+
+    let isAlive = true;
+    const dying = playRun({
+      ...{ disk: cut, player: refusing(), ...settings },
+      watch: (event) => {
+        if (!isAlive || !isThen(event)) return;
+        isAlive = false;
+        throw new Death("killed");
+      },
+    });
+    await expect(dying).rejects.toBeInstanceOf(Death);
+    removeLock(cut);
+    const { steps: _, ...rest } = settings;
+    await playRun({ disk: cut, player: refusing(), ...rest, untilStep: 8 });
+
+    const expected = await readRun(whole);
+    expect(await readRun(cut)).toEqual(expected);
+    expect(expected.memory.counters.summaries).toBe(2);
+  },
+);
+
+/** The scripted player, on a server that refuses some requests. */
+function failingPlayer(
+  faultOf: (request: ModelRequest) => ModelFault | null,
+  player: LanguageModel = scriptedPlayer(),
+): LanguageModel {
   return {
     ...player,
     async *reply(request, options) {

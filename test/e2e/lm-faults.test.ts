@@ -174,22 +174,6 @@ test("a full context makes a summary after the step", async () => {
   expect(server.refusals()).toEqual([]);
 });
 
-test("a summary that lacks a heading is asked for once more, and then the old conversation goes on", async () => {
-  const play = playerScript();
-  const script: typeof play = (request, n) =>
-    SUMMARY_MARKER.test(JSON.stringify(request.messages.at(-1))) ? saying("All is well.") : play(request, n);
-
-  const { code, textOf, server } = await playAgainst(script, 16, "--max-history", "9");
-
-  expect(code).toBe(0);
-  expect(textOf("summary-failed").map(({ step }) => step)).toEqual([4, 14]);
-  expect(server.refusals()).toEqual([]);
-  const asked = server.exchanges.filter(({ body }) =>
-    SUMMARY_MARKER.test(JSON.stringify(body.messages.at(-1))),
-  );
-  expect(asked).toHaveLength(4);
-});
-
 test("thinking that the server refuses is taken out, all of it, and that is said", async () => {
   const play = playerScript();
   let refused = false;

@@ -267,8 +267,10 @@ describe("a refusal is told at once, with its remedy", () => {
     [
       "a place without thinking",
       failing(400, { message: "messages.1.content.1: thinking" }),
-      "refused-request",
+      "conversation-refused",
     ],
+    ["neither, but the messages", failing(422, { message: "body.messages: bad" }), "conversation-refused"],
+    ["neither, and no messages", failing(400, { message: "a message of another kind" }), "refused-request"],
     [
       "no place but the word",
       failing(400, { message: "Invalid signature in thinking block" }),

@@ -1,4 +1,5 @@
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
+import { cutText } from "../../run/cut-text.ts";
 import type { Pad } from "../pad.ts";
 import type { Watch } from "../watch.ts";
 import { readFrames } from "./frames-input.ts";
@@ -48,7 +49,7 @@ export const pressButtons: Tool = {
     const unknown = wanted.find((name) => !isButton(name));
     if (unknown !== undefined) {
       return mistake(
-        `There is no button "${unknown.slice(0, 40)}": use ${BUTTONS.join(", ")}. Nothing was pressed.`,
+        `There is no button "${cutText(unknown, 40)}": use ${BUTTONS.join(", ")}. Nothing was pressed.`,
       );
     }
     const hold = readFrames(input, HOLD);

@@ -68,6 +68,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       messageHistory: z.array(message),
       summaryText: z.string().nullable(),
       notes: z.record(z.string(), z.string()),
+      milestones: z.array(z.string()).optional(),
       counters: z.looseObject({
         messages: count,
         summaries: count,
