@@ -99,6 +99,9 @@ export interface CheckpointStore {
   /** Keeps the save that `reference` means as a manual one with this label; a copy, unless it already is one. */
   label(reference: string, label: string): Promise<SaveEntry>;
 
+  /** The save that {@link remove} would remove; refuses what it would refuse. Reads only its info. */
+  findRemovable(reference: string): Promise<SaveEntry>;
+
   /** Removes one save. The main save that the run goes on from is refused. */
   remove(reference: string): Promise<SaveEntry>;
 

@@ -155,10 +155,15 @@ class FileStore implements CheckpointStore {
     return { file, place: "checkpoint", info, bytes: bytes.length };
   }
 
-  async remove(reference: string): Promise<SaveEntry> {
+  async findRemovable(reference: string): Promise<SaveEntry> {
     const shelf = this.#shelf();
     const entry = lookUp(reference, shelf);
     checkRemovable(entry, shelf);
+    return entry;
+  }
+
+  async remove(reference: string): Promise<SaveEntry> {
+    const entry = await this.findRemovable(reference);
     this.#remove(entry);
     return entry;
   }

@@ -3,7 +3,7 @@ import type { CoreIdentity } from "../run/machine.ts";
 import type { LoadedSave, SaveEntry } from "./checkpoint-store.ts";
 import type { ReadSave } from "./format/read-save.ts";
 import type { SaveInfo } from "./format/save-info.ts";
-import { isPath, resolveReference } from "./resolve-reference.ts";
+import { isPath, labelledWith, resolveReference } from "./resolve-reference.ts";
 
 /** What a reference is looked up in. */
 export interface Shelf {
@@ -25,6 +25,12 @@ export interface Shelf {
 /** Loads what a reference means: see `CheckpointStore.load`. */
 export async function loadReference(reference: string, shelf: Shelf): Promise<LoadedSave> {
   const troubles = reference === "latest" ? [...shelf.refusals] : [];
+  const [meant, ...others] = isPath(reference) ? [] : labelledWith(reference, shelf.saves);
+  if (meant !== undefined && others.length > 0) {
+    troubles.push(
+      `"${reference}" is the label of ${others.length + 1} saves: the newest of them, step ${meant.info.totalSteps}, is meant`,
+    );
+  }
   let first: RunnerError | undefined;
   for (const entry of candidatesFor(reference, shelf)) {
     try {
@@ -49,12 +55,17 @@ export function lookUp(reference: string, shelf: Shelf): SaveEntry {
 
 /** Refuses a label that {@link loadReference} would take for something else. */
 export function checkLabel(label: string): void {
-  if (label.trim() === "" || isPath(label) || /^(latest|backup|-.*|slot:.*)$/.test(label)) {
+  if (label.trim() === "" || isPath(label) || isKeyword(label)) {
     throw new RunnerError(
       "usage",
       `"${label}" cannot be a label: give a name that is no path, number or keyword`,
     );
   }
+}
+
+/** Whether a label is a word that stands for a save itself, or a number, which looks like a step. */
+function isKeyword(label: string): boolean {
+  return /^(latest|backup|-.*|slot:.*|\d+)$/i.test(label.trim());
 }
 
 /** The entries that a reference means, the best first. */

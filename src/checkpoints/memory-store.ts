@@ -109,10 +109,15 @@ class MemoryStore implements CheckpointStore {
     return this.#put(pathOfKind(this.#options.slug, { ...info, id: info.id.slice(0, 8) }), info, kept.parts);
   }
 
-  async remove(reference: string): Promise<SaveEntry> {
+  async findRemovable(reference: string): Promise<SaveEntry> {
     const shelf = this.#shelf();
     const entry = lookUp(reference, shelf);
     checkRemovable(entry, shelf);
+    return entry;
+  }
+
+  async remove(reference: string): Promise<SaveEntry> {
+    const entry = await this.findRemovable(reference);
     this.#kept.delete(pathIn(entry.file));
     return entry;
   }

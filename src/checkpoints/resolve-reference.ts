@@ -25,9 +25,18 @@ export function resolveReference(
   if (slot !== undefined) {
     return saves.filter(({ place, file }) => place === "slot" && slotOf(file) === Number(slot));
   }
-  const labelled = newestFirst(saves).filter(({ info }) => info.label === reference);
-  if (labelled[0] !== undefined) return [labelled[0]];
-  return byId(reference, saves);
+  const [labelled] = labelledWith(reference, saves);
+  return labelled === undefined ? byId(reference, saves) : [labelled];
+}
+
+/** The saves that have a label, the newest first; of copies of one checkpoint the first. */
+export function labelledWith(label: string, saves: readonly SaveEntry[]): readonly SaveEntry[] {
+  const ids = new Set<string>();
+  return newestFirst(saves).filter(({ info }) => {
+    if (info.label !== label || ids.has(info.id)) return false;
+    ids.add(info.id);
+    return true;
+  });
 }
 
 /** Whether a reference is the path of a file, not a word that stands for a save. */

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { describeError, RunnerError } from "../errors.ts";
 import { OPTIONS } from "./options.ts";
 import { readUserFile } from "./read-user-file.ts";
+import { suggest } from "./suggest.ts";
 
 const DEFAULT_NAMES = ["runner.config.json", "runner.config.yaml"];
 
@@ -22,8 +23,10 @@ export async function readConfigFile(folder: string, named: string | undefined):
   );
   for (const name of Object.keys(values)) {
     if (!Object.hasOwn(OPTIONS, name)) {
-      const known = Object.keys(OPTIONS).join(", ");
-      throw new RunnerError("settings", `${path} has "${name}", which is not a setting: use ${known}`);
+      const known = Object.keys(OPTIONS);
+      const meant = suggest(name, known);
+      const remedy = meant === null ? `use ${known.join(", ")}` : `did you mean ${meant}?`;
+      throw new RunnerError("settings", `${path} has "${name}", which is not a setting: ${remedy}`);
     }
   }
   return { path, values };

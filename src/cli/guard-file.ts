@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { describeDiskError, isDiskError } from "../checkpoints/disk-errors.ts";
 import { RunnerError } from "../errors.ts";
 
@@ -12,6 +14,11 @@ export function guardFile<T>(path: string, flag: string, write: () => T): T {
 }
 
 function refuse(path: string, flag: string, cause: unknown): RunnerError {
-  const message = `${path} cannot be written, ${describeDiskError(cause)}: name another with ${flag}`;
+  const folder = dirname(path);
+  const isFolderMissing = (cause as NodeJS.ErrnoException).code === "ENOENT" && !existsSync(folder);
+  const [fact, remedy] = isFolderMissing
+    ? [`${folder} is not there`, `make that folder, or name another file with ${flag}`]
+    : [describeDiskError(cause), `name another with ${flag}`];
+  const message = `${path} cannot be written, ${fact}: ${remedy}`;
   return new RunnerError("cannotWrite", message, { cause });
 }

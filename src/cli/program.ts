@@ -3,8 +3,10 @@ import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { EXIT_CODES, RunnerError } from "../errors.ts";
 import { readConfigFile } from "./config-file.ts";
+import { findTopic } from "./find-topic.ts";
 import { OPTIONS, type OptionSpec, type Options, resolveOptions } from "./options.ts";
 import { GROUPS, SUBCOMMANDS, type Subcommand } from "./subcommands.ts";
+import { suggest } from "./suggest.ts";
 import type { World } from "./world.ts";
 
 const EXAMPLES = `
@@ -30,7 +32,7 @@ export async function runProgram(world: World): Promise<number> {
     return resolveOptions({ flags, env: world.env, file });
   };
   const program = createProgram(world).action(async (word: string | undefined, flags) => {
-    const options = await readOptions(withRom(flags, word, world.cwd));
+    const options = await readOptions(withRom(program, flags, word, world.cwd));
     isRun = options.saveInfo !== true;
     exitCode = await runMainCommand(world, options);
   });
@@ -42,8 +44,15 @@ export async function runProgram(world: World): Promise<number> {
       exitCode = await subcommand.run(world, await readOptions(program.opts()), args, own);
     });
   }
+  program
+    .command("help [command...]")
+    .description("show the help of a command")
+    .helpOption(false)
+    .action((words: readonly string[]) => findTopic(program, words).outputHelp());
   try {
-    await program.parseAsync(world.argv, { from: "user" });
+    // `-V`, which other programs have for it, is understood too.
+    const argv = world.argv[0] === "-V" ? ["--version"] : world.argv;
+    await program.parseAsync(argv, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
   }
@@ -58,7 +67,7 @@ export async function runProgram(world: World): Promise<number> {
 function createProgram(world: World): Command {
   const program = named(new Command("runner"), "runner")
     .description("Lets a language model play a Game Boy game, without losing progress.")
-    .version(readVersion(), "-V, --version", "print the version")
+    .version(readVersion(), "-v, --version", "print the version")
     .helpOption("-h, --help", "show this help")
     .argument("[rom]", "a ROM to play: red.gb means --rom red.gb")
     .helpCommand(false)
@@ -106,9 +115,27 @@ function named(command: Command, path: string): Command {
     .allowExcessArguments(true)
     .hook("preAction", (_, acting) => {
       const word = acting.args[acting.registeredArguments.length];
-      if (acting !== command || word === undefined) return;
-      throw new RunnerError("usage", `${path} does not take "${word}": see ${path} --help`);
+      if (acting === command && word !== undefined) throw refuseWord(command, path, word);
     });
+}
+
+/** Refuses a word that nobody takes. Where the first command of a group stands in, another one of it was meant. */
+function refuseWord(command: Command, path: string, word: string): RunnerError {
+  const { parent } = command;
+  const standsIn = parent !== null && parent.parent !== null && parent.args[0] !== command.name();
+  const asked = standsIn ? parent : command;
+  const subject = standsIn ? path.slice(0, path.lastIndexOf(" ")) : path;
+  const meant = suggest(
+    word,
+    asked.commands.map((one) => one.name()),
+  );
+  const remedy =
+    parent === null && word === "play"
+      ? "leave it out, runner by itself plays"
+      : meant === null
+        ? `see ${subject} --help`
+        : `did you mean ${meant}? See ${subject} --help`;
+  return new RunnerError("usage", `${subject} does not take "${word}": ${remedy}`);
 }
 
 function parseOwn(specs: Subcommand["own"], flags: Record<string, unknown>): Record<string, unknown> {
@@ -123,13 +150,14 @@ function parseOwn(specs: Subcommand["own"], flags: Record<string, unknown>): Rec
 
 /** The flags, with the ROM that was given as an argument. A word that is no file is none: it may be a mistyped command. */
 function withRom(
+  program: Command,
   flags: Record<string, unknown>,
   word: string | undefined,
   cwd: string,
 ): Record<string, unknown> {
   if (word === undefined) return flags;
   if (!/\.(gbc?|zip|gz)$|[\\/]/i.test(word) && !existsSync(resolve(cwd, word))) {
-    throw new RunnerError("usage", `runner does not take "${word}": see runner --help`);
+    throw refuseWord(program, "runner", word);
   }
   const { rom } = flags;
   if (rom !== undefined && rom !== word) {

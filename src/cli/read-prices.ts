@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { describeError, RunnerError } from "../errors.ts";
 import { PRICES, type PriceTable } from "../model/cost.ts";
+import { readUserFile } from "./read-user-file.ts";
 
 const RATES = ["inputUsd", "outputUsd", "cacheReadUsd", "cacheWriteUsd"] as const;
 
@@ -11,7 +11,7 @@ const RATES = ["inputUsd", "outputUsd", "cacheReadUsd", "cacheWriteUsd"] as cons
  */
 export function readPrices(path: string | undefined): PriceTable {
   if (path === undefined) return PRICES;
-  const own = readJson(path);
+  const own = parseJson(path, readUserFile(path, "name another with --prices"));
   if (own === null || typeof own !== "object" || Array.isArray(own))
     throw refuse(path, "holds no prices by model");
   for (const [model, price] of Object.entries(own as Record<string, unknown>)) {
@@ -25,11 +25,11 @@ function isRate(value: unknown): boolean {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
-function readJson(path: string): unknown {
+function parseJson(path: string, text: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(text);
   } catch (cause) {
-    throw refuse(path, `cannot be read (${describeError(cause)})`, cause);
+    throw refuse(path, `cannot be understood (${describeError(cause)})`, cause);
   }
 }
 

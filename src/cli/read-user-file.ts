@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { describeError, RunnerError } from "../errors.ts";
+import { describeDiskError } from "../checkpoints/disk-errors.ts";
+import { RunnerError } from "../errors.ts";
 
 /**
  * The text of a file that a person named.
@@ -17,7 +18,6 @@ export function readUserFile(path: string, remedy: string, shown: string = path)
 }
 
 function refuse(path: string, remedy: string, cause: unknown): RunnerError {
-  return new RunnerError("missingInput", `${path} cannot be read (${describeError(cause)}): ${remedy}`, {
-    cause,
-  });
+  const message = `${path} cannot be read, ${describeDiskError(cause)}: ${remedy}`;
+  return new RunnerError("missingInput", message, { cause });
 }

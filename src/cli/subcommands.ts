@@ -1,4 +1,4 @@
-import { CHECKPOINT_KINDS, type CheckpointKind } from "../run/checkpoint.ts";
+import type { CheckpointKind } from "../run/checkpoint.ts";
 import type { ExportOptions } from "./commands/saves/export.ts";
 import { type OptionSpec, type Options, option } from "./options.ts";
 import { parseChoice, parseText, parseWhole, parseWithin, parseYesNo } from "./parse-value.ts";
@@ -48,7 +48,10 @@ function subcommand<Own extends object>(parts: {
   };
 }
 
-const SAVE = "a file, an id, a label, latest, backup, slot:3 or -1";
+const SAVE = "a file, an id, a label, latest, backup or -1";
+
+/** The kinds that stand in `checkpoints/` and are made today. */
+const CLEARED_KINDS = ["milestone", "manual"] as const satisfies readonly CheckpointKind[];
 
 /** All subcommands, in the order of `--help`. */
 export const SUBCOMMANDS: readonly Subcommand[] = [
@@ -104,9 +107,9 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand<{ readonly kind?: CheckpointKind; readonly olderThan?: number; readonly yes?: boolean }>({
     name: "saves clear",
-    help: "remove the saves of a kind from checkpoints/ and slots/",
+    help: "remove the saves of a kind from checkpoints/",
     own: {
-      kind: option("--kind <kind>", CHECKPOINT_KINDS.join(", "), parseChoice(CHECKPOINT_KINDS)),
+      kind: option("--kind <kind>", CLEARED_KINDS.join(", "), parseChoice(CLEARED_KINDS)),
       olderThan: option("--older-than <days>", "only those that are at least so old", parseWhole(0)),
       yes: option("--yes", "do not ask", parseYesNo),
     },

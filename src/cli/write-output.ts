@@ -1,12 +1,13 @@
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { nodeDisk } from "../checkpoints/disk.ts";
-import { guardWrite } from "../checkpoints/disk-errors.ts";
 import { writeAtomically } from "../checkpoints/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
+import { guardFile } from "./guard-file.ts";
 import type { World } from "./world.ts";
 
-/** What an export writes, and where to: `-` is stdout. */
+/** What an export writes, where to (`-` is stdout), and the option that says so. */
 export interface OutputFile {
+  readonly flag: string;
   readonly to: string;
   readonly content: string | Uint8Array;
 }
@@ -30,10 +31,10 @@ export function writeOutputs(
       throw new RunnerError("usage", `${to} is a folder: give the path of a file`);
     }
   }
-  for (const { to, content } of files) {
+  for (const { flag, to, content } of files) {
     if (to === "-") stdout.write(content);
-    else if (force) guardWrite(to, () => writeAtomically(nodeDisk, to, Buffer.from(content)));
-    else guardWrite(to, () => writeFileSync(to, content, { flag: "wx" }));
+    else if (force) guardFile(to, flag, () => writeAtomically(nodeDisk, to, Buffer.from(content)));
+    else guardFile(to, flag, () => writeFileSync(to, content, { flag: "wx" }));
   }
 }
 

@@ -373,7 +373,7 @@ describe("saves verify", () => {
 describe("wrong input", () => {
   const CASES: readonly [args: string[], code: number, line: RegExp][] = [
     [["show"], 64, /missing required argument 'save': see runner saves show --help/],
-    [["lst"], 64, /runner saves list does not take "lst"/],
+    [["lst"], 64, /runner saves does not take "lst": did you mean list\?/],
     [["show", "nope"], 66, /saves has no save "nope"/],
     [["show", "nope.png"], 66, /nope\.png is not there/],
     [["show", "/etc/passwd"], 65, /\/etc\/passwd is not a PNG/],
@@ -387,7 +387,7 @@ describe("wrong input", () => {
       /--scale takes one of 1, 2, 3, 4, got "5"/,
     ],
     [["clear"], 64, /nothing says what to clear/],
-    [["clear", "--kind", "cake"], 64, /--kind takes one of routine/],
+    [["clear", "--kind", "cake"], 64, /--kind takes one of milestone, manual/],
     [["verify", "nope"], 66, /nope is not there/],
   ];
 

@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { WorkerWord } from "./prove-worker.ts";
-import type { Stretch } from "./stretch.ts";
+import type { Stretch, StretchStep } from "./stretch.ts";
 
 /**
  * Plays stretches again, several at a time, each in a thread of its own. Gives what is wrong, in the order of the
  * stretches.
  *
- * @param onStep called after each step that was proved
+ * @param onStep called once for each step of play that was proved, as {@link countSteps} counts them
  * @throws the signal's reason when it is aborted; no thread is left then
  */
 export async function proveStretches(
@@ -15,6 +15,12 @@ export async function proveStretches(
   stretches: readonly Stretch[],
   { signal, onStep }: { readonly signal: AbortSignal; readonly onStep: () => void },
 ): Promise<readonly string[]> {
+  const proved = new Set<StretchStep>();
+  const count = (step: StretchStep | undefined): void => {
+    if (step === undefined || step.step === 0 || proved.has(step)) return;
+    proved.add(step);
+    onStep();
+  };
   const faults: (string | null)[] = stretches.map(() => null);
   const queue = stretches.map((stretch, index) => ({ stretch, index }));
   const threads = Math.min(availableParallelism(), stretches.length);
@@ -28,13 +34,15 @@ export async function proveStretches(
         (worker) =>
           new Promise<void>((resolve, reject) => {
             let index = -1;
+            let done = 0;
             worker.on("error", reject).on("message", (word: WorkerWord) => {
-              if (word.type === "step") onStep();
+              if (word.type === "step") count(stretches[index]?.steps[done++]);
               if (word.type === "proved") faults[index] = word.fault;
               if (word.type !== "ready") return;
               const next = queue.shift();
               if (next === undefined) return resolve();
               index = next.index;
+              done = 0;
               const { machine, steps } = next.stretch;
               worker.postMessage({ rom, machine: machine?.() ?? null, steps });
             });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { findLockedSlugs, findLockHolder } from "../../checkpoints/folder-lock.ts";
 import { listSaves } from "../../checkpoints/list-saves.ts";
+import { checkLabel } from "../../checkpoints/load-reference.ts";
 import { leaveWish, withdrawWish } from "../../checkpoints/save-wishes.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { Options } from "../options.ts";
@@ -12,6 +13,7 @@ const POLL_MS = 50;
 
 /** Asks the game that runs in a folder for a manual save after its present step, and waits for it. */
 export async function saveRunning(world: World, options: Options, note: string | null): Promise<number> {
+  if (note !== null) checkLabel(note);
   const folder = options.saveDir ?? "saves";
   const [slug] = findLockedSlugs(folder).filter((one) => findLockHolder({ folder, slug: one }) !== null);
   const holder = slug === undefined ? null : findLockHolder({ folder, slug });

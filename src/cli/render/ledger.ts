@@ -2,6 +2,7 @@ import { totalTokens } from "../../model/cost.ts";
 import type { Ledger, LedgerLine } from "../../model/ledger.ts";
 import type { Colours } from "../colour.ts";
 import { plainLine } from "./plain-text.ts";
+import { renderCountOf } from "./quantities.ts";
 import { renderCount } from "./status-line.ts";
 import { type Column, renderTable } from "./table.ts";
 
@@ -45,7 +46,7 @@ export function renderLedger(
   const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = total.usage;
   const tokens = `${renderCount(inputTokens)} input, ${renderCount(cacheReadTokens)} read from the cache, ${renderCount(cacheWriteTokens)} written to it, ${renderCount(outputTokens)} output`;
   return [
-    `${bold(renderCost(total))} for ${total.calls - total.lostCalls} calls`,
+    `${bold(renderCost(total))} for ${renderCountOf(total.calls - total.lostCalls, "call")}`,
     dim(`Tokens: ${tokens}`),
     ...(total.lostCalls === 0
       ? []

@@ -2,6 +2,7 @@ import { coloursFor } from "../colour.ts";
 import type { Options } from "../options.ts";
 import type { World } from "../world.ts";
 import { plainLine } from "./plain-text.ts";
+import { renderCountOf } from "./quantities.ts";
 
 /** How often at most the progress is told where there is no terminal, in milliseconds. */
 const PROGRESS_MS = 5_000;
@@ -95,7 +96,7 @@ export function openVerdicts({ stdout, stderr, env, clock }: World, options: Opt
       if (options.json === true || (isQuiet && wrong === 0)) return;
       const things = wrong === 1 ? "1 thing is wrong" : `${wrong} things are wrong`;
       const well = notes === 0 ? "All is well" : "All that could be checked is well";
-      stdout.write(wrong === 0 ? green(`${well}: ${checked} checks.`) : red(`${things}.`));
+      stdout.write(wrong === 0 ? green(`${well}: ${renderCountOf(checked, "check")}.`) : red(`${things}.`));
       stdout.write("\n");
     },
     close: hide,

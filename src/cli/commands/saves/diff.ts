@@ -8,7 +8,7 @@ import { type DiffLine, diffLines } from "../../render/diff-lines.ts";
 import { type ChangedValue, diffValues } from "../../render/diff-values.ts";
 import { flatten } from "../../render/flatten.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
-import { renderTime } from "../../render/quantities.ts";
+import { renderCountOf, renderTime } from "../../render/quantities.ts";
 import type { World } from "../../world.ts";
 import { placeIn } from "./list.ts";
 
@@ -102,7 +102,7 @@ function render(before: LoadedSave, after: LoadedSave, diff: SaveDiff, colours: 
   return [
     red(head("A", before)),
     green(head("B", after)),
-    `${diff.relation}, ${diff.steps === 0 ? "the same step" : `${Math.abs(diff.steps)} steps ${diff.steps > 0 ? "later" : "earlier"}`}`,
+    `${diff.relation}, ${diff.steps === 0 ? "the same step" : `${renderCountOf(Math.abs(diff.steps), "step")} ${diff.steps > 0 ? "later" : "earlier"}`}`,
     machine.length === 0 ? "Machine: the same" : `Machine: bytes that differ: ${machine.join(", ")}`,
     ...values("Game", diff.gameInfo),
     ...values("Notes", diff.notes),

@@ -27,9 +27,11 @@ export async function exportSave(
   const save = await loadSave(world, options, reference);
   const files: OutputFile[] = [];
   const { screenshot, history, sram, scale = 1, force = false } = own;
-  if (screenshot !== undefined) files.push({ to: screenshot, content: screenOf(save, scale) });
-  if (history !== undefined) files.push({ to: history, content: historyOf(save, history, options) });
-  if (sram !== undefined) files.push({ to: sram, content: sramOf(save) });
+  if (screenshot !== undefined)
+    files.push({ flag: "--screenshot", to: screenshot, content: screenOf(save, scale) });
+  if (history !== undefined)
+    files.push({ flag: "--history", to: history, content: historyOf(save, history, options) });
+  if (sram !== undefined) files.push({ flag: "--sram", to: sram, content: sramOf(save) });
   writeOutputs(world, files, force);
   for (const { to } of files) if (to !== "-" && options.quiet !== true) world.stderr.write(`wrote ${to}\n`);
   return EXIT_CODES.done;

@@ -1,3 +1,4 @@
+import { labelledWith } from "../../../checkpoints/resolve-reference.ts";
 import { EXIT_CODES } from "../../../errors.ts";
 import { whileLocked } from "../../change-saves.ts";
 import { gameOf, openSaves } from "../../open-saves.ts";
@@ -15,11 +16,21 @@ export async function labelSave(
 ): Promise<number> {
   const saves = openSaves(world, options);
   const game = gameOf(saves, options, reference);
-  const entry = await whileLocked(world, saves.folder, game, (store) => store.label(reference, label));
+  const { entry, equals } = await whileLocked(world, saves.folder, game, async (store) => ({
+    entry: await store.label(reference, label),
+    equals: labelledWith(label, await store.list()),
+  }));
   world.stdout.write(
     options.json === true
       ? `${JSON.stringify(factsOf(entry, { current: null }))}\n`
       : `${plainLine(`${entry.file} is "${label}"`)}\n`,
   );
+  const [newest] = equals;
+  if (newest !== undefined && equals.length > 1) {
+    const means = `step ${newest.info.totalSteps} (${newest.file})`;
+    world.stderr.write(
+      `runner: ${plainLine(`"${label}" is the label of ${equals.length} saves now: it means the newest of them, ${means}`)}\n`,
+    );
+  }
   return EXIT_CODES.done;
 }

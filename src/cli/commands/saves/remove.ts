@@ -1,11 +1,12 @@
-import type { SaveEntry } from "../../../checkpoints/checkpoint-store.ts";
+import type { ClearRequest, SaveEntry } from "../../../checkpoints/checkpoint-store.ts";
 import { planClear } from "../../../checkpoints/plan-retention.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
-import type { CheckpointKind } from "../../../run/checkpoint.ts";
+import type { CheckpointKind, GameIdentity } from "../../../run/checkpoint.ts";
 import { isAgreed, whileLocked } from "../../change-saves.ts";
-import { gameOf, noSaves, openSaves } from "../../open-saves.ts";
+import { gameOf, noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";
 import type { Options } from "../../options.ts";
 import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
 import type { World } from "../../world.ts";
 import { factsOf } from "./list.ts";
 
@@ -18,8 +19,13 @@ export async function removeSave(
 ): Promise<number> {
   const saves = openSaves(world, options);
   const game = gameOf(saves, options, reference);
-  if (!(await isAgreed(world, `Remove ${plainLine(reference)} of ${game.title}?`, yes))) return refuse(world);
-  const removed = await whileLocked(world, saves.folder, game, (store) => store.remove(reference));
+  // Refused before anybody is asked; and what they agree to is that file, whatever the reference means by then.
+  const { file, info } = await whileLocked(world, saves.folder, game, (store) =>
+    store.findRemovable(reference),
+  );
+  const question = plainLine(`Remove step ${info.totalSteps} of ${game.title} (${file})?`);
+  if (!(await isAgreed(world, question, yes))) return refuse(world);
+  const removed = await whileLocked(world, saves.folder, game, (store) => store.remove(file));
   tell(world, options, [removed]);
   return EXIT_CODES.done;
 }
@@ -43,22 +49,40 @@ export async function clearSaves(
   const saves = openSaves(world, options);
   if (saves.games.length === 0) throw noSaves(saves, options);
   const request = { kind, ...(olderThan === undefined ? {} : { olderThanDays: olderThan }) };
-  const games = saves.games.flatMap(({ game, saves: own, current }) => {
-    const count = planClear(own, request, current, world.clock.now()).length;
-    return count === 0 ? [] : [{ game, count }];
-  });
-  const count = games.reduce((sum, each) => sum + each.count, 0);
-  if (count === 0) {
-    world.stderr.write(`${saves.folder} has no ${kind} save to clear\n`);
+  const games = gamesWith(saves, request, world.clock.now());
+  if (games.length === 0) {
+    const ofAnyAge = countOf(gamesWith(saves, { kind }, world.clock.now()));
+    const fact =
+      ofAnyAge === 0
+        ? `has no ${kind} save to clear`
+        : `has ${renderCountOf(ofAnyAge, `${kind} save`)}, but none that is ${renderCountOf(olderThan ?? 0, "day")} old: nothing was removed`;
+    world.stderr.write(`${saves.folder} ${fact}\n`);
     return EXIT_CODES.done;
   }
   const titles = games.map(({ game }) => game.title).join(" and ");
-  const question = `Remove ${count} ${kind} save${count === 1 ? "" : "s"} of ${titles}?`;
+  const question = `Remove ${renderCountOf(countOf(games), `${kind} save`)} of ${titles}?`;
   if (!(await isAgreed(world, question, yes))) return refuse(world);
   for (const { game } of games) {
     tell(world, options, await whileLocked(world, saves.folder, game, (store) => store.clear(request)));
   }
   return EXIT_CODES.done;
+}
+
+/** A game, and how many of its saves a request clears. */
+interface Cleared {
+  readonly game: GameIdentity;
+  readonly count: number;
+}
+
+function gamesWith({ games }: SaveFolder, request: ClearRequest, now: Date): readonly Cleared[] {
+  return games.flatMap(({ game, saves, current }) => {
+    const count = planClear(saves, request, current, now).length;
+    return count === 0 ? [] : [{ game, count }];
+  });
+}
+
+function countOf(games: readonly Cleared[]): number {
+  return games.reduce((sum, { count }) => sum + count, 0);
 }
 
 function tell({ stdout }: World, { json }: Options, removed: readonly SaveEntry[]): void {

@@ -9,7 +9,7 @@ import { renderFields } from "../../render/fields.ts";
 import { flatten } from "../../render/flatten.ts";
 import { describeHistory, type HistoryEntry, type HistoryItem, pixelsOf } from "../../render/history.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
-import { renderBytes, renderTime } from "../../render/quantities.ts";
+import { renderBytes, renderCountOf, renderTime } from "../../render/quantities.ts";
 import type { World } from "../../world.ts";
 
 /** Shows everything that a save holds. Returns the exit code. */
@@ -59,7 +59,7 @@ function render(save: LoadedSave, colours: Colours): string {
     ...section("Tools", memory.tools.map(({ name, description }) => `${name}: ${description}`).join("\n")),
     "",
     bold(
-      `History (${history.length} messages${memory.counters.summaries > 0 ? " since the last summary" : ""})`,
+      `History (${renderCountOf(history.length, "message")}${memory.counters.summaries > 0 ? " since the last summary" : ""})`,
     ),
     ...history.flatMap((entry) => renderEntry(entry, colours)),
     "",
@@ -103,7 +103,7 @@ function renderRegions(regions: Readonly<Record<string, Uint8Array>>): string {
 function renderCounters({ counters, images, next }: Memory): string {
   const { messages, summaries, summaryDueAt, uselessReplies } = counters;
   const useless = uselessReplies === 0 ? "" : `, ${uselessReplies} useless replies in a row`;
-  return `${messages} messages in all, ${summaries} summaries, the next at ${summaryDueAt} messages, ${images.size} images${useless}; goes on with ${next}`;
+  return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; goes on with ${next}`;
 }
 
 function renderPairs(pairs: ReadonlyMap<string, string>): string {

@@ -12,6 +12,7 @@ import { createEmulator } from "../../../emulator/wasmboy-emulator.ts";
 import { describeError, RunnerError } from "../../../errors.ts";
 import { findRom } from "../../find-rom.ts";
 import type { Options } from "../../options.ts";
+import { renderCountOf } from "../../render/quantities.ts";
 import type { Verdicts } from "../../render/verdicts.ts";
 import type { World } from "../../world.ts";
 
@@ -66,10 +67,11 @@ function reportLines({ file, rest, entries }: WholeJournal, trace: Trace, verdic
   if (trace.untracedSteps > 0) {
     verdicts.note(
       file,
-      `${trace.untracedSteps} steps begin at a save that this journal does not lead to: they were not replayed`,
+      `${renderCountOf(trace.untracedSteps, "step")} of play from a save that this journal does not lead to: not replayed`,
     );
   }
-  if (rest !== "broken" && trace.faults.length === 0) verdicts.pass(file, `${entries.length} records`);
+  if (rest !== "broken" && trace.faults.length === 0)
+    verdicts.pass(file, renderCountOf(entries.length, "record"));
 }
 
 /** A save whose place the journal does not have is wrong, unless the journal is known to have been cut or begun anew. */
@@ -128,7 +130,7 @@ async function replay(
   if (faults.length > 0) return;
   const recorded = countSteps(trace.stretches);
   const rest = all ? "" : `, as a sample of ${recorded}; --all replays each`;
-  verdicts.pass(journal.file, `${steps} steps replayed${rest}`);
+  verdicts.pass(journal.file, `${renderCountOf(steps, "step")} replayed${rest}`);
 }
 
 /** What is replayed unless all is: the way to the newest save, or to the one that is meant, and samples. */
