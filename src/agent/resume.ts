@@ -68,6 +68,13 @@ export function restoreStart(emulator: Emulator, head: Head, entries: readonly P
     if (entry.type !== "start" || entry.runId !== head.runId) continue;
     playTrack(emulator, entry.track);
     if (hashMachine(emulator.snapshot()) !== entry.machineSha256) {
+      const [made, present] = [entry.core.sha256, emulator.core.sha256].map((hash) => hash.slice(0, 8));
+      if (made !== present) {
+        throw new RunnerError(
+          "badData",
+          `the journal was begun on another build of the core (${made}…, this one is ${present}…) and cannot be replayed on this one: go on from a save with --load, or start over with --new-game`,
+        );
+      }
       throw new RunnerError(
         "badData",
         `the journal tells of ${entry.game.title} (sha256 ${entry.game.romSha256.slice(0, 8)}…), whose start this machine does not reach: pass that ROM with --rom and the gameboy-runner that began it, or start over with --new-game`,

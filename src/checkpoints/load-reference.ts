@@ -77,7 +77,10 @@ function candidatesFor(reference: string, shelf: Shelf): readonly SaveEntry[] {
   return resolveReference(reference, shelf.saves, shelf.current);
 }
 
-/** Refuses a save of another ROM, or of a core that would run on differently. */
+/** The cores whose states the present one loads by the names of what they hold, where nothing of them is lost. */
+const KINDRED_CORES: readonly string[] = ["wasmboy-0.7.1", "wasmboy-0.7.1-runner"];
+
+/** Refuses a save of another ROM, or of a core whose states mean nothing here. */
 function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
   if (game.romSha256 !== shelf.romSha256) {
     const rom = `${game.title}, sha256 ${game.romSha256.slice(0, 8)}…`;
@@ -86,7 +89,7 @@ function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
       `${file} was made with another ROM (${rom}): pass that ROM with --rom, or start over with --new-game`,
     );
   }
-  if (shelf.core !== null && core.sha256 !== shelf.core.sha256) {
+  if (shelf.core !== null && core.sha256 !== shelf.core.sha256 && !KINDRED_CORES.includes(core.name)) {
     const cores = `${core.name} ${core.sha256.slice(0, 8)}…, this one is ${shelf.core.name} ${shelf.core.sha256.slice(0, 8)}…`;
     throw new RunnerError(
       "badData",

@@ -10,6 +10,7 @@ import { standOf } from "../checkpoints/journal/stand-of.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
 import type { RunInputs } from "../run/checkpoint.ts";
+import type { CoreIdentity } from "../run/machine.ts";
 import type { Options } from "./options.ts";
 
 /** Where a run begins: at a point, or, without one, at the start of a new game. */
@@ -70,7 +71,8 @@ function present(archive: Archive, saved: LoadedSave): Origin {
   if (opened === null) return { point, isBranch: false, troubles };
   const { journal } = point.state;
   if (journal !== null) {
-    const there = follow(emulator, opened, point, opened.reader.entriesFrom(journal));
+    const { core } = saved.checkpoint.machine;
+    const there = follow(emulator, opened, point, opened.reader.entriesFrom(journal), core);
     return { ...there, troubles: [...troubles, ...there.troubles] };
   }
   // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
@@ -89,22 +91,31 @@ function withoutSave({ emulator, opened }: Archive, bad: RunnerError | null): Or
   const isTold = entries.some(({ entry }) => entry.type === "start" && entry.runId === head?.runId);
   if (bad !== null && !isTold) throw bad;
   if (opened === null || head === null) return NEW_GAME;
-  const there = follow(emulator, opened, restoreStart(emulator, head, entries), entries);
+  const there = follow(emulator, opened, restoreStart(emulator, head, entries), entries, emulator.core);
   return bad === null ? there : { ...there, troubles: [bad.message, ...there.troubles] };
 }
 
-/** Follows the journal from a point; what cannot be followed is kept aside and no longer counts. */
+/**
+ * Follows the journal from a point; what cannot be followed is kept aside and no longer counts.
+ *
+ * @param core which core the point's machine was made with
+ */
 function follow(
   emulator: Emulator,
   opened: OpenJournal,
   from: StartPoint,
   entries: readonly PlacedEntry[],
+  core: CoreIdentity,
 ): Origin {
   const point = catchUp(emulator, from, opened.head.read(), entries);
   const { divergedAt = null } = point;
   if (divergedAt === null) return { point, isBranch: false, troubles: [] };
   const aside = opened.cut(divergedAt);
-  const trouble = `the journal leads to step ${point.state.totalSteps} and no further: what follows is kept in ${aside}`;
+  const isOther = core.sha256 !== emulator.core.sha256;
+  const why = isOther
+    ? `was played on another build of the core (${core.sha256.slice(0, 8)}…), cannot be replayed on this one, and is kept`
+    : "is kept";
+  const trouble = `the journal leads to step ${point.state.totalSteps} and no further: what follows ${why} in ${aside}`;
   return { point, isBranch: false, troubles: [trouble] };
 }
 

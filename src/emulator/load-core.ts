@@ -25,10 +25,8 @@ interface CoreFunctions {
   storeGlobals(offset: number): void;
   /** Sets the mutable globals from memory, as `storeGlobals` writes them. */
   loadGlobals(offset: number): void;
-  /** What the CPU reads from A000 to BFFF. Nothing happens by it. */
-  readCartridgeRam(address: number): number;
-  /** LY, as the CPU reads it. */
-  visibleLine(): number;
+  /** What the CPU reads at a Game Boy address, but that OAM is never locked. Nothing happens by it. */
+  peek(address: number): number;
   /** Where in the core's memory the CPU finds the byte at a Game Boy address, with the banks of this moment. */
   getWasmBoyOffsetFromGameBoyOffset(address: number): number;
 }

@@ -9,7 +9,7 @@ type Source = number | "zero" | "keep";
 /**
  * For each global of `core` its source in `state`, or `same` when the two have the same globals in the same order.
  * Throws a `RunnerError` when either side knows a part of the hardware that the other has not: such a state cannot be
- * loaded exactly. Only a clock may be lacking: cores that have none never let a game see one.
+ * loaded exactly. Only what later cores added may be lacking: for those before it, it was always at rest.
  */
 export function planGlobals(state: MachineState, core: Core): readonly Source[] | "same" {
   if (state.globals.length !== state.globalNames.length) {
@@ -25,13 +25,13 @@ export function planGlobals(state: MachineState, core: Core): readonly Source[] 
     throw bad(state, "names a global twice: it is damaged, so load another save");
   }
   const isKnown = new Set(core.globalNames);
-  const lacking = core.globalNames.filter((name) => isHardware(name) && !isClock(name) && !places.has(name));
+  const lacking = core.globalNames.filter((name) => isHardware(name) && !isAdded(name) && !places.has(name));
   const unknown = state.globalNames.filter((name) => isHardware(name) && !isKnown.has(name));
   if (lacking.length > 0) throw bad(state, `lacks ${list(lacking)}: load it with the core that made it`);
   if (unknown.length > 0) {
     throw bad(state, `has ${list(unknown)}, which this core lacks: load it with the core that made it`);
   }
-  return core.globalNames.map((name) => places.get(name) ?? (isClock(name) ? "zero" : "keep"));
+  return core.globalNames.map((name) => places.get(name) ?? (isAdded(name) ? "zero" : "keep"));
 }
 
 /** Throws a `RunnerError` unless each region has the size that the core needs. */
@@ -65,7 +65,10 @@ export function rejectOtherBanking(state: MachineState, core: Core, cartridge: C
   throw bad(state, `has other bank registers for ${cartridge.type}: load it with the core that made it`);
 }
 
-const isClock = (name: string): boolean => name.startsWith("core/memory/clock/");
+/** The parts of the hardware that wasmboy's own core has not, in the order in which ours got them. At rest all are 0. */
+const ADDED_STATE = ["core/memory/clock/", "core/memory/oamDma/"];
+
+const isAdded = (name: string): boolean => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 
 function bad(state: MachineState, fact: string): RunnerError {
   const { name, sha256 } = state.core;

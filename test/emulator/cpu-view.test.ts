@@ -19,7 +19,7 @@ describe("the memory", () => {
     expect(Math.abs((registers[0x04] ?? 0) - (copied[0x04] ?? 0))).toBeLessThan(16);
     expect([...registers.with(0x04, 0)]).toEqual([...copied.with(0x04, 0)]);
     expect([registers[0x00], registers[0x05], registers[0x0f], registers[0x26]]).toEqual([
-      0xf6, 0x42, 0xf4, 0xf1,
+      0xd6, 0x42, 0xf4, 0xf1,
     ]);
   });
 

@@ -78,8 +78,9 @@ function stateGlobals(module, names, shippedNames) {
   return found;
 }
 
-/** The clock of an MBC3 is the only state that layers add. */
-const isAddedByLayer = (name) => name.startsWith("core/memory/clock/Clock.");
+/** The classes whose globals are state that layers add: the clock of an MBC3, and OAM DMA. */
+const ADDED_STATE = ["core/memory/clock/Clock.", "core/memory/oamDma/OamDma."];
+const isAddedByLayer = (name) => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 
 /** `storeGlobals(address)` and `loadGlobals(address)`: all of the state's globals, four bytes each, in export order. */
 function addTransfer(module, state) {

@@ -8,11 +8,11 @@ import { wasmboyFolder } from "./shipped-core.js";
 
 const LAYERS = fileURLToPath(new URL("layers", import.meta.url));
 
-/** The names of the layers, in the order in which they are applied. */
+/** The names of the layers, in the order in which they are applied: by their numbers. */
 export function layerNames() {
   return readdirSync(LAYERS)
     .filter((name) => name.endsWith(".patch"))
-    .sort();
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
 }
 
 /** wasmboy's own AssemblyScript sources: path (`core/cpu/cpu.ts`) → text. */

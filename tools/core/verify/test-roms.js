@@ -1,0 +1,56 @@
+// The public test ROMs, which are not in this repository: where they lie, and what they say of a core.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createMachine } from "./machine.js";
+
+/** The folder with `mooneye/` and `acid/`: of the environment's TEST_ROMS, else beside the project. Null if there is none. */
+export function testRomFolder(env = process.env) {
+  const folder = env.TEST_ROMS ?? fileURLToPath(new URL("../../../../shared/test-roms", import.meta.url));
+  return existsSync(join(folder, "mooneye")) ? folder : null;
+}
+
+/** The names of mooneye's ROMs there, such as `acceptance/ppu/intr_2_0_timing`, in order. */
+export function mooneyeNames(folder) {
+  return readdirSync(join(folder, "mooneye"), { recursive: true })
+    .filter((name) => name.endsWith(".gb"))
+    .map((name) => name.split(sep).join("/").slice(0, -3))
+    .sort();
+}
+
+const REGISTERS = ["B", "C", "D", "E", "H", "L"];
+/** What the registers hold when a ROM of mooneye's has ended: in one that passed, Fibonacci's numbers. */
+const PASSED = [3, 5, 8, 13, 21, 34];
+const FAILED = Array(6).fill(0x42);
+const MOST_FRAMES = 1200;
+
+/** Plays a ROM of mooneye's on the compiled core until it has ended: whether it passed, and after how many frames. */
+export function playMooneye(module, folder, name) {
+  const machine = createMachine(module, readFileSync(join(folder, "mooneye", `${name}.gb`)));
+  machine.core.setPictures(0);
+  machine.core.setSamples(0);
+  const registers = REGISTERS.map((register) => machine.globals[`core/cpu/cpu/Cpu.register${register}`]);
+  const holds = (values) => registers.every(({ value }, i) => value === values[i]);
+  for (let frames = 1; frames <= MOST_FRAMES; frames++) {
+    machine.core.runFrames(1, 0);
+    if (holds(PASSED)) return { passed: true, frames };
+    if (holds(FAILED)) return { passed: false, frames };
+  }
+  return { passed: false, frames: MOST_FRAMES };
+}
+
+/** The picture of an acid ROM (`dmg-acid2.gb`) after 60 frames: 160 × 144 RGB. */
+export function playAcid(module, folder, name) {
+  const machine = createMachine(module, readFileSync(join(folder, "acid", name)));
+  machine.core.runFrames(60, 0);
+  const start = machine.core.FRAME_LOCATION.value;
+  return machine.memory.slice(start, start + 160 * 144 * 3);
+}
+
+/** Which ROM a verdict is of. */
+export function romSha256(folder, path) {
+  return createHash("sha256")
+    .update(readFileSync(join(folder, path)))
+    .digest("hex");
+}
