@@ -1,7 +1,11 @@
 import { RunnerError } from "../errors.ts";
 
 /** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
-export type ParseValue<T> = (text: string, subject: string) => T;
+export interface ParseValue<T> {
+  (text: string, subject: string): T;
+  /** The words that it takes, where these are few: for shells that complete them. */
+  readonly choices?: readonly string[];
+}
 
 /** A whole number of at least `min`. */
 export function parseWhole(min: number): ParseValue<number> {
@@ -32,16 +36,18 @@ export const parseDuration: ParseValue<number> = (text, subject) => {
 
 /** One of a few numbers. */
 export function parseWithin<T extends number>(choices: readonly T[]): ParseValue<T> {
-  return (text, subject) => {
+  return withChoices(choices.map(String), (text, subject) => {
     const choice = choices.find((number) => String(number) === text.trim());
     if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
     return choice;
-  };
+  });
 }
 
 /** How large a picture is: 1 to 4, or null for `auto`. */
-export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = (text, subject) =>
-  text.trim() === "auto" ? null : parseWithin([1, 2, 3, 4] as const)(text, subject);
+export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = withChoices(
+  ["auto", "1", "2", "3", "4"],
+  (text, subject) => (text.trim() === "auto" ? null : parseWithin([1, 2, 3, 4] as const)(text, subject)),
+);
 
 /** A text that is not empty. */
 export const parseText: ParseValue<string> = (text, subject) => {
@@ -67,11 +73,18 @@ export const parseYesNo: ParseValue<boolean> = (text, subject) => {
 
 /** One of a closed set of words. */
 export function parseChoice<T extends string>(choices: readonly T[]): ParseValue<T> {
-  return (text, subject) => {
+  return withChoices(choices, (text, subject) => {
     const choice = choices.find((word) => word === text.trim().toLowerCase());
     if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
     return choice;
-  };
+  });
+}
+
+function withChoices<T>(
+  choices: readonly string[],
+  parse: (text: string, subject: string) => T,
+): ParseValue<T> {
+  return Object.assign(parse, { choices });
 }
 
 function usage(subject: string, kind: string, text: string): RunnerError {

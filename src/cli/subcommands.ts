@@ -141,4 +141,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "what the LM has cost: by model, by hour, by purpose",
     run: async (world, options) => (await import("./commands/cost.ts")).showCost(world, options),
   }),
+  subcommand({
+    name: "completion",
+    takes: "<shell>",
+    help: "print a script that completes commands and options: bash, zsh or fish",
+    run: async (world, _, [shell = ""]) =>
+      (await import("./commands/completion.ts")).printCompletion(world, shell, GROUPS, SUBCOMMANDS),
+  }),
 ];

@@ -49,17 +49,27 @@ export interface TerminalEnd {
 }
 
 /** Runs the built command on a terminal; once it has written `mark` the terminal vanishes, or keys are typed. */
-export async function runOnTerminal(
+export function runOnTerminal(
   args: readonly string[],
   mark: string,
   deed: "vanish" | { readonly type: string },
   options: { readonly cwd: string },
 ): Promise<TerminalEnd> {
+  return runCommandOnTerminal([process.execPath, RUNNER, ...args], mark, deed, options);
+}
+
+/** The same with any command, and more in its environment. */
+export async function runCommandOnTerminal(
+  command: readonly string[],
+  mark: string,
+  deed: "vanish" | { readonly type: string },
+  options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+): Promise<TerminalEnd> {
   const { PATH, HOME } = process.env;
   const then = deed === "vanish" ? deed : deed.type;
-  const child = spawn("python3", ["-c", SCRIPT, mark, then, process.execPath, RUNNER, ...args], {
+  const child = spawn("python3", ["-c", SCRIPT, mark, then, ...command], {
     cwd: options.cwd,
-    env: { PATH, HOME, TERM: "xterm", NO_COLOR: "1" },
+    env: { PATH, HOME, TERM: "xterm", NO_COLOR: "1", ...options.env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -60,5 +60,6 @@ test("the subcommands are what scripts rely on", () => {
     "save",
     "bench core",
     "cost",
+    "completion <shell>",
   ]);
 });
