@@ -1,5 +1,6 @@
 import { nameTrainer } from "./describe.ts";
 import { speciesIn } from "./progress.ts";
+import { pairMembers } from "./same-member.ts";
 import { isIn, type PokemonState } from "./state.ts";
 
 /** What was reached between two states, one short phrase each. */
@@ -33,12 +34,11 @@ function wonBattle(before: PokemonState, after: PokemonState): readonly string[]
 }
 
 function growth(before: PokemonState, after: PokemonState): readonly string[] {
-  return after.party.flatMap((member) => {
-    const old = before.party.find(({ key }) => key === member.key);
-    if (old === undefined) return [];
+  return pairMembers(before.party, after.party).flatMap(({ was, is }) => {
+    if (was === null) return [];
     return [
-      ...(old.species === member.species ? [] : [`evolved: ${old.species} to ${member.species}`]),
-      ...(member.level > old.level ? [`level up: ${member.species} L${member.level}`] : []),
+      ...(was.species === is.species ? [] : [`evolved: ${was.species} to ${is.species}`]),
+      ...(is.level > was.level ? [`level up: ${is.species} L${is.level}`] : []),
     ];
   });
 }
@@ -48,9 +48,9 @@ function newPokemon(before: PokemonState, after: PokemonState): readonly string[
   if (after.ownedFlags === before.ownedFlags) return [];
   const known = new Set(ownedIn(before));
   const evolved = new Set(
-    after.party
-      .filter(({ key, species }) => before.party.some((old) => old.key === key && old.species !== species))
-      .map(({ species }) => species),
+    pairMembers(before.party, after.party)
+      .filter(({ was, is }) => was !== null && was.species !== is.species)
+      .map(({ is }) => is.species),
   );
   return ownedIn(after)
     .filter((species) => !known.has(species) && !evolved.has(species))

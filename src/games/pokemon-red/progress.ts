@@ -18,7 +18,8 @@ const MONEY = 0xd347;
 const BADGES = 0xd356;
 const EVENTS = 0xd747;
 const EVENT_BYTES = 320;
-const PLAY_TIME = 0xda40;
+/** Hours, a flag for the most that is counted, minutes, seconds. */
+const PLAY_TIME = 0xda41;
 
 /** What the bag holds of one kind. */
 export type Item = {

@@ -77,7 +77,7 @@ describe("the state of Pokémon Red", () => {
     ["events", (ram: PokemonRam) => ram.set(0xd747, 0x81).set(0xd886, 0x80).set(0xd887, 0xff), { events: 3 }],
     [
       "the time played",
-      (ram: PokemonRam) => ram.set(0xda40, 2, 0, 3, 4),
+      (ram: PokemonRam) => ram.set(0xda40, 99).set(0xda41, 2, 0xff, 3, 4),
       { playSeconds: 2 * 3600 + 3 * 60 + 4 },
     ],
     ["no party", (ram: PokemonRam) => ram.party(), { party: [] }],

@@ -39,6 +39,10 @@ describe("the description", () => {
     expect(pokemonRed.describe(before, after)).toMatch(/^Place: .*\nText: no more$/);
   });
 
+  it("says nothing of a text box in which nothing is written yet", () => {
+    expect(pokemonRed.describe(read(start().box(12, 0, 20, 6)), read(start()))).toBe("Nothing changed.");
+  });
+
   it("stays short when nothing happened", () => {
     const info = read(start());
 
@@ -87,6 +91,88 @@ describe("milestones", () => {
     ],
   ])("%s", (_, arrange, expected) => {
     expect(reached(arrange, starter)).toEqual(expected);
+  });
+
+  const equal = (...party: readonly (readonly [species: number, level: number])[]) =>
+    party.map(([species, level]) => ({ species, level, id: 7 }));
+  it.each<[string, [number, number][], [number, number][], string[]]>([
+    [
+      "nothing happens",
+      [
+        [0xb0, 15],
+        [0xb1, 20],
+        [0xb0, 30],
+      ],
+      [
+        [0xb0, 15],
+        [0xb1, 20],
+        [0xb0, 30],
+      ],
+      [],
+    ],
+    [
+      "one grows",
+      [
+        [0xb0, 15],
+        [0xb1, 20],
+      ],
+      [
+        [0xb0, 15],
+        [0xb1, 21],
+      ],
+      ["level up: Squirtle L21"],
+    ],
+    [
+      "one evolves",
+      [
+        [0xb1, 15],
+        [0xb0, 16],
+      ],
+      [
+        [0xb1, 15],
+        [0xb2, 16],
+      ],
+      ["evolved: Charmander to Charmeleon"],
+    ],
+    [
+      "two change places",
+      [
+        [0xb0, 15],
+        [0xb0, 30],
+        [0xb1, 3],
+      ],
+      [
+        [0xb1, 3],
+        [0xb0, 30],
+        [0xb0, 15],
+      ],
+      [],
+    ],
+    [
+      "one is put away",
+      [
+        [0xb0, 15],
+        [0xb0, 30],
+      ],
+      [[0xb0, 30]],
+      [],
+    ],
+    [
+      "one comes",
+      [[0xb0, 15]],
+      [
+        [0xb0, 15],
+        [0xb1, 40],
+      ],
+      [],
+    ],
+  ])("of a party with equal trainer's ids and inborn values, when %s", (_, before, after, expected) => {
+    expect(
+      reached(
+        (ram) => ram.party(...equal(...after)),
+        (ram) => ram.party(...equal(...before)),
+      ),
+    ).toEqual(expected);
   });
 
   it("are reached once: places and items come back without", () => {
