@@ -9,6 +9,7 @@ import { complaintAbout } from "./complaints.ts";
 import { type Observation, observe } from "./observe.ts";
 import { createPad } from "./pad.ts";
 import type { RunPorts } from "./ports.ts";
+import { isUnsettled, settle } from "./settle.ts";
 import { toolsFor } from "./tools/all-tools.ts";
 import { navigateTo } from "./tools/navigate-to.ts";
 import { mistake, type Tool, type ToolContext, type ToolOutcome } from "./tools/tool.ts";
@@ -28,7 +29,10 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
     const { emulator, game } = ports;
     const pad = createPad(emulator);
     const watch = watchGame(emulator, game.adapter, state.gameInfo);
-    const grid = () => game.adapter.grid?.(emulator) ?? null;
+    const grid = () => {
+      settle(ports, pad, state.gameInfo);
+      return game.adapter.grid?.(emulator) ?? null;
+    };
     const tools = toolsFor(game.adapter);
     let jotter = { notes: state.memory.notes, goal: state.memory.settings.goal };
     const results: ToolResultBlock[] = [];
@@ -49,10 +53,11 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
         isError: outcome.isError === true,
       };
     }
+    if (isUnsettled(ports, state.gameInfo)) settle(ports, pad, state.gameInfo);
     waitForPicture(ports, pad, state.gameInfo);
-    const { messageHistory: messages, settings } = state.memory;
+    const { messageHistory: messages, system, settings } = state.memory;
     const wantsGrid = uses.some(({ name }) => name === navigateTo.spec.name);
-    const seen = observe(ports, { gameInfo: state.gameInfo, messages, wantsGrid, settings });
+    const seen = observe(ports, { gameInfo: state.gameInfo, messages, system, wantsGrid, settings });
     const milestones = game.adapter.milestones(state.gameInfo, seen.gameInfo);
     return {
       track: pad.track,

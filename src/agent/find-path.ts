@@ -1,46 +1,39 @@
-import type { CollisionGrid } from "../games/game-adapter.ts";
-import type { Button } from "../run/button.ts";
-
-/** A cell of a walking grid. */
-export interface Position {
-  readonly row: number;
-  readonly column: number;
-}
+import type { CollisionGrid, Position } from "../games/game-adapter.ts";
+import { cellAt, type GridStep, stepsFrom } from "../games/grid-steps.ts";
 
 /** A way over a walking grid. */
 export interface FoundPath {
-  /** The directions to press, one a cell. */
-  readonly path: readonly Button[];
+  /** The steps in their order, one press each. */
+  readonly path: readonly GridStep[];
   /** Where the way ends. */
   readonly reached: Position;
   /** Whether that is the target; otherwise it is the reachable cell nearest to it. */
   readonly isTarget: boolean;
 }
 
-const STEPS = [
-  { button: "up", rows: -1, columns: 0 },
-  { button: "down", rows: 1, columns: 0 },
-  { button: "left", rows: 0, columns: -1 },
-  { button: "right", rows: 0, columns: 1 },
-] as const;
-
 interface Visit {
   readonly at: Position;
-  /** Steps from the player to here. */
-  readonly steps: number;
-  readonly from: Visit | null;
-  readonly button: Button | null;
+  /** Cells from the player to here. */
+  readonly cells: number;
+  /** The step that led here and where it began; null where the player stands. */
+  readonly last: { readonly step: GridStep; readonly from: Visit } | null;
 }
 
 /**
- * The shortest way for the player to a cell, by A*. Walls and people are walked around, and `canStep` is
- * respected. An exit leads elsewhere, so it is entered only when it is the target.
+ * The shortest way for the player to a cell, by A*. Walls and people are walked around, and `canStep` is respected.
+ * An exit leads elsewhere, so it is entered only when it is the target.
  *
  * When the target cannot be reached (a wall, a person, cut off, or off the grid), the way leads to the reachable
- * cell nearest to it, as the crow flies in steps; among several, to the one with the shortest way.
+ * cell nearest to it, as the crow flies in steps; among several, to the one with the shortest way. No ledge is jumped
+ * for that, because there may be no way back.
  */
 export function findPath(grid: CollisionGrid, target: Position): FoundPath {
-  const start: Visit = { at: grid.player, steps: 0, from: null, button: null };
+  const found = search(grid, target, true);
+  return found.isTarget ? found : search(grid, target, false);
+}
+
+function search(grid: CollisionGrid, target: Position, withJumps: boolean): FoundPath {
+  const start: Visit = { at: grid.player, cells: 0, last: null };
   const best = new Map<string, number>([[keyOf(start.at), 0]]);
   const open: Visit[] = [start];
   let nearest = start;
@@ -50,14 +43,15 @@ export function findPath(grid: CollisionGrid, target: Position): FoundPath {
     if (distance(visit.at, target) === 0) break;
 
     for (const next of neighbours(grid, visit, target)) {
-      if (next.steps >= (best.get(keyOf(next.at)) ?? Number.POSITIVE_INFINITY)) continue;
-      best.set(keyOf(next.at), next.steps);
+      const isLeftOut = !withJumps && (next.last?.step.cells ?? 1) > 1;
+      if (isLeftOut || next.cells >= (best.get(keyOf(next.at)) ?? Number.POSITIVE_INFINITY)) continue;
+      best.set(keyOf(next.at), next.cells);
       open.push(next);
     }
   }
 
   return {
-    path: buttonsTo(nearest),
+    path: stepsTo(nearest),
     reached: { ...nearest.at },
     isTarget: distance(nearest.at, target) === 0,
   };
@@ -68,35 +62,27 @@ function takeBest(open: Visit[], target: Position): Visit | undefined {
   let bestIndex = 0;
   let bestCost = Number.POSITIVE_INFINITY;
   for (const [index, visit] of open.entries()) {
-    const cost = visit.steps + distance(visit.at, target);
+    const cost = visit.cells + distance(visit.at, target);
     if (cost < bestCost) [bestIndex, bestCost] = [index, cost];
   }
   return open.splice(bestIndex, 1)[0];
 }
 
 function neighbours(grid: CollisionGrid, visit: Visit, target: Position): readonly Visit[] {
-  return STEPS.flatMap(({ button, rows, columns }) => {
-    const at = { row: visit.at.row + rows, column: visit.at.column + columns };
-    const cell = cellAt(grid, at);
-    const isOpen = cell === "free" || cell === "player" || (cell === "exit" && distance(at, target) === 0);
-    if (!isOpen || grid.canStep?.(visit.at.row, visit.at.column, at.row, at.column) === false) return [];
-    return [{ at, steps: visit.steps + 1, from: visit, button }];
-  });
+  return stepsFrom(grid, visit.at)
+    .filter(({ to }) => cellAt(grid, to) !== "exit" || distance(to, target) === 0)
+    .map((step) => ({ at: step.to, cells: visit.cells + step.cells, last: { step, from: visit } }));
 }
 
 function isNearer(visit: Visit, other: Visit, target: Position): boolean {
   const difference = distance(visit.at, target) - distance(other.at, target);
-  return difference < 0 || (difference === 0 && visit.steps < other.steps);
+  return difference < 0 || (difference === 0 && visit.cells < other.cells);
 }
 
-function buttonsTo(visit: Visit): readonly Button[] {
-  const buttons: Button[] = [];
-  for (let at: Visit | null = visit; at?.button != null; at = at.from) buttons.unshift(at.button);
-  return buttons;
-}
-
-function cellAt(grid: CollisionGrid, { row, column }: Position) {
-  return grid.cells[row]?.[column];
+function stepsTo(visit: Visit): readonly GridStep[] {
+  const steps: GridStep[] = [];
+  for (let { last } = visit; last !== null; last = last.from.last) steps.unshift(last.step);
+  return steps;
 }
 
 function distance(one: Position, other: Position): number {

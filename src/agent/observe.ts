@@ -22,6 +22,8 @@ export interface Known {
   readonly gameInfo: GameInfo | null;
   /** The messages of the present conversation; none at its start, where all is told anew. */
   readonly messages: readonly Message[];
+  /** The system prompt of that conversation. */
+  readonly system: string;
   /** Whether the walking grid is told even where nothing is new. */
   readonly wantsGrid: boolean;
   readonly settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid">;
@@ -41,7 +43,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   const grid = isNew || known.wantsGrid ? (adapter.grid?.(emulator) ?? null) : null;
   const texts = [
     adapter.describe(gameInfo, isFresh ? null : before),
-    grid === null ? "" : describeGrid(grid),
+    grid === null ? "" : describeGrid(grid, known.system),
   ].filter((text) => text !== "");
 
   const screen = emulator.screen();

@@ -21,7 +21,9 @@ export function openConversation(
   summaryText: string | null,
 ): Opening {
   const { settings, notes } = state.memory;
-  const seen = observe(ports, { gameInfo: state.gameInfo, messages: [], wantsGrid: true, settings });
+  const system = renderSystemPrompt(ports.game, settings);
+  const { gameInfo } = state;
+  const seen = observe(ports, { gameInfo, messages: [], system, wantsGrid: true, settings });
   const texts = [
     settings.goal === null ? null : `Goal: ${settings.goal}`,
     summaryText === null
@@ -31,7 +33,7 @@ export function openConversation(
     "This is the game now:",
   ];
   return {
-    system: renderSystemPrompt(ports.game, settings),
+    system,
     tools: toolsFor(ports.game.adapter).map(({ spec }) => spec),
     opening: { role: "user", content: [...texts.flatMap(asText), ...seen.content] },
     images: seen.images,

@@ -7,6 +7,8 @@ import type { GameInfo } from "../run/run-state.ts";
 export interface Watch {
   /** Whether the last button moved the player; true where that cannot be known. */
   readonly hasMoved: boolean;
+  /** Where the player stands now, in words that are equal where the place is; null where that cannot be known. */
+  place(): string | null;
   /** Why the next button should wait until the LM has looked, after `button` was pressed; null for nothing. */
   after(button: Button): string | null;
 }
@@ -19,6 +21,9 @@ export function watchGame(emulator: Emulator, adapter: GameAdapter, before: Game
   return {
     get hasMoved() {
       return hasMoved;
+    },
+    place() {
+      return adapter.position?.(adapter.readState(emulator, last)) ?? null;
     },
     after(button) {
       const was = last;

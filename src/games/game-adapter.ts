@@ -47,18 +47,44 @@ export interface GameAdapter {
 
   /** Whether the game waits for a button: a text box with its arrow, a menu. */
   isWaitingForInput?(view: GameView): boolean;
+
+  /** Whether a step or another map is under way, so that what is read now is partly of before and partly of after. */
+  isMoving?(view: GameView): boolean;
 }
 
-/** What one cell of the screen's walking grid is. */
-export const GRID_CELLS = ["free", "wall", "person", "player", "exit"] as const;
+/**
+ * What one cell of the screen's walking grid is. `grass` is walked on like `free`, and something may live there; a
+ * ledge is jumped in its own direction alone, with one press, to the cell behind it.
+ */
+export const GRID_CELLS = [
+  "free",
+  "grass",
+  "wall",
+  "water",
+  "person",
+  "player",
+  "exit",
+  "ledge-up",
+  "ledge-down",
+  "ledge-left",
+  "ledge-right",
+] as const;
 
 /** What one cell of the screen's walking grid is. */
 export type GridCell = (typeof GRID_CELLS)[number];
 
+/** A cell of a walking grid. */
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
 /** The screen as walking cells: `cells[row][column]`, from the top left. */
 export interface CollisionGrid {
   readonly cells: readonly (readonly GridCell[])[];
-  readonly player: { readonly row: number; readonly column: number };
-  /** Whether one may step from one cell to a neighbour that is not a wall; by default one may. */
+  readonly player: Position;
+  /** Whether one may step from one cell to a neighbour that is not a wall, or onto a ledge; by default one may. */
   readonly canStep?: (fromRow: number, fromColumn: number, toRow: number, toColumn: number) => boolean;
+  /** Whether the player can go on water now; by default not. */
+  readonly canSwim?: boolean;
 }

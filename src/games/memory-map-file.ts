@@ -114,6 +114,8 @@ export interface MemoryMapFile {
   /** Fields that together say where the player stands. */
   readonly position?: readonly string[] | undefined;
   readonly grid?: MapGrid | undefined;
+  /** A step, or the way to another map, is under way while this holds. */
+  readonly moving?: MapCondition | undefined;
 }
 
 /** The number that an address stands for; NaN when it stands for none. */

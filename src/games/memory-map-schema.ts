@@ -117,6 +117,7 @@ const file = z
     stops: z.array(z.string()).optional(),
     position: z.array(z.string()).optional(),
     grid: grid.optional(),
+    moving: condition.optional(),
   })
   .superRefine((value, context) => {
     const fields = new Map<string, MapField>();
@@ -212,6 +213,7 @@ function references(map: MemoryMapFile): readonly Reference[] {
     ...(player === undefined ? [] : positionIn(player, "grid", "player")),
     ...people.flatMap((one, index) => positionIn(one, "grid", "people", index)),
     ...(map.grid?.when === undefined ? [] : [condition(map.grid.when, "grid", "when")]),
+    ...(map.moving === undefined ? [] : [condition(map.moving, "moving")]),
   ];
 }
 

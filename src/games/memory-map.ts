@@ -14,7 +14,7 @@ type Fields = ReadonlyMap<string, FieldReader>;
 /** The adapter of a game whose memory a map describes. The map must be sound: see `parseMemoryMap`. */
 export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
   const fields: Fields = new Map(map.fields.map((field) => [field.name, fieldReader(field)]));
-  const { grid } = map;
+  const { grid, moving } = map;
 
   return {
     id: toId(map.game),
@@ -50,6 +50,7 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
               ? readMapGrid(grid, fields, view)
               : null,
         }),
+    ...(moving === undefined ? {} : { isMoving: (view) => holds(fields, view, moving) }),
   };
 }
 

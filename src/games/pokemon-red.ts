@@ -6,8 +6,10 @@ import { linesOf } from "./pokemon-red/describe.ts";
 import { readGrid } from "./pokemon-red/grid.ts";
 import { interruptionOf } from "./pokemon-red/interruption.ts";
 import { milestonesOf } from "./pokemon-red/milestones.ts";
-import { isWaiting, readTiles } from "./pokemon-red/screen-text.ts";
+import { isMoving } from "./pokemon-red/moving.ts";
+import { isWaiting } from "./pokemon-red/screen-text.ts";
 import { readPokemonState, stateOf } from "./pokemon-red/state.ts";
+import { readTiles } from "./pokemon-red/tile-map.ts";
 
 const TITLES: ReadonlySet<string> = new Set(["POKEMON RED", "POKEMON BLUE"]);
 
@@ -16,7 +18,7 @@ const BRIEFING = [
   "then beat the Elite Four. A talks, reads signs, picks up, and confirms; B cancels and closes; Start opens the",
   "menu. Directions walk one cell each; the first press may only turn you. You act on the cell that you face.",
   "Doors and stairs are entered by walking onto them; the mat at a building's exit by walking off its edge.",
-  "Ledges can be jumped down, never climbed. Tall grass, caves and water hold wild Pokémon. When a text shows ▼ or",
+  "Ledges are jumped one way, with one press, never climbed. Tall grass, caves and water hold wild Pokémon. When a text shows ▼ or",
   "stops, press A. Pokémon Centers heal for free, Marts sell items. If all your Pokémon faint, you lose half your",
   "money and wake at the last Center. Health is written HP/maximum, a number after a move is its PP, L is the level.",
 ].join(" ");
@@ -46,4 +48,5 @@ export const pokemonRed: GameAdapter = {
   },
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)),
+  isMoving,
 };

@@ -11,7 +11,7 @@ const LETTERS: Readonly<Record<string, string>> = { up: "U", down: "D", left: "L
 /** `URDL`, and where it ends. */
 function route(grid: CollisionGrid, row: number, column: number) {
   const { path, reached, isTarget } = findPath(grid, { row, column });
-  return [path.map((button) => LETTERS[button]).join(""), [reached.row, reached.column], isTarget];
+  return [path.map(({ button }) => LETTERS[button]).join(""), [reached.row, reached.column], isTarget];
 }
 
 describe("a way that leads to the target", () => {
@@ -22,6 +22,12 @@ describe("a way that leads to the target", () => {
     ["around a person", ["...", "@P."], [1, 2], "URRD"],
     ["to an exit", ["@.E"], [0, 2], "RR"],
     ["around an exit, not through it", ["...", "@E."], [1, 2], "URRD"],
+    ["through grass", ['@"".'], [0, 3], "RRR"],
+    ["around water", ["...", "@~."], [1, 2], "URRD"],
+    ["over a ledge, with one press", ["@>.."], [0, 3], "RR"],
+    ["around a ledge that is jumped the other way", ["...", "@<."], [1, 2], "URRD"],
+    ["over two ledges", ["@", "v", ".", "v", "."], [4, 0], "DD"],
+    ["around a ledge before a wall", ["...", "@>#"], [0, 2], "URR"],
     ["away from an exit", ["...", ".@."], [0, 2], "UR"],
   ])("%s", (_, drawing, [row, column], expected) => {
     const [path, reached, isTarget] = route(drawGrid(drawing), row, column);
@@ -81,6 +87,11 @@ describe("a way to the nearest spot", () => {
     expect(route(drawGrid(drawing), row, column)).toEqual([path, reached, false]);
   });
 
+  it("jumps no ledge for it: there may be no way back", () => {
+    expect(route(drawGrid(["@>..#."]), 0, 5)).toEqual(["", [0, 0], false]);
+    expect(route(drawGrid(["@>..#."]), 0, 1)).toEqual(["", [0, 0], false]);
+  });
+
   it("takes the one with the shortest way of several that are equally near", () => {
     expect(route(drawGrid([".....", "@.#.."]), 1, 2)).toEqual(["R", [1, 1], false]);
   });
@@ -126,7 +137,10 @@ describe("on any grid", () => {
         const grid: CollisionGrid = { cells, player };
 
         const { path, reached, isTarget } = findPath(grid, target);
-        const way = follow(player, path);
+        const way = follow(
+          player,
+          path.map(({ button }) => button),
+        );
 
         expect(way.at(-1)).toEqual(reached);
         expect(isTarget).toBe(reached.row === target.row && reached.column === target.column);

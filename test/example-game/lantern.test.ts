@@ -3,6 +3,14 @@ import type { Emulator } from "../../src/emulator/emulator.ts";
 import { loadExampleGame } from "../../src/games/example-game.ts";
 import { LANTERN, MODE, placeOf, pressOn, startLantern, tap } from "../helpers/lantern.ts";
 
+const SIGNS: Readonly<Record<string, string>> = {
+  free: ".",
+  wall: "#",
+  person: "P",
+  player: "@",
+  exit: "E",
+};
+
 const VILLAGE = 0;
 const WOOD = 1;
 
@@ -48,9 +56,7 @@ describe("Lantern", () => {
     tap(emulator, "down", "down", ...Array<"right">(9).fill("right"));
 
     const grid = game.grid?.(emulator);
-    const drawn = grid?.cells.map((row) =>
-      row.map((cell) => ({ free: ".", wall: "#", person: "P", player: "@", exit: "E" })[cell]).join(""),
-    );
+    const drawn = grid?.cells.map((row) => row.map((cell) => SIGNS[cell]).join(""));
 
     expect(drawn).toEqual([
       "...####.##",

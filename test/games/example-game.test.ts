@@ -31,7 +31,7 @@ it("the bundled game and its memory map agree: its texts, and a walk over its gr
   if (grid == null) throw new Error("the story does not end");
   const goal = { row: grid.player.row + 2, column: grid.player.column + 1 };
   const { path, isTarget } = findPath(grid, goal);
-  for (const button of path) press(emulator, button);
+  for (const { button } of path) press(emulator, button);
   const after = adapter.readState(emulator, before);
 
   expect(isTarget).toBe(true);

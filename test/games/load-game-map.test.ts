@@ -125,8 +125,8 @@ describe("a game map file", () => {
     ["a bad charset", field({ charset: "utf-8" }), /^: fields\[0\]\.charset takes ascii, or letters by byte/],
     [
       "a bad cell",
-      { ...GOOD, grid: { ...grid, cells: { "0": "grass" } } },
-      /^: grid\.cells\.0 takes free, wall, person, player, exit, got "grass"$/,
+      { ...GOOD, grid: { ...grid, cells: { "0": "lava" } } },
+      /^: grid\.cells\.0 takes free, grass, wall, water, .*ledge-right, got "lava"$/,
     ],
     [
       "a bad byte of a cell",

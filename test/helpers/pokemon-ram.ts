@@ -85,6 +85,25 @@ export class PokemonRam extends RamImage {
     return this.set(TILE_MAP + row * 20 + column, ...tiles);
   }
 
+  /** An empty page instead of the map. */
+  page(): this {
+    this.bytes.fill(0x7f, TILE_MAP, TILE_MAP + 360);
+    return this;
+  }
+
+  /** A text on the screen. */
+  text(row: number, column: number, text: string): this {
+    return this.tile(row, column, ...encode(text));
+  }
+
+  /** A Pokémon's picture, mirrored as on its own page: 7 × 7 tiles from 00 on, column by column from the right. */
+  picture(row: number, column = 1): this {
+    for (let tile = 0; tile < 49; tile += 1) {
+      this.tile(row + (tile % 7), column + 6 - Math.floor(tile / 7), tile);
+    }
+    return this;
+  }
+
   /** A box with a border, `width` × `height` tiles, and text on its lines. */
   box(row: number, column: number, width: number, height: number, ...lines: readonly string[]): this {
     const inside = width - 2;
@@ -116,6 +135,8 @@ const SYMBOLS: Readonly<Record<string, number>> = {
   "?": 0xe6,
   "!": 0xe7,
   ".": 0xe8,
+  "/": 0xf3,
+  "▷": 0xec,
   "▶": 0xed,
   "▼": 0xee,
   "¥": 0xf0,
@@ -124,11 +145,12 @@ const SYMBOLS: Readonly<Record<string, number>> = {
   é: 0xba,
 };
 
-/** A text in the game's own letters; `Pk` and `Mn` are written as `{` and `}`. */
+/** A text in the game's own letters; `Pk` and `Mn` are written as `{` and `}`, the sign before a level as U+0001. */
 export function encode(text: string): number[] {
   return [...text].map((letter) => {
     if (letter === "{") return 0xe1;
     if (letter === "}") return 0xe2;
+    if (letter === "\u{1}") return 0x6e;
     if (/[A-Z]/.test(letter)) return letter.charCodeAt(0) - 0x41 + 0x80;
     if (/[a-z]/.test(letter)) return letter.charCodeAt(0) - 0x61 + 0xa0;
     if (/[0-9]/.test(letter)) return Number(letter) + 0xf6;

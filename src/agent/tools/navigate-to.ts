@@ -1,14 +1,9 @@
-import type { Button } from "../../run/button.ts";
 import { findPath } from "../find-path.ts";
-import type { Pad } from "../pad.ts";
-import type { Watch } from "../watch.ts";
 import { mistake, type Tool } from "./tool.ts";
+import { walk } from "./walk.ts";
 
-/** Long enough for one cell in every game whose grid is known, and no longer. */
-const FRAMES = { hold: 8, wait: 10 };
-
-/** The most cells of one call; the LM looks again after that. */
-const MAX_CELLS = 20;
+/** The most steps of one call; the LM looks again after that. */
+const MAX_STEPS = 20;
 
 /** Walks to a cell of the grid. */
 export const navigateTo: Tool = {
@@ -40,9 +35,10 @@ export const navigateTo: Tool = {
       ? `row ${row}, column ${column}`
       : `row ${reached.row}, column ${reached.column}: the nearest to row ${row}, column ${column}, which cannot be reached`;
     if (path.length === 0) return { text: `You are at ${goal}.` };
-    const { walked, reason } = walk(path.slice(0, MAX_CELLS), pad, watch);
-    const why = reason ?? `a call walks ${MAX_CELLS} cells at most`;
-    return { text: `On the way to ${goal}. ${tellWalked(walked, path.length, why)}` };
+    const walked = walk(path.slice(0, MAX_STEPS), pad, watch);
+    const cells = path.reduce((sum, step) => sum + step.cells, 0);
+    const why = walked.reason ?? `a call walks ${MAX_STEPS} steps at most`;
+    return { text: `On the way to ${goal}. ${tellWalked(walked.cells, cells, why)}` };
   },
 };
 
@@ -50,24 +46,7 @@ function isIndex(value: unknown, length: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < length;
 }
 
-/** Walks a path cell by cell, until something happens that should be seen first. */
-function walk(
-  path: readonly Button[],
-  pad: Pad,
-  watch: Watch,
-): { readonly walked: number; readonly reason: string | null } {
-  for (const [walked, direction] of path.entries()) {
-    // The first press may only turn the player.
-    for (let press = 0; press < 2 && (press === 0 || !watch.hasMoved); press += 1) {
-      pad.hold([direction], FRAMES.hold);
-      pad.hold([], FRAMES.wait);
-      const reason = watch.after(direction);
-      if (reason !== null) return { walked: walked + (watch.hasMoved ? 1 : 0), reason };
-    }
-  }
-  return { walked: path.length, reason: null };
-}
-
 function tellWalked(walked: number, cells: number, why: string): string {
+  if (walked === 1 && cells === 1) return "Walked the one cell.";
   return walked === cells ? `Walked all ${cells} cells.` : `Walked ${walked} of ${cells} cells: ${why}.`;
 }

@@ -8,7 +8,8 @@ import { mistake, type Tool } from "./tool.ts";
 /** The most buttons of one call that are pressed; the LM is told when it asked for more. */
 const MAX_BUTTONS = 20;
 
-const HOLD = { name: "hold_frames", min: 1, max: 120, byDefault: 10 };
+/** 8 frames take one step: on foot of 16 frames, and on a bicycle of 8. */
+const HOLD = { name: "hold_frames", min: 1, max: 120, byDefault: 8 };
 const WAIT = { name: "wait_frames", min: 0, max: 300, byDefault: 20 };
 
 /** Presses buttons one after the other. */

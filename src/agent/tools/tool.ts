@@ -15,7 +15,7 @@ export interface ToolContext {
   readonly pad: Pad;
   readonly watch: Watch;
   readonly jotter: Jotter;
-  /** Where one can walk now, or null where that makes no sense. */
+  /** Where one can walk, or null where that makes no sense. Lets a step that is under way come to its end first. */
   grid(): CollisionGrid | null;
 }
 

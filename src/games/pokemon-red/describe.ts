@@ -6,7 +6,8 @@ import type { PokemonState } from "./state.ts";
 /** What there is to say of a state; what matters at once comes first. */
 export function linesOf(state: PokemonState): readonly StateLine[] {
   return [
-    ...(state.dialog === null ? [] : [{ label: "Text", text: `"${state.dialog}"` }]),
+    // A box that has just opened is empty: there is nothing to tell yet.
+    ...(state.dialog === null || state.dialog === "" ? [] : [{ label: "Text", text: `"${state.dialog}"` }]),
     ...(state.menu.length === 0 ? [] : [{ label: "Menu", text: state.menu.join(" | ") }]),
     ...(state.battle === null ? [] : [{ label: "Battle", text: renderBattle(state.battle, state.rival) }]),
     { label: "Place", text: renderPlace(state) },

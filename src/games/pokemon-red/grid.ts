@@ -1,6 +1,7 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { CollisionGrid, GridCell } from "../game-adapter.ts";
-import { isMapOnly, readTiles, tileAt } from "./screen-text.ts";
+import { isMapOnly } from "./screen-text.ts";
+import { readTiles, tileAt } from "./tile-map.ts";
 
 const ROWS = 9;
 const COLUMNS = 10;
@@ -20,12 +21,41 @@ const MAX_WARPS = 32;
 const PASSABLE_POINTER = 0xd530;
 /** No tileset's list is longer than this. */
 const MAX_PASSABLE = 96;
+const GRASS_TILE = 0xd535;
 const WALK_BIKE_SURF = 0xd700;
 const SURFING = 2;
 
+const OVERWORLD = 0;
 const FOREST = 3;
 const SHIP_PORT = 14;
 const CAVERN = 17;
+
+/** Water is this tile in every tileset that has any. */
+const WATER_TILE = 0x14;
+
+/**
+ * The tilesets with water: overworld, forest, dojo, gym, ship, ship port, cavern, facility, plateau.
+ * @see data/tilesets/water_tilesets.asm in the public disassembly
+ */
+const WATER_TILESETS: ReadonlySet<number> = new Set([OVERWORLD, FOREST, 5, 7, 13, SHIP_PORT, CAVERN, 22, 23]);
+
+/** Which way a ledge is jumped, and from which ground. Ledges are in the overworld's tileset alone. */
+type Ledge = {
+  readonly cell: "ledge-down" | "ledge-left" | "ledge-right";
+  readonly grounds: readonly number[];
+};
+
+/**
+ * The ledges by their tile.
+ * @see data/tilesets/ledge_tiles.asm in the public disassembly
+ */
+const LEDGES: ReadonlyMap<number, Ledge> = new Map<number, Ledge>([
+  [0x37, { cell: "ledge-down", grounds: [0x2c, 0x39] }],
+  [0x36, { cell: "ledge-down", grounds: [0x39] }],
+  [0x27, { cell: "ledge-left", grounds: [0x2c, 0x39] }],
+  [0x0d, { cell: "ledge-right", grounds: [0x2c, 0x39] }],
+  [0x1d, { cell: "ledge-right", grounds: [0x2c] }],
+]);
 
 /**
  * Pairs of tiles between which one cannot go: steps of different height, by tileset.
@@ -57,13 +87,13 @@ const LAND_PAIRS: ReadonlyMap<number, readonly (readonly [number, number])[]> = 
 
 /** The same while surfing. */
 const WATER_PAIRS: ReadonlyMap<number, readonly (readonly [number, number])[]> = new Map([
-  [FOREST, [[0x14, 0x2e] as const, [0x48, 0x2e] as const]],
-  [CAVERN, [[0x14, 0x05] as const]],
+  [FOREST, [[WATER_TILE, 0x2e] as const, [0x48, 0x2e] as const]],
+  [CAVERN, [[WATER_TILE, 0x05] as const]],
 ]);
 
 /**
  * The map on the screen as 10 × 9 walking cells, or null while something else is on the screen. What counts of a
- * cell's four tiles is the lower left one, as in the game. Ledges are walls: one can jump down, but not back.
+ * cell's four tiles is the lower left one, as in the game; for what lives in the grass, the lower right one.
  */
 export function readGrid(view: MemoryReader): CollisionGrid | null {
   const tiles = readTiles(view);
@@ -71,13 +101,15 @@ export function readGrid(view: MemoryReader): CollisionGrid | null {
 
   const tileset = view.read(TILESET);
   const isSurfing = view.read(WALK_BIKE_SURF) === SURFING;
-  const passable = readPassable(view, tileset, isSurfing);
   const groundAt = (row: number, column: number) => tileAt(tiles, row * 2 + 1, column * 2);
+  const kindOf = groundKinds(view, tileset);
 
   const cells: GridCell[][] = Array.from({ length: ROWS }, (_, row) =>
-    Array.from({ length: COLUMNS }, (_, column) => (passable.has(groundAt(row, column)) ? "free" : "wall")),
+    Array.from({ length: COLUMNS }, (_, column) =>
+      kindOf(groundAt(row, column), tileAt(tiles, row * 2 + 1, column * 2 + 1)),
+    ),
   );
-  mark(cells, readWarps(view), "exit", (cell) => cell === "free");
+  mark(cells, readWarps(view), "exit", (cell) => cell === "free" || cell === "grass");
   mark(cells, readPeople(view), "person", () => true);
   mark(cells, [PLAYER], "player", () => true);
 
@@ -85,10 +117,25 @@ export function readGrid(view: MemoryReader): CollisionGrid | null {
   return {
     cells,
     player: { ...PLAYER },
+    canSwim: isSurfing,
     canStep: (fromRow, fromColumn, toRow, toColumn) => {
       const [from, to] = [groundAt(fromRow, fromColumn), groundAt(toRow, toColumn)];
+      const isLedge = cells[toRow]?.[toColumn]?.startsWith("ledge-") === true;
+      if (isLedge) return LEDGES.get(to)?.grounds.includes(from) === true;
       return !pairs.some(([one, other]) => (from === one && to === other) || (from === other && to === one));
     },
+  };
+}
+
+/** What a cell is by its lower two tiles, before anybody stands there. */
+function groundKinds(view: MemoryReader, tileset: number): (left: number, right: number) => GridCell {
+  const passable = readPassable(view);
+  const water = waterOf(tileset);
+  const grass = view.read(GRASS_TILE);
+  return (left, right) => {
+    if (passable.has(left)) return right === grass ? "grass" : "free";
+    if (water.has(left)) return "water";
+    return (tileset === OVERWORLD ? LEDGES.get(left)?.cell : undefined) ?? "wall";
   };
 }
 
@@ -107,13 +154,18 @@ function mark(
   }
 }
 
-/** The tiles that one can walk on: a list in ROM that FF ends. While surfing, water and shores too. */
-function readPassable(view: MemoryReader, tileset: number, isSurfing: boolean): ReadonlySet<number> {
+/** The tiles that one can walk on: a list in ROM that FF ends. */
+function readPassable(view: MemoryReader): ReadonlySet<number> {
   const start = view.read(PASSABLE_POINTER) + view.read(PASSABLE_POINTER + 1) * 256;
   const list = view.readRange(start, Math.min(MAX_PASSABLE, 0x10000 - start));
   const end = list.indexOf(0xff);
-  const water = !isSurfing ? [] : tileset === SHIP_PORT ? [0x14] : [0x14, 0x32, 0x48];
-  return new Set([...(end === -1 ? list : list.subarray(0, end)), ...water]);
+  return new Set(end === -1 ? list : list.subarray(0, end));
+}
+
+/** The tiles that one can surf on: water and shores. */
+function waterOf(tileset: number): ReadonlySet<number> {
+  if (!WATER_TILESETS.has(tileset)) return new Set();
+  return new Set(tileset === SHIP_PORT ? [WATER_TILE] : [WATER_TILE, 0x32, 0x48]);
 }
 
 /** Doors, stairs, ladders: places of the map that lead to another. */

@@ -1,40 +1,29 @@
-import type { MemoryReader } from "../../emulator/emulator.ts";
+import { readPage } from "./page-text.ts";
 import { letterAt, tidy } from "./text.ts";
+import { COLUMNS, FIRST_TEXT_TILE, ROWS, tileAt } from "./tile-map.ts";
 
-const TILE_MAP = 0xc3a0;
-const COLUMNS = 20;
-const ROWS = 18;
-
-/** Tiles from here on are letters and borders; a map's tileset has 96 tiles. */
-const FIRST_TEXT_TILE = 0x60;
+/** The corners of a box. */
+const CORNERS = { upperLeft: 0x79, upperRight: 0x7b, lowerLeft: 0x7d, lowerRight: 0x7e };
 /** The left and right border of a box. */
 const SIDE = 0x7c;
 const SPACE = 0x7f;
+/** ¥, in whose place the naming screen has the one sign `ED`. */
+const ED = 0xf0;
 /** ▶, which stands before what a menu would choose. */
 const CURSOR = 0xed;
 /** ▼, which says that a text goes on after a button. It blinks. */
 const MORE = 0xee;
 
-/** The row of tiles from which on a box over the whole width is a dialog. */
+/** Where a box over the whole width begins that is a dialog; those that begin higher up are menus. */
 const DIALOG_ROW = 12;
 
 /** What is written on the screen. */
 export type ScreenText = {
   /** What somebody says, or the game; null without a text box. */
   readonly dialog: string | null;
-  /** The lines of the other boxes, from the top; `▶` is the cursor. Empty without one. */
+  /** The lines of the other boxes, then those of a page without a border; `▶` is the cursor. Empty without any. */
   readonly menu: readonly string[];
 };
-
-/** The tiles on the screen: 20 × 18, row by row from the top left. */
-export function readTiles(view: MemoryReader): Uint8Array {
-  return view.readRange(TILE_MAP, COLUMNS * ROWS);
-}
-
-/** The tile at a place; FF where there is none. */
-export function tileAt(tiles: Uint8Array, row: number, column: number): number {
-  return tiles[row * COLUMNS + column] ?? 0xff;
-}
 
 /** Whether nothing but the map is on the screen: no box, no menu, no battle. */
 export function isMapOnly(tiles: Uint8Array): boolean {
@@ -46,21 +35,25 @@ export function isWaiting(tiles: Uint8Array): boolean {
   return tiles.includes(CURSOR) || tiles.includes(MORE);
 }
 
-/** Reads the boxes: in each row, what stands between two borders and is text throughout. */
+/** Reads the boxes: in each row, what stands between two borders and is text throughout. Then what is beside them. */
 export function readScreenText(tiles: Uint8Array): ScreenText {
   const dialog: string[] = [];
   const menu: string[] = [];
-  let hasDialog = false;
+  const beside = Uint8Array.from(tiles);
+  const isNaming = isNamingScreen(tiles);
+  const hasDialog = tileAt(tiles, DIALOG_ROW, 0) === CORNERS.upperLeft;
+  let isWritten = false;
 
   for (let row = 0; row < ROWS; row += 1) {
     for (const { from, to } of segments(tiles, row)) {
-      const isDialog = row >= DIALOG_ROW && from === 1 && to === COLUMNS - 1;
-      hasDialog ||= isDialog;
-      const line = readLine(tiles, row, from, to);
+      const isDialog = hasDialog && row > DIALOG_ROW && from === 1 && to === COLUMNS - 1;
+      isWritten ||= isDialog;
+      beside.fill(SPACE, row * COLUMNS + from - 1, row * COLUMNS + to + 1);
+      const line = readLine(tiles.subarray(row * COLUMNS + from, row * COLUMNS + to), isNaming);
       if (line !== "") (isDialog ? dialog : menu).push(line);
     }
   }
-  return { dialog: hasDialog ? dialog.join(" ") : null, menu };
+  return { dialog: isWritten ? dialog.join(" ") : null, menu: [...menu, ...readPage(beside)] };
 }
 
 /** The parts of a row between two borders; `to` is the column of the right one. */
@@ -77,9 +70,16 @@ function segments(tiles: Uint8Array, row: number): readonly { readonly from: num
     });
 }
 
-function readLine(tiles: Uint8Array, row: number, from: number, to: number): string {
-  const letters = [...tiles.subarray(row * COLUMNS + from, row * COLUMNS + to)].map((tile) =>
-    tile === SPACE ? " " : letterAt(tile),
+/** Whether this is where a name is typed: a box of letters over the whole width in the fifth to the fifteenth row. */
+function isNamingScreen(tiles: Uint8Array): boolean {
+  return (
+    tileAt(tiles, 4, 0) === CORNERS.upperLeft &&
+    tileAt(tiles, 4, COLUMNS - 1) === CORNERS.upperRight &&
+    tileAt(tiles, 14, 0) === CORNERS.lowerLeft &&
+    tileAt(tiles, 14, COLUMNS - 1) === CORNERS.lowerRight
   );
-  return tidy(letters.join(""));
+}
+
+function readLine(tiles: Uint8Array, isNaming: boolean): string {
+  return tidy([...tiles].map((tile) => (isNaming && tile === ED ? "ED" : letterAt(tile))).join(""));
 }

@@ -5,7 +5,8 @@ import { placeAt } from "./maps.ts";
 import { nameOr } from "./names.ts";
 import { type PartyMember, readParty } from "./party.ts";
 import { type Progress, readProgress } from "./progress.ts";
-import { readScreenText, readTiles, type ScreenText } from "./screen-text.ts";
+import { readScreenText, type ScreenText } from "./screen-text.ts";
+import { readTiles } from "./tile-map.ts";
 
 const FACING = 0xc109;
 const MAP = 0xd35e;

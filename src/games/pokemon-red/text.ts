@@ -1,11 +1,15 @@
 /** The byte that ends a text. */
 const END = 0x50;
 
-/** The letters that are not in a row of their own. @see constants/charmap.asm in the public disassembly */
+/**
+ * The letters that are not in a row of their own. 6E is one sign, `:L`, that stands right before a level.
+ * @see constants/charmap.asm in the public disassembly
+ */
 const LETTERS: ReadonlyMap<number, string> = new Map([
   [0x4a, "PkMn"],
   [0x54, "POKé"],
   [0x6d, ":"],
+  [0x6e, " L"],
   [0x70, "‘"],
   [0x71, "’"],
   [0x72, "“"],
