@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { GRID_LEGEND } from "../games/describe-grid.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
+import { quoteGameText } from "../games/quote-game-text.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { RunSettings } from "../run/run-state.ts";
 
@@ -19,7 +20,7 @@ export function renderSystemPrompt(
   options: Pick<RunSettings, "language" | "systemPrompt">,
 ): string {
   return fill(options.systemPrompt ?? readPrompt("system"), {
-    game: game.identity.title,
+    game: game.identity.title === "" ? "a game" : quoteGameText(game.identity.title),
     briefing: [game.adapter.briefing, ...(game.adapter.grid === undefined ? [] : [GRID_LEGEND])].join("\n\n"),
     language:
       options.language === null

@@ -3,6 +3,7 @@ import { type Logger, pino } from "pino";
 import pretty from "pino-pretty";
 import { guardFile } from "./guard-file.ts";
 import type { LogLevel } from "./log-level.ts";
+import { plainJson } from "./render/plain-text.ts";
 import type { Output } from "./world.ts";
 
 export type { Logger };
@@ -26,7 +27,7 @@ export interface LogOptions {
  */
 export function openLog({ level, file, output, useColour }: LogOptions): Logger {
   const redact = SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
-  const options = { level, redact, base: null };
+  const options = { level, redact, base: null, hooks: { streamWrite: plainJson } };
   if (file !== null) {
     const destination = guardFile(file, "--log-file", () =>
       pino.destination({ dest: file, sync: true, mkdir: true }),

@@ -1,6 +1,7 @@
 import type { Cartridge } from "../run/machine.ts";
 import type { GameInfo } from "../run/run-state.ts";
 import type { GameAdapter, GameView } from "./game-adapter.ts";
+import { quoteGameText } from "./quote-game-text.ts";
 import { hashDistance, hashScreen, shareOfChange, signCells } from "./screen-hash.ts";
 
 /** How many screens are remembered; those not seen for longest are forgotten first. */
@@ -14,7 +15,7 @@ const SAME_PLACE_DISTANCE = 12;
 
 /** The adapter of a game that nobody knows: it looks at the picture alone, never at the memory. */
 export function createAnyGame(cartridge: Cartridge): GameAdapter {
-  const title = cartridge.title === "" ? "without a title" : cartridge.title;
+  const title = cartridge.title === "" ? "without a title" : quoteGameText(cartridge.title);
   return {
     id: "any-game",
     briefing: `The cartridge is ${title}. Its memory is not read, so the picture is all there is to go by.`,

@@ -1,7 +1,7 @@
 import type { GameInfo } from "../run/run-state.ts";
 import type { FieldValue } from "./memory-map-field.ts";
 import type { MapField, MapMilestone, MilestoneCondition } from "./memory-map-file.ts";
-import { labelOf, renderValue } from "./memory-map-words.ts";
+import { labelOf, renderField } from "./memory-map-words.ts";
 
 /** How many values of one field are remembered for `new value`; the oldest are forgotten first. */
 const MAX_SEEN = 256;
@@ -34,7 +34,9 @@ export function reached(
     equals: () => (isSame(is, milestone.value) && !isSame(was, milestone.value) ? [is] : []),
     set: () => (Array.isArray(is) ? newBits(was, is, milestone.bit) : isOn(is) && !isOn(was) ? [is] : []),
   };
-  return conditions[milestone.when]().map((value) => text.replaceAll("{value}", () => renderValue(value)));
+  return conditions[milestone.when]().map((value) =>
+    text.replaceAll("{value}", () => renderField(field, value)),
+  );
 }
 
 function newBits(was: unknown, is: readonly unknown[], bit: string | undefined): readonly unknown[] {

@@ -1,9 +1,15 @@
 import type { MapField } from "./memory-map-file.ts";
+import { quoteGameText } from "./quote-game-text.ts";
 
 /** How the LM is told of a field: its label, or its name in words: `coinCount` → `Coin count`. */
 export function labelOf({ name, label }: MapField): string {
   const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the LM is told of a field's value: what the game wrote itself stands in quotation marks. */
+export function renderField({ encoding }: MapField, value: unknown): string {
+  return encoding === "text" && typeof value === "string" ? quoteGameText(value) : renderValue(value);
 }
 
 /** A value as text. */

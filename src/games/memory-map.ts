@@ -7,7 +7,7 @@ import { type FieldReader, fieldReader } from "./memory-map-field.ts";
 import type { MapCondition, MapField, MemoryMapFile } from "./memory-map-file.ts";
 import { readMapGrid } from "./memory-map-grid.ts";
 import { reached, seenValues } from "./memory-map-milestones.ts";
-import { labelOf, renderValue } from "./memory-map-words.ts";
+import { labelOf, renderField, renderValue } from "./memory-map-words.ts";
 
 type Fields = ReadonlyMap<string, FieldReader>;
 
@@ -36,7 +36,7 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
       const field = map.fields.find((one) => one.name === name);
       return name === undefined || field === undefined
         ? null
-        : `${labelOf(field).toLowerCase()} is now ${renderValue(after[name])}`;
+        : `${labelOf(field).toLowerCase()} is now ${renderField(field, after[name])}`;
     },
     position: (info) => {
       const values = (map.position ?? []).map((name) => info[name] ?? null);
@@ -84,7 +84,7 @@ function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLin
     return [
       {
         label: labelOf(field),
-        text: renderValue(value),
+        text: renderField(field, value),
         ...(field.tell === "always" ? { isAlwaysTold: true } : {}),
       },
     ];

@@ -1,11 +1,8 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nodeDisk } from "../../src/checkpoints/disk.ts";
-import { encodeSave } from "../../src/checkpoints/format/encode-save.ts";
-import { digestParts, encodeParts } from "../../src/checkpoints/format/parts.ts";
-import { readSave } from "../../src/checkpoints/format/read-save.ts";
 import type { Message, ReplyBlock } from "../../src/run/conversation.ts";
+import type { Memory } from "../../src/run/run-state.ts";
+import { changeSave } from "../helpers/change-save.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { type Saying, saying, text, thinking, toolUse } from "../helpers/messages-replies.ts";
 import { blocksOf, type WireBlock, type WireRequest, wordsOf } from "../helpers/messages-wire.ts";
@@ -127,7 +124,7 @@ test("a save that holds what the server refuses is mended on its way to the serv
   const cwd = temporaryFolder();
   const { server, env } = await strictServer();
   expect((await run(["--steps", "3", "--quiet"], { cwd, env })).code).toBe(0);
-  await spoilSave(join(cwd, "saves/lantern_save_step0003.png"));
+  await changeSave(join(cwd, "saves/lantern_save_step0003.png"), spoil);
 
   const { code, stderr } = await run(["--steps", "2", "--quiet"], { cwd, env });
 
@@ -145,36 +142,21 @@ test("a save that holds what the server refuses is mended on its way to the serv
   });
 });
 
-/** Makes the newest turn of a save what version 0.1 made of a mistake: the picture is inside a result that is an error. */
-async function spoilSave(file: string): Promise<void> {
-  const { info, checkpoint } = await readSave(nodeDisk, file);
-  const [said, answer] = checkpoint.memory.messageHistory.slice(-2);
+/** Makes the newest turn what version 0.1 made of a mistake: the picture is inside a result that is an error. */
+function spoil(memory: Memory): Memory {
+  const [said, answer] = memory.messageHistory.slice(-2);
   if (said?.role !== "assistant" || answer?.role !== "user") throw new Error("the save ends in no turn");
   const [result, ...seen] = answer.content;
-  const image = [...checkpoint.memory.images.keys()].at(-1);
+  const image = [...memory.images.keys()].at(-1);
   if (result?.type !== "tool_result" || image === undefined) throw new Error("the turn has no result");
   const shown = seen.filter((block) => block.type === "text").slice(0, 1);
-  const spoiled: Message[] = [
-    {
-      role: "assistant",
-      content: [
-        ...said.content.filter(({ type }) => type === "tool_use"),
-        ...[{ type: "mystery" }, text("Left \ud83d right"), text("")],
-      ] as ReplyBlock[],
-    },
-    {
-      role: "user",
-      content: [
-        {
-          ...result,
-          content: [...result.content, ...shown, { type: "image", sha256: image }],
-          is_error: true,
-        },
-      ],
-    },
+  const calls = said.content.filter(({ type }) => type === "tool_use");
+  const odd = [{ type: "mystery" }, text("Left \ud83d right"), text("")] as ReplyBlock[];
+  const content = [...result.content, ...shown, { type: "image" as const, sha256: image }];
+  const messageHistory: Message[] = [
+    ...memory.messageHistory.slice(0, -2),
+    { role: "assistant", content: [...calls, ...odd] },
+    { role: "user", content: [{ ...result, content, is_error: true }] },
   ];
-  const messageHistory = [...checkpoint.memory.messageHistory.slice(0, -2), ...spoiled];
-  const changed = { ...checkpoint, memory: { ...checkpoint.memory, messageHistory } };
-  const parts = encodeParts(changed);
-  writeFileSync(file, encodeSave({ ...info, parts: digestParts(parts) }, parts, changed.machine));
+  return { ...memory, messageHistory };
 }

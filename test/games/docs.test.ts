@@ -18,7 +18,7 @@ it("the memory map in docs/games.md is sound and reads what it says", async () =
 
   const info = adapter.readState(ram, null);
 
-  expect(adapter.describe(info, null)).toBe("Text: Hi\nPlace: Wood\nEmbers: 2\nEvents: none");
+  expect(adapter.describe(info, null)).toBe('Text: "Hi"\nPlace: Wood\nEmbers: 2\nEvents: none');
   expect(adapter.grid?.(ram)?.cells[0]?.slice(0, 4)).toEqual(["free", "wall", "player", "exit"]);
 });
 

@@ -206,7 +206,7 @@ describe("the adapter of a memory map", () => {
 
     expect(calm).toMatchObject({ enemyHp: null, seen: { enemyHp: [] } });
     expect(own.describe(calm, null)).toBe("Steps: 0");
-    expect(own.describe(fight, calm)).toBe("Text: Hi\nEnemy: 9");
+    expect(own.describe(fight, calm)).toBe('Text: "Hi"\nEnemy: 9');
     expect(own.milestones(calm, fight)).toEqual(["enemy: 9"]);
     expect(own.describe(after, fight)).toBe("Steps: 1\nText: no more\nEnemy: no more");
   });

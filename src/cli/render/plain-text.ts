@@ -2,6 +2,19 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+// The same inside of JSON, where what is below U+0020 is written as an escape.
+const JSON_CONTROLS =
+  /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\\(?:u([0-9a-fA-F]{4})|.)/g;
+
+/** A line of JSON whose texts hold no control characters but line ends and tabs; it is still the same JSON. */
+export function plainJson(line: string): string {
+  return line.replace(JSON_CONTROLS, (found: string, code: string | undefined) => {
+    if (code !== undefined)
+      return plainText(String.fromCharCode(Number.parseInt(code, 16))) === "" ? "" : found;
+    return found.startsWith("\\") && !/[bfr]/.test(found) ? found : "";
+  });
+}
+
 /** Text from elsewhere, safe for a terminal: no control characters; newlines stay. */
 export function plainText(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/\t/g, " ").replace(CONTROLS, "");

@@ -1,4 +1,5 @@
 import type { StateLine } from "../describe-changes.ts";
+import { quoteGameText } from "../quote-game-text.ts";
 import type { Battle, Fighter } from "./battle.ts";
 import type { Move, PartyMember } from "./party.ts";
 import type { PokemonState } from "./state.ts";
@@ -7,8 +8,10 @@ import type { PokemonState } from "./state.ts";
 export function linesOf(state: PokemonState): readonly StateLine[] {
   return [
     // A box that has just opened is empty: there is nothing to tell yet.
-    ...(state.dialog === null || state.dialog === "" ? [] : [{ label: "Text", text: `"${state.dialog}"` }]),
-    ...(state.menu.length === 0 ? [] : [{ label: "Menu", text: state.menu.join(" | ") }]),
+    ...(state.dialog === null || state.dialog === ""
+      ? []
+      : [{ label: "Text", text: quoteGameText(state.dialog) }]),
+    ...(state.menu.length === 0 ? [] : [{ label: "Menu", text: quoteGameText(state.menu.join(" | ")) }]),
     ...(state.battle === null ? [] : [{ label: "Battle", text: renderBattle(state.battle, state.rival) }]),
     { label: "Place", text: renderPlace(state) },
     ...state.party.flatMap(renderMember),
@@ -22,9 +25,13 @@ export function linesOf(state: PokemonState): readonly StateLine[] {
     { label: "Events", text: String(state.events) },
     {
       label: "Names",
-      text: `you ${state.player ?? "not chosen yet"}, rival ${state.rival ?? "not chosen yet"}`,
+      text: `you ${renderChosen(state.player)}, rival ${renderChosen(state.rival)}`,
     },
   ];
+}
+
+function renderChosen(name: string | null): string {
+  return name === null ? "not chosen yet" : quoteGameText(name);
 }
 
 function renderPlace({ place, x, y, facing }: PokemonState): string {
@@ -42,7 +49,9 @@ function renderMember(member: PartyMember, index: number): readonly StateLine[] 
 }
 
 function renderName({ nickname, species }: PartyMember): string {
-  return nickname === "" || nickname === species.toUpperCase() ? species : `${nickname} (${species})`;
+  return nickname === "" || nickname === species.toUpperCase()
+    ? species
+    : `${quoteGameText(nickname)} (${species})`;
 }
 
 function renderHealth({ level, hp, maxHp, status }: PartyMember | Fighter): string {
@@ -63,7 +72,7 @@ function renderBattle({ kind, trainer, enemy, own }: Battle, rival: string | nul
 
 /** A trainer's name; the rival's own for the rival. */
 export function nameTrainer(trainer: string | null, rival: string | null): string {
-  return trainer === "Rival" && rival !== null ? `Rival ${rival}` : (trainer ?? "somebody");
+  return trainer === "Rival" && rival !== null ? `Rival ${quoteGameText(rival)}` : (trainer ?? "somebody");
 }
 
 function renderList(parts: readonly string[]): string {

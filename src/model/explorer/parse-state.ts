@@ -32,7 +32,11 @@ function readPair(line: string, values: Map<string, string>): void {
   const [, label = "", text = ""] = LINE.exec(line) ?? [];
   if (label === "" || label === "Changed") return;
   const name = label.toLowerCase().replace(/[\s_'-]+/g, "");
-  const value = text.replace(/ \(was [^)]*\)$/, "").trim();
+  // What the game wrote itself stands in quotation marks.
+  const value = text
+    .replace(/ \(was [^)]*\)$/, "")
+    .trim()
+    .replace(/^"([^"]*)"$/, "$1");
   if (value === GONE) values.delete(name);
   else values.set(name, value);
 }

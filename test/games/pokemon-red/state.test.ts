@@ -257,7 +257,7 @@ describe("a battle", () => {
     const text = pokemonRed.describe(read(fight().set(0xd057, 2).set(0xd031, 0x19)), null);
 
     expect(text).toContain(
-      "Battle: trainer Rival BLUE: Geodude Rock/Ground L12 10/33 poisoned against your Squirtle L11 30/31, Bubble 30\n",
+      'Battle: trainer Rival "BLUE": Geodude Rock/Ground L12 10/33 poisoned against your Squirtle L11 30/31, Bubble 30\n',
     );
   });
 });

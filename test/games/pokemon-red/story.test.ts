@@ -26,7 +26,7 @@ describe("the description", () => {
         "Badges: none",
         "Pokédex: 0 owned, 0 seen",
         "Events: 0",
-        "Names: you RED, rival BLUE",
+        'Names: you "RED", rival "BLUE"',
       ].join("\n"),
     );
   });
@@ -52,7 +52,7 @@ describe("the description", () => {
   it("names a nickname beside the species", () => {
     expect(
       pokemonRed.describe(read(new PokemonRam().party({ species: 0xb0, nickname: "FLAME" })), null),
-    ).toContain("1: FLAME (Charmander) Normal L5 20/20\n");
+    ).toContain('1: "FLAME" (Charmander) Normal L5 20/20\n');
   });
 
   it("says nothing of another adapter's state", () => {
