@@ -1,5 +1,6 @@
 import { renderSummaryPrompt } from "../dist/agent/prompts.js";
 import { runAgent } from "../dist/agent/run-agent.js";
+import { costOf } from "../dist/model/cost.js";
 import { createExplorer } from "../dist/model/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./world.js";
@@ -9,6 +10,10 @@ import { newGame } from "./world.js";
 // text, the history summarized at 60 messages. Text counts as bytes / 4, an image as ⌈w / 28⌉ · ⌈h / 28⌉.
 
 const STEPS = 200;
+
+// What an LM says to a step is not the explorer's: a few words and a call, or some thinking before them.
+const REPLY_TOKENS = [200, 800];
+const MODELS = ["claude-haiku-5-5", "claude-sonnet-5-5", "claude-opus-5-5"];
 
 const textTokens = (text) => Buffer.byteLength(text) / 4;
 const imageTokens = (width, height) => Math.ceil(width / 28) * Math.ceil(height / 28);
@@ -26,11 +31,17 @@ function messageTokens(message, images) {
 async function measure(settings) {
   const explorer = createExplorer({ seed: 1 });
   let ours = 0;
+  // With an append-only history the cache holds all of the request before, until a fresh conversation.
+  let cached = 0;
+  let before = 0;
   const counting = {
     ...explorer,
     async *reply(request, options) {
-      ours += textTokens(request.system) + textTokens(JSON.stringify(request.tools));
-      for (const message of request.messages) ours += messageTokens(message, request.images);
+      let sent = textTokens(request.system) + textTokens(JSON.stringify(request.tools));
+      for (const message of request.messages) sent += messageTokens(message, request.images);
+      ours += sent;
+      cached += sent > before ? before : 0;
+      before = sent;
       return yield* explorer.reply(request, options);
     },
   };
@@ -67,14 +78,31 @@ async function measure(settings) {
       history = [textTokens(event.summaryText) + shown(adapter.readState(ports.emulator, null))];
     }
   }
-  return { ours: ours / STEPS, starter: starter / STEPS };
+  return { ours: ours / STEPS, cached: cached / STEPS, starter: starter / STEPS };
 }
 
 for (const settings of [{}, { screenshotScale: 2 }]) {
-  const { ours, starter } = await measure(settings);
+  const { ours, cached, starter } = await measure(settings);
   const scale = settings.screenshotScale === undefined ? "pictures as by default" : "pictures at 2×";
   report(
     `tokens sent a step, ${scale}`,
     `${Math.round(ours)}, the starter's loop ${Math.round(starter)}: ${(ours / starter).toFixed(2)} ×`,
   );
+  if (settings.screenshotScale !== undefined) continue;
+  for (const model of MODELS) {
+    const dollars = REPLY_TOKENS.map((outputTokens) => {
+      const usage = {
+        inputTokens: 0,
+        outputTokens,
+        cacheReadTokens: cached,
+        cacheWriteTokens: ours - cached,
+      };
+      return `$${(1000 * costOf(model, usage)).toFixed(2)}`;
+    });
+    report(
+      `1,000 steps of ${model}`,
+      `${dollars.join(" to ")}, with replies of ${REPLY_TOKENS.join(" to ")} tokens`,
+    );
+  }
+  report("of what is sent, from the prompt cache", `${Math.round((100 * cached) / ours)} %`);
 }

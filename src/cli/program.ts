@@ -11,10 +11,10 @@ import type { World } from "./world.ts";
 
 const EXAMPLES = `
 Examples:
-  runner --steps 50                     go on from the newest save, or begin
+  runner --steps 50                     continue from the newest save, or start a game
   runner red.gb --steps 200             play a game of your own
-  runner --new-game --steps 50          begin anew
-  runner saves                          every save there is
+  runner --new-game --steps 50          start over
+  runner saves                          list all saves
   runner cost                           what the LM has cost
 
 Each option can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json.
