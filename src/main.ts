@@ -65,6 +65,7 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
       return count;
     },
     notify: (pid) => void process.kill(pid, "SIGUSR2"),
+    hasKeys: hasKeys(),
     listenForKeys,
     argv: process.argv.slice(2),
     env: process.env,
@@ -77,10 +78,14 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
   };
 }
 
+function hasKeys(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
 /** Ctrl-C and Ctrl-Z stay what they are: the terminal makes no signal of them while single keys are read. */
 function listenForKeys(onKey: (key: string) => void): () => void {
   const { stdin } = process;
-  if (!stdin.isTTY || !process.stderr.isTTY) return () => {};
+  if (!hasKeys()) return () => {};
   const onData = (chunk: Buffer): void => {
     for (const key of chunk.toString("utf8")) {
       if (key === CTRL_C) process.kill(process.pid, "SIGINT");
@@ -104,7 +109,7 @@ function listenForKeys(onKey: (key: string) => void): () => void {
 
 /** Asks on the terminal. Not as a line editor: then a Ctrl-C would not be a signal. */
 async function ask(question: string, signal: AbortSignal): Promise<string | null> {
-  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null;
+  if (!hasKeys()) return null;
   signal.throwIfAborted();
   const { createInterface } = await import("node:readline");
   const lines = createInterface({ input: process.stdin, terminal: false });

@@ -6,10 +6,10 @@ export type Colours = ReturnType<typeof pc.createColors>;
 
 /** Colours for a stream: none where it is no terminal, or with NO_COLOR. */
 export function coloursFor(output: Output, env: World["env"]): Colours {
-  return pc.createColors(wantsColour(output, env));
+  return pc.createColors(canRedraw(output, env) && !env["NO_COLOR"]);
 }
 
-/** Whether a stream is to be coloured. */
-export function wantsColour(output: Output, env: World["env"]): boolean {
-  return output.isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+/** Whether a line of a stream can be wiped out and written anew: on a terminal that knows escape codes. */
+export function canRedraw(output: Output, env: World["env"]): boolean {
+  return output.isTerminal && env["TERM"] !== "dumb";
 }

@@ -1,8 +1,10 @@
 import { Writable } from "node:stream";
 import { type Logger, pino } from "pino";
 import pretty from "pino-pretty";
+import type { Colours } from "./colour.ts";
 import { guardFile } from "./guard-file.ts";
 import type { LogLevel } from "./log-level.ts";
+import { type LogEntry, renderLogLine } from "./render/log-line.ts";
 import { plainJson } from "./render/plain-text.ts";
 import type { Output } from "./world.ts";
 
@@ -14,10 +16,10 @@ const SECRETS = ["apiKey", "authToken", "authorization", "x-api-key"];
 /** Where the log goes, and how much of it. */
 export interface LogOptions {
   readonly level: LogLevel;
-  /** A file for JSON lines, or null for readable lines on `output`. */
+  /** A file for JSON lines, or null for readable lines on `output`: in words on a terminal, else with every fact. */
   readonly file: string | null;
   readonly output: Output;
-  readonly useColour: boolean;
+  readonly colours: Colours;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface LogOptions {
  *
  * @throws a `RunnerError` (`cannotWrite`) when its file cannot be opened
  */
-export function openLog({ level, file, output, useColour }: LogOptions): Logger {
+export function openLog({ level, file, output, colours }: LogOptions): Logger {
   const redact = SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
   const options = { level, redact, base: null, hooks: { streamWrite: plainJson } };
   if (file !== null) {
@@ -34,6 +36,11 @@ export function openLog({ level, file, output, useColour }: LogOptions): Logger 
     );
     destination.on("error", () => {});
     return pino(options, destination);
+  }
+  if (output.isTerminal) {
+    return pino(options, {
+      write: (line) => output.write(`${renderLogLine(JSON.parse(line) as LogEntry, colours)}\n`),
+    });
   }
   const lines = new Writable({
     write(chunk, _encoding, done) {
@@ -44,7 +51,7 @@ export function openLog({ level, file, output, useColour }: LogOptions): Logger 
   return pino(
     options,
     pretty({
-      colorize: useColour,
+      colorize: false,
       destination: lines,
       sync: true,
       singleLine: true,

@@ -51,6 +51,7 @@ export interface Options {
   readonly replay?: string;
   readonly logLevel?: LogLevel;
   readonly logFile?: string;
+  readonly showThinking?: boolean;
   readonly quiet?: boolean;
   readonly json?: boolean;
   readonly config?: string;
@@ -149,6 +150,7 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       parseChoice(LOG_LEVELS),
     ),
     logFile: option("--log-file <path>", "write the log to a file, as JSON lines (stderr)", parseText),
+    showThinking: option("--show-thinking", "show what the LM thinks, dimmed", parseYesNo),
     quiet: option("--quiet", "show only warnings and how the run ended", parseYesNo),
     json: option("--json", "write events to stdout, one JSON object per line", parseYesNo),
     config: option("--config <path>", "the configuration file (./runner.config.json or .yaml)", parseText),

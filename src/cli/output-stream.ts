@@ -25,7 +25,8 @@ export function createOutput(stream: StandardStream, onClosed: () => void): Outp
   return {
     isTerminal: stream.isTTY === true,
     get columns() {
-      return stream.columns ?? null;
+      // A terminal that does not know its size says 0.
+      return stream.columns || null;
     },
     get failure() {
       return failure;

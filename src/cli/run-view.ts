@@ -1,11 +1,11 @@
 import type { RunEvent } from "../run/run-event.ts";
-import { coloursFor, wantsColour } from "./colour.ts";
+import { canRedraw, coloursFor } from "./colour.ts";
 import { goOnCommand } from "./go-on-command.ts";
 import { type Logger, openLog } from "./log.ts";
 import type { Options } from "./options.ts";
 import { renderFinalFacts } from "./render/final-facts.ts";
 import { StatusLine } from "./render/status-line.ts";
-import { renderEvent } from "./render/transcript.ts";
+import { Transcript } from "./render/transcript.ts";
 import type { Output, World } from "./world.ts";
 
 /** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
@@ -24,8 +24,11 @@ export function openView(world: World, options: Options): RunView {
   const { stdout, stderr, env } = world;
   const isQuiet = options.quiet === true;
   const isJson = options.json === true;
-  const status = new StatusLine(stderr, !isQuiet && !isJson);
-  const behindStatus = (output: Output): Output => ({
+  const status = new StatusLine(stderr, {
+    isLive: !isQuiet && !isJson && canRedraw(stderr, env),
+    keys: options.autoSave !== false && world.hasKeys ? "s: save · Ctrl-C: stop" : "Ctrl-C: stop",
+  });
+  const after = (makeRoom: () => void, output: Output): Output => ({
     isTerminal: output.isTerminal,
     get columns() {
       return output.columns;
@@ -34,37 +37,47 @@ export function openView(world: World, options: Options): RunView {
       return output.failure;
     },
     write(text) {
-      status.hide();
+      makeRoom();
       output.write(text);
     },
   });
-  const out = behindStatus(stdout);
+  const out = after(() => status.hide(), stdout);
+  const transcript = new Transcript(out, {
+    colours: coloursFor(stdout, env),
+    showThinking: options.showThinking ?? false,
+  });
+  const beside = after(() => {
+    status.hide();
+    transcript.endLine();
+  }, stderr);
   const log = openLog({
     level: options.logLevel ?? (isQuiet ? "warn" : "info"),
     file: options.logFile ?? null,
-    output: behindStatus(stderr),
-    useColour: wantsColour(stderr, env),
+    output: beside,
+    colours: coloursFor(stderr, env),
   });
-  const colours = coloursFor(stdout, env);
   const tellFailures = createFailureTeller(world, options, log);
   const logged = createEventLog(log);
 
   return {
     log,
     tell(line) {
-      if (!isQuiet) behindStatus(stderr).write(`${line}\n`);
+      if (!isQuiet) beside.write(`${line}\n`);
     },
     show(event, lastStep) {
       logged(event);
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {
+        transcript.endLine();
         out.write(lines(renderFinalFacts(event, options, goOnCommand(options, event))));
-      } else if (!isQuiet) out.write(lines(renderEvent(event, colours)));
+      } else if (!isQuiet) transcript.show(event);
       status.update(event, lastStep);
+      if (!transcript.isMidLine) status.show();
       tellFailures("step" in event ? event.step : event.totalSteps);
     },
     close() {
       status.hide();
+      transcript.endLine();
     },
   };
 }

@@ -30,6 +30,8 @@ export interface World {
   takeSaveWishes(): number;
   /** Tells another runner that somebody left it word. */
   notify(pid: number): void;
+  /** Whether there is a terminal whose keys {@link listenForKeys} hears. */
+  readonly hasKeys: boolean;
   /** Calls `onKey` with each key that is pressed on the terminal, if there is one, until the result is called. */
   listenForKeys(onKey: (key: string) => void): () => void;
   /** Aborted when the process is told to end; the reason is a {@link StopRequest}. */

@@ -34,6 +34,7 @@ export function someWorld(signal: AbortSignal = new AbortController().signal): W
     takeSaveWishes: () => 0,
     cpuSeconds: () => 0,
     notify: () => {},
+    hasKeys: false,
     listenForKeys: () => () => {},
     signal,
   };

@@ -41,6 +41,7 @@ test("the options of the main command are what scripts and settings files rely o
     "replay --replay <file>",
     "logLevel --log-level <level>",
     "logFile --log-file <path>",
+    "showThinking --show-thinking",
     "quiet --quiet",
     "json --json",
     "config --config <path>",

@@ -3,6 +3,7 @@ import type { RunEvent } from "../../run/run-event.ts";
 import type { Usage } from "../../run/usage.ts";
 import type { Output } from "../world.ts";
 import { plainLine } from "./plain-text.ts";
+import { renderCountOf } from "./quantities.ts";
 
 /** Tokens and dollars. */
 interface Bill {
@@ -28,32 +29,45 @@ interface Status {
 
 const NO_BILL: Bill = { tokens: 0, costUsd: 0, isPartial: false };
 
-/** A line at the bottom of a terminal that is always up to date. Silent where there is no terminal. */
+/** Columns from which on the keys are named. */
+const COLUMNS_WITH_KEYS = 50;
+
+/** How a status line is shown. */
+export interface StatusLineOptions {
+  /** False where nothing may be redrawn: then it is silent. */
+  readonly isLive: boolean;
+  /** The keys that do something, as people read them. */
+  readonly keys: string;
+}
+
+/** A line at the bottom of a terminal that is always up to date. */
 export class StatusLine {
   readonly #output: Output;
-  readonly #isLive: boolean;
+  readonly #options: StatusLineOptions;
   #status: Status = {
     ...{ step: 0, lastStep: Number.POSITIVE_INFINITY, place: null, now: NO_BILL, inAll: NO_BILL },
     ...{ savedStep: null, unsavedSteps: 0, note: null },
   };
   #isShown = false;
 
-  constructor(output: Output, isLive: boolean) {
+  constructor(output: Output, options: StatusLineOptions) {
     this.#output = output;
-    this.#isLive = isLive && output.isTerminal;
+    this.#options = options;
   }
 
-  /** Takes an event in and shows what came of it. `lastStep` is the total step at which the run ends. */
+  /** Takes an event in. `lastStep` is the total step at which the run ends. */
   update(event: RunEvent, lastStep: number): void {
     this.#status = { ...advance(this.#status, event), lastStep };
-    this.show();
   }
 
   /** Shows the line. */
   show(): void {
-    if (!this.#isLive) return;
-    const line = plainLine(renderStatus(this.#status), (this.#output.columns ?? 80) - 1);
-    this.#output.write(`\r\u001b[2K${line}`);
+    const { isLive, keys } = this.#options;
+    if (!isLive) return;
+    const columns = (this.#output.columns ?? 80) - 1;
+    const after = columns < COLUMNS_WITH_KEYS - 1 ? "" : ` · ${keys}`;
+    const line = plainLine(renderStatus(this.#status), columns - after.length);
+    this.#output.write(`\r\u001b[2K${line}${after}`);
     this.#isShown = true;
   }
 
@@ -113,7 +127,7 @@ function renderStatus(status: Status): string {
     renderBill(now, "now"),
     inAll.tokens > now.tokens ? renderBill(inAll, "in all") : null,
     savedStep === null ? "not saved yet" : `saved at ${savedStep}`,
-    unsavedSteps > 0 ? `unsaved: ${unsavedSteps} steps` : null,
+    unsavedSteps > 0 ? `unsaved: ${renderCountOf(unsavedSteps, "step")}` : null,
     note,
   ];
   return parts.filter((part) => part !== null).join(" · ");

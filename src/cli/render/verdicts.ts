@@ -1,4 +1,4 @@
-import { coloursFor } from "../colour.ts";
+import { canRedraw, coloursFor } from "../colour.ts";
 import type { Options } from "../options.ts";
 import type { World } from "../world.ts";
 import { plainLine } from "./plain-text.ts";
@@ -33,7 +33,7 @@ export interface Verdicts {
 export function openVerdicts({ stdout, stderr, env, clock }: World, options: Options): Verdicts {
   const { green, yellow, red } = coloursFor(stdout, env);
   const isQuiet = options.quiet === true;
-  const isLive = stderr.isTerminal && !isQuiet;
+  const isLive = canRedraw(stderr, env) && !isQuiet;
   let isShown = false;
   let wrong = 0;
   let checked = 0;
