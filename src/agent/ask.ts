@@ -2,6 +2,7 @@ import type { ModelReply, ModelRequest } from "../model/language-model.ts";
 import { textOf } from "../run/conversation.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
+import { costOfLost, costOfReply } from "./call-cost.ts";
 import type { RunPorts } from "./ports.ts";
 
 /** Asks the LM once, and tells what happens meanwhile. */
@@ -16,8 +17,10 @@ export async function* ask(
   const replies = ports.model.reply(request, { signal });
   let next = await replies.next();
   while (next.done !== true) {
-    const { type, ...rest } = next.value;
-    yield { type: `lm-${type}`, step, ...rest } as RunEvent;
+    const { value } = next;
+    yield value.type === "retry"
+      ? { ...value, type: "lm-retry", step, costUsd: costOfLost(ports, ports.model, value.lostUsage) }
+      : { type: `lm-${value.type}`, step, text: value.text };
     next = await replies.next();
   }
   const reply = next.value;
@@ -29,7 +32,7 @@ export async function* ask(
     stopReason: reply.stopReason,
     model: reply.model,
     usage: reply.usage,
-    costUsd: ports.model.isRemote ? ports.costOf(reply.model, reply.usage) : 0,
+    costUsd: costOfReply(ports, ports.model, reply),
     ms: Math.round(ports.clock.elapsedMs() - startMs),
   };
   return reply;
@@ -43,5 +46,7 @@ export function playRequest({ memory }: RunState): ModelRequest {
     tools: memory.tools,
     messages: memory.messageHistory,
     images: memory.images,
+    pictures: memory.settings.pictures !== false,
+    leftOut: memory.settings.leftOut ?? {},
   };
 }

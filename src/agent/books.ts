@@ -1,5 +1,8 @@
+import { totalTokens } from "../model/cost.ts";
+import type { LanguageModel } from "../model/language-model.ts";
 import type { WaitingReply } from "../run/journal-record.ts";
 import type { RunState } from "../run/run-state.ts";
+import { costOfLost, costOfReply } from "./call-cost.ts";
 import { NOTHING_SPENT, type Spent, spend } from "./meter.ts";
 import type { RunPorts } from "./ports.ts";
 import { type CallRecorder, recordedModel } from "./recorded-model.ts";
@@ -10,6 +13,8 @@ export interface Books {
   readonly spent: Spent;
   /** The ports with models whose calls are written down. */
   readonly ports: RunPorts;
+  /** Whether a reply came of which the server did not tell what it used: limits count nothing for it. */
+  readonly isUsageUntold: boolean;
   /** Whether replies of an earlier process wait to be acted on. */
   readonly hasWaiting: boolean;
   /** A step or a summary is over: what still waits belonged to it, and is void. */
@@ -29,26 +34,23 @@ export function openBooks(
 ): Books {
   const { journal, clock } = ports;
   let spent = before;
-  const priceOf = (
-    model: string,
-    usage: Parameters<RunPorts["costOf"]>[1],
-    isRemote: boolean,
-  ): number | null => (isRemote ? ports.costOf(model, usage) : 0);
-  const recorderOf = (isRemote: boolean): CallRecorder => {
+  let isUntold = false;
+  const recorderOf = (asked: LanguageModel): CallRecorder => {
     const write = (record: Parameters<NonNullable<typeof journal>["append"]>[1], isDerived = false): void =>
       journal?.append(now().branchId, record, { isDerived });
     const step = (): number => now().totalSteps + 1;
     return {
-      called: (purpose, model, requestSha256) =>
+      called: (purpose, requestSha256) =>
         // What costs nothing needs no proof that it was asked for.
-        write({ type: "call", step: step(), purpose, model, requestSha256 }, !isRemote),
-      lost(purpose, model, usage) {
-        const costUsd = usage === null ? null : priceOf(model, usage, isRemote);
-        write({ type: "lost", step: step(), purpose, model, usage, costUsd });
+        write({ type: "call", step: step(), purpose, model: asked.id, requestSha256 }, !asked.isRemote),
+      lost(purpose, usage, isLast) {
+        const costUsd = costOfLost(ports, asked, usage);
+        const rest = { usage, costUsd, ...(isLast ? { isLast } : {}) };
+        write({ type: "lost", step: step(), purpose, model: asked.id, ...rest });
         spent = spend(spent, usage, costUsd);
       },
       replied(purpose, reply, ms) {
-        const costUsd = priceOf(reply.model, reply.usage, isRemote);
+        const costUsd = costOfReply(ports, asked, reply);
         const { content, stopReason, usage, model } = reply;
         write({
           type: "reply",
@@ -59,16 +61,20 @@ export function openBooks(
           ms,
         });
         spent = spend(spent, usage, costUsd);
+        isUntold ||= asked.isRemote && totalTokens(usage) === 0;
       },
       elapsedMs: clock.elapsedMs,
     };
   };
   const arrived = [...pending];
   const record = (model: RunPorts["model"]): RunPorts["model"] =>
-    recordedModel(model, recorderOf(model.isRemote), arrived);
+    recordedModel(model, recorderOf(model), arrived);
   return {
     get spent() {
       return spent;
+    },
+    get isUsageUntold() {
+      return isUntold;
     },
     get hasWaiting() {
       return arrived.length > 0;

@@ -18,18 +18,22 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
     settings,
     told: news.length === 0 ? null : news.join("\n"),
     // Thinking is bound to the model and the server that thought.
-    stripsThinking: ["model", "baseUrl", "profile"].some((name) =>
+    // Without its pictures, or with them again, a conversation is no longer the one that was thought about.
+    stripsThinking: ["model", "baseUrl", "profile", "pictures"].some((name) =>
       changed.includes(name as keyof RunSettings),
     ),
   };
 }
 
-/** The settings that differ. */
+/** The settings that differ. Older saves lack some: absent means null. */
 export function changedNames(before: RunSettings, after: RunSettings): readonly (keyof RunSettings)[] {
-  return (Object.keys(after) as (keyof RunSettings)[]).filter((name) => after[name] !== before[name]);
+  const textOf = (value: unknown): string => JSON.stringify(value ?? null);
+  return (Object.keys(after) as (keyof RunSettings)[]).filter(
+    (name) => textOf(after[name]) !== textOf(before[name]),
+  );
 }
 
 function brief(value: RunSettings[keyof RunSettings]): string {
-  const text = String(value ?? "none");
+  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "none");
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

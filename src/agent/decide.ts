@@ -5,6 +5,7 @@ import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import { ask, playRequest } from "./ask.ts";
 import { isSummaryDue } from "./history.ts";
+import { planLeavingOut } from "./leave-out.ts";
 import type { RunPorts } from "./ports.ts";
 import { decisionAt, recordDecision } from "./record-decision.ts";
 
@@ -31,7 +32,8 @@ export async function* decide(
     try {
       return { state, reply: yield* ask(ports, state, playRequest(state), signal) };
     } catch (error) {
-      const decision = error instanceof ModelFault ? planMending(state, error) : null;
+      const decision =
+        error instanceof ModelFault ? (planLeavingOut(state, error) ?? planMending(state, error)) : null;
       if (decision === null) throw error;
       yield { type: "notice", step: state.totalSteps, text: decision.reason };
       state = recordDecision(ports.journal, state, decision);

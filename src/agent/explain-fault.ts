@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<ModelFaultKind, ErrorKind>> = {
   "too-large": "badData",
   "thinking-refused": "badData",
   "conversation-refused": "settings",
+  "parameter-refused": "settings",
   "refused-request": "settings",
   "replay-mismatch": "badData",
 };

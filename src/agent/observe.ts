@@ -9,6 +9,9 @@ import type { RunPorts } from "./ports.ts";
 /** Stands for a screenshot that would be the same as the last one that was sent. */
 const UNCHANGED: TextBlock = { type: "text", text: "The screen is unchanged." };
 
+/** Stands for the screen where a model without eyes is told nothing else. */
+const NOT_SHOWN: TextBlock = { type: "text", text: "The screen is not shown, and nothing else is new." };
+
 /** What the LM is shown of the game: its state as text, and the screen. */
 export interface Observation {
   readonly gameInfo: GameInfo;
@@ -26,7 +29,7 @@ export interface Known {
   readonly system: string;
   /** Whether the walking grid is told even where nothing is new. */
   readonly wantsGrid: boolean;
-  readonly settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid">;
+  readonly settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid" | "pictures">;
 }
 
 /**
@@ -46,6 +49,10 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
     grid === null ? "" : describeGrid(grid, known.system),
   ].filter((text) => text !== "");
 
+  const said: readonly TextBlock[] = texts.length === 0 ? [] : [{ type: "text", text: texts.join("\n") }];
+  if (settings.pictures === false) {
+    return { gameInfo, content: said.length === 0 ? [NOT_SHOWN] : said, images: new Map() };
+  }
   const screen = emulator.screen();
   const scale = settings.screenshotScale ?? (isNew ? 2 : 1);
   const png = encodeScreenPng(settings.screenshotGrid ? drawGrid(screen) : screen, scale);
@@ -54,7 +61,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   const picture: TextBlock | ImageBlock = isUnchanged ? UNCHANGED : { type: "image", sha256 };
   return {
     gameInfo,
-    content: [...(texts.length === 0 ? [] : [{ type: "text" as const, text: texts.join("\n") }]), picture],
+    content: [...said, picture],
     images: isUnchanged ? new Map() : new Map([[sha256, png]]),
   };
 }

@@ -6,9 +6,9 @@ import type { Usage } from "../run/usage.ts";
 /** What keeps the books of a run's calls. */
 export interface CallRecorder {
   /** The LM is about to be asked. */
-  called(purpose: string, model: string, requestSha256: string): void;
-  /** A try came to nothing and another follows; what it had cost, as far as that is known. */
-  lost(purpose: string, model: string, usage: Usage | null): void;
+  called(purpose: string, requestSha256: string): void;
+  /** A try came to nothing, and another follows unless it was the last; what it had used, null where not known. */
+  lost(purpose: string, usage: Usage | null, isLast: boolean): void;
   /** The LM answered. Whoever asked sees the reply only after this returns. */
   replied(purpose: string, reply: ModelReply, ms: number): void;
   elapsedMs(): number;
@@ -33,16 +33,29 @@ export function recordedModel(
       const [known] = waits === -1 ? [] : arrived.splice(waits, 1);
       if (known !== undefined) return known.reply;
       const startMs = recorder.elapsedMs();
-      recorder.called(purpose, model.id, hashRequest(request));
-      const events = model.reply(request, options);
-      let next: IteratorResult<ModelEvent, ModelReply> = await events.next();
-      while (next.done !== true) {
-        if (next.value.type === "retry") recorder.lost(purpose, model.id, next.value.lostUsage);
-        yield next.value;
-        next = await events.next();
+      recorder.called(purpose, hashRequest(request));
+      // What the present try has used, as far as the server has told.
+      let used: Usage | null = null;
+      const seen = (usage: Usage): void => {
+        used = usage;
+      };
+      try {
+        const events = model.reply(request, { ...options, seen });
+        let next: IteratorResult<ModelEvent, ModelReply> = await events.next();
+        while (next.done !== true) {
+          if (next.value.type === "retry") {
+            recorder.lost(purpose, next.value.lostUsage, false);
+            used = null;
+          }
+          yield next.value;
+          next = await events.next();
+        }
+        recorder.replied(purpose, next.value, Math.round(recorder.elapsedMs() - startMs));
+        return next.value;
+      } catch (error) {
+        if (used !== null) recorder.lost(purpose, used, true);
+        throw error;
       }
-      recorder.replied(purpose, next.value, Math.round(recorder.elapsedMs() - startMs));
-      return next.value;
     },
   };
 }

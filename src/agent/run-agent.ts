@@ -5,12 +5,14 @@ import { ModelFault, type ModelReply } from "../model/language-model.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
+import type { FoldOutcome } from "../run/step.ts";
 import { act } from "./act.ts";
 import type { StartPoint } from "./begin.ts";
 import { openBooks } from "./books.ts";
 import { decide } from "./decide.ts";
 import { explainFault } from "./explain-fault.ts";
 import { fold, isHistoryOverlong, isSummaryDue, remember } from "./history.ts";
+import { planLeavingOut } from "./leave-out.ts";
 import { budgetEnd, type Limits, NO_LIMITS, type Spent } from "./meter.ts";
 import type { RunPorts } from "./ports.ts";
 import { decisionAt, recordDecision } from "./record-decision.ts";
@@ -57,6 +59,7 @@ export async function* runAgent(
 ): AsyncGenerator<RunEvent, RunOutcome> {
   let state = start.state;
   let change = start.change ?? null;
+  let isTold = false;
   const books = openBooks(outside, () => state, start.pending, options.spent);
   const { ports } = books;
   const saver = new Saver(ports, start, options);
@@ -74,6 +77,7 @@ export async function* runAgent(
         const decision = yield* decide(ports, state, options.signal);
         state = decision.state;
         if (decision.reply !== null) {
+          yield* tellUntold(state);
           state = yield* play(ports, state, decision.reply);
           books.settle();
           yield* saver.saveMilestone(before, state);
@@ -97,6 +101,16 @@ export async function* runAgent(
     const explained = explainFault(error);
     yield* finish({ type: "failed", reason: describeError(explained) });
     throw explained;
+  }
+
+  /** Says once that a limit cannot count what the server does not tell. */
+  function* tellUntold({ totalSteps: step }: RunState): Generator<RunEvent> {
+    const { costUsd, tokens } = options.limits ?? NO_LIMITS;
+    if (isTold || !books.isUsageUntold || (costUsd === null && tokens === null)) return;
+    isTold = true;
+    const text =
+      "the server does not tell how many tokens a reply used: --max-cost and --max-tokens count nothing for it, --max-time holds";
+    yield { type: "notice", step, text };
   }
 
   /** The settings that were asked for apply once no reply of an earlier process waits. */
@@ -186,7 +200,15 @@ async function* foldHistory(
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent, RunState> {
   const { journal } = ports;
-  const outcome = yield* summarize(ports, state, signal);
+  let outcome: FoldOutcome;
+  try {
+    outcome = yield* summarize(ports, state, signal);
+  } catch (error) {
+    const decision = error instanceof ModelFault ? planLeavingOut(state, error) : null;
+    if (decision === null) throw error;
+    yield { type: "notice", step: state.totalSteps, text: decision.reason };
+    return yield* foldHistory(ports, recordDecision(journal, state, decision), signal);
+  }
   const step = state.totalSteps;
   journal?.append(state.branchId, { type: "fold", step, outcome }, { isDerived: true });
   if (outcome.reason !== undefined) yield { type: "summary-failed", step, reason: outcome.reason };

@@ -25,6 +25,9 @@ const TRIES = 2;
 /** A conversation that no server takes is not summarized by one; a lighter copy of it may be. */
 const CONVERSATION_FAULTS: readonly ModelFaultKind[] = ["too-large", "conversation-refused"];
 
+/** With these the model for summaries is not out of the question: it is asked otherwise, or not at all. */
+const NO_REASON_TO_TURN: readonly ModelFaultKind[] = ["replay-mismatch", "parameter-refused"];
+
 /**
  * A fresh conversation with a summary of the present one. The first try is to have the headings that were asked for;
  * of the second any text will do. Where none comes, the summary is put together without an LM: a conversation never
@@ -76,7 +79,7 @@ async function* askForSummary(
     try {
       return yield* askOf(summaryModel, stripThinking(messageHistory));
     } catch (error) {
-      if (!(error instanceof ModelFault) || error.kind === "replay-mismatch") throw error;
+      if (!(error instanceof ModelFault) || NO_REASON_TO_TURN.includes(error.kind)) throw error;
       const text = `no summary came from ${summaryModel.id} (${error.message}); the player writes it`;
       yield { type: "notice", step: state.totalSteps, text };
     }

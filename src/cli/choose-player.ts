@@ -3,6 +3,7 @@ import { explainFault } from "../agent/explain-fault.ts";
 import { RunnerError } from "../errors.ts";
 import { EXPLORER_ID } from "../model/explorer-id.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import type { ModelParameters } from "../model/model-parameters.ts";
 import type { RecordedModels } from "../model/record-replay.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { guardFile } from "./guard-file.ts";
@@ -119,12 +120,13 @@ async function createModel(
 
   const { createAnthropicModel } = await import("../model/anthropic-model.ts");
   const credentials = credentialsFrom(env);
+  const { thinking, effort } = await parametersOf(settings);
   const model = createAnthropicModel({
     ...{ model: id, baseUrl, profile: profile ?? undefined },
     ...credentials,
     lmTimeoutMs: options.lmTimeout,
     retryForMs: options.retryFor,
-    thinking: { type: "adaptive", display: "summarized" },
+    ...{ thinking, effort },
   });
   const { record } = options;
   if (record === undefined) return model;
@@ -134,6 +136,19 @@ async function createModel(
   // Found out before anything is paid for.
   append("");
   return recordTraffic(model, append, secrets);
+}
+
+/** What is said of thinking and effort to the player that a run's settings name. */
+async function parametersOf(settings: RunSettings): Promise<ModelParameters> {
+  const { parametersFor } = await import("../model/model-parameters.ts");
+  const { resolveServer } = await import("../model/server-profile.ts");
+  const { model, baseUrl, profile } = settings;
+  return parametersFor(model, resolveServer(baseUrl, profile ?? undefined).profile, settings);
+}
+
+/** What was asked for and the player does not take, one line each. */
+export async function describeIgnored(settings: RunSettings): Promise<readonly string[]> {
+  return settings.model === EXPLORER_ID ? [] : (await parametersOf(settings)).ignored;
 }
 
 function credentialsFrom(env: World["env"]): Credentials {

@@ -14,7 +14,7 @@ const COURSE = ["newGame", "loadBackup", "load", "toStep", "saveInfo", "steps", 
 /** What every save keeps, so that going on needs none of it. */
 const IN_SAVES = [
   ...["model", "summaryModel", "baseUrl", "profile", "goal", "seed", "maxHistory", "language"],
-  ...["systemPrompt", "screenshotScale", "screenshotGrid"],
+  ...["systemPrompt", "screenshotScale", "screenshotGrid", "effort", "thinking", "pictures"],
 ] as const;
 
 /** The option that each limit is set with. */
@@ -64,6 +64,7 @@ function write(options: Options): string {
     const [flag = ""] = flags.split(" ");
     const value: unknown = options[name as keyof Options];
     if (value === undefined) return [];
+    if (typeof value === "boolean" && flags.includes("<on|off>")) return [flag, value ? "on" : "off"];
     // `--no-journal` stands for false, `--quiet` for true; the other way round there is no flag.
     if (typeof value === "boolean") return value === flag.startsWith("--no-") ? [] : [flag];
     if (value === null) return [flag, "auto"];

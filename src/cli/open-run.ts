@@ -14,7 +14,14 @@ import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import { costOf } from "../model/cost.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
-import { createPlayer, createPlayerLater, createSummarizer, recordedModels } from "./choose-player.ts";
+import { checkCostLimit } from "./check-cost-limit.ts";
+import {
+  createPlayer,
+  createPlayerLater,
+  createSummarizer,
+  describeIgnored,
+  recordedModels,
+} from "./choose-player.ts";
 import { findOrigin } from "./find-origin.ts";
 import { describeMoves } from "./moved-saves.ts";
 import { identifyGame, openGame } from "./open-game.ts";
@@ -107,6 +114,8 @@ export async function openRun(
         (asks ? await createPlayer(settings, options, env) : createPlayerLater(settings, options, env)),
       summaryModel: player === undefined && asks ? await createSummarizer(settings, options, env) : null,
     };
+    checkCostLimit(options.maxCost, ports, prices);
+    if (player === undefined) troubles.push(...(await describeIgnored(settings)));
     if (origin.point !== null) {
       const { memory } = origin.point.state;
       troubles.push(...describeOtherInputs(memory, origin.inputs?.adapter ?? null, ports, settings));

@@ -1,10 +1,11 @@
-import { SERVER_PROFILES, type ServerProfile } from "../run/run-state.ts";
+import { EFFORTS, type Effort, SERVER_PROFILES, type ServerProfile } from "../run/run-state.ts";
 import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
 import {
   type ParseValue,
   parseAmount,
   parseChoice,
   parseDuration,
+  parseOnOff,
   parseScale,
   parseText,
   parseUrl,
@@ -30,6 +31,8 @@ export interface Options {
   readonly rom?: string;
   readonly model?: string;
   readonly summaryModel?: string;
+  readonly effort?: Effort;
+  readonly thinking?: boolean;
   readonly baseUrl?: string;
   readonly profile?: ServerProfile;
   readonly goal?: string;
@@ -41,6 +44,7 @@ export interface Options {
   readonly symbols?: string;
   readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
   readonly screenshotGrid?: boolean;
+  readonly pictures?: boolean;
   readonly maxCost?: number;
   readonly maxTokens?: number;
   readonly prices?: string;
@@ -105,6 +109,16 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       "the model that writes the summaries (the player)",
       parseText,
     ),
+    effort: option(
+      "--effort <level>",
+      `how hard the LM tries: ${EFFORTS.join(", ")} (its own default)`,
+      parseChoice(EFFORTS),
+    ),
+    thinking: option(
+      "--thinking <on|off>",
+      "whether the LM thinks before it answers (what suits the model)",
+      parseOnOff,
+    ),
     baseUrl: option(
       "--base-url <url>",
       "another server that speaks the Messages API (Anthropic's)",
@@ -132,6 +146,7 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       "draw the grid of walkable cells, numbered, onto the LM's pictures",
       parseYesNo,
     ),
+    pictures: option("--pictures <on|off>", "off for models that take no pictures (on)", parseOnOff),
     maxCost: option("--max-cost <usd>", "stop when the whole run has cost this many dollars", parseAmount),
     maxTokens: option("--max-tokens <n>", "stop when the whole run has used this many tokens", parseWhole(1)),
     prices: option(

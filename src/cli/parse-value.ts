@@ -65,11 +65,23 @@ export const parseUrl: ParseValue<string> = (text, subject) => {
 
 /** Yes or no, as environment variables and files write it. */
 export const parseYesNo: ParseValue<boolean> = (text, subject) => {
+  const answer = text.trim() === "" ? false : readAnswer(text);
+  if (answer === null) throw usage(subject, "true or false", text);
+  return answer;
+};
+
+/** `on` or `off`, or as a configuration file may write it: `true` or `false`. */
+export const parseOnOff: ParseValue<boolean> = (text, subject) => {
+  const answer = readAnswer(text);
+  if (answer === null) throw usage(subject, "on or off", text);
+  return answer;
+};
+
+function readAnswer(text: string): boolean | null {
   const word = text.trim().toLowerCase();
   if (["1", "true", "yes", "on"].includes(word)) return true;
-  if (["", "0", "false", "no", "off"].includes(word)) return false;
-  throw usage(subject, "true or false", text);
-};
+  return ["0", "false", "no", "off"].includes(word) ? false : null;
+}
 
 /** One of a closed set of words. */
 export function parseChoice<T extends string>(choices: readonly T[]): ParseValue<T> {

@@ -1,3 +1,4 @@
+import { stillLeftOut } from "../model/model-parameters.ts";
 import type { RecordedModels } from "../model/record-replay.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import { chooseModel } from "./choose-player.ts";
@@ -18,7 +19,7 @@ export function resolveSettings(
   recorded: RecordedModels | null,
 ): RunSettings {
   const summaryModel = recorded === null ? saved?.summaryModel : recorded.summarizer;
-  return {
+  const settings: RunSettings = {
     model: recorded?.player ?? chooseModel(options, saved?.model ?? null, env),
     baseUrl: options.baseUrl ?? env["ANTHROPIC_BASE_URL"] ?? saved?.baseUrl ?? null,
     profile: options.profile ?? saved?.profile ?? null,
@@ -34,5 +35,9 @@ export function resolveSettings(
       options.systemPrompt === undefined
         ? (saved?.systemPrompt ?? null)
         : readUserFile(options.systemPrompt, "name another with --system-prompt"),
+    effort: options.effort ?? saved?.effort ?? null,
+    thinking: options.thinking ?? saved?.thinking ?? null,
+    pictures: options.pictures ?? saved?.pictures ?? null,
   };
+  return { ...settings, leftOut: stillLeftOut(saved, settings) };
 }

@@ -1,10 +1,18 @@
 import type { ClientOptions } from "@anthropic-ai/sdk";
 import type { JsonObject } from "../run/json.ts";
-import { describeBreak, onOneLine } from "./describe-failure.ts";
+import { NO_USAGE } from "./cost.ts";
+import { describeBreak, isFree, onOneLine, wordsIn } from "./describe-failure.ts";
+import { ReplyGatherer, ToldError } from "./gather-reply.ts";
 import { judgeFailure } from "./judge-failure.ts";
-import { type LanguageModel, type ModelEvent, ModelFault, type ModelReply } from "./language-model.ts";
-import { readReply, readUsage } from "./read-reply.ts";
+import {
+  type LanguageModel,
+  type ModelEvent,
+  ModelFault,
+  type ModelReply,
+  type Usage,
+} from "./language-model.ts";
 import { type RetryClock, systemClock, withRetries } from "./retry.ts";
+import { readEvents } from "./server-events.ts";
 import { resolveServer, type Server, type ServerProfile } from "./server-profile.ts";
 import { watchSilence } from "./silence-watch.ts";
 import { toWireRequest, type WireOptions } from "./wire-request.ts";
@@ -32,7 +40,7 @@ export interface AnthropicModelOptions extends Partial<Omit<WireOptions, "model"
 export type SdkLogger = NonNullable<ClientOptions["logger"]>;
 
 type Sdk = typeof import("@anthropic-ai/sdk");
-type StreamParams = Parameters<InstanceType<Sdk["Anthropic"]>["messages"]["stream"]>[0];
+type CreateParams = Parameters<InstanceType<Sdk["Anthropic"]>["messages"]["create"]>[0];
 
 const silent = () => {};
 const SILENT: SdkLogger = { error: silent, warn: silent, info: silent, debug: silent };
@@ -60,10 +68,10 @@ export function createAnthropicModel(options: AnthropicModelOptions): LanguageMo
   return {
     id: options.model,
     isRemote: true,
-    async *reply(request, { signal }) {
+    async *reply(request, { signal, seen = () => {} }) {
       const sdk = await import("@anthropic-ai/sdk");
       const body = toWireRequest(request, wire);
-      const attempt = () => streamOnce(sdk, client, body, { timeoutMs, signal, key, server });
+      const attempt = () => streamOnce(sdk, client, body, { timeoutMs, signal, seen, key, server });
       const retry = {
         retryForMs: options.retryForMs ?? 1_800_000,
         clock: options.clock ?? systemClock,
@@ -111,6 +119,7 @@ function clientOptions(options: AnthropicModelOptions, server: Server, key: stri
 interface Attempt {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly seen: (usage: Usage) => void;
   readonly key: string | null;
   readonly server: Server;
 }
@@ -123,35 +132,38 @@ async function* streamOnce(
 ): AsyncGenerator<ModelEvent, ModelReply, void> {
   const watch = watchSilence(attempt.timeoutMs, attempt.signal);
   const client = new sdk.Anthropic({ ...options, fetch: watch.fetch });
-  const stream = client.messages.stream(body as unknown as StreamParams, { signal: watch.signal });
-  let begun: { readonly usage: unknown } | null = null;
+  const gatherer = new ReplyGatherer();
   try {
-    for await (const event of stream) {
-      if (event.type === "message_start") begun = event.message;
-      if (event.type !== "content_block_delta") continue;
-      if (event.delta.type === "text_delta") yield { type: "text", text: event.delta.text };
-      if (event.delta.type === "thinking_delta") yield { type: "thinking", text: event.delta.thinking };
+    const params = body as unknown as CreateParams;
+    const response = await client.messages.create(params, { signal: watch.signal }).asResponse();
+    if (response.body === null) throw new Error("the answer is empty");
+    for await (const event of readEvents(response.body)) {
+      const shown = gatherer.take(event);
+      if (gatherer.usage !== null) attempt.seen(gatherer.usage);
+      if (shown !== null) yield shown;
+      if (event["type"] === "message_stop") break;
     }
-    return readReply(await stream.finalMessage(), String(body["model"]));
+    return gatherer.finish(String(body["model"]));
   } catch (error) {
     attempt.signal.throwIfAborted();
     const api = error instanceof sdk.APIError ? error : null;
     if (api === null && watch.contentType() === null) throw error;
+    const status = api?.status ?? null;
+    const lostUsage = isFree(status, error) ? NO_USAGE : gatherer.usage;
+    if (lostUsage !== null) attempt.seen(lostUsage);
+    const told = error instanceof ToldError ? error : null;
+    const words = told?.message ?? wordsIn(api?.error) ?? describeBreak(error, watch, attempt.timeoutMs);
     throw judgeFailure(
       {
-        status: api?.status ?? null,
-        type: api?.type ?? null,
+        status,
+        type: api?.type ?? told?.type ?? null,
         errorCode: api?.errorCode ?? null,
         headers: api?.headers ?? null,
-        words: onOneLine(api?.apiMessage ?? describeBreak(error, watch, attempt.timeoutMs), attempt.key),
-        lostUsage: begun === null ? null : readUsage(begun.usage),
+        words: onOneLine(words, attempt.key),
+        lostUsage,
         cause: error,
       },
-      {
-        model: String(body["model"]),
-        host: new URL(attempt.server.baseUrl).host,
-        messages: body["messages"] as JsonObject[],
-      },
+      { model: String(body["model"]), host: new URL(attempt.server.baseUrl).host, body },
     );
   } finally {
     watch.end();

@@ -56,6 +56,11 @@ export function costOf(model: string, usage: Usage, prices: PriceTable = PRICES)
   return microUsd / 1e6;
 }
 
+/** Whether a model's price is known. */
+export function hasPrice(model: string, prices: PriceTable): boolean {
+  return priceOf(model, prices) !== null;
+}
+
 /** By the id as it is, or without the date that servers put behind it. */
 function priceOf(model: string, prices: PriceTable): Price | null {
   const find = (id: string) => (Object.hasOwn(prices, id) ? prices[id] : undefined);

@@ -1,5 +1,6 @@
 import type { JournalEntry } from "../run/journal-record.ts";
 import type { Usage } from "../run/usage.ts";
+import { totalTokens } from "./cost.ts";
 import { EXPLORER_ID } from "./explorer-id.ts";
 import type { CallPurpose } from "./language-model.ts";
 import type { CallRecord } from "./ledger.ts";
@@ -12,7 +13,7 @@ export interface RunCall extends CallRecord {
 
 /**
  * Every call that a journal tells of, on all branches, in order: those that were answered, tries that were lost, and
- * calls that never got an answer, because the process died or every try failed. What the built-in player left
+ * calls of whose end nothing is known, because the process died or nothing came back. What the built-in player left
  * unanswered is no call: it costs nothing and is asked again.
  */
 export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
@@ -55,7 +56,8 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
         open = entry;
         break;
       case "lost":
-        if (entry.model !== EXPLORER_ID) add(entry, entry.time, { ...entry, ms: 0 });
+        if (entry.model !== EXPLORER_ID && !isRefused(entry)) add(entry, entry.time, { ...entry, ms: 0 });
+        if (entry.isLast === true) open = null;
         break;
       case "reply": {
         const { reply, costUsd, ms, time } = entry;
@@ -67,6 +69,18 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
   }
   giveUp();
   return calls;
+}
+
+/** A try that the server refused cost nothing and is no call. */
+function isRefused({
+  usage,
+  costUsd,
+}: {
+  readonly usage: Usage | null;
+  readonly costUsd: number | null;
+}): boolean {
+  const known = usageOf(usage);
+  return costUsd === 0 && known !== null && totalTokens(known) === 0;
 }
 
 function nameOf(text: unknown): string {

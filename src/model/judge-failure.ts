@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from "../run/json.ts";
+import { CHAT_COMPLETION } from "./gather-reply.ts";
 import { ModelFault, type Usage } from "./language-model.ts";
+import { findRefusedParameter } from "./refused-parameter.ts";
 import { BrokenAttempt } from "./retry.ts";
 
 /** What is known of a call that failed, in the fields that the API promises. */
@@ -21,7 +23,7 @@ export interface FailedCall {
 export interface SentRequest {
   readonly model: string;
   readonly host: string;
-  readonly messages: readonly JsonValue[];
+  readonly body: JsonObject;
 }
 
 /** An error inside a stream has no status: the types stand for these. */
@@ -44,6 +46,18 @@ export function judgeFailure(failed: FailedCall, sent: SentRequest): ModelFault 
   const fault = (kind: ModelFault["kind"], message: string) =>
     new ModelFault(kind, message, { cause: failed.cause });
 
+  if (isAboutPictures(failed.words) && hasPictures(sent.body)) {
+    return fault(
+      "refused-request",
+      `${sent.model} at ${sent.host} takes no pictures (${told}): pass --pictures off, or --model with one that sees`,
+    );
+  }
+  if (isOtherApi(status, failed, sent.model)) {
+    return fault(
+      "refused-request",
+      `${sent.host} does not speak the Messages API (${told}): pass a --base-url where POST /v1/messages answers as Anthropic's does; chat completions alone need a gateway such as LiteLLM before them`,
+    );
+  }
   if (isTransient(status, failed.headers)) {
     return new BrokenAttempt(
       told,
@@ -63,7 +77,15 @@ export function judgeFailure(failed: FailedCall, sent: SentRequest): ModelFault 
       `the conversation is too large for ${sent.model} (${told}): summarize it, then go on`,
     );
   }
-  if (status === 400 && isAboutThinking(failed, sent.messages)) {
+  const parameter = failed.errorCode === null ? findRefusedParameter(status, failed.words, sent.body) : null;
+  if (parameter !== null) {
+    return new ModelFault(
+      "parameter-refused",
+      `${sent.host} refuses ${parameter} for ${sent.model} (${told}): leave it out`,
+      { cause: failed.cause, refused: { model: sent.model, parameter } },
+    );
+  }
+  if (status === 400 && isAboutThinking(failed, messagesIn(sent.body))) {
     return fault(
       "thinking-refused",
       `${sent.model} refuses thinking in the conversation (${told}): strip all thinking blocks, then go on`,
@@ -87,6 +109,34 @@ function isTransient(status: number | null, headers: Headers | null): boolean {
   const should = headers?.get("x-should-retry");
   if (should === "true" || should === "false") return should === "true";
   return status === 408 || status === 409 || status === 429;
+}
+
+/** How servers say that a model is blind: llama.cpp, LM Studio, Ollama, vLLM, OpenRouter and others. */
+const BLIND: readonly RegExp[] = [
+  /\b(?:images?|vision|multi-?modal)\b.{0,40}(?:\bnot |n't |\bun-?)(?:supported|enabled|available|allowed|accepted)\b/i,
+  /(?:\bnot|n't|\bno|\bcannot)\b.{0,20}\b(?:support|accept|take|have|handle)s?\b.{0,30}\b(?:images?|image_url|vision|multi-?modal)\b/i,
+  /\bno endpoints\b.*\bsupport image|\bnot compiled for multi-?modal|\bmmproj\b|\bat most 0 images?\b/i,
+  /\bmissing data required for image\b|\bunknown variant `?image/i,
+];
+
+/** Servers say this in words alone, with any status: 400, 404, 500 and even 200. */
+function isAboutPictures(words: string): boolean {
+  return BLIND.some((pattern) => pattern.test(words));
+}
+
+function hasPictures(body: JsonObject): boolean {
+  const isPicture = (block: JsonValue): boolean => {
+    const { type, content } = block as JsonObject;
+    return type === "image" || (Array.isArray(content) && content.some(isPicture));
+  };
+  return messagesIn(body).flatMap(contentOf).some(isPicture);
+}
+
+/** Whether the path is unknown there, and not the model; or whether the answer has another form. */
+function isOtherApi(status: number | null, failed: FailedCall, model: string): boolean {
+  if (failed.type === CHAT_COMPLETION || /\bunexpected endpoint\b/i.test(failed.words)) return true;
+  const isPathUnknown = status === 404 || status === 405 || status === 501;
+  return isPathUnknown && !/\bmodel\b/i.test(failed.words) && !failed.words.includes(model);
 }
 
 /** The wait that the headers ask for; null when they ask for none, or for nonsense. */
@@ -123,6 +173,10 @@ function isAboutThinking(failed: FailedCall, messages: readonly JsonValue[]): bo
 /** The API names the place in the request; others name the field. */
 function isAboutMessages(status: number | null, { words }: FailedCall): boolean {
   return (status === 400 || status === 422) && /\bmessages\b/.test(words);
+}
+
+function messagesIn(body: JsonObject): readonly JsonValue[] {
+  return Array.isArray(body["messages"]) ? body["messages"] : [];
 }
 
 function contentOf(message: JsonValue): readonly JsonValue[] {

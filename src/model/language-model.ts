@@ -1,4 +1,5 @@
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../run/conversation.ts";
+import type { LeftOut } from "../run/run-state.ts";
 import type { Usage } from "../run/usage.ts";
 
 export type { Usage };
@@ -14,6 +15,10 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   /** Holds every image that `messages` refer to. */
   readonly images: ImageTable;
+  /** False for a model without eyes: words stand for the images. True when absent. */
+  readonly pictures?: boolean;
+  /** Parameters that servers refused, by model: they are not sent. None when absent. */
+  readonly leftOut?: LeftOut;
 }
 
 /** Why a reply ended. Anything that is not in this list is kept as it came. */
@@ -67,11 +72,14 @@ export interface LanguageModel {
    * Asks for one reply; yields what happens meanwhile and returns the whole. May be called again, one call at
    * a time. Keeps nothing between calls that the conversation does not hold.
    *
+   * `seen` is told what the present attempt has used, each time the server says more of it: nothing at all when it
+   * refused. Whoever wants the reply only leaves it away.
+   *
    * @throws `ModelFault` when no reply can be had; the signal's reason when it was aborted.
    */
   reply(
     request: ModelRequest,
-    options: { readonly signal: AbortSignal },
+    options: { readonly signal: AbortSignal; readonly seen?: (usage: Usage) => void },
   ): AsyncGenerator<ModelEvent, ModelReply, void>;
 }
 
@@ -87,18 +95,35 @@ export type ModelFaultKind =
   | "thinking-refused"
   /** The server refuses the messages of the request, whatever it is about them. */
   | "conversation-refused"
+  /** The server refuses a parameter by name that the request can do without: see {@link ModelFault.refused}. */
+  | "parameter-refused"
   /** The server refuses the request for another reason, or the model does not exist. */
   | "refused-request"
   /** Recorded traffic and the conversation differ. */
   | "replay-mismatch";
 
+/** A parameter that a server refused by name. */
+export interface RefusedParameter {
+  /** The model that was asked. */
+  readonly model: string;
+  /** As in the body of the request: `thinking`, `output_config`. */
+  readonly parameter: string;
+}
+
 /** No reply could be had. The message is one line: subject, fact, remedy. */
 export class ModelFault extends Error {
   override readonly name: string = "ModelFault";
   readonly kind: ModelFaultKind;
+  /** What was refused, for `parameter-refused`; else null. */
+  readonly refused: RefusedParameter | null;
 
-  constructor(kind: ModelFaultKind, message: string, options?: ErrorOptions) {
+  constructor(
+    kind: ModelFaultKind,
+    message: string,
+    { refused = null, ...options }: ErrorOptions & { readonly refused?: RefusedParameter | null } = {},
+  ) {
     super(message, options);
     this.kind = kind;
+    this.refused = refused;
   }
 }

@@ -76,7 +76,7 @@ export interface ReplyRecord {
 /** A reply that arrived and was not acted on yet: it is not asked for again. */
 export type WaitingReply = Pick<ReplyRecord, "purpose" | "reply">;
 
-/** A try of a call came to nothing, and the call is tried again. */
+/** A try of a call came to nothing; unless it was the last, the call is tried again. */
 export interface LostRecord {
   readonly type: "lost";
   readonly step: number;
@@ -85,6 +85,8 @@ export interface LostRecord {
   /** What had been used when it was lost, as far as the server said. */
   readonly usage: Usage | null;
   readonly costUsd: number | null;
+  /** True when the call ended with it. */
+  readonly isLast?: boolean;
 }
 
 /** What a reply did. */

@@ -31,8 +31,10 @@ export type RunEvent =
       readonly attempt: number;
       readonly waitMs: number;
       readonly reason: string;
-      /** What the lost reply had cost, as far as it is known. */
+      /** What the lost reply had used, as far as it is known. */
       readonly lostUsage: Usage | null;
+      /** What it cost; null when that is not known. */
+      readonly costUsd: number | null;
     }
   | {
       readonly type: "lm-reply";

@@ -19,6 +19,15 @@ export const SERVER_PROFILES = ["anthropic", "compat"] as const;
 /** How a server is spoken to. */
 export type ServerProfile = (typeof SERVER_PROFILES)[number];
 
+/** How hard an LM may try. */
+export const EFFORTS = ["low", "medium", "high", "max"] as const;
+
+/** How hard an LM may try. */
+export type Effort = (typeof EFFORTS)[number];
+
+/** Parameters of a request that a server refused by name, by the model that was asked. */
+export type LeftOut = Readonly<Record<string, readonly string[]>>;
+
 /** The options that shape a run. They are kept in each save, so that going on needs none of them. */
 export interface RunSettings {
   readonly model: string;
@@ -38,6 +47,14 @@ export interface RunSettings {
   readonly screenshotGrid: boolean;
   /** The template of the system prompt; null for the shipped one. */
   readonly systemPrompt: string | null;
+  /** How hard the LM tries; null, or absent in older saves, for its own default. */
+  readonly effort?: Effort | null;
+  /** Whether the LM thinks before it answers; null, or absent in older saves, for what suits its model. */
+  readonly thinking?: boolean | null;
+  /** False for a model without eyes, which gets texts only; null, or absent in older saves, for true. */
+  readonly pictures?: boolean | null;
+  /** What requests do without; null, or absent in older saves, for nothing. */
+  readonly leftOut?: LeftOut | null;
 }
 
 /** Counts that outlive summaries. */

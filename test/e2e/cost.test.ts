@@ -4,8 +4,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { spentSoFar } from "../../src/agent/spent.ts";
 import { listJournals, readJournal } from "../../src/checkpoints/journal/list-journals.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { pressing, type Script } from "../helpers/messages-replies.ts";
+import { failing, pressing, type Script } from "../helpers/messages-replies.ts";
 import { startMessagesServer } from "../helpers/messages-server.ts";
+import { oddServer, pressEvents, sendEvents } from "../helpers/odd-server.ts";
 import { run, startRunner } from "../helpers/run-command.ts";
 
 /** A paid game: a server that keeps its books, and the commands that play on it. */
@@ -80,6 +81,116 @@ test("--max-cost counts what earlier processes spent", async () => {
 
   expect(code).toBe(4);
   expect(stdout).toContain("Steps: 0 played now, 3 in all.");
+});
+
+test("what the server refused cost nothing, however often it is asked", async () => {
+  const { play, cost } = await paidGame((_, n) =>
+    n <= 2 ? failing(529, { type: "overloaded_error" }) : pressing("a"),
+  );
+  await play("--steps", "1");
+  const refused = await play("--steps", "1", "--model", "claude-gone-1");
+
+  const ledger = JSON.parse((await cost("--json")).stdout);
+  const text = (await cost()).stdout;
+
+  expect(refused.code).toBe(0);
+  expect(ledger.total).toMatchObject({ calls: 2, lostCalls: 0 });
+  expect(text).not.toContain("in flight or lost");
+});
+
+test.each([
+  ["a key that is refused", failing(401, { type: "authentication_error" }), 78],
+  ["a model that is not there", failing(404, { type: "not_found_error", message: "model: gone" }), 78],
+  ["a server that stays overloaded", failing(529, { type: "overloaded_error" }), 75],
+  ["a server that breaks", failing(500, { type: "api_error" }), 75],
+])("a run that ends with %s has spent nothing unknown", async (_name, fault, exitCode) => {
+  const { play, cost } = await paidGame(() => fault);
+
+  const { code } = await play("--steps", "1", "--retry-for", "0.2s");
+
+  expect(code).toBe(exitCode);
+  const { total } = JSON.parse((await cost("--json")).stdout);
+  expect(total).toMatchObject({ calls: 0, lostCalls: 0, costUsd: 0 });
+  expect((await cost()).stdout).toMatch(/\$0\.00 for 0 calls/);
+});
+
+test("a server that is not there has cost nothing", async () => {
+  const { server, play, cost } = await paidGame();
+  await server.close();
+
+  const { code } = await play("--steps", "1", "--retry-for", "0.1s");
+
+  expect(code).toBe(75);
+  const { total } = JSON.parse((await cost("--json")).stdout);
+  expect(total).toMatchObject({ calls: 0, lostCalls: 0 });
+});
+
+/** What the server has told once a reply has begun. */
+const BEGUN = { lostCalls: 0, usage: { outputTokens: 1, inputTokens: expect.any(Number) } };
+
+test("a reply that is cut half-way counts what was seen, also when no other try follows", async () => {
+  const { server, play, cost } = await paidGame(() => ({ fault: "cut", after: 4 }));
+
+  const { code } = await play("--steps", "1", "--retry-for", "0.2s");
+
+  expect(code).toBe(75);
+  const { total } = JSON.parse((await cost("--json")).stdout);
+  expect(total.calls).toBe(server.exchanges.length);
+  expect(total).toMatchObject({ lostCalls: 0, usage: { outputTokens: server.exchanges.length } });
+  expect(total.costUsd).toBeGreaterThan(0);
+});
+
+test("a reply that a Ctrl-C cuts off counts what was seen", async () => {
+  const { start, cost } = await paidGame(() => ({ fault: "stall", after: 5 }));
+  const running = start("--steps", "1", "--json");
+  await running.saw('"type":"lm-text"');
+  running.child.kill("SIGINT");
+
+  const { code } = await running.finished;
+
+  expect(code).toBe(130);
+  const { total } = JSON.parse((await cost("--json")).stdout);
+  expect(total).toMatchObject({ calls: 1, ...BEGUN });
+  expect(total.costUsd).toBeGreaterThan(0);
+});
+
+test("--max-cost is refused at the start for a model without a price", async () => {
+  const { server, cwd, play } = await paidGame();
+  const prices = join(cwd, "prices.json");
+  writeFileSync(
+    prices,
+    '{"my-model": {"inputUsd": 9999, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 1.25}}',
+  );
+  const limited = ["--steps", "9", "--max-cost", "0.5"];
+
+  const player = await play(...limited, "--model", "my-model");
+  const writer = await play(...limited, "--summary-model", "my-model");
+  const priced = await play(...limited, "--model", "my-model", "--prices", prices);
+  const byTokens = await play("--new-game", "--steps", "9", "--model", "my-model", "--max-tokens", "1");
+
+  for (const { code, stderr } of [player, writer]) {
+    expect({ code, stderr }).toEqual({
+      code: 78,
+      stderr: expect.stringMatching(/^runner: --max-cost .*my-model.*--prices.*--max-tokens.*\n$/),
+    });
+  }
+  expect([priced.code, byTokens.code]).toEqual([4, 4]);
+  expect(server.exchanges).toHaveLength(2);
+});
+
+test("a price holds for the model that was asked for, whatever the server calls it", async () => {
+  const { cwd, requests, env } = {
+    cwd: temporaryFolder(),
+    ...(await oddServer((res, _, n) => sendEvents(res, pressEvents(n)))),
+  };
+  const prices = join(cwd, "prices.json");
+  writeFileSync(prices, '{"alias": {"inputUsd": 1, "outputUsd": 0, "cacheReadUsd": 0, "cacheWriteUsd": 0}}');
+
+  await run(["--steps", "2", "--model", "alias", "--prices", prices, "--quiet"], { cwd, env });
+
+  expect(requests).toHaveLength(2);
+  const { total } = JSON.parse((await run(["cost", "--json"], { cwd })).stdout);
+  expect(total).toMatchObject({ unpricedCalls: 0, costUsd: expect.closeTo(18e-6, 12) });
 });
 
 test("the built-in player costs nothing", async () => {

@@ -34,9 +34,7 @@ export function checkRequest(request: WireRequest): void {
   if (request.tool_choice && !["auto", "none"].includes(request.tool_choice.type)) {
     refuse("tool_choice: forced tool use is not supported on this model");
   }
-  if (request.thinking && !["adaptive", "between_tools"].includes(request.thinking.type)) {
-    refuse(`thinking.type: ${request.thinking.type} is not supported on this model`);
-  }
+  checkThought(request, refuse);
   if (request.system === "") refuse("system: text content blocks must be non-empty");
   checkTools(request, refuse);
   if (countCacheControls(request) > 4) refuse("A maximum of 4 blocks with cache_control may be provided.");
@@ -44,6 +42,26 @@ export function checkRequest(request: WireRequest): void {
 }
 
 type Refuse = (words: string) => never;
+
+/** What each model takes of thinking and effort, written down anew; a model that is not here takes all. */
+function checkThought({ model, thinking, ...request }: WireRequest, refuse: Refuse): void {
+  const isOld = /^claude-(?:opus|sonnet|haiku)-4-5\b/.test(model);
+  const isCurrent = /^claude-\w+-5/.test(model);
+  if (isOld && thinking?.type === "adaptive") refuse("adaptive thinking is not supported on this model");
+  if (isCurrent && thinking?.type === "enabled") {
+    refuse('"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive".');
+  }
+  if (/^claude-(?:sonnet-5-5|opus-5-5|fable)/.test(model) && thinking?.type === "disabled") {
+    refuse('"thinking.type.disabled" is not supported for this model.');
+  }
+  const { effort } = (request["output_config"] ?? {}) as { effort?: string };
+  if (effort === undefined) return;
+  if (/^claude-(?:sonnet|haiku)-4-5\b/.test(model))
+    refuse("This model does not support the effort parameter.");
+  if (/^claude-opus-4-5\b/.test(model) && effort === "max") {
+    refuse("output_config.effort: Input should be 'low', 'medium' or 'high'");
+  }
+}
 
 /** Whether no text in a value holds half of a surrogate pair. */
 function isWellFormed(value: unknown): boolean {

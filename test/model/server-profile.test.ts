@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createAnthropicModel } from "../../src/model/anthropic-model.ts";
+import { parametersFor } from "../../src/model/model-parameters.ts";
 import { resolveServer } from "../../src/model/server-profile.ts";
 import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
 import { ask, Talk } from "../helpers/model-requests.ts";
@@ -41,8 +42,7 @@ describe("the compat profile", () => {
       model: "qwen",
       apiKey: server.key,
       baseUrl: `${server.url}/v1`,
-      thinking: { type: "adaptive" },
-      effort: "low",
+      ...parametersFor("qwen", "compat", {}),
     });
 
     await ask(model, new Talk().request());

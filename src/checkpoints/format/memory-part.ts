@@ -1,7 +1,7 @@
 import type { z as Zod } from "zod";
 import type { ImageTable } from "../../run/conversation.ts";
 import type { Memory } from "../../run/run-state.ts";
-import { LOOP_NODES, SERVER_PROFILES } from "../../run/run-state.ts";
+import { EFFORTS, LOOP_NODES, SERVER_PROFILES } from "../../run/run-state.ts";
 import { SaveDamage } from "./save-damage.ts";
 
 /** What the agent knows, but for the images: JSON, verbatim. */
@@ -87,6 +87,10 @@ function memorySchema(): Promise<Zod.ZodType> {
         screenshotScale: z.int().min(1).max(4).nullable(),
         screenshotGrid: z.boolean(),
         systemPrompt: z.string().nullable(),
+        effort: z.enum(EFFORTS).nullish(),
+        thinking: z.boolean().nullish(),
+        pictures: z.boolean().nullish(),
+        leftOut: z.record(z.string(), z.array(z.string())).nullish(),
       }),
       next: z.enum(LOOP_NODES),
     });

@@ -93,7 +93,7 @@ function advance(status: Status, event: RunEvent): Status {
       return { ...status, note: "thinking" };
     case "lm-retry": {
       const note = `waiting ${Math.ceil(event.waitMs / 1000)} s: ${event.reason}`;
-      return bill({ ...status, note }, event.lostUsage, null);
+      return bill({ ...status, note }, event.lostUsage, event.costUsd);
     }
     case "lm-reply":
       return bill({ ...status, note: null }, event.usage, event.costUsd);
