@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { changeSave } from "../helpers/change-save.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import {
   failing,
@@ -179,6 +180,21 @@ test("a history that is too long for a smaller --max-history is summarized befor
   expect(of("summarized")).toMatchObject([{ step: 12 }, { step: 15 }]);
   expect(sizes().slice(12)).toEqual([1, 3, 5]);
   expect((await run(["saves", "verify", "--all"], { cwd, env })).code).toBe(0);
+});
+
+test("a save whose history grew without bound is summarized before the LM is asked again", async () => {
+  const { play, sizes, cwd } = await playAgainst(playerScript(), "--steps", "12");
+  await changeSave(join(cwd, "saves/lantern_save_step0012.png"), (memory) => ({
+    ...memory,
+    settings: { ...memory.settings, maxHistory: 6 },
+    counters: { ...memory.counters, summaryDueAt: 1_000 },
+  }));
+
+  const { code, of } = await play("--steps", "2");
+
+  expect(code).toBe(0);
+  expect(of("notice")).toMatchObject([{ step: 12, text: expect.stringContaining("25 messages") }]);
+  expect(sizes().slice(12)).toEqual([1, 3]);
 });
 
 test.each([
