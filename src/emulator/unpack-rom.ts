@@ -1,4 +1,4 @@
-import { crc32, gunzipSync } from "node:zlib";
+import { crc32, gunzipSync, inflateRawSync } from "node:zlib";
 import { type UnzipFileInfo, unzipSync } from "fflate";
 import { describeError, RunnerError } from "../errors.ts";
 
@@ -9,6 +9,8 @@ const NAMES_SHOWN = 3;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 const GZIP = [0x1f, 0x8b];
+/** How files in a zip archive are compressed. */
+const [STORED, DEFLATED] = [0, 8];
 /** Archives that cannot be opened here, by how they begin. */
 const OTHER_ARCHIVES: readonly (readonly [name: string, signature: readonly number[]])[] = [
   ["a 7z archive", [0x37, 0x7a, 0xbc, 0xaf]],
@@ -41,7 +43,7 @@ function unzipRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array
     throw new RunnerError("badData", `${path} holds no .gb or .gbc file: give an archive with a ROM in it`);
   }
   if (roms.length > 1) {
-    const names = roms.map(({ name }) => baseName(name));
+    const names = roms.map(({ name }) => baseName(name).replace(/\p{C}/gu, "?"));
     const more = names.length > NAMES_SHOWN ? ", …" : "";
     throw new RunnerError(
       "badData",
@@ -49,14 +51,46 @@ function unzipRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array
     );
   }
   if (rom.originalSize > maxBytes) throw tooLarge(path, maxBytes);
-  const unpacked = attempt(path, () => {
-    const files = unzipSync(bytes, { filter: (file) => file.name === rom.name && isRomName(file.name) });
-    return files[rom.name] ?? new Uint8Array();
-  });
-  if (unpacked.length !== rom.originalSize || !centralCrcs(bytes, rom).includes(crc32(unpacked))) {
-    throw damaged(path, "its checksum does not match");
-  }
+  const unpacked = attempt(path, () => extract(bytes, rom));
+  if (unpacked === null) throw damaged(path, "its checksum does not match");
   return unpacked;
+}
+
+/**
+ * One file of the archive, or null when it is not what the directory says. fflate would do it, but it neither stops
+ * where a file is longer than it says, nor compares the CRC.
+ *
+ * @see APPNOTE.TXT 4.3.7 and 4.3.12, the local and the central header
+ */
+function extract(bytes: Uint8Array, { size, originalSize, compression }: UnzipFileInfo): Uint8Array | null {
+  const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const header of centralHeaders(zip, size, originalSize)) {
+    const local = zip.readUInt32LE(header + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const packed = zip.subarray(start, start + size);
+    if (compression !== STORED && compression !== DEFLATED) throw new Error(`compression ${compression}`);
+    const file =
+      compression === STORED
+        ? packed
+        : inflateRawSync(packed, { maxOutputLength: Math.max(1, originalSize) });
+    if (file.length === originalSize && crc32(file) === zip.readUInt32LE(header + 16)) {
+      return new Uint8Array(file);
+    }
+  }
+  return null;
+}
+
+/** Where the directory's entries for files of these sizes are. */
+function centralHeaders(zip: Buffer, size: number, originalSize: number): readonly number[] {
+  const found: number[] = [];
+  const signature = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+  for (let at = zip.indexOf(signature); at >= 0; at = zip.indexOf(signature, at + 4)) {
+    const isWhole = at + 46 <= zip.length;
+    if (isWhole && zip.readUInt32LE(at + 20) === size && zip.readUInt32LE(at + 24) === originalSize) {
+      found.push(at);
+    }
+  }
+  return found;
 }
 
 /** What the archive's directory lists. Nothing is unpacked for it. */
@@ -73,29 +107,11 @@ function namesIn(bytes: Uint8Array, path: string): readonly UnzipFileInfo[] {
   return files;
 }
 
-/**
- * The CRC of a file as the archive's directory has it, which fflate does not tell: of the entries with its sizes.
- *
- * @see APPNOTE.TXT 4.3.12, the central directory header
- */
-function centralCrcs(bytes: Uint8Array, { size, originalSize }: UnzipFileInfo): readonly number[] {
-  const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const crcs: number[] = [];
-  const signature = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
-  for (let at = zip.indexOf(signature); at >= 0; at = zip.indexOf(signature, at + 4)) {
-    const isWhole = at + 46 <= zip.length;
-    if (isWhole && zip.readUInt32LE(at + 20) === size && zip.readUInt32LE(at + 24) === originalSize) {
-      crcs.push(zip.readUInt32LE(at + 16));
-    }
-  }
-  return crcs;
-}
-
 function gunzipRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array {
   try {
     return new Uint8Array(gunzipSync(bytes, { maxOutputLength: maxBytes }));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(path, maxBytes);
+    if (isTooLong(error)) throw tooLarge(path, maxBytes);
     throw damaged(path, describeError(error), error);
   }
 }
@@ -117,8 +133,12 @@ function attempt<T>(path: string, unpack: () => T): T {
   try {
     return unpack();
   } catch (error) {
-    throw damaged(path, describeError(error), error);
+    throw damaged(path, isTooLong(error) ? "it holds more than it says" : describeError(error), error);
   }
+}
+
+function isTooLong(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
 }
 
 function damaged(path: string, fact: string, cause?: unknown): RunnerError {
