@@ -81,6 +81,19 @@ test("the printed command keeps what no save keeps, and begins nothing anew", as
   );
 });
 
+test("after a trial, whose steps are gone, the printed command is the whole one", async () => {
+  const trial = [
+    ...["--steps", "2", "--new-game", "--no-auto-save", "--model", "explorer"],
+    ...["--goal", "the cat's", "--screenshot-scale", "auto", "--pictures", "off"],
+  ];
+
+  const { stdout } = await run(trial, { cwd: temporaryFolder() });
+
+  expect(printedCommand({ stdout })).toBe(
+    "runner --steps 2 --new-game --no-auto-save --model explorer --goal 'the cat'\\''s' --screenshot-scale auto --pictures off",
+  );
+});
+
 test("--until-step at a step that was reached says why nothing is played", async () => {
   const cwd = temporaryFolder();
   await run([...EXPLORER, "--steps", "3"], { cwd });

@@ -62,6 +62,7 @@ describe("what the LM says", () => {
     ]);
     expect(lines.filter((line) => line.includes("I look around"))).toHaveLength(1);
     expect(shown).not.toContain("Where is the door?");
+    expect(shown).not.toContain(" ·  · ");
   });
 
   test("follows its thinking, dimmed, with --show-thinking", async (context) => {

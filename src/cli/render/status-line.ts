@@ -130,7 +130,7 @@ function renderStatus(status: Status): string {
     unsavedSteps > 0 ? `unsaved: ${renderCountOf(unsavedSteps, "step")}` : null,
     note,
   ];
-  return parts.filter((part) => part !== null).join(" · ");
+  return parts.filter((part) => part !== null && part !== "").join(" · ");
 }
 
 function renderBill({ tokens, costUsd, isPartial }: Bill, when: string): string | null {
