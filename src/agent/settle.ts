@@ -2,14 +2,14 @@ import type { GameInfo } from "../run/run-state.ts";
 import type { Pad } from "./pad.ts";
 import type { RunPorts } from "./ports.ts";
 
-/** Frames between two looks. */
-const PAUSE = 4;
+/** Frames between two looks: few enough to see the rest between two steps of a game in which the player rolls on. */
+const PAUSE = 2;
 
 /**
  * Frames in which nothing may have changed. A way to another map begins with a fade of up to 32 frames, in which
- * everything but the map's name is still the old one; a step of a game that does not say so takes up to 16.
+ * everything but the map's name is still the old one; a step takes up to 16, and a game that says when it moves needs none.
  */
-const CALM = { anotherMap: 40, unknown: 20, known: PAUSE };
+const CALM = { anotherMap: 40, unknown: 20, known: 0 };
 
 /** The most frames that are waited: four seconds of the game. */
 const MAX_FRAMES = 240;
@@ -28,7 +28,8 @@ export function isUnsettled({ emulator, game: { adapter } }: Game, before: GameI
  */
 export function settle(ports: Game, pad: Pad, before: GameInfo): void {
   let seen = look(ports, before);
-  for (let waited = 0, calm = 0; waited < MAX_FRAMES && calm < seen.patience; waited += PAUSE) {
+  let calm = 0;
+  for (let waited = 0; waited < MAX_FRAMES && (seen.isMoving || calm < seen.patience); waited += PAUSE) {
     pad.hold([], PAUSE);
     const now = look(ports, before);
     calm = now.isMoving || now.surroundings !== seen.surroundings ? 0 : calm + PAUSE;

@@ -93,6 +93,20 @@ it.each([0, 8, 14, 20, 26, 40])(
   },
 );
 
+it("on a slope, where the player rolls on for ever, the LM looks at the end of a step", async () => {
+  const map = Array<string>(80).fill(".");
+  const rolling = { map, x: 0, y: 0, isRolling: true, isCycling: true };
+
+  for (const frames of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const { game, told } = await playRed(rolling, ["wait", { frames }]);
+
+    // Beside the waits, no more than a step each.
+    expect(game.frames).toBeLessThan(60 + frames + 120 + 1 + 3 * 10);
+    const y = /y (\d+)/.exec(told[0] ?? "")?.[1];
+    expect(Number(y)).toBeGreaterThanOrEqual(Math.floor((60 + frames) / 8) - 1);
+  }
+});
+
 it("waits a bounded time for a game that never comes to rest", async () => {
   const { game, told } = await playRed({ map: ["..."], x: 0, y: 0, isSpinning: true }, [
     "wait",

@@ -38,6 +38,8 @@ export interface OverworldOptions {
   readonly lag?: number;
   /** Chooses where in a step the lag is, and whether the game looks at the buttons in even frames or in odd ones. */
   readonly seed?: number;
+  /** Rolls down where no direction is held, as on the Cycling Road. */
+  readonly isRolling?: boolean;
   /** Spins on and on, as on arrows that lead in a circle. */
   readonly isSpinning?: boolean;
   /** Where the doors lead. */
@@ -138,7 +140,8 @@ export class FakeOverworld extends PokemonRam {
   #obey(held: readonly Button[]): void {
     if (this.#isJumping) this.#endJump();
     const way = (["down", "up", "left", "right"] as const).find((one) => held.includes(one));
-    if (way === undefined) this.#stood = true;
+    if (way === undefined && this.#options.isRolling === true) this.#tryToWalk("down");
+    else if (way === undefined) this.#stood = true;
     else if (this.#stood && way !== this.#way) this.#turn(way);
     else this.#tryToWalk(way);
   }
