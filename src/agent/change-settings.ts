@@ -1,5 +1,6 @@
 import type { DecisionRecord } from "../run/journal-record.ts";
 import type { RunSettings, RunState } from "../run/run-state.ts";
+import { NO_PICTURES } from "./opening.ts";
 
 /** What is decided when a run goes on with other settings; null when they are the same. */
 export function planSettings(state: RunState, settings: RunSettings): DecisionRecord | null {
@@ -10,6 +11,11 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
   const news = [
     settings.goal === before.goal ? null : `Your goal from now on: ${settings.goal ?? "finish the game"}`,
     settings.language === before.language ? null : `From now on write in this language: ${settings.language}`,
+    (settings.pictures ?? true) === (before.pictures ?? true)
+      ? null
+      : settings.pictures === false
+        ? NO_PICTURES
+        : "From now on you are sent pictures of the screen.",
   ].filter((text) => text !== null);
   return {
     type: "decision",

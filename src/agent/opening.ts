@@ -14,6 +14,9 @@ export interface Opening {
   readonly gameInfo: GameInfo;
 }
 
+/** What an LM without eyes is told, since its prompt speaks of pictures. */
+export const NO_PICTURES = "You are sent no pictures: go by what is read from the game's memory.";
+
 /** A fresh conversation: the goal, the summary so far, the notes, the state of the game and its screen. */
 export function openConversation(
   ports: RunPorts,
@@ -30,6 +33,7 @@ export function openConversation(
       ? "The game begins here."
       : `What you wrote down of the game so far:\n\n${summaryText}`,
     renderNotes(notes),
+    settings.pictures === false ? NO_PICTURES : null,
     "This is the game now:",
   ];
   return {

@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { explainFault } from "../agent/explain-fault.ts";
 import { RunnerError } from "../errors.ts";
+import type { GameAdapter } from "../games/game-adapter.ts";
 import { EXPLORER_ID } from "../model/explorer-id.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { ModelParameters } from "../model/model-parameters.ts";
@@ -146,9 +147,17 @@ async function parametersOf(settings: RunSettings): Promise<ModelParameters> {
   return parametersFor(model, resolveServer(baseUrl, profile ?? undefined).profile, settings);
 }
 
-/** What was asked for and the player does not take, one line each. */
-export async function describeIgnored(settings: RunSettings): Promise<readonly string[]> {
-  return settings.model === EXPLORER_ID ? [] : (await parametersOf(settings)).ignored;
+/** What was asked for and comes to nothing with this player and this game, one line each. */
+export async function describeIgnored(
+  settings: RunSettings,
+  adapter: Pick<GameAdapter, "id">,
+): Promise<readonly string[]> {
+  if (settings.model === EXPLORER_ID) return [];
+  const { ignored } = await parametersOf(settings);
+  const isBlind = settings.pictures === false && adapter.id === "any-game";
+  const blind =
+    "this game's memory is not read, so with --pictures off the LM sees nothing of it: pass a memory map with --game-map";
+  return isBlind ? [...ignored, blind] : ignored;
 }
 
 function credentialsFrom(env: World["env"]): Credentials {

@@ -115,7 +115,7 @@ export async function openRun(
       summaryModel: player === undefined && asks ? await createSummarizer(settings, options, env) : null,
     };
     checkCostLimit(options.maxCost, ports, prices);
-    if (player === undefined) troubles.push(...(await describeIgnored(settings)));
+    if (player === undefined) troubles.push(...(await describeIgnored(settings, game.adapter)));
     if (origin.point !== null) {
       const { memory } = origin.point.state;
       troubles.push(...describeOtherInputs(memory, origin.inputs?.adapter ?? null, ports, settings));

@@ -146,6 +146,8 @@ async function* streamOnce(
     return gatherer.finish(String(body["model"]));
   } catch (error) {
     attempt.signal.throwIfAborted();
+    // All of it is there: what broke or fell silent is only the end of the connection.
+    if (gatherer.isEnded && !(error instanceof ToldError)) return gatherer.finish(String(body["model"]));
     const api = error instanceof sdk.APIError ? error : null;
     if (api === null && watch.contentType() === null) throw error;
     const status = api?.status ?? null;

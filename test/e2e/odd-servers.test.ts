@@ -1,4 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { buildBusyRom } from "../helpers/busy-rom.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import {
   type OddAnswer,
@@ -89,6 +92,25 @@ const FORMS: readonly [name: string, answer: OddAnswer][] = [
   ],
 ];
 
+test.each(["falls silent", "is cut"])(
+  "a reply whose connection %s after its last word is whole",
+  async (how) => {
+    const { code, typed, requests } = await playAgainst(
+      (res, _, n) => {
+        res.writeHead(200, { "content-type": "text/event-stream" });
+        res.write(pressEvents(n).slice(0, -1).map(framed).join(""), () => {
+          if (how === "is cut") setTimeout(() => res.destroy(), 5);
+        });
+      },
+      "--lm-timeout",
+      "0.3s",
+    );
+
+    expect({ code, retries: typed("lm-retry") }).toEqual({ code: 0, retries: [] });
+    expect(requests).toHaveLength(2);
+  },
+);
+
 test.each(FORMS)("a server that sends %s is understood", async (_form, answer) => {
   const { code, typed, requests } = await playAgainst(answer);
 
@@ -165,6 +187,20 @@ test("pictures that were sent before are not sent again once they are off", asyn
   const pictures = requests.map((request) => JSON.stringify(request).split('"type":"image"').length - 1);
   expect(pictures.map((count) => count > 0)).toEqual([true, true, false, false, true, true]);
   expect(JSON.stringify(requests[2])).toContain("(a picture was here)");
+  expect(JSON.stringify(requests[2])).toContain("You are sent no pictures");
+  expect(JSON.stringify(requests[4])).toContain("From now on you are sent pictures");
+});
+
+test("a game whose memory is not read has no place for a model without eyes, and that is said", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "game.gb"), buildBusyRom(false));
+  const { env, requests } = await oddServer((res, _, n) => sendEvents(res, pressEvents(n)));
+
+  const { code, stderr } = await run(["--rom", "game.gb", "--steps", "1", "--pictures", "off"], { cwd, env });
+
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/--pictures off the LM sees nothing/);
+  expect(JSON.stringify(requests[0])).not.toContain('"image"');
 });
 
 const OTHERS: readonly [name: string, answer: OddAnswer][] = [
