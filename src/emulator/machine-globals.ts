@@ -17,3 +17,20 @@ const BOOKKEEPING = [
 export function isHardware(globalName: string): boolean {
   return !BOOKKEEPING.some((pattern) => pattern.test(globalName));
 }
+
+/** Where a value beyond these can make the core read outside its memory, or run on for ever in one frame. */
+const RANGES: readonly (readonly [name: RegExp, least: number, most: number])[] = [
+  [/^core\/cpu\/cpu\/Cpu\.register[A-L]$/, 0, 0xff],
+  [/^core\/cpu\/cpu\/Cpu\.(stackPointer|programCounter)$/, 0, 0xffff],
+  [/^core\/cpu\/cpu\/Cpu\.GBCDoubleSpeed$/, 0, 1],
+  [/^core\/graphics\/graphics\/Graphics\.scanlineRegister$/, 0, 153],
+  // All else: colours have three bytes, and no counter counts further than a second.
+  [/^core\/(cpu|graphics|interrupts|joypad|memory|serial|sound|timers)\//, -(2 ** 24), 2 ** 24],
+];
+
+/** Whether a global of the core can have this value. Bookkeeping and names that are not known can have any. */
+export function isPossible(globalName: string, value: number): boolean {
+  if (!isHardware(globalName)) return true;
+  const range = RANGES.find(([name]) => name.test(globalName));
+  return range === undefined || (value >= range[1] && value <= range[2]);
+}

@@ -1,6 +1,10 @@
 import type { ReplyBlock } from "../run/conversation.ts";
+import { isDeeperThan } from "../run/nesting.ts";
 import { wellFormed } from "../run/well-formed.ts";
 import type { ModelReply, Usage } from "./language-model.ts";
+
+/** How deep a block may be nested. What the tools take is three levels deep. */
+const MAX_REPLY_NESTING = 100;
 
 /** What a Messages API message is read as: other servers leave parts out. */
 interface WireMessage {
@@ -11,13 +15,15 @@ interface WireMessage {
 }
 
 /**
- * The reply that a message holds, its content plain and verbatim, but for halves of surrogate pairs.
+ * The reply that a message holds, its content plain and verbatim, but for halves of surrogate pairs
+ * and what is nested without end.
  *
  * @throws Error when there is no list of blocks: then it is no message.
  */
 export function readReply(message: WireMessage, askedModel: string): ModelReply {
   if (!Array.isArray(message.content)) throw new Error("the reply holds no content");
-  const content = wellFormed(JSON.parse(JSON.stringify(message.content)) as ReplyBlock[]);
+  const blocks = message.content.flatMap(withoutDepths);
+  const content = wellFormed(JSON.parse(JSON.stringify(blocks)) as ReplyBlock[]);
   return {
     content,
     stopReason: typeof message.stop_reason === "string" ? message.stop_reason : assumedStopReason(content),
@@ -40,4 +46,11 @@ export function readUsage(usage: unknown): Usage {
 
 function assumedStopReason(content: readonly ReplyBlock[]): string {
   return content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn";
+}
+
+/** A block, or what can be kept of one that is nested so deep that no save could hold it: a call without its input. */
+function withoutDepths(block: unknown): readonly unknown[] {
+  if (!isDeeperThan(block, MAX_REPLY_NESTING)) return [block];
+  const { type, id, name } = block as ReplyBlock;
+  return type === "tool_use" ? [{ type, id, name, input: {} }] : [];
 }

@@ -317,7 +317,7 @@ describe("saves verify", () => {
     ],
     [
       "records that are none",
-      /journal\.jsonl (is not in order|holds what is no record)/,
+      /journal\.jsonl is damaged after record \d+ \(record \d+ \(outcome\) has no valid outcome\)/,
       (cwd) =>
         rechain(join(cwd, JOURNAL), (records) =>
           records.map((record) => (record["type"] === "outcome" ? { ...record, outcome: 7 } : record)),

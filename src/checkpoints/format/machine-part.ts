@@ -1,5 +1,7 @@
+import { isPossible } from "../../emulator/machine-globals.ts";
 import type { CoreIdentity, MachineState, MemoryRegion } from "../../run/machine.ts";
 import { MEMORY_REGIONS } from "../../run/machine.ts";
+import { isTooDeep } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 
 /**
@@ -23,6 +25,8 @@ export function decodeMachine(bytes: Uint8Array): MachineState {
   const { core, globals, regions, textEnd } = readHeader(bytes);
   const names = globals.map(([name]) => name);
   if (new Set(names).size !== names.length) throw damaged("a global twice");
+  const wild = globals.find(([name, value]) => !isPossible(name, value));
+  if (wild !== undefined) throw damaged(`${wild[1]} as ${wild[0]}, which no Game Boy has`);
 
   let at = textEnd;
   const contents = new Map<string, Uint8Array>();
@@ -52,6 +56,7 @@ function readHeader(bytes: Uint8Array): MachineHeader & { readonly textEnd: numb
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const textEnd = bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + buffer.readUInt32BE();
   if (textEnd > bytes.length) throw damaged("no header");
+  if (isTooDeep(bytes.subarray(4, textEnd))) throw damaged("a header that is nested too deep");
   let header: Partial<MachineHeader> | null;
   try {
     header = JSON.parse(buffer.toString("utf8", 4, textEnd)) as Partial<MachineHeader> | null;

@@ -2,6 +2,8 @@ import type { z as Zod } from "zod";
 import type { ImageTable } from "../../run/conversation.ts";
 import type { Memory } from "../../run/run-state.ts";
 import { EFFORTS, LOOP_NODES, SERVER_PROFILES } from "../../run/run-state.ts";
+import { MAX_COUNT } from "./checks.ts";
+import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 
 /** What the agent knows, but for the images: JSON, verbatim. */
@@ -17,6 +19,9 @@ export function encodeMemory(memory: Memory): Uint8Array {
  * @throws {@link SaveDamage}
  */
 export async function decodeMemory(bytes: Uint8Array): Promise<Omit<Memory, "images">> {
+  if (isTooDeep(bytes)) {
+    throw new SaveDamage(`is damaged: its memory part is nested more than ${MAX_NESTING} levels deep`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -59,7 +64,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       }),
       z.looseObject({ role: z.literal("assistant"), content: z.array(z.looseObject({ type: z.string() })) }),
     ]);
-    const count = z.int().nonnegative();
+    const count = z.int().nonnegative().max(MAX_COUNT);
     return z.looseObject({
       system: z.string(),
       tools: z.array(

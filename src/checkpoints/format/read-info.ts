@@ -7,6 +7,7 @@ import {
 } from "../../emulator/png-chunks.ts";
 import type { Disk } from "../disk.ts";
 import { readFile } from "../read-file.ts";
+import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { refuseSave, SaveDamage } from "./save-damage.ts";
 import { CHUNKS, checkSaveInfo, MAX_INFO_BYTES, type SaveInfo } from "./save-info.ts";
 
@@ -36,6 +37,8 @@ export function decodeInfo(head: Uint8Array, fileBytes: number): SaveInfo {
   const end = infoEnd(head);
   const header = readChunk(head, PNG_SIGNATURE.length);
   const chunk = readChunk(head, header.end);
+  if (isTooDeep(chunk.data))
+    throw new SaveDamage(`is damaged: its info is nested more than ${MAX_NESTING} levels deep`);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(chunk.data));

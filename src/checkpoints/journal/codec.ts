@@ -1,4 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { describeError, RunnerError } from "../../errors.ts";
 import type { ImageTable } from "../../run/conversation.ts";
 import type { JournalEntry, JournalRecord } from "../../run/journal-record.ts";
 import type { JsonObject } from "../../run/json.ts";
@@ -73,10 +74,20 @@ function encodeKeyframe(machine: MachineState): string {
   return brotliCompressSync(encodeMachine(machine), { params }).toString("base64");
 }
 
+/** @throws a `RunnerError` (`badData`) */
 function decodeKeyframe(raw: unknown): MachineState {
-  return decodeMachine(
-    brotliDecompressSync(fromBase64(raw as string), { maxOutputLength: MAX_MACHINE_BYTES }),
-  );
+  try {
+    return decodeMachine(
+      brotliDecompressSync(fromBase64(raw as string), { maxOutputLength: MAX_MACHINE_BYTES }),
+    );
+  } catch (error) {
+    throw refuseKeyframe(error);
+  }
+}
+
+function refuseKeyframe(cause: unknown): RunnerError {
+  const message = `a keyframe of the journal cannot be read (${describeError(cause)}): see runner saves verify`;
+  return new RunnerError("badData", message, { cause });
 }
 
 function fromBase64(text: string): Uint8Array {

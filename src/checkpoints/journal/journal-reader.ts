@@ -3,6 +3,7 @@ import type { JournalPosition } from "../../run/checkpoint.ts";
 import type { JournalEntry } from "../../run/journal-record.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { Disk } from "../disk.ts";
+import { believeRecords, findRecordFault } from "./check-record.ts";
 import { decodeEntry } from "./codec.ts";
 import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format.ts";
 import type { PlacedEntry } from "./journal.ts";
@@ -42,7 +43,7 @@ export class JournalReader {
     const line = this.#lineAt(0);
     const { lines } = readLines(line ?? Buffer.alloc(0), JOURNAL_START);
     this.#checkLines(lines);
-    return lines;
+    return lines.filter(({ value }) => findRecordFault(value) === null);
   }
 
   /**
@@ -55,7 +56,7 @@ export class JournalReader {
     if (bytes <= 0) return { lines: [], end: place, rest: "none" };
     const stretch = readLines(Buffer.from(this.#disk.read(this.#file, bytes, place.offset)), place);
     this.#checkLines(stretch.lines);
-    return stretch;
+    return believeRecords(stretch);
   }
 
   /** The sound entries from `place` on. */
@@ -76,7 +77,8 @@ export class JournalReader {
       const type = TYPE.exec(bytes.toString("latin1", start, Math.min(end, start + HEAD_BYTES)))?.[1];
       if (!(types as readonly (string | undefined)[]).includes(type)) continue;
       try {
-        entries.push(decodeEntry(JSON.parse(bytes.toString("utf8", start, end)) as JsonObject));
+        const line = JSON.parse(bytes.toString("utf8", start, end)) as JsonObject;
+        if (findRecordFault(line) === null) entries.push(decodeEntry(line));
       } catch {
         // A damaged line is no part of the sum.
       }

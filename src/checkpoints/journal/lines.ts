@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JournalPosition } from "../../run/checkpoint.ts";
 import type { JsonObject } from "../../run/json.ts";
+import { isTooDeep } from "../format/nesting.ts";
 
 /** The place before the first line of a journal. */
 export const JOURNAL_START: JournalPosition = { offset: 0, seq: 0, hash: "0".repeat(64) };
@@ -28,6 +29,8 @@ export interface JournalStretch {
    * do not belong there, which says that the file was damaged or changed.
    */
   readonly rest: "none" | "torn" | "broken";
+  /** What is wrong with the first line that does not belong, where its sums are right. */
+  readonly fault?: string;
 }
 
 /** A line for the place `at`, with its newline, and the place after it. */
@@ -62,6 +65,7 @@ export function readLines(bytes: Buffer, from: JournalPosition): JournalStretch 
 function parseLine(line: Buffer, at: JournalPosition): JsonObject | null {
   const sum = SUM.exec(line.toString("latin1", Math.max(0, line.length - SUM_BYTES)))?.[1];
   if (sum === undefined || !sha256(line.subarray(0, line.length - SUM_BYTES)).startsWith(sum)) return null;
+  if (isTooDeep(line)) return null;
   try {
     const value = JSON.parse(line.toString("utf8")) as JsonObject;
     return value["seq"] === at.seq && value["prev"] === at.hash ? value : null;

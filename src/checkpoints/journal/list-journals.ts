@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { RunnerError } from "../../errors.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
 import type { JsonObject } from "../../run/json.ts";
 import { type Disk, nodeDisk } from "../disk.ts";
 import { guardRead } from "../disk-errors.ts";
 import { readFile } from "../read-file.ts";
 import { namesIn } from "../scan-folder.ts";
+import { believeRecords } from "./check-record.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { JournalReader, placedEntries } from "./journal-reader.ts";
 import { JOURNAL_START, type JournalStretch, readLines } from "./lines.ts";
@@ -28,6 +28,8 @@ export interface WholeJournal extends JournalInFolder {
   readonly entries: readonly PlacedEntry[];
   /** What follows them. */
   readonly rest: JournalStretch["rest"];
+  /** What is wrong with the first line that is not believed, where its sums are right. */
+  readonly fault?: string;
   /** The game that it begins, or null where it does not hold the beginning. */
   readonly game: GameIdentity | null;
 }
@@ -45,23 +47,17 @@ export function listJournals(folder: string, disk: Disk = nodeDisk): readonly Jo
 /**
  * Reads a journal from its beginning.
  *
- * @throws a `RunnerError`: `missingInput` when the file cannot be read, `badData` when its lines are sound and yet no
- *   records.
+ * @throws a `RunnerError`: `missingInput` when the file cannot be read, `badData` when a newer version wrote it.
  */
 export function readJournal(journal: JournalInFolder, disk: Disk = nodeDisk): WholeJournal {
   const { file, isAside } = journal;
-  const { lines, rest } = guardRead(file, () =>
-    isAside ? readAside(disk, file) : readFromStart(disk, file),
+  const { lines, rest, fault } = guardRead(file, () =>
+    isAside ? believeRecords(readAside(disk, file)) : readFromStart(disk, file),
   );
-  try {
-    const odd = lines.find(({ value }) => !isRecord(value));
-    if (odd !== undefined) throw new TypeError(`record ${odd.before.seq} has no type, branch or time`);
-    const entries = placedEntries(lines);
-    const first = entries.find(({ entry }) => entry.type === "start")?.entry;
-    return { ...journal, entries, rest, game: first?.type === "start" ? first.game : null };
-  } catch (cause) {
-    throw cause instanceof TypeError ? notRecords(file, cause) : cause;
-  }
+  const entries = placedEntries(lines);
+  const first = entries.find(({ entry }) => entry.type === "start")?.entry;
+  const game = first?.type === "start" ? first.game : null;
+  return { ...journal, entries, rest, game, ...(fault === undefined ? {} : { fault }) };
 }
 
 function readFromStart(disk: Disk, file: string): JournalStretch {
@@ -73,10 +69,6 @@ function readAside(disk: Disk, file: string): JournalStretch {
   return readLines(bytes, placeOfFirst(bytes));
 }
 
-function notRecords(file: string, cause: TypeError): RunnerError {
-  return new RunnerError("badData", `${file} holds what is no record: restore it from a copy`, { cause });
-}
-
 /** Where the first line of what was kept aside says that it stood. */
 function placeOfFirst(bytes: Buffer): typeof JOURNAL_START {
   try {
@@ -86,9 +78,4 @@ function placeOfFirst(bytes: Buffer): typeof JOURNAL_START {
     // No line: nothing of it can be read.
   }
   return JOURNAL_START;
-}
-
-function isRecord({ type, branchId, time }: JsonObject): boolean {
-  const isTime = typeof time === "string" && !Number.isNaN(Date.parse(time));
-  return typeof type === "string" && typeof branchId === "string" && isTime;
 }

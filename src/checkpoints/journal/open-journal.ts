@@ -67,14 +67,14 @@ export function readHead(options: Omit<JournalOptions, "now">): Head | null {
 function putInOrder(
   place: JournalPlace,
   reader: JournalReader,
-  { end, rest }: JournalStretch,
+  { end, rest, fault }: JournalStretch,
 ): readonly string[] {
   const bytes = reader.bytes - end.offset;
   if (rest === "none") return [];
   if (rest === "torn") return [`${place.file}: ${bytes} bytes of a line that was cut off were taken away`];
   const aside = keepAside(place.disk, place, end);
   return [
-    `${place.file} is damaged after record ${end.seq}: what follows (${bytes} bytes) is kept in ${aside} and no longer counts`,
+    `${place.file} is damaged after record ${end.seq}${fault === undefined ? "" : ` (${fault})`}: what follows (${bytes} bytes) is kept in ${aside} and no longer counts`,
   ];
 }
 

@@ -56,9 +56,12 @@ export async function verifyJournal(
   await replay(world, options, subject, { journal, trace, own, romSha256 }, verdicts);
 }
 
-function reportLines({ file, rest, entries }: WholeJournal, trace: Trace, verdicts: Verdicts): void {
+function reportLines({ file, rest, entries, fault }: WholeJournal, trace: Trace, verdicts: Verdicts): void {
   if (rest === "broken") {
-    verdicts.fault(file, `is damaged after record ${entries.length}: what follows cannot be trusted`);
+    verdicts.fault(
+      file,
+      `is damaged after record ${entries.length}${fault === undefined ? "" : ` (${fault})`}: what follows cannot be trusted`,
+    );
   }
   if (rest === "torn") {
     verdicts.note(file, "ends with a line that was cut off, which the next start takes away");

@@ -1,0 +1,183 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/run/json.ts";
+import { forgeGlobals, forgeInfo, forgeInfoText, forgeMemory } from "../helpers/forge-save.ts";
+import { playedFolder } from "../helpers/played-folder.ts";
+import { rechain } from "../helpers/rechain.ts";
+import { run } from "../helpers/run-command.ts";
+
+const folder = playedFolder(["--until-step", "53", "--save-every", "50", "--max-history", "10"]);
+const GO_ON = ["--model", "explorer", "--steps", "1"];
+const DEEP = 100_000;
+
+/** The bytes of each file below a folder. */
+const namesIn = (cwd: string) => readdirSync(cwd, { recursive: true }).map(String).sort();
+
+describe("a save that somebody made up, with right digests, is refused with 65 and the fact", () => {
+  test.each<[what: string, forge: (file: string) => void, fact: RegExp]>([
+    [
+      "memory nested without end",
+      (file) =>
+        forgeMemory(file, (json) =>
+          json.replace('"tools":[', `"x":${"[".repeat(DEEP)}${"]".repeat(DEEP)},"tools":[`),
+        ),
+      /its memory part is nested more than 500 levels deep/,
+    ],
+    [
+      "game info nested without end",
+      (file) =>
+        forgeInfoText(file, (json) =>
+          json.replace('"gameInfo":{', `"gameInfo":{"x":${"[".repeat(DEEP)}${"]".repeat(DEEP)},`),
+        ),
+      /its info is nested more than 500 levels deep/,
+    ],
+    [
+      "the greatest seq there is",
+      (file) => forgeInfo(file, (info) => ({ ...info, seq: Number.MAX_SAFE_INTEGER })),
+      /its info has no valid seq/,
+    ],
+    [
+      "the greatest step there is",
+      (file) => forgeInfo(file, (info) => ({ ...info, totalSteps: Number.MAX_SAFE_INTEGER })),
+      /its info has no valid totalSteps/,
+    ],
+    [
+      "counters without end",
+      (file) =>
+        forgeMemory(file, (json) =>
+          json.replace(/"messages":\d+,"summ/, '"messages":9007199254740991,"summ'),
+        ),
+      /its memory part is not valid at "counters.messages"/,
+    ],
+    [
+      "a line that no screen has",
+      (file) => forgeGlobals(file, { scanlineRegister: -1000 }),
+      /its machine part has -1000 as .*scanlineRegister, which no Game Boy has/,
+    ],
+    [
+      "a speed that no CPU has",
+      (file) => forgeGlobals(file, { GBCDoubleSpeed: -1 }),
+      /its machine part has -1 as .*GBCDoubleSpeed, which no Game Boy has/,
+    ],
+    [
+      "a program counter outside the address space",
+      (file) => forgeGlobals(file, { programCounter: 0x12345678 }),
+      /its machine part has 305419896 as .*programCounter, which no Game Boy has/,
+    ],
+    [
+      "a counter that counts for hours",
+      (file) => forgeGlobals(file, { DMACycles: 0x7fffffff }),
+      /its machine part has 2147483647 as .*DMACycles, which no Game Boy has/,
+    ],
+  ])("%s", async (_, forge, fact) => {
+    const cwd = folder();
+    mkdirSync(join(cwd, "other"));
+    const file = join(cwd, "other/forged.png");
+    renameSync(join(cwd, "saves/lantern_save_step0053.png"), file);
+    rmSync(join(cwd, "saves"), { recursive: true });
+    forge(file);
+    const before = namesIn(cwd);
+
+    const shown = await run(["saves", "verify", file], { cwd });
+    const { code, stderr } = await run([...GO_ON, "--load", file], { cwd });
+
+    expect({ code, stderr }).toMatchObject({ code: 65, stderr: expect.stringMatching(fact) });
+    expect(stderr).toMatch(/^(The built-in .*\n)?runner: \S+forged\.png [^\n]+: [^\n]+\n$/);
+    expect(shown.code).toBe(65);
+    expect(namesIn(cwd).filter((name) => !before.includes(name) && name !== "saves")).toEqual([]);
+  });
+});
+
+describe("a journal record that somebody made up, in a right chain, is not believed", () => {
+  type Forge = (record: JsonObject) => JsonObject;
+  const inOutcome =
+    (change: (outcome: JsonObject) => JsonObject): Forge =>
+    (record) => ({ ...record, outcome: change(record["outcome"] as JsonObject) });
+
+  test.each<[what: string, type: string, forge: Forge, field: string]>([
+    [
+      "a track that takes years",
+      "outcome",
+      inOutcome((it) => ({ ...it, track: [[["a"], 1e15]] })),
+      "outcome",
+    ],
+    [
+      "a button that no Game Boy has",
+      "outcome",
+      inOutcome((it) => ({ ...it, track: [[["x"], 8]] })),
+      "outcome",
+    ],
+    ["no message", "outcome", inOutcome(({ message: _, ...it }) => it), "outcome"],
+    ["notes that are no texts", "outcome", inOutcome((it) => ({ ...it, notes: { a: [1] } })), "outcome"],
+    [
+      "an image under another name",
+      "outcome",
+      inOutcome((it) => ({ ...it, images: { ["0".repeat(64)]: "AAAA" } })),
+      "outcome",
+    ],
+    ["a reply that is no list", "reply", (it) => ({ ...it, reply: { content: "hello" } }), "reply"],
+    ["a cost that is a text", "reply", (it) => ({ ...it, costUsd: "much" }), "costUsd"],
+    ["a step that is none", "outcome", (it) => ({ ...it, step: -1 }), "step"],
+    ["no time", "outcome", (it) => ({ ...it, time: "noon" }), "time"],
+  ])("%s", async (_, type, forge, field) => {
+    const cwd = folder();
+    const file = join(cwd, "saves/lantern_journal.jsonl");
+    // The last step is in the journal alone; its save is gone.
+    rmSync(join(cwd, "saves/lantern_save_step0053.png"));
+    let at = -1;
+    rechain(file, (records) => {
+      at = records.findLastIndex((record) => record["type"] === type);
+      return records.map((record, index) => (index === at ? forge(record) : record));
+    });
+
+    const verified = await run(["saves", "verify"], { cwd });
+    const { code, stderr } = await run(GO_ON, { cwd });
+
+    const fact = `is damaged after record ${at} (record ${at} (${type}) has no valid ${field})`;
+    expect(verified).toMatchObject({ code: 65, stdout: expect.stringContaining(fact) });
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining(fact) });
+    expect(await run(["saves", "verify"], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  test("a head whose seq is the greatest there is", async () => {
+    const cwd = folder();
+    const file = join(cwd, "saves/lantern_journal.jsonl");
+    rechain(file, (records) =>
+      records.map((record) =>
+        record["type"] === "head" ? { ...record, saveSeq: Number.MAX_SAFE_INTEGER } : record,
+      ),
+    );
+
+    const { code, stderr } = await run(GO_ON, { cwd });
+
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/has no valid saveSeq|is not in the journal/),
+    });
+  });
+
+  test("a keyframe that is none: --to-step says so", async () => {
+    const cwd = folder();
+    const file = join(cwd, "saves/lantern_journal.jsonl");
+    for (const name of readdirSync(join(cwd, "saves"))) {
+      if (name.endsWith(".png")) rmSync(join(cwd, "saves", name));
+    }
+    rechain(file, (records) =>
+      records.map((record) =>
+        record["type"] === "keyframe"
+          ? { ...record, machine: Buffer.from("none").toString("base64") }
+          : record,
+      ),
+    );
+
+    const { code, stderr } = await run([...GO_ON, "--to-step", "52"], { cwd });
+
+    expect({ code, stderr }).toMatchObject({
+      code: 65,
+      stderr: expect.stringMatching(
+        /^runner: a keyframe of the journal cannot be read .+: see runner saves verify\n$/m,
+      ),
+    });
+  });
+});
