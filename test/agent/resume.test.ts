@@ -323,7 +323,7 @@ describe("going back to a step", () => {
 
 describe("a save that was due when the run was killed", () => {
   const savesIn = (events: Awaited<ReturnType<typeof playRun>>) =>
-    events.flatMap((event) => (event.type === "saved" ? [event.step] : []));
+    events.flatMap((event) => (event.type === "saved" && event.kind === "routine" ? [event.step] : []));
 
   /** Killed after step `step`, right before its save. */
   async function killAtStep(step: number) {
