@@ -322,6 +322,7 @@ describe("going back to a step", () => {
 });
 
 describe("a save that was due when the run was killed", () => {
+  // Milestones are saved besides, wherever the buttons lead: those hang on every word of the request.
   const savesIn = (events: Awaited<ReturnType<typeof playRun>>) =>
     events.flatMap((event) => (event.type === "saved" && event.kind === "routine" ? [event.step] : []));
 
