@@ -21,6 +21,7 @@ const TYPED: readonly [keys: string, command: string][] = [
   ["runner saves cl\t --ki\tmil\t", "saves clear --kind milestone"],
   ["runner red.gb --until\t 500 --log-l\twa\t", "red.gb --until-step 500 --log-level warn"],
   ["runner comp\tfi\t", "completion fish"],
+  ["runner --eff\thi\t --think\tof\t", "--effort high --thinking off"],
   [
     "runner saves --save-dir x ex\tlat\t --screens\tscr\t",
     "saves --save-dir x export latest --screenshot script",

@@ -81,6 +81,7 @@ function completed({ flags, help, parse }: OptionSpec<unknown>): CompletedOption
 
 function expectedBy(value: string, choices: readonly string[] | undefined): Expected {
   if (choices !== undefined) return { words: choices };
+  if (value.includes("|")) return { words: value.slice(1, -1).split("|") };
   if (value === "<save>") return { words: ["latest", "backup"] };
   return value === "<path>" || value === "<file>" ? "file" : "text";
 }
