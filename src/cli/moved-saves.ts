@@ -7,7 +7,8 @@ import { renderCountOf, renderShortId } from "./render/quantities.ts";
 
 /**
  * What people are told of saves that went to the archive because a run goes on from elsewhere: a line for each folder,
- * with the command that goes back. None when nothing moved.
+ * with the command that goes back. None when nothing moved, or when the run goes on from its present point and a start
+ * only finished what a killed process had begun.
  *
  * @param before the saves of the game before, `after` those that are there now
  * @param loadCommand the command that loads the save of this id
@@ -17,6 +18,9 @@ export function describeMoves(
   after: readonly SaveEntry[],
   options: Options,
 ): readonly string[] {
+  const { newGame, load, loadBackup, toStep } = options;
+  const goesElsewhere = newGame === true || loadBackup === true || (load ?? toStep) !== undefined;
+  if (!goesElsewhere) return [];
   const atTop = new Set(
     before.flatMap(({ place, info }) => (place === "main" || place === "backup" ? [info.id] : [])),
   );
@@ -29,7 +33,7 @@ export function describeMoves(
     const folder = dirname(entry.file);
     folders.set(folder, [...(folders.get(folder) ?? []), entry]);
   }
-  const what = options.newGame === true ? "The old game" : "What came after it";
+  const what = newGame === true ? "The old game" : "What came after it";
   return [...folders].map(([folder, entries]) => {
     const newest = entries.reduce((a, b) => (b.info.seq > a.info.seq ? b : a));
     const facts = `${renderCountOf(entries.length, "save")}, up to step ${newest.info.totalSteps}`;

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { describeMoves } from "../../src/cli/moved-saves.ts";
+import { entry } from "../helpers/entries.ts";
+
+const before = [
+  entry("saves/k_save_step0020.png", "aaaaaaaaaa < b", 2),
+  entry("saves/k_save_step0010_backup.png", "b", 1),
+];
+const archived = {
+  ...entry("archive/k/k_save_step0020.png", "aaaaaaaaaa < b", 2),
+  file: "saves/archive/k/x.png",
+};
+const after = [archived, ...before.slice(1)];
+
+test.each([
+  [
+    { newGame: true },
+    [
+      "The old game is in saves/archive/k (1 save, up to step 20). To go back: runner --steps 50 --load aaaaaaaa",
+    ],
+  ],
+  [
+    { load: "-1", saveDir: "my saves", rom: "red.gb" },
+    [
+      "What came after it is in saves/archive/k (1 save, up to step 20). To go back: runner --steps 50 --load aaaaaaaa --save-dir 'my saves' --rom red.gb",
+    ],
+  ],
+  [{}, []],
+])("with %j, people are told of what moved", (options, lines) => {
+  expect(describeMoves(before, after, options)).toEqual(lines);
+  expect(describeMoves(after, after, options)).toEqual([]);
+});
