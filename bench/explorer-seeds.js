@@ -1,6 +1,6 @@
 // How far the built-in player gets in the bundled game: ten seeds, a new game of 400 steps each, with summaries.
 import { runAgent } from "../dist/agent/run-agent.js";
-import { createExplorer } from "../dist/model/explorer.js";
+import { createExplorer } from "../dist/model/explorer/explorer.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./world.js";
 

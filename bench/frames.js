@@ -1,4 +1,4 @@
-import { encodeScreenPng } from "../dist/emulator/screen-png.js";
+import { encodeScreenPng } from "../dist/emulator/picture/screen-png.js";
 import { createEmulator } from "../dist/emulator/wasmboy-emulator.js";
 import { cpuSeconds, median, report, timeMs } from "./measure.js";
 import { rom } from "./world.js";

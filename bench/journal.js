@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runAgent } from "../dist/agent/run-agent.js";
-import { nodeDisk } from "../dist/checkpoints/disk.js";
-import { openRun } from "../dist/cli/open-run.js";
+import { nodeDisk } from "../dist/disk/disk.js";
+import { openRun } from "../dist/session/open-session.js";
 import { report, timeMs } from "./measure.js";
 
 // A journal of a long run, made by the loop itself with a player that presses one button for one frame.

@@ -1,5 +1,5 @@
 import { runAgent } from "../dist/agent/run-agent.js";
-import { createExplorer } from "../dist/model/explorer.js";
+import { createExplorer } from "../dist/model/explorer/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./world.js";
 

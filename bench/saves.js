@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runAgent } from "../dist/agent/run-agent.js";
-import { createFileStore } from "../dist/checkpoints/file-store.js";
-import { createExplorer } from "../dist/model/explorer.js";
+import { createExplorer } from "../dist/model/explorer/explorer.js";
+import { createFileStore } from "../dist/saves/store.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./world.js";
 

@@ -1,7 +1,7 @@
-import { renderSummaryPrompt } from "../dist/agent/prompts.js";
+import { renderSummaryPrompt } from "../dist/agent/conversation/prompts.js";
 import { runAgent } from "../dist/agent/run-agent.js";
-import { costOf } from "../dist/model/cost.js";
-import { createExplorer } from "../dist/model/explorer.js";
+import { costOf } from "../dist/ledger/prices.js";
+import { createExplorer } from "../dist/model/explorer/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./world.js";
 

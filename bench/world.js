@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { beginRun } from "../dist/agent/begin.js";
-import { createMemoryStore } from "../dist/checkpoints/memory-store.js";
-import { readRom } from "../dist/emulator/read-rom.js";
+import { beginRun } from "../dist/agent/new-run.js";
+import { readRom } from "../dist/emulator/cartridge/read-rom.js";
 import { createEmulator } from "../dist/emulator/wasmboy-emulator.js";
 import { findAdapter } from "../dist/games/registry.js";
+import { createMemoryStore } from "../dist/saves/memory-store.js";
 
 /** The bundled game's ROM. */
 export const rom = readRom(fileURLToPath(new URL("../roms.example/lantern.gb", import.meta.url)));

@@ -14,7 +14,7 @@ const tsc = createRequire(import.meta.url)
 rmSync(`${root}dist`, { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, [tsc, "-p", `${root}tsconfig.json`], { stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
-cpSync(`${root}src/agent/prompts`, `${root}dist/agent/prompts`, {
+cpSync(`${root}src/agent/conversation/prompts`, `${root}dist/agent/conversation/prompts`, {
   recursive: true,
   filter: (source) => !source.endsWith(".ts"),
 });

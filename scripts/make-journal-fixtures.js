@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runAgent } from "../dist/agent/run-agent.js";
-import { encodeRecord } from "../dist/checkpoints/journal/codec.js";
-import { JOURNAL_VERSION } from "../dist/checkpoints/journal/format.js";
-import { encodeLine, JOURNAL_START } from "../dist/checkpoints/journal/lines.js";
-import { openRun } from "../dist/cli/open-run.js";
+import { encodeRecord } from "../dist/journal/codec.js";
+import { JOURNAL_VERSION } from "../dist/journal/format.js";
+import { encodeLine, JOURNAL_START } from "../dist/journal/lines.js";
+import { openRun } from "../dist/session/open-session.js";
 
 const folder = fileURLToPath(new URL(`../test/fixtures/journals/v${JOURNAL_VERSION}/`, import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");

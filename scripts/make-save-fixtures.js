@@ -3,10 +3,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describeSave, encodeSave } from "../dist/checkpoints/format/encode-save.js";
-import { encodeParts } from "../dist/checkpoints/format/parts.js";
-import { SAVE_VERSION } from "../dist/checkpoints/format/save-info.js";
-import { encodeScreenPng } from "../dist/emulator/screen-png.js";
+import { encodeScreenPng } from "../dist/emulator/picture/screen-png.js";
+import { describeSave, encodeSave } from "../dist/saves/format/encode-save.js";
+import { encodeParts } from "../dist/saves/format/parts.js";
+import { SAVE_VERSION } from "../dist/saves/format/save-info.js";
 
 const folder = fileURLToPath(new URL(`../test/fixtures/saves/v${SAVE_VERSION}/`, import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");

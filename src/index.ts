@@ -1,33 +1,20 @@
 // The public library. Each export is a decision: what is not here may change without notice.
-export { beginRun, type StartPoint } from "./agent/begin.ts";
+export { beginRun, type StartPoint } from "./agent/new-run.ts";
 export type { RunJournal, RunPorts } from "./agent/ports.ts";
 export { branchOff, catchUp, restorePoint, type SavedPoint, withSettings } from "./agent/resume.ts";
 export { type RunOptions, runAgent } from "./agent/run-agent.ts";
-export type {
-  CheckpointStore,
-  ClearRequest,
-  Head,
-  HeadRecord,
-  LoadedSave,
-  SaveEntry,
-  SaveReceipt,
-  SaveRequest,
-} from "./checkpoints/checkpoint-store.ts";
-export { createFileStore, type FileStoreOptions } from "./checkpoints/file-store.ts";
-export { type GameSaves, listSaves, type SavesList } from "./checkpoints/list-saves.ts";
-export { createMemoryStore, type MemoryStoreOptions } from "./checkpoints/memory-store.ts";
-export { parseCartridge } from "./emulator/cartridge.ts";
+export { parseCartridge } from "./emulator/cartridge/cartridge.ts";
+export { readRom } from "./emulator/cartridge/read-rom.ts";
 export type { Emulator, MemoryReader } from "./emulator/emulator.ts";
 export { hashMachine } from "./emulator/machine-hash.ts";
-export { readRom } from "./emulator/read-rom.ts";
-export { encodeScreenPng } from "./emulator/screen-png.ts";
+export { encodeScreenPng } from "./emulator/picture/screen-png.ts";
 export { createEmulator } from "./emulator/wasmboy-emulator.ts";
 export { type ErrorKind, EXIT_CODES, RunnerError } from "./errors.ts";
 export type { CollisionGrid, GameAdapter, GameView, GridCell } from "./games/game-adapter.ts";
 export { findAdapter } from "./games/registry.ts";
-export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic-model.ts";
-export { costOf, PRICES, type PriceTable } from "./model/cost.ts";
-export { createExplorer } from "./model/explorer.ts";
+export { costOf, PRICES, type PriceTable } from "./ledger/prices.ts";
+export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
+export { createExplorer } from "./model/explorer/explorer.ts";
 export {
   type LanguageModel,
   type ModelEvent,
@@ -45,3 +32,16 @@ export type { RunEvent } from "./run/run-event.ts";
 export type { GameInfo, Memory, RunSettings, RunState } from "./run/run-state.ts";
 export type { Clock, IdSource } from "./run/services.ts";
 export type { Usage } from "./run/usage.ts";
+export type {
+  CheckpointStore,
+  ClearRequest,
+  Head,
+  HeadRecord,
+  LoadedSave,
+  SaveEntry,
+  SaveReceipt,
+  SaveRequest,
+} from "./saves/checkpoint-store.ts";
+export { type GameSaves, listSaves, type SavesList } from "./saves/folder/list-saves.ts";
+export { createMemoryStore, type MemoryStoreOptions } from "./saves/memory-store.ts";
+export { createFileStore, type FileStoreOptions } from "./saves/store.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createOutput } from "./cli/output-stream.ts";
-import { listenForStops } from "./cli/stop-signals.ts";
-import { noteTerminals } from "./cli/vanished-terminal.ts";
-import { type Output, StopRequest, type World } from "./cli/world.ts";
+import { createOutput } from "./cli/process/output-stream.ts";
+import { listenForStops } from "./cli/process/stop-signals.ts";
+import { noteTerminals } from "./cli/process/vanished-terminal.ts";
+import { type Output, StopRequest, type World } from "./cli/process-context.ts";
 import { describeError, EXIT_CODES, RunnerError } from "./errors.ts";
 
 const CTRL_C = "\u0003";

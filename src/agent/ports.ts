@@ -1,11 +1,11 @@
-import type { CheckpointStore, Head } from "../checkpoints/checkpoint-store.ts";
-import type { Journal } from "../checkpoints/journal/journal.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
+import type { Journal } from "../journal/journal.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Clock, IdSource } from "../run/services.ts";
 import type { Usage } from "../run/usage.ts";
+import type { CheckpointStore, Head } from "../saves/checkpoint-store.ts";
 
 /** What is not determined by what was before it is written down here, before it has any effect. */
 export interface RunJournal extends Pick<Journal, "append" | "position" | "failure" | "takeHealed"> {

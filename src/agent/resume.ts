@@ -1,17 +1,17 @@
-import type { Head } from "../checkpoints/checkpoint-store.ts";
-import type { PlacedEntry } from "../checkpoints/journal/journal.ts";
-import { entriesOfLine } from "../checkpoints/journal/line-of-play.ts";
+import { playTrack } from "../actions/input-recorder.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
+import { entriesOfLine } from "../history/branch-path.ts";
+import { replay } from "../history/replay.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { RunSettings, RunState } from "../run/run-state.ts";
-import { type StartPoint, stateAtStart } from "./begin.ts";
-import { changedNames, planSettings } from "./change-settings.ts";
-import { playTrack } from "./pad.ts";
+import type { Head } from "../saves/checkpoint-store.ts";
+import { recordDecision } from "./calls/record-decision.ts";
+import { changedNames, planSettings } from "./conversation/change-settings.ts";
+import { type StartPoint, stateAtStart } from "./new-run.ts";
 import type { RunPorts } from "./ports.ts";
-import { recordDecision } from "./record-decision.ts";
-import { replay } from "./replay.ts";
 
 /** A checkpoint and the save that holds it. */
 export interface SavedPoint {

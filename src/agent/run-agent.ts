@@ -1,24 +1,24 @@
 import { setImmediate } from "node:timers/promises";
 import { describeError } from "../errors.ts";
-import { totalTokens } from "../model/cost.ts";
+import { fold, isHistoryOverlong, isSummaryDue, remember } from "../history/reduce.ts";
+import { budgetEnd, type Limits, NO_LIMITS, type Spent } from "../ledger/limits.ts";
+import { totalTokens } from "../ledger/prices.ts";
 import { ModelFault, type ModelReply } from "../model/language-model.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { FoldOutcome } from "../run/step.ts";
-import { act } from "./act.ts";
-import type { StartPoint } from "./begin.ts";
-import { openBooks } from "./books.ts";
-import { decide } from "./decide.ts";
-import { explainFault } from "./explain-fault.ts";
-import { fold, isHistoryOverlong, isSummaryDue, remember } from "./history.ts";
-import { planLeavingOut } from "./leave-out.ts";
-import { budgetEnd, type Limits, NO_LIMITS, type Spent } from "./meter.ts";
+import { openBooks } from "./calls/call-ledger.ts";
+import { planLeavingOut } from "./calls/leave-out.ts";
+import { decisionAt, recordDecision } from "./calls/record-decision.ts";
+import { explainFault } from "./calls/to-runner-error.ts";
+import type { StartPoint } from "./new-run.ts";
+import { act } from "./nodes/act.ts";
+import { decide } from "./nodes/decide.ts";
+import { Saver } from "./nodes/save-node.ts";
+import { summarize } from "./nodes/summarize.ts";
 import type { RunPorts } from "./ports.ts";
-import { decisionAt, recordDecision } from "./record-decision.ts";
 import { changeSettings } from "./resume.ts";
-import { Saver } from "./saver.ts";
-import { summarize } from "./summarize.ts";
 
 /** Replies in a row with which nothing could be done, after which a person should look. */
 const MAX_USELESS_REPLIES = 3;

@@ -1,9 +1,9 @@
-import type { CheckpointStore } from "../checkpoints/checkpoint-store.ts";
-import { takeFolderLock } from "../checkpoints/folder-lock.ts";
+import { takeFolderLock } from "../disk/folder-lock.ts";
 import { RunnerError } from "../errors.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
+import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { storeOf } from "./open-saves.ts";
-import type { World } from "./world.ts";
+import type { World } from "./process-context.ts";
 
 /** Does something to one game's saves while nobody else may. */
 export async function whileLocked<T>(

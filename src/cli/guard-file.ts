@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { describeDiskError, isDiskError } from "../checkpoints/disk-errors.ts";
+import { describeDiskError, isDiskError } from "../disk/disk-errors.ts";
 import { RunnerError } from "../errors.ts";
 
 /** Runs what writes to the file that an option names; what the disk says becomes one line (exit 73). */

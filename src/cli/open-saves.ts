@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
-import type { CheckpointStore, LoadedSave, SaveEntry } from "../checkpoints/checkpoint-store.ts";
-import { nodeDisk } from "../checkpoints/disk.ts";
-import { createFileStore } from "../checkpoints/file-store.ts";
-import { findFile } from "../checkpoints/game-folder.ts";
-import { readHead } from "../checkpoints/journal/open-journal.ts";
-import { type GameSaves, listSaves, type SavesList } from "../checkpoints/list-saves.ts";
-import { isPath, resolveReference } from "../checkpoints/resolve-reference.ts";
-import { parseCartridge } from "../emulator/cartridge.ts";
-import { readRom } from "../emulator/read-rom.ts";
+import { nodeDisk } from "../disk/disk.ts";
+import { parseCartridge } from "../emulator/cartridge/cartridge.ts";
+import { readRom } from "../emulator/cartridge/read-rom.ts";
 import { RunnerError } from "../errors.ts";
+import { readHead } from "../journal/open-journal.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
-import type { Options } from "./options.ts";
-import type { World } from "./world.ts";
+import type { CheckpointStore, LoadedSave, SaveEntry } from "../saves/checkpoint-store.ts";
+import { findFile } from "../saves/folder/game-folder.ts";
+import { type GameSaves, listSaves, type SavesList } from "../saves/folder/list-saves.ts";
+import { isPath, resolveReference } from "../saves/lookup/resolve-reference.ts";
+import { createFileStore } from "../saves/store.ts";
+import type { Options } from "./options/options.ts";
+import type { World } from "./process-context.ts";
 
 /** A save folder as commands look at it: no ROM is needed, nothing is locked, nothing is written. */
 export interface SaveFolder extends SavesList {

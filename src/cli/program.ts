@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { EXIT_CODES, RunnerError } from "../errors.ts";
-import { readConfigFile } from "./config-file.ts";
-import { findTopic } from "./find-topic.ts";
-import { OPTIONS, type OptionSpec, type Options, resolveOptions } from "./options.ts";
-import { GROUPS, SUBCOMMANDS, type Subcommand } from "./subcommands.ts";
-import { suggest } from "./suggest.ts";
-import type { World } from "./world.ts";
+import { readConfigFile } from "./options/config-file.ts";
+import { findTopic } from "./options/find-topic.ts";
+import { OPTIONS, type OptionSpec, type Options, resolveOptions } from "./options/options.ts";
+import { GROUPS, SUBCOMMANDS, type Subcommand } from "./options/subcommands.ts";
+import { suggest } from "./options/suggest.ts";
+import type { World } from "./process-context.ts";
 
 const EXAMPLES = `
 Examples:

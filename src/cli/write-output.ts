@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
-import { nodeDisk } from "../checkpoints/disk.ts";
-import { writeAtomically } from "../checkpoints/write-atomically.ts";
+import { nodeDisk } from "../disk/disk.ts";
+import { writeAtomically } from "../disk/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
 import { guardFile } from "./guard-file.ts";
-import type { World } from "./world.ts";
+import type { World } from "./process-context.ts";
 
 /** What an export writes, where to (`-` is stdout), and the option that says so. */
 export interface OutputFile {

@@ -1,7 +1,7 @@
 import type { Button } from "../run/button.ts";
 import type { Screen } from "../run/machine.ts";
-import { parseCartridge } from "./cartridge.ts";
-import { hasPlainRam } from "./cartridge-types.ts";
+import { parseCartridge } from "./cartridge/cartridge.ts";
+import { hasPlainRam } from "./cartridge/cartridge-types.ts";
 import { createCpuView } from "./cpu-view.ts";
 import type { Emulator } from "./emulator.ts";
 import { loadCore } from "./load-core.ts";

@@ -1,8 +1,8 @@
 import type { Cartridge } from "../run/machine.ts";
 import type { GameInfo } from "../run/run-state.ts";
 import type { GameAdapter, GameView } from "./game-adapter.ts";
-import { quoteGameText } from "./quote-game-text.ts";
 import { hashDistance, hashScreen, shareOfChange, signCells } from "./screen-hash.ts";
+import { quoteGameText } from "./text/quote-game-text.ts";
 
 /** How many screens are remembered; those not seen for longest are forgotten first. */
 const MAX_SCREENS = 64;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 
 import type { GameAdapter } from "./game-adapter.ts";
-import { createMemoryMapAdapter } from "./memory-map.ts";
-import type { MemoryMapFile } from "./memory-map-file.ts";
+import type { MemoryMapFile } from "./memory-map/file.ts";
+import { createMemoryMapAdapter } from "./memory-map/memory-map.ts";
 
 /** The memory map of the bundled game. It is ours: a test checks it, so that no start has to. */
 export const EXAMPLE_GAME_MAP: URL = new URL("../../roms.example/lantern.json", import.meta.url);

@@ -3,8 +3,8 @@ import type { Cartridge } from "../run/machine.ts";
 import { createAnyGame } from "./any-game.ts";
 import { loadExampleGame } from "./example-game.ts";
 import type { GameAdapter } from "./game-adapter.ts";
-import { loadGameMap } from "./load-game-map.ts";
-import { pokemonRed } from "./pokemon-red.ts";
+import { loadGameMap } from "./memory-map/load-game-map.ts";
+import { pokemonRed } from "./pokemon-red/pokemon-red.ts";
 
 /**
  * Who knows this game: the user's game map if one is given, else the first adapter that recognises the

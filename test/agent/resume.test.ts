@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Options } from "../../src/cli/options.ts";
+import type { Options } from "../../src/cli/options/options.ts";
 import { RunnerError } from "../../src/errors.ts";
 import { type LanguageModel, ModelFault } from "../../src/model/language-model.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
-import { Death } from "../helpers/faulty-disk.ts";
+import { Death } from "../helpers/disks/faulty-disk.ts";
+import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import {
   FOLDER,
   killAfterReply,
@@ -12,10 +13,9 @@ import {
   readRun,
   removeLock,
   runStore,
-} from "../helpers/journal-world.ts";
-import { bytesOf, linesOf, put, recordsOf } from "../helpers/journals.ts";
-import { powerCutDisk } from "../helpers/power-cut-disk.ts";
-import { scriptedPlayer } from "../helpers/scripted-player.ts";
+} from "../helpers/runs/journal-world.ts";
+import { bytesOf, linesOf, put, recordsOf } from "../helpers/saves/journals.ts";
+import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 /** A run that nothing interrupted, as it is after so many steps. */
 async function wholeRun(untilStep: number, options: Options = {}) {
@@ -234,7 +234,7 @@ describe("a journal that is not as it was left", () => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 2 });
     const [first = Buffer.of()] = linesOf(bytesOf(disk));
-    const { encodeLine, JOURNAL_START } = await import("../../src/checkpoints/journal/lines.ts");
+    const { encodeLine, JOURNAL_START } = await import("../../src/journal/lines.ts");
     const { seq: _, prev: __, sum: ___, ...value } = JSON.parse(first.toString());
     const newer = encodeLine({ ...value, version: 2 }, JOURNAL_START).bytes;
     put(disk, newer);
@@ -249,7 +249,7 @@ describe("a journal that is not as it was left", () => {
     const disk = powerCutDisk();
     const player = scriptedPlayer();
     await killBefore(6, { disk, player, saveEvery: 100 });
-    const { encodeLine, JOURNAL_START } = await import("../../src/checkpoints/journal/lines.ts");
+    const { encodeLine, JOURNAL_START } = await import("../../src/journal/lines.ts");
     let place = JOURNAL_START;
     const changed = linesOf(bytesOf(disk)).map((line) => {
       const { seq: _, prev: __, sum: ___, ...value } = JSON.parse(line.toString());

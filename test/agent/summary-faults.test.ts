@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { hasThinking } from "../../src/history/strip-thinking.ts";
 import { type LanguageModel, ModelFault, type ModelRequest } from "../../src/model/language-model.ts";
-import { hasThinking } from "../../src/model/strip-thinking.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
-import { Death } from "../helpers/faulty-disk.ts";
-import { playRun, readRun, removeLock } from "../helpers/journal-world.ts";
-import { powerCutDisk } from "../helpers/power-cut-disk.ts";
-import { scriptedPlayer } from "../helpers/scripted-player.ts";
+import { Death } from "../helpers/disks/faulty-disk.ts";
+import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 test("a summary whose thinking the server refuses is asked for without it, and that is said", async () => {
   const player = failingPlayer(({ purpose, messages }) =>

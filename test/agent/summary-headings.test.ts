@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missingHeadings } from "../../src/agent/summary-headings.ts";
+import { missingHeadings } from "../../src/agent/conversation/summary-headings.ts";
 
 const NAMES = [
   "Events and milestones",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { watchGame } from "../../src/agent/watch.ts";
+import { watchGame } from "../../src/actions/interruption-watch.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import type { GameAdapter } from "../../src/games/game-adapter.ts";
 import type { JsonObject } from "../../src/run/json.ts";
 import type { GameInfo } from "../../src/run/run-state.ts";
-import { placeOf } from "../helpers/lantern.ts";
-import { playAgent, toolPlayer, villageRun } from "../helpers/play-agent.ts";
-import { readWidth } from "../helpers/png-size.ts";
+import { placeOf } from "../helpers/roms/lantern.ts";
+import { readWidth } from "../helpers/roms/png-size.ts";
+import { playAgent, toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
 
 /** What a run's calls came to, and how its LM was answered. */
 async function playTools(...calls: readonly (readonly [tool: string, input: JsonObject])[]) {

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { buildRom } from "../helpers/build-rom.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { FOLDER, killBefore, playRun, readRun } from "../helpers/journal-world.ts";
-import { recordsOf } from "../helpers/journals.ts";
-import { powerCutDisk } from "../helpers/power-cut-disk.ts";
-import { scriptedPlayer } from "../helpers/scripted-player.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { buildRom } from "../helpers/roms/build-rom.ts";
+import { FOLDER, killBefore, playRun, readRun } from "../helpers/runs/journal-world.ts";
+import { recordsOf } from "../helpers/saves/journals.ts";
+import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 it("a game that has only its journal keeps it, when another one has the same title", async () => {
   const rom = join(temporaryFolder(), "other.gb");

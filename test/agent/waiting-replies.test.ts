@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { advance, type Recalled } from "../../src/agent/advance.ts";
-import { type CallRecorder, recordedModel } from "../../src/agent/recorded-model.ts";
-import type { PlacedEntry } from "../../src/checkpoints/journal/journal.ts";
-import { JOURNAL_START } from "../../src/checkpoints/journal/lines.ts";
+import { type CallRecorder, recordedModel } from "../../src/agent/calls/recorded-model.ts";
+import { advance, type Recalled } from "../../src/history/apply-entry.ts";
+import type { PlacedEntry } from "../../src/journal/journal.ts";
+import { JOURNAL_START } from "../../src/journal/lines.ts";
 import type { ModelRequest } from "../../src/model/language-model.ts";
 import type { JournalRecord, RecordedReply } from "../../src/run/journal-record.ts";
-import { someMemory } from "../helpers/checkpoints.ts";
-import { scriptedPlayer } from "../helpers/scripted-player.ts";
+import { someMemory } from "../helpers/saves/checkpoints.ts";
+import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
 

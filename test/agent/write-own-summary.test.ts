@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeOwnSummary } from "../../src/agent/write-own-summary.ts";
+import { writeOwnSummary } from "../../src/agent/conversation/write-own-summary.ts";
 import type { Message } from "../../src/run/conversation.ts";
 
 const said = (...words: string[]): Message[] =>

@@ -6,8 +6,8 @@ import { describeHistory } from "../../src/cli/render/history.ts";
 import { renderBar, renderCost } from "../../src/cli/render/ledger.ts";
 import { renderBytes, renderTime } from "../../src/cli/render/quantities.ts";
 import { renderTable, widthOf } from "../../src/cli/render/table.ts";
-import { NO_USAGE } from "../../src/model/cost.ts";
-import { someMemory } from "../helpers/checkpoints.ts";
+import { NO_USAGE } from "../../src/ledger/prices.ts";
+import { someMemory } from "../helpers/saves/checkpoints.ts";
 
 describe("renderTable", () => {
   const columns = [

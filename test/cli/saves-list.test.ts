@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listAllSaves } from "../../src/cli/commands/saves/list.ts";
+import type { World } from "../../src/cli/process-context.ts";
 import { widthOf } from "../../src/cli/render/table.ts";
-import type { World } from "../../src/cli/world.ts";
-import { playedFolder } from "../helpers/played-folder.ts";
-import { run } from "../helpers/run-command.ts";
+import { playedFolder } from "../helpers/runs/played-folder.ts";
+import { run } from "../helpers/runs/run-command.ts";
 
 const copy = playedFolder(["--steps", "12"], ["--load-backup", "--steps", "3"]);
 const LABEL = "before the long way through the wood";

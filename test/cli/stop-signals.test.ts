@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { listenForStops } from "../../src/cli/stop-signals.ts";
+import { listenForStops } from "../../src/cli/process/stop-signals.ts";
 
 /** Sends signals to the listener, each at its time in milliseconds; the exit codes with which the process ended at once. */
 function exitsAfter(...signals: readonly (readonly [NodeJS.Signals, atMs: number])[]) {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createFileStore } from "../../src/checkpoints/file-store.ts";
-import { createMemoryStore } from "../../src/checkpoints/memory-store.ts";
-import { GAME, someCheckpoint } from "../helpers/checkpoints.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { createMemoryStore } from "../../src/saves/memory-store.ts";
+import { createFileStore } from "../../src/saves/store.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { GAME, someCheckpoint } from "../helpers/saves/checkpoints.ts";
 import { describeCheckpointStore } from "./describe-checkpoint-store.ts";
 
 describeCheckpointStore("a file store", ({ game = GAME, ...settings }) =>

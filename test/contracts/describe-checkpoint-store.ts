@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type {
-  CheckpointStore,
-  Head,
-  HeadRecord,
-  SaveRequest,
-} from "../../src/checkpoints/checkpoint-store.ts";
-import type { SaveInfo } from "../../src/checkpoints/format/save-info.ts";
 import { RunnerError } from "../../src/errors.ts";
 import type { Checkpoint, GameIdentity } from "../../src/run/checkpoint.ts";
 import type { CoreIdentity } from "../../src/run/machine.ts";
+import type { CheckpointStore, Head, HeadRecord, SaveRequest } from "../../src/saves/checkpoint-store.ts";
+import type { SaveInfo } from "../../src/saves/format/save-info.ts";
 import {
   CORE,
   expectSameCheckpoint,
@@ -17,8 +12,8 @@ import {
   someMachine,
   someMemory,
   tinyMachine,
-} from "../helpers/checkpoints.ts";
-import { play } from "../helpers/stores.ts";
+} from "../helpers/saves/checkpoints.ts";
+import { play } from "../helpers/saves/stores.ts";
 
 /** What the suite asks a store to be made with. Two stores of one `world` see the same saves. */
 export interface StoreSettings {

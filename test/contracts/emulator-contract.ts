@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import type { Button } from "../../src/run/button.ts";
-import { buildRom } from "../helpers/build-rom.ts";
-import { buildBusyRom } from "../helpers/busy-rom.ts";
-import { summarizeState } from "../helpers/digest-machine.ts";
-import { randomTrack } from "../helpers/random.ts";
+import { buildRom } from "../helpers/roms/build-rom.ts";
+import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
+import { summarizeState } from "../helpers/roms/digest-machine.ts";
+import { randomTrack } from "../helpers/runs/random.ts";
 import { describeStates } from "./emulator-states-contract.ts";
 
 const busyRom = buildBusyRom(false);

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { RunnerError } from "../../src/errors.ts";
 import { type MachineState, MEMORY_REGIONS } from "../../src/run/machine.ts";
-import { buildBusyRom } from "../helpers/busy-rom.ts";
-import { summarizeState } from "../helpers/digest-machine.ts";
-import { createRandom, randomTrack } from "../helpers/random.ts";
+import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
+import { summarizeState } from "../helpers/roms/digest-machine.ts";
+import { createRandom, randomTrack } from "../helpers/runs/random.ts";
 
 const busyRom = buildBusyRom(false);
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import type { MachineState } from "../../src/run/machine.ts";
-import { buildRom } from "../helpers/build-rom.ts";
-import { buildBusyRom } from "../helpers/busy-rom.ts";
+import { buildRom } from "../helpers/roms/build-rom.ts";
+import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 
 interface Machine {
   readonly core: Record<string, { value: number }>;

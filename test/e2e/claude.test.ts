@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { readWholeSave } from "../helpers/read-whole-save.ts";
-import { run } from "../helpers/run-command.ts";
-import { strictServer } from "../helpers/strict-server.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run } from "../helpers/runs/run-command.ts";
+import { readWholeSave } from "../helpers/saves/read-whole-save.ts";
+import { strictServer } from "../helpers/server/strict-server.ts";
 
 /** The replies that a journal holds. */
 function repliesIn(cwd: string) {

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { HAS_TERMINALS, runCommandOnTerminal } from "../helpers/pseudo-terminal.ts";
-import { run } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { HAS_TERMINALS, runCommandOnTerminal } from "../helpers/runs/pseudo-terminal.ts";
+import { run } from "../helpers/runs/run-command.ts";
 
 const has = (shell: string): boolean => spawnSync(shell, ["-c", "true"]).status === 0;
 

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { changeSave } from "../helpers/change-save.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run } from "../helpers/runs/run-command.ts";
+import { changeSave } from "../helpers/saves/change-save.ts";
 import {
   failing,
   pressing,
@@ -12,10 +13,9 @@ import {
   saying,
   text,
   toolUse,
-} from "../helpers/messages-replies.ts";
-import { blocksOf, type WireRequest, wordsOf } from "../helpers/messages-wire.ts";
-import { run } from "../helpers/run-command.ts";
-import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/strict-server.ts";
+} from "../helpers/server/messages-replies.ts";
+import { blocksOf, type WireRequest, wordsOf } from "../helpers/server/messages-wire.ts";
+import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/server/strict-server.ts";
 
 const isSummary = (request: WireRequest) => SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)));
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { spentSoFar } from "../../src/agent/spent.ts";
-import { listJournals, readJournal } from "../../src/checkpoints/journal/list-journals.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { failing, pressing, type Script } from "../helpers/messages-replies.ts";
-import { startMessagesServer } from "../helpers/messages-server.ts";
-import { oddServer, pressEvents, sendEvents } from "../helpers/odd-server.ts";
-import { run, startRunner } from "../helpers/run-command.ts";
+import { listJournals, readJournal } from "../../src/journal/list-journals.ts";
+import { spentSoFar } from "../../src/ledger/spent.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run, startRunner } from "../helpers/runs/run-command.ts";
+import { failing, pressing, type Script } from "../helpers/server/messages-replies.ts";
+import { startMessagesServer } from "../helpers/server/messages-server.ts";
+import { oddServer, pressEvents, sendEvents } from "../helpers/server/odd-server.ts";
 
 /** A paid game: a server that keeps its books, and the commands that play on it. */
 async function paidGame(script: Script = () => pressing("a")) {

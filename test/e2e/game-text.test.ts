@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { changeSave } from "../helpers/change-save.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { text, toolUse } from "../helpers/messages-replies.ts";
-import { wordsOf } from "../helpers/messages-wire.ts";
-import { run } from "../helpers/run-command.ts";
-import { strictServer } from "../helpers/strict-server.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run } from "../helpers/runs/run-command.ts";
+import { changeSave } from "../helpers/saves/change-save.ts";
+import { text, toolUse } from "../helpers/server/messages-replies.ts";
+import { wordsOf } from "../helpers/server/messages-wire.ts";
+import { strictServer } from "../helpers/server/strict-server.ts";
 
 test("what the game says is quoted, and the LM is told that it instructs nobody", async () => {
   const { server, env } = await strictServer();

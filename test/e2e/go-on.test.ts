@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { printedCommand, runPrinted } from "../helpers/printed-command.ts";
-import { run, startRunner } from "../helpers/run-command.ts";
-import { playerScript, strictServer } from "../helpers/strict-server.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { printedCommand, runPrinted } from "../helpers/runs/printed-command.ts";
+import { run, startRunner } from "../helpers/runs/run-command.ts";
+import { playerScript, strictServer } from "../helpers/server/strict-server.ts";
 
 const EXPLORER = ["--model", "explorer"];
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run } from "../helpers/runs/run-command.ts";
 import {
   type Fault,
   failing,
@@ -8,9 +9,8 @@ import {
   saying,
   thinking,
   toolUse,
-} from "../helpers/messages-replies.ts";
-import { run } from "../helpers/run-command.ts";
-import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/strict-server.ts";
+} from "../helpers/server/messages-replies.ts";
+import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/server/strict-server.ts";
 
 /** Answers the first requests with these, and then as the tireless player does. */
 function firstly(...replies: readonly Reply[]) {

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Message, ReplyBlock } from "../../src/run/conversation.ts";
 import type { Memory } from "../../src/run/run-state.ts";
-import { changeSave } from "../helpers/change-save.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { type Saying, saying, text, thinking, toolUse } from "../helpers/messages-replies.ts";
-import { blocksOf, type WireBlock, type WireRequest, wordsOf } from "../helpers/messages-wire.ts";
-import { run } from "../helpers/run-command.ts";
-import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/strict-server.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run } from "../helpers/runs/run-command.ts";
+import { changeSave } from "../helpers/saves/change-save.ts";
+import { type Saying, saying, text, thinking, toolUse } from "../helpers/server/messages-replies.ts";
+import { blocksOf, type WireBlock, type WireRequest, wordsOf } from "../helpers/server/messages-wire.ts";
+import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/server/strict-server.ts";
 
 const press = (input: unknown) => toolUse("press_buttons", input);
 const good = () => press({ buttons: ["b"] });

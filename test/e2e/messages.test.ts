@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { playedFolder } from "../helpers/played-folder.ts";
-import { run, startRunner } from "../helpers/run-command.ts";
-import { strictServer } from "../helpers/strict-server.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { playedFolder } from "../helpers/runs/played-folder.ts";
+import { run, startRunner } from "../helpers/runs/run-command.ts";
+import { strictServer } from "../helpers/server/strict-server.ts";
 
 const copy = playedFolder(["--steps", "12"]);
 const MAIN = "saves/lantern_save_step0012.png";

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { decodePng } from "../../src/emulator/screen-png.ts";
-import { FADING_MAP, fadingRom } from "../helpers/fading-rom.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { run } from "../helpers/run-command.ts";
+import { decodePng } from "../../src/emulator/picture/screen-png.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { FADING_MAP, fadingRom } from "../helpers/roms/fading-rom.ts";
+import { run } from "../helpers/runs/run-command.ts";
 
 /** How many colours each milestone's picture has. */
 function colourCounts(cwd: string): readonly number[] {

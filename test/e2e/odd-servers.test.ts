@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildBusyRom } from "../helpers/busy-rom.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
+import { run } from "../helpers/runs/run-command.ts";
 import {
   type OddAnswer,
   oddServer,
@@ -10,8 +11,7 @@ import {
   pressMessage,
   sendBody,
   sendEvents,
-} from "../helpers/odd-server.ts";
-import { run } from "../helpers/run-command.ts";
+} from "../helpers/server/odd-server.ts";
 
 /** Plays two steps against a server that answers so. */
 async function playAgainst(answer: OddAnswer, ...args: string[]) {

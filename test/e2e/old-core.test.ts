@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { run } from "../helpers/run-command.ts";
+import { run } from "../helpers/runs/run-command.ts";
 
 // Six steps of Lantern by the build before, whose core's SHA-256 begins with 1936edee: its save at step 4, and its
 // journal. They are never made anew.

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { failing } from "../helpers/messages-replies.ts";
-import type { WireRequest } from "../helpers/messages-wire.ts";
-import { readWholeSave } from "../helpers/read-whole-save.ts";
-import { run } from "../helpers/run-command.ts";
-import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/strict-server.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run } from "../helpers/runs/run-command.ts";
+import { readWholeSave } from "../helpers/saves/read-whole-save.ts";
+import { failing } from "../helpers/server/messages-replies.ts";
+import type { WireRequest } from "../helpers/server/messages-wire.ts";
+import { playerScript, SUMMARY_MARKER, strictServer } from "../helpers/server/strict-server.ts";
 
 const play = playerScript();
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { readWholeSave } from "../helpers/read-whole-save.ts";
-import { run, startRunner } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run, startRunner } from "../helpers/runs/run-command.ts";
+import { readWholeSave } from "../helpers/saves/read-whole-save.ts";
 
 const EXPLORER = ["--model", "explorer"];
 

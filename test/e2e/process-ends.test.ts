@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { HAS_TERMINALS, runOnTerminal } from "../helpers/pseudo-terminal.ts";
-import { run, startRunner } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { HAS_TERMINALS, runOnTerminal } from "../helpers/runs/pseudo-terminal.ts";
+import { run, startRunner } from "../helpers/runs/run-command.ts";
 
 const EXPLORER = ["--model", "explorer"];
 const FOR_EVER = [...EXPLORER, "--steps", "100000"];

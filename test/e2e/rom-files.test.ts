@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { buildRom } from "../helpers/build-rom.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { run } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { buildRom } from "../helpers/roms/build-rom.ts";
+import { run } from "../helpers/runs/run-command.ts";
 
 const ROM = buildRom({ title: "MY GAME" }, (code) => code.forever());
 const EXPLORER = ["--model", "explorer", "--steps", "2"];

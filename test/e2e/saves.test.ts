@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { decodePng } from "../../src/emulator/screen-png.ts";
-import { buildRom } from "../helpers/build-rom.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { playedFolder } from "../helpers/played-folder.ts";
-import { rechain } from "../helpers/rechain.ts";
-import { run, startRunner } from "../helpers/run-command.ts";
+import { decodePng } from "../../src/emulator/picture/screen-png.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { buildRom } from "../helpers/roms/build-rom.ts";
+import { playedFolder } from "../helpers/runs/played-folder.ts";
+import { run, startRunner } from "../helpers/runs/run-command.ts";
+import { rechain } from "../helpers/saves/rechain.ts";
 
 // 12 steps, and 3 others from the save at step 10.
 const copy = playedFolder(["--steps", "12"], ["--load-backup", "--steps", "3"]);

@@ -2,8 +2,8 @@ import { copyFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { run } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run } from "../helpers/runs/run-command.ts";
 
 const LANTERN = fileURLToPath(new URL("../../roms.example/lantern.gb", import.meta.url));
 const EXPLORER = ["--model", "explorer", "--json"];

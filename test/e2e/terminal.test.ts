@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { inTurn, pressing, saying, text, thinking, toolUse } from "../helpers/messages-replies.ts";
-import { openTerminal } from "../helpers/open-terminal.ts";
-import { run } from "../helpers/run-command.ts";
-import { strictServer } from "../helpers/strict-server.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { openTerminal } from "../helpers/runs/open-terminal.ts";
+import { run } from "../helpers/runs/run-command.ts";
+import { inTurn, pressing, saying, text, thinking, toolUse } from "../helpers/server/messages-replies.ts";
+import { strictServer } from "../helpers/server/strict-server.ts";
 
 const EXPLORER = ["--model", "explorer"];
 const CTRL_C = "\u0003";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { run } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run } from "../helpers/runs/run-command.ts";
 
 const CASES: readonly [args: readonly string[], line: string][] = [
   [["--steps", "-1"], '--steps takes a positive whole number, got "-1"'],

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { run, startRunner } from "../helpers/run-command.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { run, startRunner } from "../helpers/runs/run-command.ts";
 
 const PLAY = ["--model", "explorer", "--max-history", "10", "--save-every", "3"];
 

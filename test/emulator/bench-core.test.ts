@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { benchCore } from "../../src/emulator/bench-core.ts";
-import { buildBusyRom } from "../helpers/busy-rom.ts";
+import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 
 test("the benchmark of the core gives frames a second and the time of a state", () => {
   let seconds = 0;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { describeHeaderFlaw, MAX_ROM_BYTES, parseCartridge } from "../../src/emulator/cartridge.ts";
-import { readRom } from "../../src/emulator/read-rom.ts";
-import { MAX_PACKED_BYTES } from "../../src/emulator/unpack-rom.ts";
+import { describeHeaderFlaw, MAX_ROM_BYTES, parseCartridge } from "../../src/emulator/cartridge/cartridge.ts";
+import { readRom } from "../../src/emulator/cartridge/read-rom.ts";
+import { MAX_PACKED_BYTES } from "../../src/emulator/cartridge/unpack-rom.ts";
 import { RunnerError } from "../../src/errors.ts";
-import { buildRom, type RomOptions, withHeaderChecksum } from "../helpers/build-rom.ts";
+import { buildRom, type RomOptions, withHeaderChecksum } from "../helpers/roms/build-rom.ts";
 
 const rom = (options: RomOptions = {}): Uint8Array => buildRom(options, (code) => code.forever());
 

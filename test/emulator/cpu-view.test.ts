@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
-import { buildBusyRom } from "../helpers/busy-rom.ts";
-import { play } from "../helpers/play.ts";
+import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
+import { play } from "../helpers/runs/play.ts";
 
 describe("the memory", () => {
   test("has the registers as the program itself reads them", () => {

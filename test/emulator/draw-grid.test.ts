@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawGrid } from "../../src/emulator/draw-grid.ts";
+import { drawGrid } from "../../src/emulator/picture/draw-grid.ts";
 
 const SCREEN = { width: 160, height: 144, rgb: new Uint8Array(160 * 144 * 3).fill(0x55) };
 

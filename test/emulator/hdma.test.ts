@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import type { Assembler } from "../helpers/build-rom.ts";
-import { play } from "../helpers/play.ts";
+import type { Assembler } from "../helpers/roms/build-rom.ts";
+import { play } from "../helpers/runs/play.ts";
 
 const color = (program: (code: Assembler) => void, frames = 5): Emulator =>
   play(program, frames, { colorFlag: 0xc0 });

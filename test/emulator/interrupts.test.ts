@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Assembler } from "../helpers/build-rom.ts";
-import { play } from "../helpers/play.ts";
+import type { Assembler } from "../helpers/roms/build-rom.ts";
+import { play } from "../helpers/runs/play.ts";
 
 const [NOP, INC_B, EI, DI, HALT, RETI] = [0x00, 0x04, 0xfb, 0xf3, 0x76, 0xd9];
 

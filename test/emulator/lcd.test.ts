@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import { play } from "../helpers/play.ts";
+import { play } from "../helpers/runs/play.ts";
 
 function pixel(emulator: Emulator, x: number, y: number): number[] {
   const { rgb, width } = emulator.screen();

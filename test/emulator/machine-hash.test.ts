@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hashMachine } from "../../src/emulator/machine-hash.ts";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import type { MachineState } from "../../src/run/machine.ts";
-import { buildBusyRom } from "../helpers/busy-rom.ts";
+import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 
 const emulator = createEmulator(buildBusyRom(false));
 emulator.run(20, ["a"]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
-import { type Assembler, buildRom, type RomOptions } from "../helpers/build-rom.ts";
+import { type Assembler, buildRom, type RomOptions } from "../helpers/roms/build-rom.ts";
 
 const KB = 1024;
 const MBC1 = 0x03;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { hashMachine } from "../../src/emulator/machine-hash.ts";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
-import { type Assembler, buildRom } from "../helpers/build-rom.ts";
-import { global, play } from "../helpers/play.ts";
+import { type Assembler, buildRom } from "../helpers/roms/build-rom.ts";
+import { global, play } from "../helpers/runs/play.ts";
 
 const NOP = 0x00;
 const LEFT = "core/memory/oamDma/OamDma.cyclesLeft";

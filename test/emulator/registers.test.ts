@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { play } from "../helpers/play.ts";
+import { play } from "../helpers/runs/play.ts";
 
 describe("the registers", () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { crc32, readChunks } from "../../src/emulator/png-chunks.ts";
-import { decodePng, encodeScreenPng } from "../../src/emulator/screen-png.ts";
+import { crc32, readChunks } from "../../src/emulator/picture/png-chunks.ts";
+import { decodePng, encodeScreenPng } from "../../src/emulator/picture/screen-png.ts";
 import type { Screen } from "../../src/run/machine.ts";
-import { gamePicture, noisePicture } from "../helpers/pictures.ts";
+import { gamePicture, noisePicture } from "../helpers/roms/pictures.ts";
 
 function enlarge({ width, height, rgb }: Screen, scale: number): Screen {
   const large = new Uint8Array(rgb.length * scale * scale);

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { type Zippable, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { unpackRom } from "../../src/emulator/unpack-rom.ts";
-import { buildRom } from "../helpers/build-rom.ts";
-import { createRandom } from "../helpers/random.ts";
+import { unpackRom } from "../../src/emulator/cartridge/unpack-rom.ts";
+import { buildRom } from "../helpers/roms/build-rom.ts";
+import { createRandom } from "../helpers/runs/random.ts";
 
 const ROM = buildRom({}, (code) => code.forever());
 const MAX = 0x800000;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { hashMachine } from "../../src/emulator/machine-hash.ts";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
-import { type Assembler, buildRom } from "../helpers/build-rom.ts";
-import { global, play, wait } from "../helpers/play.ts";
+import { type Assembler, buildRom } from "../helpers/roms/build-rom.ts";
+import { global, play, wait } from "../helpers/runs/play.ts";
 
 function pixel(emulator: Emulator, x: number, y: number): number[] {
   const { rgb, width } = emulator.screen();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { EXAMPLE_GAME, readLantern } from "../helpers/lantern.ts";
+import { EXAMPLE_GAME, readLantern } from "../helpers/roms/lantern.ts";
 
 /** Debian's. Another version makes other bytes. */
 const COMPILER = "4.2.0";

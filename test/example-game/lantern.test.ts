@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { loadExampleGame } from "../../src/games/example-game.ts";
-import { LANTERN, MODE, placeOf, pressOn, startLantern, tap } from "../helpers/lantern.ts";
+import { LANTERN, MODE, placeOf, pressOn, startLantern, tap } from "../helpers/roms/lantern.ts";
 
 const SIGNS: Readonly<Record<string, string>> = {
   free: ".",

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/run/json.ts";
-import { forgeGlobals, forgeInfo, forgeInfoText, forgeMemory } from "../helpers/forge-save.ts";
-import { playedFolder } from "../helpers/played-folder.ts";
-import { rechain } from "../helpers/rechain.ts";
-import { run } from "../helpers/run-command.ts";
+import { playedFolder } from "../helpers/runs/played-folder.ts";
+import { run } from "../helpers/runs/run-command.ts";
+import { forgeGlobals, forgeInfo, forgeInfoText, forgeMemory } from "../helpers/saves/forge-save.ts";
+import { rechain } from "../helpers/saves/rechain.ts";
 
 const folder = playedFolder(["--until-step", "53", "--save-every", "50", "--max-history", "10"]);
 const GO_ON = ["--model", "explorer", "--steps", "1"];

@@ -1,17 +1,17 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nodeDisk } from "../../src/checkpoints/disk.ts";
-import { JournalFile } from "../../src/checkpoints/journal/journal-file.ts";
-import { JournalReader } from "../../src/checkpoints/journal/journal-reader.ts";
-import { JOURNAL_START } from "../../src/checkpoints/journal/lines.ts";
+import { nodeDisk } from "../../src/disk/disk.ts";
 import { RunnerError } from "../../src/errors.ts";
+import { JournalFile } from "../../src/journal/journal-file.ts";
+import { JournalReader } from "../../src/journal/journal-reader.ts";
+import { JOURNAL_START } from "../../src/journal/lines.ts";
 import type { DecisionRecord } from "../../src/run/journal-record.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
-import { Death, type Fault, faultyDisk } from "../helpers/faulty-disk.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { playRun, readRun, removeLock } from "../helpers/journal-world.ts";
-import { powerCutDisk } from "../helpers/power-cut-disk.ts";
+import { Death, type Fault, faultyDisk } from "../helpers/disks/faulty-disk.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
 
 const FILE = "/saves/a_journal.jsonl";
 

@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { SUMMARY_HEADINGS } from "../../src/agent/prompts.ts";
-import { nodeDisk } from "../../src/checkpoints/disk.ts";
-import { listSaves } from "../../src/checkpoints/list-saves.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { recordsOf } from "../helpers/journals.ts";
-import { type Saying, saying, text, thinking } from "../helpers/messages-replies.ts";
-import { type WireRequest, wordsOf } from "../helpers/messages-wire.ts";
-import { createRandom } from "../helpers/random.ts";
-import { readWholeSave } from "../helpers/read-whole-save.ts";
-import { run, startRunner } from "../helpers/run-command.ts";
-import { SUMMARY_MARKER, strictServer } from "../helpers/strict-server.ts";
+import { SUMMARY_HEADINGS } from "../../src/agent/conversation/prompts.ts";
+import { nodeDisk } from "../../src/disk/disk.ts";
+import { listSaves } from "../../src/saves/folder/list-saves.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { createRandom } from "../helpers/runs/random.ts";
+import { run, startRunner } from "../helpers/runs/run-command.ts";
+import { recordsOf } from "../helpers/saves/journals.ts";
+import { readWholeSave } from "../helpers/saves/read-whole-save.ts";
+import { type Saying, saying, text, thinking } from "../helpers/server/messages-replies.ts";
+import { type WireRequest, wordsOf } from "../helpers/server/messages-wire.ts";
+import { SUMMARY_MARKER, strictServer } from "../helpers/server/strict-server.ts";
 
 /** How often each of the two runs is killed. `KILL_ROUNDS=300` for a night's worth. */
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 25);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Options } from "../../src/cli/options.ts";
-import { Death, faultyDisk } from "../helpers/faulty-disk.ts";
-import { branchOf, playRun, readRun, removeLock } from "../helpers/journal-world.ts";
-import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/power-cut-disk.ts";
-import { mortal, scriptedPlayer } from "../helpers/scripted-player.ts";
+import type { Options } from "../../src/cli/options/options.ts";
+import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
+import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { branchOf, playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 /** Steps of each run: two summaries, of two calls each, and two saves are among them. */
 const GO_ON = { untilStep: 6 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { CheckpointStore, SaveRequest } from "../../src/checkpoints/checkpoint-store.ts";
-import type { Disk } from "../../src/checkpoints/disk.ts";
+import type { Disk } from "../../src/disk/disk.ts";
 import { RunnerError } from "../../src/errors.ts";
 import type { Checkpoint } from "../../src/run/checkpoint.ts";
-import { someCheckpoint, someMemory, tinyMachine } from "../helpers/checkpoints.ts";
-import { Death, type Fault, faultyDisk } from "../helpers/faulty-disk.ts";
-import { type PowerCut, powerCutDisk } from "../helpers/power-cut-disk.ts";
-import { fileStore } from "../helpers/stores.ts";
+import type { CheckpointStore, SaveRequest } from "../../src/saves/checkpoint-store.ts";
+import { Death, type Fault, faultyDisk } from "../helpers/disks/faulty-disk.ts";
+import { type PowerCut, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { someCheckpoint, someMemory, tinyMachine } from "../helpers/saves/checkpoints.ts";
+import { fileStore } from "../helpers/saves/stores.ts";
 
 const FOLDER = "/saves";
 const STEPS = [10, 20, 30, 40];

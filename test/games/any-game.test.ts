@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { createAnyGame } from "../../src/games/any-game.ts";
 import { hashScreen } from "../../src/games/screen-hash.ts";
-import { cartridgeOf, drawScreen, RamImage } from "../helpers/ram-image.ts";
+import { cartridgeOf, drawScreen, RamImage } from "../helpers/roms/ram-image.ts";
 
 const adapter = createAnyGame(cartridgeOf("TETRIS"));
 

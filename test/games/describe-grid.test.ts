@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { describeGrid, GRID_LEGEND, validMoves } from "../../src/games/describe-grid.ts";
-import { drawGrid } from "../helpers/draw-grid.ts";
+import { describeGrid, GRID_LEGEND, validMoves } from "../../src/games/grid/describe-grid.ts";
+import { drawGrid } from "../helpers/roms/draw-grid.ts";
 
 describe("the grid in words", () => {
   it("is one line a row, and the moves that are possible", () => {

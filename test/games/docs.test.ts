@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 
-import { createMemoryMapAdapter } from "../../src/games/memory-map.ts";
-import { parseMemoryMap } from "../../src/games/memory-map-schema.ts";
-import { parseSymbols, resolveSymbols } from "../../src/games/symbols.ts";
-import { RamImage } from "../helpers/ram-image.ts";
+import { createMemoryMapAdapter } from "../../src/games/memory-map/memory-map.ts";
+import { parseMemoryMap } from "../../src/games/memory-map/schema.ts";
+import { parseSymbols, resolveSymbols } from "../../src/games/memory-map/symbols.ts";
+import { RamImage } from "../helpers/roms/ram-image.ts";
 
 async function codeBlock(pattern: RegExp): Promise<string> {
   const text = await readFile(new URL("../../docs/games.md", import.meta.url), "utf8");

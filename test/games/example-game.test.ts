@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-import { findPath } from "../../src/agent/find-path.ts";
+import { findPath } from "../../src/actions/find-path.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import { findAdapter } from "../../src/games/registry.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { RunnerError } from "../../src/errors.ts";
-import { loadGameMap } from "../../src/games/load-game-map.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { loadGameMap } from "../../src/games/memory-map/load-game-map.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
 
 const GOOD = { format: 1, game: "The Cave", fields: [{ name: "coins", address: "C100" }] };
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
-import { createMemoryMapAdapter } from "../../src/games/memory-map.ts";
-import type { MapField, MemoryMapFile } from "../../src/games/memory-map-file.ts";
-import { cartridgeOf, RamImage } from "../helpers/ram-image.ts";
+import type { MapField, MemoryMapFile } from "../../src/games/memory-map/file.ts";
+import { createMemoryMapAdapter } from "../../src/games/memory-map/memory-map.ts";
+import { cartridgeOf, RamImage } from "../helpers/roms/ram-image.ts";
 
 const MAP: MemoryMapFile = {
   format: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { describeChanges } from "../../src/games/describe-changes.ts";
-import { createMemoryMapAdapter } from "../../src/games/memory-map.ts";
-import { quoteGameText } from "../../src/games/quote-game-text.ts";
+import { createMemoryMapAdapter } from "../../src/games/memory-map/memory-map.ts";
+import { describeChanges } from "../../src/games/text/describe-changes.ts";
+import { quoteGameText } from "../../src/games/text/quote-game-text.ts";
 
 describe("text from the game", () => {
   it.each([

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { EXAMPLE_GAME_MAP } from "../../src/games/example-game.ts";
-import { parseMemoryMap } from "../../src/games/memory-map-schema.ts";
+import { parseMemoryMap } from "../../src/games/memory-map/schema.ts";
 import { findAdapter } from "../../src/games/registry.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { cartridgeOf } from "../helpers/ram-image.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { cartridgeOf } from "../helpers/roms/ram-image.ts";
 
 async function writeMap(title?: string): Promise<string> {
   const path = join(temporaryFolder(), "map.json");

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { serialize } from "node:v8";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
-import { buildBusyRom } from "../helpers/busy-rom.ts";
-import { compile } from "../helpers/compile.ts";
-import { createDigester } from "../helpers/digest-machine.ts";
-import { randomTrack } from "../helpers/random.ts";
+import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
+import { compile } from "../helpers/roms/compile.ts";
+import { createDigester } from "../helpers/roms/digest-machine.ts";
+import { randomTrack } from "../helpers/runs/random.ts";
 import type { Assignment } from "./play-on.ts";
 
 const POINTS = 26;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import { loadExampleGame } from "../../src/games/example-game.ts";
 import type { InputTrack } from "../../src/run/button.ts";
-import { readLantern } from "../helpers/lantern.ts";
+import { readLantern } from "../helpers/roms/lantern.ts";
 
 /** One stretch of the walkthrough: the buttons, and what the picture is then. */
 interface Leg {

@@ -4,7 +4,7 @@ import { deserialize } from "node:v8";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import type { InputTrack } from "../../src/run/button.ts";
 import type { MachineState } from "../../src/run/machine.ts";
-import { createDigester } from "../helpers/digest-machine.ts";
+import { createDigester } from "../helpers/roms/digest-machine.ts";
 
 /** What the parent hands over, in a file. */
 export interface Assignment {

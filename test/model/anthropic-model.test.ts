@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type AnthropicModelOptions, createAnthropicModel } from "../../src/model/anthropic-model.ts";
+import {
+  type AnthropicModelOptions,
+  createAnthropicModel,
+} from "../../src/model/anthropic/anthropic-model.ts";
 import { type Message, toolUsesOf } from "../../src/run/conversation.ts";
-import { text, thinking, toolUse } from "../helpers/messages-replies.ts";
-import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
-import { ask, Talk } from "../helpers/model-requests.ts";
+import { text, thinking, toolUse } from "../helpers/server/messages-replies.ts";
+import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
+import { ask, Talk } from "../helpers/server/model-requests.ts";
 
 let server: MessagesServer;
 afterEach(() => server.close());

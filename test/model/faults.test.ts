@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AnthropicModelOptions, createAnthropicModel } from "../../src/model/anthropic-model.ts";
+import {
+  type AnthropicModelOptions,
+  createAnthropicModel,
+} from "../../src/model/anthropic/anthropic-model.ts";
 import type { ModelEvent } from "../../src/model/language-model.ts";
 import {
   failing,
@@ -9,9 +12,9 @@ import {
   saying,
   text,
   thinking,
-} from "../helpers/messages-replies.ts";
-import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
-import { ask, fakeClock, Talk } from "../helpers/model-requests.ts";
+} from "../helpers/server/messages-replies.ts";
+import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
+import { ask, fakeClock, Talk } from "../helpers/server/model-requests.ts";
 
 let server: MessagesServer;
 let clock: ReturnType<typeof fakeClock>;

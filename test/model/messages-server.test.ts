@@ -1,8 +1,8 @@
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SUMMARY_HEADINGS } from "../helpers/messages-replies.ts";
-import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
-import { PRESS_BUTTONS } from "../helpers/model-requests.ts";
+import { SUMMARY_HEADINGS } from "../helpers/server/messages-replies.ts";
+import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
+import { PRESS_BUTTONS } from "../helpers/server/model-requests.ts";
 
 type Body = Record<string, unknown>;
 let server: MessagesServer;

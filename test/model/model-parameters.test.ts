@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { planSettings } from "../../src/agent/change-settings.ts";
-import { createAnthropicModel } from "../../src/model/anthropic-model.ts";
-import { parametersFor, stillLeftOut } from "../../src/model/model-parameters.ts";
+import { planSettings } from "../../src/agent/conversation/change-settings.ts";
+import { createAnthropicModel } from "../../src/model/anthropic/anthropic-model.ts";
+import { parametersFor, stillLeftOut } from "../../src/model/anthropic/model-parameters.ts";
 import { EFFORTS, type RunSettings, type RunState } from "../../src/run/run-state.ts";
-import { someMemory } from "../helpers/checkpoints.ts";
-import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
-import { ask, Talk } from "../helpers/model-requests.ts";
+import { someMemory } from "../helpers/saves/checkpoints.ts";
+import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
+import { ask, Talk } from "../helpers/server/model-requests.ts";
 
 const MODELS = [
   ...[

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createAnthropicModel } from "../../src/model/anthropic-model.ts";
-import { parametersFor } from "../../src/model/model-parameters.ts";
-import { resolveServer } from "../../src/model/server-profile.ts";
-import { type MessagesServer, startMessagesServer } from "../helpers/messages-server.ts";
-import { ask, Talk } from "../helpers/model-requests.ts";
+import { createAnthropicModel } from "../../src/model/anthropic/anthropic-model.ts";
+import { parametersFor } from "../../src/model/anthropic/model-parameters.ts";
+import { resolveServer } from "../../src/model/anthropic/server-profile.ts";
+import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
+import { ask, Talk } from "../helpers/server/model-requests.ts";
 
 describe("resolveServer", () => {
   it.each([

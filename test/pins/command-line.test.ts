@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { OPTIONS } from "../../src/cli/options.ts";
-import { SUBCOMMANDS } from "../../src/cli/subcommands.ts";
+import { OPTIONS } from "../../src/cli/options/options.ts";
+import { SUBCOMMANDS } from "../../src/cli/options/subcommands.ts";
 
 test("the options of the main command are what scripts and settings files rely on", () => {
   expect(Object.entries(OPTIONS).map(([name, { flags }]) => `${name} ${flags}`)).toEqual([

@@ -1,6 +1,6 @@
-import { findPath } from "../find-path.ts";
+import { findPath } from "../../actions/find-path.ts";
+import { walk } from "../../actions/walk.ts";
 import { mistake, type Tool } from "./tool.ts";
-import { walk } from "./walk.ts";
 
 /** The most steps of one call; the LM looks again after that. */
 const MAX_STEPS = 20;

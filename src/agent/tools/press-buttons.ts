@@ -1,7 +1,7 @@
+import type { Pad } from "../../actions/input-recorder.ts";
+import type { Watch } from "../../actions/interruption-watch.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
-import { cutText } from "../../run/cut-text.ts";
-import type { Pad } from "../pad.ts";
-import type { Watch } from "../watch.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { readFrames } from "./frames-input.ts";
 import { mistake, type Tool } from "./tool.ts";
 

@@ -1,8 +1,8 @@
+import type { Pad } from "../../actions/input-recorder.ts";
+import type { Watch } from "../../actions/interruption-watch.ts";
 import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
-import type { Pad } from "../pad.ts";
-import type { Watch } from "../watch.ts";
 
 /** What a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
 export interface Jotter {

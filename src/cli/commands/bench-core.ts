@@ -1,10 +1,10 @@
-import { listSaves } from "../../checkpoints/list-saves.ts";
 import { benchCore } from "../../emulator/bench-core.ts";
 import { EXIT_CODES } from "../../errors.ts";
-import { openGame } from "../open-game.ts";
-import type { Options } from "../options.ts";
+import { listSaves } from "../../saves/folder/list-saves.ts";
+import { openGame } from "../../session/open-game.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
-import type { World } from "../world.ts";
 
 /** Frames that a Game Boy shows in a second. */
 const GAME_BOY_RATE = 59.73;

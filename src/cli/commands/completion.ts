@@ -7,9 +7,9 @@ import {
   type Shell,
 } from "../completion/describe-commands.ts";
 import { renderFish } from "../completion/fish.ts";
-import { parseChoice } from "../parse-value.ts";
-import type { Subcommand } from "../subcommands.ts";
-import type { World } from "../world.ts";
+import { parseChoice } from "../options/parse-value.ts";
+import type { Subcommand } from "../options/subcommands.ts";
+import type { World } from "../process-context.ts";
 
 const RENDER: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = {
   bash: renderBash,

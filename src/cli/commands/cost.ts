@@ -1,13 +1,13 @@
-import { listJournals, readJournal, type WholeJournal } from "../../checkpoints/journal/list-journals.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
-import { callsOf } from "../../model/journal-calls.ts";
-import { summarizeLedger } from "../../model/ledger.ts";
-import { coloursFor } from "../colour.ts";
+import { listJournals, readJournal, type WholeJournal } from "../../journal/list-journals.ts";
+import { callsOf } from "../../ledger/journal-calls.ts";
+import { summarizeLedger } from "../../ledger/summarize-calls.ts";
 import { openSaves, romOf } from "../open-saves.ts";
-import type { Options } from "../options.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
 import { renderLedger } from "../render/ledger.ts";
 import { plainLine } from "../render/plain-text.ts";
-import type { World } from "../world.ts";
+import { coloursFor } from "../view/colour.ts";
 
 /**
  * Shows what the LM has cost, by the journals of the save folder: all runs and branches, abandoned ones too. Returns

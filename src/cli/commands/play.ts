@@ -1,13 +1,13 @@
 import { runAgent } from "../../agent/run-agent.ts";
-import { takeWishes } from "../../checkpoints/save-wishes.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
-import { explainPlayer } from "../choose-player.ts";
-import { type OpenRun, openRun } from "../open-run.ts";
-import type { Options } from "../options.ts";
-import { planSteps } from "../plan-steps.ts";
-import { openView, type RunView } from "../run-view.ts";
-import { StopRequest, type World } from "../world.ts";
+import { takeWishes } from "../../saves/folder/save-requests.ts";
+import { explainPlayer } from "../../session/create-player.ts";
+import { type OpenRun, openRun } from "../../session/open-session.ts";
+import type { Options } from "../options/options.ts";
+import { planSteps } from "../options/plan-steps.ts";
+import { StopRequest, type World } from "../process-context.ts";
+import { openView, type RunView } from "../view/run-view.ts";
 
 /** Plays: the main command. Returns the exit code. */
 export async function play(world: World, options: Options): Promise<number> {

@@ -1,13 +1,13 @@
-import type { SaveEntry } from "../../checkpoints/checkpoint-store.ts";
-import { readHead } from "../../checkpoints/journal/open-journal.ts";
-import { type GameSaves, listSaves } from "../../checkpoints/list-saves.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
-import { coloursFor } from "../colour.ts";
-import type { Options } from "../options.ts";
+import { readHead } from "../../journal/open-journal.ts";
+import type { SaveEntry } from "../../saves/checkpoint-store.ts";
+import { type GameSaves, listSaves } from "../../saves/folder/list-saves.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
 import { renderGameInfo } from "../render/game-info.ts";
 import { plainText } from "../render/plain-text.ts";
-import type { World } from "../world.ts";
+import { coloursFor } from "../view/colour.ts";
 
 /** What `--save-info` tells of one game. The keys are pinned: scripts rely on them. */
 interface SaveReport {

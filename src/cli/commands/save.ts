@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { findLockedSlugs, findLockHolder } from "../../checkpoints/folder-lock.ts";
-import { listSaves } from "../../checkpoints/list-saves.ts";
-import { checkLabel } from "../../checkpoints/load-reference.ts";
-import { leaveWish, withdrawWish } from "../../checkpoints/save-wishes.ts";
+import { findLockedSlugs, findLockHolder } from "../../disk/folder-lock.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
-import type { Options } from "../options.ts";
-import type { World } from "../world.ts";
+import { listSaves } from "../../saves/folder/list-saves.ts";
+import { leaveWish, withdrawWish } from "../../saves/folder/save-requests.ts";
+import { checkLabel } from "../../saves/lookup/load-reference.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
 
 /** How long a running game gets for its step before nobody waits any longer. */
 const PATIENCE_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
-import { OPTIONS, type OptionSpec } from "../options.ts";
-import type { Subcommand } from "../subcommands.ts";
+import { OPTIONS, type OptionSpec } from "../options/options.ts";
+import type { Subcommand } from "../options/subcommands.ts";
 
 /** The shells for which there is completion. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;

@@ -1,6 +1,6 @@
-import type { SaveEntry } from "../../checkpoints/checkpoint-store.ts";
-import { lineOf } from "../../checkpoints/lineage.ts";
-import type { GameSaves } from "../../checkpoints/list-saves.ts";
+import type { SaveEntry } from "../../saves/checkpoint-store.ts";
+import type { GameSaves } from "../../saves/folder/list-saves.ts";
+import { lineOf } from "../../saves/lookup/lineage.ts";
 import { renderShortId } from "./quantities.ts";
 
 /** The saves of one branch, and what people are told of it. */

@@ -1,4 +1,4 @@
-import type { LoadedSave } from "../../checkpoints/checkpoint-store.ts";
+import type { LoadedSave } from "../../saves/checkpoint-store.ts";
 import { describeHistory, type HistoryItem } from "./history.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 

@@ -1,9 +1,9 @@
-import { totalTokens } from "../../model/cost.ts";
-import type { Ledger, LedgerLine } from "../../model/ledger.ts";
-import type { Colours } from "../colour.ts";
+import { totalTokens } from "../../ledger/prices.ts";
+import type { Ledger, LedgerLine } from "../../ledger/summarize-calls.ts";
+import type { Colours } from "../view/colour.ts";
+import { renderCount } from "../view/status-line.ts";
 import { plainLine } from "./plain-text.ts";
 import { renderCountOf } from "./quantities.ts";
-import { renderCount } from "./status-line.ts";
 import { type Column, renderTable } from "./table.ts";
 
 const MAX_BAR = 40;

@@ -1,6 +1,6 @@
-import { canRedraw, coloursFor } from "../colour.ts";
-import type { Options } from "../options.ts";
-import type { World } from "../world.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
+import { canRedraw, coloursFor } from "../view/colour.ts";
 import { plainLine } from "./plain-text.ts";
 import { renderCountOf } from "./quantities.ts";
 

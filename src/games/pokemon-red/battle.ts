@@ -1,7 +1,7 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
-import { nameOr, trainerAt } from "./names.ts";
+import { nameOr, trainerAt } from "./names/names.ts";
+import { speciesAt } from "./names/species.ts";
 import { type Move, movesOf, type Status, statusOf, typesOf, word } from "./party.ts";
-import { speciesAt } from "./species.ts";
 
 const BATTLE_RESULT = 0xcf0b;
 const ENEMY = 0xcfe5;

@@ -1,5 +1,5 @@
-import type { StateLine } from "../describe-changes.ts";
-import { quoteGameText } from "../quote-game-text.ts";
+import type { StateLine } from "../text/describe-changes.ts";
+import { quoteGameText } from "../text/quote-game-text.ts";
 import type { Battle, Fighter } from "./battle.ts";
 import type { Move, PartyMember } from "./party.ts";
 import type { PokemonState } from "./state.ts";

@@ -1,7 +1,7 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
-import { moveAt } from "./moves.ts";
-import { nameOr, typeAt } from "./names.ts";
-import { speciesAt } from "./species.ts";
+import { moveAt } from "./names/moves.ts";
+import { nameOr, typeAt } from "./names/names.ts";
+import { speciesAt } from "./names/species.ts";
 import { decodeText } from "./text.ts";
 
 const PARTY_COUNT = 0xd163;

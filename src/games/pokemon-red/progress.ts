@@ -1,7 +1,7 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
-import { itemAt } from "./items.ts";
-import { badgesIn, nameOr } from "./names.ts";
-import { POKEDEX } from "./species.ts";
+import { itemAt } from "./names/items.ts";
+import { badgesIn, nameOr } from "./names/names.ts";
+import { POKEDEX } from "./names/species.ts";
 import { decodeText } from "./text.ts";
 
 const PLAYER_NAME = 0xd158;

@@ -1,12 +1,12 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { GameInfo } from "../../run/run-state.ts";
 import { type Battle, type BattleResult, readBattle, readBattleResult } from "./battle.ts";
-import { placeAt } from "./maps.ts";
-import { nameOr } from "./names.ts";
+import { placeAt } from "./names/maps.ts";
+import { nameOr } from "./names/names.ts";
 import { type PartyMember, readParty } from "./party.ts";
 import { type Progress, readProgress } from "./progress.ts";
-import { readScreenText, type ScreenText } from "./screen-text.ts";
-import { readTiles } from "./tile-map.ts";
+import { readScreenText, type ScreenText } from "./screen/screen-text.ts";
+import { readTiles } from "./screen/tile-map.ts";
 
 const FACING = 0xc109;
 const MAP = 0xd35e;

@@ -6,8 +6,8 @@ import { fight } from "./fight.ts";
 import { type Move, pressSlowly, walk } from "./moves.ts";
 import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
-import type { Story } from "./read-story.ts";
-import type { Sight } from "./sight.ts";
+import type { Story } from "./story/read-story.ts";
+import type { Sight } from "./story/sight.ts";
 
 /** Deeds in a row without effect after which anything is tried. */
 const PATIENCE = 4;

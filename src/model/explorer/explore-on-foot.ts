@@ -1,10 +1,10 @@
 import type { Button } from "../../run/button.ts";
-import { type Chart, chartOf, isFree } from "./atlas.ts";
-import { across, type CellKey, type Direction, neighbour, xOf, yOf } from "./direction.ts";
 import { findTarget, type Target } from "./find-target.ts";
+import { type Chart, chartOf, isFree } from "./map/atlas.ts";
+import { across, type CellKey, type Direction, neighbour, xOf, yOf } from "./map/direction.ts";
 import { MAX_PRESSES, type Move, walk } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
-import type { Place } from "./sight.ts";
+import type { Place } from "./story/sight.ts";
 
 /** Cells across which a wall is taken to go on. */
 const WALL_GAP = 3;

@@ -1,9 +1,9 @@
 import type { Button } from "../../run/button.ts";
 import { chanceOf } from "./chance.ts";
-import { DIRECTIONS, isDirection } from "./direction.ts";
+import { DIRECTIONS, isDirection } from "./map/direction.ts";
 import { type Move, pressSlowly, walk } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
-import type { Deed, Story } from "./read-story.ts";
+import type { Deed, Story } from "./story/read-story.ts";
 
 /** Deeds that are looked back at. */
 const LOOK_BACK = 30;

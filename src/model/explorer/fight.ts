@@ -2,8 +2,8 @@ import type { Button } from "../../run/button.ts";
 import { chanceOf, pick } from "./chance.ts";
 import { type Move, pressSlowly, walk } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
-import { isNothing } from "./parse-state.ts";
-import type { Sight } from "./sight.ts";
+import { isNothing } from "./story/parse-state.ts";
+import type { Sight } from "./story/sight.ts";
 
 /** The share of its health below which the explorer looks for a remedy. */
 const WEAK = 0.4;

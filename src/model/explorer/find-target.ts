@@ -1,3 +1,4 @@
+import { chanceOf } from "./chance.ts";
 import {
   type Atlas,
   type Chart,
@@ -7,12 +8,11 @@ import {
   exitKey,
   isFree,
   type Thing,
-} from "./atlas.ts";
-import { chanceOf } from "./chance.ts";
-import { type CellKey, DIRECTIONS, type Direction, neighbour } from "./direction.ts";
+} from "./map/atlas.ts";
+import { type CellKey, DIRECTIONS, type Direction, neighbour } from "./map/direction.ts";
 import { MAX_PRESSES } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
-import type { Place } from "./sight.ts";
+import type { Place } from "./story/sight.ts";
 
 /** Something worth walking to, and the way there. */
 export interface Target {

@@ -1,5 +1,5 @@
-import type { Chart } from "./atlas.ts";
-import { readChartLine, renderChart } from "./chart-text.ts";
+import type { Chart } from "./map/atlas.ts";
+import { readChartLine, renderChart } from "./map/chart-text.ts";
 import { emptyNotebook, type Notebook } from "./notebook.ts";
 
 /** Letters that the charts may take in a summary, beside the chart of the present map. */

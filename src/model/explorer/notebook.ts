@@ -1,5 +1,5 @@
-import type { Atlas, Thing } from "./atlas.ts";
-import type { CellKey } from "./direction.ts";
+import type { Atlas, Thing } from "./map/atlas.ts";
+import type { CellKey } from "./map/direction.ts";
 
 /** All that the explorer knows; read from the summary before, then changed by each deed of the conversation. */
 export interface Notebook {

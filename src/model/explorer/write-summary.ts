@@ -1,11 +1,11 @@
 import type { Message } from "../../run/conversation.ts";
-import { countOpenEnds } from "./atlas.ts";
-import { xOf, yOf } from "./direction.ts";
+import { countOpenEnds } from "./map/atlas.ts";
+import { xOf, yOf } from "./map/direction.ts";
 import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
 import { describeChart, renderNotebook } from "./notebook-text.ts";
-import type { Story } from "./read-story.ts";
-import type { Sight } from "./sight.ts";
+import type { Story } from "./story/read-story.ts";
+import type { Sight } from "./story/sight.ts";
 
 /** The summary of a conversation under the headings that were asked for, with the notebook at its end. */
 export function writeSummary(book: Notebook, story: Story, messages: readonly Message[]): string {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { findPath } from "../../../src/agent/find-path.ts";
+import { findPath } from "../../../src/actions/find-path.ts";
 import type { CollisionGrid } from "../../../src/games/game-adapter.ts";
-import { pokemonRed } from "../../../src/games/pokemon-red.ts";
+import { pokemonRed } from "../../../src/games/pokemon-red/pokemon-red.ts";
 import type { GameInfo } from "../../../src/run/run-state.ts";
-import { PokemonRam } from "../../helpers/pokemon-ram.ts";
-import type { RamImage } from "../../helpers/ram-image.ts";
+import { PokemonRam } from "../../helpers/roms/pokemon-ram.ts";
+import type { RamImage } from "../../helpers/roms/ram-image.ts";
 
 function read(ram: RamImage, previous: GameInfo | null = null): GameInfo {
   return pokemonRed.readState(ram, previous);

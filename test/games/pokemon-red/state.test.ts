@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { pokemonRed } from "../../../src/games/pokemon-red.ts";
+import { pokemonRed } from "../../../src/games/pokemon-red/pokemon-red.ts";
 import type { GameInfo } from "../../../src/run/run-state.ts";
-import { encode, PokemonRam } from "../../helpers/pokemon-ram.ts";
-import { cartridgeOf, RamImage } from "../../helpers/ram-image.ts";
+import { encode, PokemonRam } from "../../helpers/roms/pokemon-ram.ts";
+import { cartridgeOf, RamImage } from "../../helpers/roms/ram-image.ts";
 
 const ENEMY = 0xcfe5;
 const OWN = 0xd014;

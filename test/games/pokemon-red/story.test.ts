@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { pokemonRed } from "../../../src/games/pokemon-red.ts";
+import { pokemonRed } from "../../../src/games/pokemon-red/pokemon-red.ts";
 import type { GameInfo } from "../../../src/run/run-state.ts";
-import { PokemonRam } from "../../helpers/pokemon-ram.ts";
-import { RamImage } from "../../helpers/ram-image.ts";
+import { PokemonRam } from "../../helpers/roms/pokemon-ram.ts";
+import { RamImage } from "../../helpers/roms/ram-image.ts";
 
 function read(ram: RamImage, previous: GameInfo | null = null): GameInfo {
   return pokemonRed.readState(ram, previous);

@@ -1,15 +1,15 @@
-import type { LoadedSave } from "../../../checkpoints/checkpoint-store.ts";
 import { EXIT_CODES } from "../../../errors.ts";
 import { MEMORY_REGIONS } from "../../../run/machine.ts";
-import { type Colours, coloursFor } from "../../colour.ts";
+import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
-import type { Options } from "../../options.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
 import { type DiffLine, diffLines } from "../../render/diff-lines.ts";
 import { type ChangedValue, diffValues } from "../../render/diff-values.ts";
 import { flatten } from "../../render/flatten.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { renderCountOf, renderTime } from "../../render/quantities.ts";
-import type { World } from "../../world.ts";
+import { type Colours, coloursFor } from "../../view/colour.ts";
 import { placeIn } from "./list.ts";
 
 /** What differs between two saves. */

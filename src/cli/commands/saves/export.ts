@@ -1,10 +1,10 @@
-import type { LoadedSave } from "../../../checkpoints/checkpoint-store.ts";
-import { encodeScreenPng } from "../../../emulator/screen-png.ts";
+import { encodeScreenPng } from "../../../emulator/picture/screen-png.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
+import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
-import type { Options } from "../../options.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
 import { historyAsJson, renderHistoryMarkdown } from "../../render/history-markdown.ts";
-import type { World } from "../../world.ts";
 import { type OutputFile, writeOutputs } from "../../write-output.ts";
 
 /** What can be taken out of a save, each to a file or, with `-`, to stdout. */

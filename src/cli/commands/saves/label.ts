@@ -1,10 +1,10 @@
-import { labelledWith } from "../../../checkpoints/resolve-reference.ts";
 import { EXIT_CODES } from "../../../errors.ts";
+import { labelledWith } from "../../../saves/lookup/resolve-reference.ts";
 import { whileLocked } from "../../change-saves.ts";
 import { gameOf, openSaves } from "../../open-saves.ts";
-import type { Options } from "../../options.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
-import type { World } from "../../world.ts";
 import { factsOf } from "./list.ts";
 
 /** Keeps a save under a label, for good. Returns the exit code. */

@@ -1,15 +1,15 @@
-import type { SaveEntry } from "../../../checkpoints/checkpoint-store.ts";
-import type { GameSaves } from "../../../checkpoints/list-saves.ts";
 import { EXIT_CODES } from "../../../errors.ts";
 import type { JsonObject } from "../../../run/json.ts";
-import { type Colours, coloursFor } from "../../colour.ts";
+import type { SaveEntry } from "../../../saves/checkpoint-store.ts";
+import type { GameSaves } from "../../../saves/folder/list-saves.ts";
 import { noSaves, openSaves } from "../../open-saves.ts";
-import type { Options } from "../../options.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
 import { groupByBranch } from "../../render/branches.ts";
 import { plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderMinute, renderShortId } from "../../render/quantities.ts";
 import { type Column, renderTable } from "../../render/table.ts";
-import type { World } from "../../world.ts";
+import { type Colours, coloursFor } from "../../view/colour.ts";
 
 const COLUMNS: readonly Column[] = [
   { title: " " },

@@ -1,13 +1,13 @@
-import type { ClearRequest, SaveEntry } from "../../../checkpoints/checkpoint-store.ts";
-import { planClear } from "../../../checkpoints/plan-retention.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import type { CheckpointKind, GameIdentity } from "../../../run/checkpoint.ts";
+import type { ClearRequest, SaveEntry } from "../../../saves/checkpoint-store.ts";
+import { planClear } from "../../../saves/retention/plan-retention.ts";
 import { isAgreed, whileLocked } from "../../change-saves.ts";
 import { gameOf, noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";
-import type { Options } from "../../options.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
-import type { World } from "../../world.ts";
 import { factsOf } from "./list.ts";
 
 /** Removes one save, after asking. Returns the exit code. */

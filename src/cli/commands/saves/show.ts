@@ -1,16 +1,16 @@
-import type { LoadedSave } from "../../../checkpoints/checkpoint-store.ts";
 import { EXIT_CODES } from "../../../errors.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { Memory } from "../../../run/run-state.ts";
-import { type Colours, coloursFor } from "../../colour.ts";
+import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
-import type { Options } from "../../options.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
 import { renderFields } from "../../render/fields.ts";
 import { flatten } from "../../render/flatten.ts";
 import { describeHistory, type HistoryEntry, type HistoryItem, pixelsOf } from "../../render/history.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderCountOf, renderTime } from "../../render/quantities.ts";
-import type { World } from "../../world.ts";
+import { type Colours, coloursFor } from "../../view/colour.ts";
 
 /** Shows everything that a save holds. Returns the exit code. */
 export async function showSave(world: World, options: Options, reference: string): Promise<number> {

@@ -1,20 +1,20 @@
-import type { SaveFacts } from "../../../agent/verify/check-save.ts";
-import { proveStretches } from "../../../agent/verify/prove-stretches.ts";
-import { countSteps, type Stretch, sampleStretches } from "../../../agent/verify/stretch.ts";
-import { type Trace, traceJournal } from "../../../agent/verify/trace-journal.ts";
+import { createEmulator } from "../../../emulator/wasmboy-emulator.ts";
+import { describeError, RunnerError } from "../../../errors.ts";
+import type { SaveFacts } from "../../../history/verify/check-save.ts";
+import { proveStretches } from "../../../history/verify/prove-stretches.ts";
+import { countSteps, type Stretch, sampleStretches } from "../../../history/verify/stretch.ts";
+import { type Trace, traceJournal } from "../../../history/verify/trace-journal.ts";
 import {
   type JournalInFolder,
   listJournals,
   readJournal,
   type WholeJournal,
-} from "../../../checkpoints/journal/list-journals.ts";
-import { createEmulator } from "../../../emulator/wasmboy-emulator.ts";
-import { describeError, RunnerError } from "../../../errors.ts";
-import { findRom } from "../../find-rom.ts";
-import type { Options } from "../../options.ts";
+} from "../../../journal/list-journals.ts";
+import { findRom } from "../../../session/find-rom.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import type { Verdicts } from "../../render/verdicts.ts";
-import type { World } from "../../world.ts";
 
 /** What of a journal is verified, and against which saves. */
 interface JournalSubject {

@@ -1,18 +1,18 @@
 import { statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import { factsOfSave, findFaults, type SaveFacts } from "../../../agent/verify/check-save.ts";
-import { nodeDisk } from "../../../checkpoints/disk.ts";
-import { readSave } from "../../../checkpoints/format/read-save.ts";
-import { findFile } from "../../../checkpoints/game-folder.ts";
-import { listJournals } from "../../../checkpoints/journal/list-journals.ts";
-import { newestFirst } from "../../../checkpoints/lineage.ts";
-import { parseSaveName } from "../../../checkpoints/save-name.ts";
-import { scanFolder } from "../../../checkpoints/scan-folder.ts";
+import { nodeDisk } from "../../../disk/disk.ts";
 import { describeError, EXIT_CODES, RunnerError } from "../../../errors.ts";
+import { factsOfSave, findFaults, type SaveFacts } from "../../../history/verify/check-save.ts";
+import { listJournals } from "../../../journal/list-journals.ts";
+import { findFile } from "../../../saves/folder/game-folder.ts";
+import { parseSaveName } from "../../../saves/folder/save-name.ts";
+import { scanFolder } from "../../../saves/folder/scan-folder.ts";
+import { readSave } from "../../../saves/format/read-save.ts";
+import { newestFirst } from "../../../saves/lookup/lineage.ts";
 import { noSaves, openSaves, romOf } from "../../open-saves.ts";
-import type { Options } from "../../options.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
 import { openVerdicts, type Verdicts } from "../../render/verdicts.ts";
-import type { World } from "../../world.ts";
 import { verifyJournal } from "./verify-journal.ts";
 
 /** What is verified: all saves of a folder, or one of them. */

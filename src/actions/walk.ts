@@ -1,0 +1,69 @@
+import type { GridStep } from "../games/grid/grid-steps.ts";
+import type { Button } from "../run/button.ts";
+import type { Pad } from "./input-recorder.ts";
+import type { Watch } from "./interruption-watch.ts";
+
+/**
+ * Long enough to begin one step in every game whose grid is known, and too short for a second one: a step takes 8
+ * frames at least, and a game that began to turn or to step within these goes through with it.
+ */
+const HOLD_FRAMES = 8;
+
+/** No step that is known ends before this, and games whose cell changes at a step's beginning end it by then. */
+const STEP_FRAMES = 10;
+
+/** The longest that a step takes after its press: 16 frames, a turn before it, and frames in which the game lags. */
+const MAX_STEP_FRAMES = 32;
+
+/** The frames between two looks at where the player is. */
+const PAUSE = 2;
+
+/** A jump changes the cell twice, up to 16 frames and some lag apart; then the player stands. */
+const JUMP = { calm: 24, most: 96 };
+
+/** How far a walk came, in cells, and why it ended there; null at its end. */
+export interface Walked {
+  readonly cells: number;
+  readonly reason: string | null;
+}
+
+/**
+ * Walks step by step, until something happens that should be seen first. The next press comes only when the cell has
+ * changed; when it did not within the time that a step takes, the press may only have turned the player, and is made
+ * once more.
+ */
+export function walk(path: readonly GridStep[], pad: Pad, watch: Watch): Walked {
+  let walked = 0;
+  for (const { button, cells } of path) {
+    for (let press = 0; press < 2 && (press === 0 || !watch.hasMoved); press += 1) {
+      const from = watch.place();
+      step(button, pad, () => from === null || watch.place() !== from);
+      if (cells > 1) land(pad, watch);
+      const reason = watch.after(button);
+      if (reason !== null) return { cells: walked + (watch.hasMoved ? cells : 0), reason };
+    }
+    walked += cells;
+  }
+  return { cells: walked, reason: null };
+}
+
+/** One press, until the step that it began is over; where the place is not known, for the time of a quick step. */
+function step(button: Button, pad: Pad, hasMoved: () => boolean): void {
+  pad.hold([button], HOLD_FRAMES);
+  pad.hold([], STEP_FRAMES);
+  for (let waited = STEP_FRAMES; waited < MAX_STEP_FRAMES && !hasMoved(); waited += PAUSE)
+    pad.hold([], PAUSE);
+  // What the new cell sets off, a battle or a way to another map, begins within these.
+  pad.hold([], PAUSE);
+}
+
+/** Waits until a jump has come to its end. */
+function land(pad: Pad, watch: Watch): void {
+  let at = watch.place();
+  for (let waited = 0, calm = 0; calm < JUMP.calm && waited < JUMP.most; waited += PAUSE) {
+    pad.hold([], PAUSE);
+    const now = watch.place();
+    calm = now === at ? calm + PAUSE : 0;
+    at = now;
+  }
+}

@@ -1,0 +1,52 @@
+import { costOfLost, costOfReply } from "../../ledger/call-cost.ts";
+import type { ModelReply, ModelRequest } from "../../model/language-model.ts";
+import { textOf } from "../../run/conversation.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { RunPorts } from "../ports.ts";
+
+/** Asks the LM once, and tells what happens meanwhile. */
+export async function* ask(
+  ports: RunPorts,
+  state: RunState,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, ModelReply> {
+  const step = state.totalSteps + 1;
+  const startMs = ports.clock.elapsedMs();
+  const replies = ports.model.reply(request, { signal });
+  let next = await replies.next();
+  while (next.done !== true) {
+    const { value } = next;
+    yield value.type === "retry"
+      ? { ...value, type: "lm-retry", step, costUsd: costOfLost(ports, ports.model, value.lostUsage) }
+      : { type: `lm-${value.type}`, step, text: value.text };
+    next = await replies.next();
+  }
+  const reply = next.value;
+  yield {
+    type: "lm-reply",
+    step,
+    purpose: request.purpose,
+    text: textOf(reply.content),
+    stopReason: reply.stopReason,
+    model: reply.model,
+    usage: reply.usage,
+    costUsd: costOfReply(ports, ports.model, reply),
+    ms: Math.round(ports.clock.elapsedMs() - startMs),
+  };
+  return reply;
+}
+
+/** The request that goes on with the present conversation. */
+export function playRequest({ memory }: RunState): ModelRequest {
+  return {
+    purpose: "play",
+    system: memory.system,
+    tools: memory.tools,
+    messages: memory.messageHistory,
+    images: memory.images,
+    pictures: memory.settings.pictures !== false,
+    leftOut: memory.settings.leftOut ?? {},
+  };
+}

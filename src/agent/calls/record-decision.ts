@@ -1,0 +1,22 @@
+import { decideOn } from "../../history/apply-entry.ts";
+import type { DecisionRecord } from "../../run/journal-record.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { RunPorts } from "../ports.ts";
+
+/** A decision at a state that changes nothing but what is told of it. */
+export function decisionAt(
+  { totalSteps: step }: Pick<RunState, "totalSteps">,
+  what: Pick<DecisionRecord, "reason"> & Partial<DecisionRecord>,
+): DecisionRecord {
+  return { type: "decision", step, settings: null, told: null, stripsThinking: false, ...what };
+}
+
+/** The state after a decision, which is written down first. */
+export function recordDecision(
+  journal: RunPorts["journal"],
+  state: RunState,
+  decision: DecisionRecord,
+): RunState {
+  journal?.append(state.branchId, decision);
+  return { ...decideOn(state, decision), journal: journal?.position ?? state.journal };
+}

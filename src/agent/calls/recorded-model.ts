@@ -1,0 +1,61 @@
+import type { LanguageModel, ModelEvent, ModelReply } from "../../model/language-model.ts";
+import { hashRequest } from "../../model/request-digest.ts";
+import type { WaitingReply } from "../../run/journal-record.ts";
+import type { Usage } from "../../run/usage.ts";
+
+/** What keeps the books of a run's calls. */
+export interface CallRecorder {
+  /** The LM is about to be asked. */
+  called(purpose: string, requestSha256: string): void;
+  /** A try came to nothing, and another follows unless it was the last; what it had used, null where not known. */
+  lost(purpose: string, usage: Usage | null, isLast: boolean): void;
+  /** The LM answered. Whoever asked sees the reply only after this returns. */
+  replied(purpose: string, reply: ModelReply, ms: number): void;
+  elapsedMs(): number;
+}
+
+/**
+ * The same model, each call of which is written down before it is made and each reply before it is given. Replies
+ * that arrived in an earlier process and were not acted on are given first, each once and only for what it was asked
+ * for: they are not asked for again.
+ */
+export function recordedModel(
+  model: LanguageModel,
+  recorder: CallRecorder,
+  arrived: WaitingReply[],
+): LanguageModel {
+  return {
+    id: model.id,
+    isRemote: model.isRemote,
+    async *reply(request, options) {
+      const { purpose } = request;
+      const waits = arrived.findIndex((waiting) => waiting.purpose === purpose);
+      const [known] = waits === -1 ? [] : arrived.splice(waits, 1);
+      if (known !== undefined) return known.reply;
+      const startMs = recorder.elapsedMs();
+      recorder.called(purpose, hashRequest(request));
+      // What the present try has used, as far as the server has told.
+      let used: Usage | null = null;
+      const seen = (usage: Usage): void => {
+        used = usage;
+      };
+      try {
+        const events = model.reply(request, { ...options, seen });
+        let next: IteratorResult<ModelEvent, ModelReply> = await events.next();
+        while (next.done !== true) {
+          if (next.value.type === "retry") {
+            recorder.lost(purpose, next.value.lostUsage, false);
+            used = null;
+          }
+          yield next.value;
+          next = await events.next();
+        }
+        recorder.replied(purpose, next.value, Math.round(recorder.elapsedMs() - startMs));
+        return next.value;
+      } catch (error) {
+        if (used !== null) recorder.lost(purpose, used, true);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { DecisionRecord } from "../../run/journal-record.ts";
+import type { RunSettings, RunState } from "../../run/run-state.ts";
+import { NO_PICTURES } from "./open-conversation.ts";
+
+/** What is decided when a run goes on with other settings; null when they are the same. */
+export function planSettings(state: RunState, settings: RunSettings): DecisionRecord | null {
+  const before = state.memory.settings;
+  const changed = changedNames(before, settings);
+  if (changed.length === 0) return null;
+
+  const news = [
+    settings.goal === before.goal ? null : `Your goal from now on: ${settings.goal ?? "finish the game"}`,
+    settings.language === before.language ? null : `From now on write in this language: ${settings.language}`,
+    (settings.pictures ?? true) === (before.pictures ?? true)
+      ? null
+      : settings.pictures === false
+        ? NO_PICTURES
+        : "From now on you are sent pictures of the screen.",
+  ].filter((text) => text !== null);
+  return {
+    type: "decision",
+    step: state.totalSteps,
+    reason: changed.map((name) => `${name}: ${brief(before[name])} → ${brief(settings[name])}`).join(", "),
+    settings,
+    told: news.length === 0 ? null : news.join("\n"),
+    // Thinking is bound to the model and the server that thought.
+    // Without its pictures, or with them again, a conversation is no longer the one that was thought about.
+    stripsThinking: ["model", "baseUrl", "profile", "pictures"].some((name) =>
+      changed.includes(name as keyof RunSettings),
+    ),
+  };
+}
+
+/** The settings that differ. Older saves lack some: absent means null. */
+export function changedNames(before: RunSettings, after: RunSettings): readonly (keyof RunSettings)[] {
+  const textOf = (value: unknown): string => JSON.stringify(value ?? null);
+  return (Object.keys(after) as (keyof RunSettings)[]).filter(
+    (name) => textOf(after[name]) !== textOf(before[name]),
+  );
+}
+
+function brief(value: RunSettings[keyof RunSettings]): string {
+  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "none");
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,55 @@
+import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../../run/conversation.ts";
+import type { GameInfo, Memory, RunState } from "../../run/run-state.ts";
+import type { RunPorts } from "../ports.ts";
+import { toolsFor } from "../tools/all-tools.ts";
+import { observe } from "./observe.ts";
+import { renderSystemPrompt } from "./prompts.ts";
+
+/** How a fresh conversation begins. */
+export interface Opening {
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly opening: UserMessage;
+  readonly images: ImageTable;
+  readonly gameInfo: GameInfo;
+}
+
+/** What an LM without eyes is told, since its prompt speaks of pictures. */
+export const NO_PICTURES = "You are sent no pictures: go by what is read from the game's memory.";
+
+/** A fresh conversation: the goal, the summary so far, the notes, the state of the game and its screen. */
+export function openConversation(
+  ports: RunPorts,
+  state: { readonly gameInfo: GameInfo | null; readonly memory: Pick<Memory, "settings" | "notes"> },
+  summaryText: string | null,
+): Opening {
+  const { settings, notes } = state.memory;
+  const system = renderSystemPrompt(ports.game, settings);
+  const { gameInfo } = state;
+  const seen = observe(ports, { gameInfo, messages: [], system, wantsGrid: true, settings });
+  const texts = [
+    settings.goal === null ? null : `Goal: ${settings.goal}`,
+    summaryText === null
+      ? "The game begins here."
+      : `What you wrote down of the game so far:\n\n${summaryText}`,
+    renderNotes(notes),
+    settings.pictures === false ? NO_PICTURES : null,
+    "This is the game now:",
+  ];
+  return {
+    system,
+    tools: toolsFor(ports.game.adapter).map(({ spec }) => spec),
+    opening: { role: "user", content: [...texts.flatMap(asText), ...seen.content] },
+    images: seen.images,
+    gameInfo: seen.gameInfo,
+  };
+}
+
+function renderNotes(notes: RunState["memory"]["notes"]): string | null {
+  const lines = Object.entries(notes).map(([name, text]) => `- ${name}: ${text}`);
+  return lines.length === 0 ? null : `Your notes:\n${lines.join("\n")}`;
+}
+
+function asText(text: string | null): readonly TextBlock[] {
+  return text === null ? [] : [{ type: "text", text }];
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import type { GameAdapter } from "../../games/game-adapter.ts";
+import { GRID_LEGEND } from "../../games/grid/describe-grid.ts";
+import { quoteGameText } from "../../games/text/quote-game-text.ts";
+import type { GameIdentity } from "../../run/checkpoint.ts";
+import type { RunSettings } from "../../run/run-state.ts";
+
+/** The headings that a summary has to have, in order. */
+export const SUMMARY_HEADINGS = [
+  "## Events and milestones",
+  "## Decisions",
+  "## Present goal",
+  "## Place and party",
+  "## Strategies and plans",
+] as const;
+
+/** The system prompt of the next conversation. `template` replaces the shipped one. */
+export function renderSystemPrompt(
+  game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
+  options: Pick<RunSettings, "language" | "systemPrompt">,
+): string {
+  return fill(options.systemPrompt ?? readPrompt("system"), {
+    game: game.identity.title === "" ? "a game" : quoteGameText(game.identity.title),
+    briefing: [game.adapter.briefing, ...(game.adapter.grid === undefined ? [] : [GRID_LEGEND])].join("\n\n"),
+    language:
+      options.language === null
+        ? ""
+        : `\nWrite everything that you say in this language: ${options.language}.`,
+  });
+}
+
+/** What the LM is told when a summary is due. */
+export function renderSummaryPrompt(): string {
+  return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
+}
+
+function readPrompt(name: "system" | "summary"): string {
+  return readFileSync(new URL(`./prompts/${name}.md`, import.meta.url), "utf8");
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole).trim();
+}

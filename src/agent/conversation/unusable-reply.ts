@@ -1,0 +1,20 @@
+import type { ModelReply } from "../../model/language-model.ts";
+
+const REMEDY = "nothing was pressed. Call a tool in each reply.";
+
+/** What the LM is told of a reply that calls no tool. */
+export function complaintAbout(reply: ModelReply): string {
+  switch (reply.stopReason) {
+    case "max_tokens":
+    case "model_context_window_exceeded":
+      return `Your reply was cut off at the limit of tokens before it called a tool, so ${REMEDY} Be brief.`;
+    case "refusal":
+      return `You declined to go on, so ${REMEDY} This is a video game; if something in it troubles you, try another way through it.`;
+    case "pause_turn":
+      return "Your turn was paused before it called a tool. Go on.";
+    default:
+      return reply.content.length === 0
+        ? `Your reply was empty, so ${REMEDY}`
+        : `Your reply called no tool, so ${REMEDY}`;
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { describeError, RunnerError } from "../../errors.ts";
+import { OPTIONS } from "./options.ts";
+import { readUserFile } from "./read-user-file.ts";
+import { suggest } from "./suggest.ts";
+
+const DEFAULT_NAMES = ["runner.config.json", "runner.config.yaml"];
+
+/** The settings in a configuration file, unchecked but for their names. */
+export interface ConfigFile {
+  readonly path: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the file that `--config` names, else the default one in `folder`, else gives null. */
+export async function readConfigFile(folder: string, named: string | undefined): Promise<ConfigFile | null> {
+  const path = named ?? DEFAULT_NAMES.find((name) => existsSync(resolve(folder, name)));
+  if (path === undefined) return null;
+  const values = await parseConfig(
+    path,
+    readUserFile(resolve(folder, path), "name another with --config", path),
+  );
+  for (const name of Object.keys(values)) {
+    if (!Object.hasOwn(OPTIONS, name)) {
+      const known = Object.keys(OPTIONS);
+      const meant = suggest(name, known);
+      const remedy = meant === null ? `use ${known.join(", ")}` : `did you mean ${meant}?`;
+      throw new RunnerError("settings", `${path} has "${name}", which is not a setting: ${remedy}`);
+    }
+  }
+  return { path, values };
+}
+
+async function parseConfig(path: string, text: string): Promise<Readonly<Record<string, unknown>>> {
+  let value: unknown;
+  try {
+    value = path.endsWith(".json") ? JSON.parse(text) : (await import("yaml")).parse(text);
+  } catch (cause) {
+    throw refuse(path, cause);
+  }
+  if (value === null || value === undefined) return {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new RunnerError("settings", `${path} must hold settings by name, like "saveEvery": 5`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function refuse(path: string, cause: unknown): RunnerError {
+  return new RunnerError("settings", `${path} cannot be understood (${describeError(cause)}): mend it`, {
+    cause,
+  });
+}

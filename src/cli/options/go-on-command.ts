@@ -1,0 +1,78 @@
+import type { RunOutcome } from "../../run/outcome.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import { renderDuration } from "../render/quantities.ts";
+import { OPTIONS, type Options } from "./options.ts";
+import { parseDuration } from "./parse-value.ts";
+import { planSteps } from "./plan-steps.ts";
+
+/** Steps that are proposed to somebody who named none. */
+const SOME_STEPS = 50;
+
+/** Where a run begins and how far it goes: the next command has its own. */
+const COURSE = ["newGame", "loadBackup", "load", "toStep", "saveInfo", "steps", "untilStep"] as const;
+
+/** What every save keeps, so that going on needs none of it. */
+const IN_SAVES = [
+  ...["model", "summaryModel", "baseUrl", "profile", "goal", "seed", "maxHistory", "language"],
+  ...["systemPrompt", "screenshotScale", "screenshotGrid", "effort", "thinking", "pictures"],
+] as const;
+
+/** The option that each limit is set with. */
+const LIMIT_OPTIONS = { costUsd: "maxCost", tokens: "maxTokens", ms: "maxTime" } as const;
+
+/**
+ * The command that goes on with a run, as people are told it: it plays what is left of what they asked for, or as much
+ * again; a limit that was reached is raised in it. A trial whose steps are gone is told whole.
+ */
+export function goOnCommand(options: Options, end: Extract<RunEvent, { type: "finished" }>): string {
+  const { outcome, lastSave } = end;
+  const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
+  if (options.autoSave === false && !isEmergency) return write(withRaisedLimit(options, outcome));
+  const dropped = new Set<string>([...COURSE, ...(lastSave === null ? [] : IN_SAVES)]);
+  const kept = Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));
+  return write(withRaisedLimit({ ...stepsLeft(options, end), ...kept }, outcome));
+}
+
+/** An end that all of it has in common, however it is reached: by then it may have been stopped again. */
+function stepsLeft(
+  options: Options,
+  { outcome, totalSteps, sessionSteps }: Extract<RunEvent, { type: "finished" }>,
+): Options {
+  const { steps, untilStep } = planSteps(options);
+  if (outcome.type === "done" || steps === 0) return { steps: options.steps ?? SOME_STEPS };
+  const ends = [untilStep, steps === null ? null : totalSteps - sessionSteps + steps];
+  return { untilStep: Math.min(...ends.filter((end) => end !== null)) };
+}
+
+/** The smallest multiple of a limit that leaves at least half of it; time is counted anew by each command. */
+function withRaisedLimit(options: Options, outcome: RunOutcome): Options {
+  if (outcome.type !== "budget" || outcome.limit === "ms") return options;
+  const name = LIMIT_OPTIONS[outcome.limit];
+  const limit = options[name] ?? outcome.used;
+  const times = Math.ceil(outcome.used / limit + 0.5);
+  return { ...options, [name]: Number((times * limit).toFixed(6)) };
+}
+
+/** The command that loads a save of the same game, as people are told it. */
+export function loadCommand({ saveDir, rom, gameMap }: Options, reference: string): string {
+  const kept = Object.entries({ saveDir, rom, gameMap }).filter(([, value]) => value !== undefined);
+  return write({ ...Object.fromEntries(kept), load: reference, steps: SOME_STEPS });
+}
+
+function write(options: Options): string {
+  const words = Object.entries(OPTIONS).flatMap(([name, { flags, parse }]) => {
+    const [flag = ""] = flags.split(" ");
+    const value: unknown = options[name as keyof Options];
+    if (value === undefined) return [];
+    if (typeof value === "boolean" && flags.includes("<on|off>")) return [flag, value ? "on" : "off"];
+    // `--no-journal` stands for false, `--quiet` for true; the other way round there is no flag.
+    if (typeof value === "boolean") return value === flag.startsWith("--no-") ? [] : [flag];
+    if (value === null) return [flag, "auto"];
+    return [flag, parse === parseDuration ? renderDuration(value as number) : quote(String(value))];
+  });
+  return ["runner", ...words].join(" ");
+}
+
+function quote(text: string): string {
+  return /^[\w./:~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,201 @@
+import { EFFORTS, type Effort, SERVER_PROFILES, type ServerProfile } from "../../run/run-state.ts";
+import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
+import {
+  type ParseValue,
+  parseAmount,
+  parseChoice,
+  parseDuration,
+  parseOnOff,
+  parseScale,
+  parseText,
+  parseUrl,
+  parseWhole,
+  parseYesNo,
+} from "./parse-value.ts";
+
+/** The options that were given, by whatever way; what is missing was not. */
+export interface Options {
+  readonly steps?: number;
+  readonly untilStep?: number;
+  readonly newGame?: boolean;
+  readonly loadBackup?: boolean;
+  readonly load?: string;
+  readonly toStep?: number;
+  readonly saveInfo?: boolean;
+  readonly saveEvery?: number;
+  readonly saveDir?: string;
+  readonly autoSave?: boolean;
+  readonly journal?: boolean;
+  readonly keepBackups?: number;
+  readonly maxUnsaved?: number;
+  readonly rom?: string;
+  readonly model?: string;
+  readonly summaryModel?: string;
+  readonly effort?: Effort;
+  readonly thinking?: boolean;
+  readonly baseUrl?: string;
+  readonly profile?: ServerProfile;
+  readonly goal?: string;
+  readonly seed?: number;
+  readonly maxHistory?: number;
+  readonly language?: string;
+  readonly systemPrompt?: string;
+  readonly gameMap?: string;
+  readonly symbols?: string;
+  readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
+  readonly screenshotGrid?: boolean;
+  readonly pictures?: boolean;
+  readonly maxCost?: number;
+  readonly maxTokens?: number;
+  readonly prices?: string;
+  readonly maxTime?: number;
+  readonly lmTimeout?: number;
+  readonly retryFor?: number;
+  readonly record?: string;
+  readonly replay?: string;
+  readonly logLevel?: LogLevel;
+  readonly logFile?: string;
+  readonly showThinking?: boolean;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** How one option is written and read. */
+export interface OptionSpec<T> {
+  /** As commander writes it: `--steps <n>`. */
+  readonly flags: string;
+  readonly help: string;
+  readonly parse: ParseValue<T>;
+}
+
+/** One option. */
+export function option<T>(flags: string, help: string, parse: ParseValue<T>): OptionSpec<T> {
+  return { flags, help, parse };
+}
+
+/** Every option of the main command, in the order of `--help`. The names are those of the configuration file. */
+export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<Options[Name], undefined>> } =
+  {
+    steps: option("--steps <n>", "play this many steps", parseWhole(1)),
+    untilStep: option("--until-step <n>", "play to this total step", parseWhole(1)),
+    newGame: option("--new-game", "start a new game; the old one goes to the archive", parseYesNo),
+    loadBackup: option("--load-backup", "go on from the newest backup, on a new branch", parseYesNo),
+    load: option(
+      "--load <save>",
+      "go on from this save, on a new branch: a file, an id, a label, or -1 for the one before",
+      parseText,
+    ),
+    toStep: option("--to-step <n>", "go back to exactly this step, on a new branch", parseWhole(0)),
+    saveInfo: option("--save-info", "show the newest saves; needs no ROM and no key", parseYesNo),
+    saveEvery: option("--save-every <n>", "save every so many steps (10)", parseWhole(1)),
+    saveDir: option("--save-dir <path>", "the folder with the saves (./saves)", parseText),
+    autoSave: option("--no-auto-save", "a trial run: write nothing but an emergency save", parseYesNo),
+    journal: option(
+      "--no-journal",
+      "keep no journal: a crash then loses the steps after the last save",
+      parseYesNo,
+    ),
+    keepBackups: option("--keep-backups <n>", "how many backups to keep (3)", parseWhole(1)),
+    maxUnsaved: option("--max-unsaved <n>", "stop after this many unsaved steps (20)", parseWhole(1)),
+    rom: option(
+      "--rom <path>",
+      "the ROM: .gb, .gbc, .zip or .gz (the newest save's, otherwise the bundled game)",
+      parseText,
+    ),
+    model: option("--model <name>", "who plays: a Claude model, or explorer (the save's)", parseText),
+    summaryModel: option(
+      "--summary-model <name>",
+      "the model that writes the summaries (the player)",
+      parseText,
+    ),
+    effort: option(
+      "--effort <level>",
+      `how hard the LM tries: ${EFFORTS.join(", ")} (its own default)`,
+      parseChoice(EFFORTS),
+    ),
+    thinking: option(
+      "--thinking <on|off>",
+      "whether the LM thinks before it answers (what suits the model)",
+      parseOnOff,
+    ),
+    baseUrl: option(
+      "--base-url <url>",
+      "another server that speaks the Messages API (Anthropic's)",
+      parseUrl,
+    ),
+    profile: option(
+      "--profile <name>",
+      "how to speak to the server: anthropic, compat (compat for other servers)",
+      parseChoice(SERVER_PROFILES),
+    ),
+    goal: option("--goal <text>", "what the player should work towards (the save's)", parseText),
+    seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(0)),
+    maxHistory: option("--max-history <n>", "summarize after this many messages (60)", parseWhole(4)),
+    language: option("--language <name>", "the language that the LM writes in", parseText),
+    systemPrompt: option("--system-prompt <file>", "your own system prompt (the save's)", parseText),
+    gameMap: option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
+    symbols: option("--symbols <file>", "the symbol file whose names the map uses: RGBDS's .sym", parseText),
+    screenshotScale: option(
+      "--screenshot-scale <n>",
+      "how large the LM sees the screen, 1 to 4; auto: 2 for new scenes, otherwise 1 (auto)",
+      parseScale,
+    ),
+    screenshotGrid: option(
+      "--screenshot-grid",
+      "draw the grid of walkable cells, numbered, onto the LM's pictures",
+      parseYesNo,
+    ),
+    pictures: option("--pictures <on|off>", "off for models that take no pictures (on)", parseOnOff),
+    maxCost: option("--max-cost <usd>", "stop when the whole run has cost this many dollars", parseAmount),
+    maxTokens: option("--max-tokens <n>", "stop when the whole run has used this many tokens", parseWhole(1)),
+    prices: option(
+      "--prices <file>",
+      "your own prices, as JSON: dollars per million tokens by model",
+      parseText,
+    ),
+    maxTime: option("--max-time <time>", "stop after this time: 90s, 30m, 2h", parseDuration),
+    lmTimeout: option("--lm-timeout <time>", "give up on a reply after this silence (2m)", parseDuration),
+    retryFor: option("--retry-for <time>", "keep retrying a failed call for (30m)", parseDuration),
+    record: option("--record <file>", "append the LM's replies to a recording", parseText),
+    replay: option("--replay <file>", "take the LM's replies from a recording", parseText),
+    logLevel: option(
+      "--log-level <level>",
+      `how much to log: ${LOG_LEVELS.join(", ")} (info)`,
+      parseChoice(LOG_LEVELS),
+    ),
+    logFile: option("--log-file <path>", "write the log to a file, as JSON lines (stderr)", parseText),
+    showThinking: option("--show-thinking", "show what the LM thinks, dimmed", parseYesNo),
+    quiet: option("--quiet", "show only warnings and how the run ended", parseYesNo),
+    json: option("--json", "write events to stdout, one JSON object per line", parseYesNo),
+    config: option("--config <path>", "the configuration file (./runner.config.json or .yaml)", parseText),
+  };
+
+/** Where options come from, strongest first. */
+export interface OptionSources {
+  /** By option name, as the command line's parser gives them. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly file: { readonly path: string; readonly values: Readonly<Record<string, unknown>> } | null;
+}
+
+/** The options of a call: flag, else environment (`RUNNER_SAVE_DIR`), else configuration file. */
+export function resolveOptions({ flags, env, file }: OptionSources): Options {
+  const resolved: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(OPTIONS)) {
+    const flag = spec.flags.split(" ")[0] ?? name;
+    const variable = envNameOf(name);
+    if (flags[name] !== undefined) resolved[name] = spec.parse(String(flags[name]), flag);
+    else if (env[variable]) resolved[name] = spec.parse(env[variable], variable);
+    // A name without a value says nothing: YAML reads `goal:` as null.
+    else if (file?.values[name] != null) {
+      resolved[name] = spec.parse(String(file.values[name]), `"${name}" in ${file.path}`);
+    }
+  }
+  return resolved as Options;
+}
+
+/** The environment variable of an option: `saveDir` → `RUNNER_SAVE_DIR`. */
+export function envNameOf(name: string): string {
+  return `RUNNER_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}

@@ -1,0 +1,104 @@
+import { RunnerError } from "../../errors.ts";
+
+/** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
+export interface ParseValue<T> {
+  (text: string, subject: string): T;
+  /** The words that it takes, where these are few: for shells that complete them. */
+  readonly choices?: readonly string[];
+}
+
+/** A whole number of at least `min`. */
+export function parseWhole(min: number): ParseValue<number> {
+  const kind = min === 1 ? "a positive whole number" : `a whole number of at least ${min}`;
+  return (text, subject) => {
+    const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (Number.isNaN(value) || value < min) throw usage(subject, kind, text);
+    return value;
+  };
+}
+
+/** An amount above nothing: `2.50`. */
+export const parseAmount: ParseValue<number> = (text, subject) => {
+  const value = /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : 0;
+  if (value <= 0) throw usage(subject, "an amount above 0, like 2.50", text);
+  return value;
+};
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** A length of time, in milliseconds: `90s`, `30m`, `1.5h`. */
+export const parseDuration: ParseValue<number> = (text, subject) => {
+  const [, count, unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])$/.exec(text.trim()) ?? [];
+  const ms = Number(count) * (UNIT_MS[unit] ?? Number.NaN);
+  if (!(ms > 0)) throw usage(subject, "a length of time like 90s, 30m or 2h", text);
+  return ms;
+};
+
+/** One of a few numbers. */
+export function parseWithin<T extends number>(choices: readonly T[]): ParseValue<T> {
+  return withChoices(choices.map(String), (text, subject) => {
+    const choice = choices.find((number) => String(number) === text.trim());
+    if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
+    return choice;
+  });
+}
+
+/** How large a picture is: 1 to 4, or null for `auto`. */
+export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = withChoices(
+  ["auto", "1", "2", "3", "4"],
+  (text, subject) => (text.trim() === "auto" ? null : parseWithin([1, 2, 3, 4] as const)(text, subject)),
+);
+
+/** A text that is not empty. */
+export const parseText: ParseValue<string> = (text, subject) => {
+  if (text.trim() === "") throw usage(subject, "a text", text);
+  return text;
+};
+
+/** A web address. */
+export const parseUrl: ParseValue<string> = (text, subject) => {
+  if (!/^https?:\/\/[^\s/]/.test(text) || !URL.canParse(text)) {
+    throw usage(subject, "a web address like http://127.0.0.1:8080", text);
+  }
+  return text;
+};
+
+/** Yes or no, as environment variables and files write it. */
+export const parseYesNo: ParseValue<boolean> = (text, subject) => {
+  const answer = text.trim() === "" ? false : readAnswer(text);
+  if (answer === null) throw usage(subject, "true or false", text);
+  return answer;
+};
+
+/** `on` or `off`, or as a configuration file may write it: `true` or `false`. */
+export const parseOnOff: ParseValue<boolean> = (text, subject) => {
+  const answer = readAnswer(text);
+  if (answer === null) throw usage(subject, "on or off", text);
+  return answer;
+};
+
+function readAnswer(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (["1", "true", "yes", "on"].includes(word)) return true;
+  return ["0", "false", "no", "off"].includes(word) ? false : null;
+}
+
+/** One of a closed set of words. */
+export function parseChoice<T extends string>(choices: readonly T[]): ParseValue<T> {
+  return withChoices(choices, (text, subject) => {
+    const choice = choices.find((word) => word === text.trim().toLowerCase());
+    if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
+    return choice;
+  });
+}
+
+function withChoices<T>(
+  choices: readonly string[],
+  parse: (text: string, subject: string) => T,
+): ParseValue<T> {
+  return Object.assign(parse, { choices });
+}
+
+function usage(subject: string, kind: string, text: string): RunnerError {
+  return new RunnerError("usage", `${subject} takes ${kind}, got "${text}"`);
+}

@@ -1,0 +1,45 @@
+import { describeError, RunnerError } from "../../errors.ts";
+import { PRICES, type PriceTable } from "../../ledger/prices.ts";
+import { readUserFile } from "./read-user-file.ts";
+
+const RATES = ["inputUsd", "outputUsd", "cacheReadUsd", "cacheWriteUsd"] as const;
+
+/**
+ * The known prices, with those of a user's own file over them: dollars per million tokens, by model.
+ *
+ * @throws RunnerError when the file cannot be read or says something else
+ */
+export function readPrices(path: string | undefined): PriceTable {
+  if (path === undefined) return PRICES;
+  const own = parseJson(path, readUserFile(path, "name another with --prices"));
+  if (own === null || typeof own !== "object" || Array.isArray(own))
+    throw refuse(path, "holds no prices by model");
+  for (const [model, price] of Object.entries(own as Record<string, unknown>)) {
+    const bad = RATES.find((rate) => !isRate((price as Record<string, unknown> | null)?.[rate]));
+    if (bad !== undefined) throw refuse(path, `has no valid ${bad} for ${model}`);
+  }
+  return { ...PRICES, ...(own as PriceTable) };
+}
+
+function isRate(value: unknown): boolean {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw refuse(path, `cannot be understood (${describeError(cause)})`, cause);
+  }
+}
+
+function refuse(path: string, fact: string, cause?: unknown): RunnerError {
+  const example = '{"my-model": {"inputUsd": 1, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 1.25}}';
+  return new RunnerError(
+    "settings",
+    `${path} ${fact}: --prices takes dollars per million tokens, like ${example}`,
+    {
+      cause,
+    },
+  );
+}

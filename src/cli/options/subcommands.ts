@@ -1,0 +1,151 @@
+import type { CheckpointKind } from "../../run/checkpoint.ts";
+import type { ExportOptions } from "../commands/saves/export.ts";
+import type { World } from "../process-context.ts";
+import { type OptionSpec, type Options, option } from "./options.ts";
+import { parseChoice, parseText, parseWhole, parseWithin, parseYesNo } from "./parse-value.ts";
+
+/** How one subcommand is written, and what it does. Whatever it does is imported when it is asked for. */
+export interface Subcommand {
+  /** As it is typed after `runner`: `saves list`. */
+  readonly name: string;
+  /** Its arguments, as commander writes them: `<save> [other]`. */
+  readonly takes: string;
+  readonly help: string;
+  /** The options that no other command has, by name. */
+  readonly own: Readonly<Record<string, OptionSpec<unknown>>>;
+  run(
+    world: World,
+    options: Options,
+    args: Arguments,
+    own: Readonly<Record<string, unknown>>,
+  ): Promise<number>;
+}
+
+/** The arguments of a subcommand, in order; what is not there was not given. */
+export type Arguments = readonly (string | undefined)[];
+
+/** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  saves: "look at the saves, and put them in order",
+  bench: "how fast things are on this machine",
+};
+
+/** A subcommand whose own options have types of their own. */
+function subcommand<Own extends object>(parts: {
+  readonly name: string;
+  readonly takes?: string;
+  readonly help: string;
+  readonly own?: { readonly [Name in keyof Own]-?: OptionSpec<NonNullable<Own[Name]>> };
+  readonly run: (world: World, options: Options, args: Arguments, own: Own) => Promise<number>;
+}): Subcommand {
+  const { name, takes = "", help, own = {}, run } = parts;
+  return {
+    name,
+    takes,
+    help,
+    own,
+    run: (world, options, args, given) => run(world, options, args, given as Own),
+  };
+}
+
+const SAVE = "a file, an id, a label, latest, backup or -1";
+
+/** The kinds that stand in `checkpoints/` and are made today. */
+const CLEARED_KINDS = ["milestone", "manual"] as const satisfies readonly CheckpointKind[];
+
+/** All subcommands, in the order of `--help`. */
+export const SUBCOMMANDS: readonly Subcommand[] = [
+  subcommand<{ readonly all?: boolean }>({
+    name: "saves list",
+    help: "every save, the newest first",
+    own: { all: option("--all", "those in the archive too", parseYesNo) },
+    run: async (world, options, _, own) =>
+      (await import("../commands/saves/list.ts")).listAllSaves(world, options, own),
+  }),
+  subcommand({
+    name: "saves show",
+    takes: "<save>",
+    help: `everything in a save: ${SAVE}`,
+    run: async (world, options, [save = ""]) =>
+      (await import("../commands/saves/show.ts")).showSave(world, options, save),
+  }),
+  subcommand({
+    name: "saves diff",
+    takes: "<a> <b>",
+    help: "what changed from one save to another",
+    run: async (world, options, [a = "", b = ""]) =>
+      (await import("../commands/saves/diff.ts")).diffSaves(world, options, a, b),
+  }),
+  subcommand({
+    name: "saves label",
+    takes: "<save> <label>",
+    help: "keep a save for good, under a name that --load takes",
+    run: async (world, options, [save = "", label = ""]) =>
+      (await import("../commands/saves/label.ts")).labelSave(world, options, save, label),
+  }),
+  subcommand<{ readonly all?: boolean }>({
+    name: "saves verify",
+    takes: "[path]",
+    help: "check a save or a folder of saves, and replay samples of its journal",
+    own: { all: option("--all", "replay every step", parseYesNo) },
+    run: async (world, options, [path], own) =>
+      (await import("../commands/saves/verify.ts")).verifySaves(world, options, path, own),
+  }),
+  subcommand<ExportOptions>({
+    name: "saves export",
+    takes: "<save>",
+    help: "take the screen, the history or the cartridge's RAM out of a save",
+    own: {
+      screenshot: option("--screenshot <file>", "the screen, as a PNG; - is stdout", parseText),
+      scale: option("--scale <n>", "how large a pixel is: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
+      history: option("--history <file>", "the conversation, as .md or .json; - is stdout", parseText),
+      sram: option("--sram <file>", "the cartridge's RAM; - is stdout", parseText),
+      force: option("--force", "replace a file that is there", parseYesNo),
+    },
+    run: async (world, options, [save = ""], own) =>
+      (await import("../commands/saves/export.ts")).exportSave(world, options, save, own),
+  }),
+  subcommand<{ readonly kind?: CheckpointKind; readonly olderThan?: number; readonly yes?: boolean }>({
+    name: "saves clear",
+    help: "remove the saves of a kind from checkpoints/",
+    own: {
+      kind: option("--kind <kind>", CLEARED_KINDS.join(", "), parseChoice(CLEARED_KINDS)),
+      olderThan: option("--older-than <days>", "only those that are at least so old", parseWhole(0)),
+      yes: option("--yes", "do not ask", parseYesNo),
+    },
+    run: async (world, options, _, own) =>
+      (await import("../commands/saves/remove.ts")).clearSaves(world, options, own),
+  }),
+  subcommand<{ readonly yes?: boolean }>({
+    name: "saves remove",
+    takes: "<save>",
+    help: "remove one save, but not what the run goes on from",
+    own: { yes: option("--yes", "do not ask", parseYesNo) },
+    run: async (world, options, [save = ""], own) =>
+      (await import("../commands/saves/remove.ts")).removeSave(world, options, save, own),
+  }),
+  subcommand<{ readonly note?: string }>({
+    name: "save",
+    help: "make a manual save of the game that runs now, after its step",
+    own: { note: option("--note <text>", "a note for the save, which --load takes", parseText) },
+    run: async (world, options, _, own) =>
+      (await import("../commands/save.ts")).saveRunning(world, options, own.note ?? null),
+  }),
+  subcommand({
+    name: "bench core",
+    help: "how fast the core runs here, with the game of the newest save or the bundled one",
+    run: async (world, options) => (await import("../commands/bench-core.ts")).benchTheCore(world, options),
+  }),
+  subcommand({
+    name: "cost",
+    help: "what the LM has cost: by model, by hour, by purpose",
+    run: async (world, options) => (await import("../commands/cost.ts")).showCost(world, options),
+  }),
+  subcommand({
+    name: "completion",
+    takes: "<shell>",
+    help: "print a script that completes commands and options: bash, zsh or fish",
+    run: async (world, _, [shell = ""]) =>
+      (await import("../commands/completion.ts")).printCompletion(world, shell, GROUPS, SUBCOMMANDS),
+  }),
+];

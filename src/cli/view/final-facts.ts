@@ -1,0 +1,52 @@
+import type { RunOutcome } from "../../run/outcome.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { Options } from "../options/options.ts";
+import { renderCountOf } from "../render/quantities.ts";
+
+const OUTCOMES: Record<RunOutcome["type"], string> = {
+  done: "Done",
+  cancelled: "Stopped",
+  budget: "A limit was reached",
+  "needs-person": "A person is needed",
+  failed: "The run failed",
+  unreachable: "The LM could not be reached",
+};
+
+/** How every run ends: the outcome, the steps, the last save, and the command that goes on. */
+export function renderFinalFacts(
+  event: Extract<RunEvent, { type: "finished" }>,
+  { untilStep }: Options,
+  goOnCommand: string,
+): readonly string[] {
+  const { totalSteps, sessionSteps, lastSave } = event;
+  const isBehind = event.outcome.type === "done" && sessionSteps === 0 && (untilStep ?? 0) > 0;
+  return [
+    isBehind ? explainNothing(totalSteps, untilStep ?? 0) : renderOutcome(event.outcome),
+    `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
+    `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
+    `Go on: ${goOnCommand}`,
+  ];
+}
+
+/** What the last save does not hold, and why the exit code is 73. */
+function renderLost({
+  lastSave,
+  unsavedSteps,
+  unsavedReason,
+}: Extract<RunEvent, { type: "finished" }>): string {
+  // A trial is not saved, and says nothing of it.
+  if (unsavedSteps === 0 || (lastSave === null && unsavedReason === null)) return "";
+  const what = `not saved${lastSave === null ? "" : " after it"}: ${renderCountOf(unsavedSteps, "step")}`;
+  return unsavedReason === null ? ` (${what})` : ` (${what}, exit code 73: ${unsavedReason})`;
+}
+
+function renderOutcome(outcome: RunOutcome): string {
+  // What failed is told once, as the error that the command ends with.
+  const isTold = outcome.type === "done" || outcome.type === "failed";
+  return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${outcome.reason}`}.`;
+}
+
+function explainNothing(totalSteps: number, untilStep: number): string {
+  const fact = `Nothing to play: the run is at step ${totalSteps} already.`;
+  return untilStep === totalSteps ? fact : `${fact} To go back there: runner --to-step ${untilStep}.`;
+}

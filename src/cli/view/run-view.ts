@@ -1,0 +1,161 @@
+import type { RunEvent } from "../../run/run-event.ts";
+import { goOnCommand } from "../options/go-on-command.ts";
+import type { Options } from "../options/options.ts";
+import type { Output, World } from "../process-context.ts";
+import { canRedraw, coloursFor } from "./colour.ts";
+import { renderFinalFacts } from "./final-facts.ts";
+import { type Logger, openLog } from "./log.ts";
+import { StatusLine } from "./status-line.ts";
+import { Transcript } from "./transcript.ts";
+
+/** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
+export interface RunView {
+  readonly log: Logger;
+  /** Says one line to people, beside the transcript. */
+  tell(line: string): void;
+  /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. */
+  show(event: RunEvent, lastStep: number): void;
+  /** Takes the status line away. */
+  close(): void;
+}
+
+/** Opens the view that the options ask for. */
+export function openView(world: World, options: Options): RunView {
+  const { stdout, stderr, env } = world;
+  const isQuiet = options.quiet === true;
+  const isJson = options.json === true;
+  const status = new StatusLine(stderr, {
+    isLive: !isQuiet && !isJson && canRedraw(stderr, env),
+    keys: options.autoSave !== false && world.hasKeys ? "s: save · Ctrl-C: stop" : "Ctrl-C: stop",
+  });
+  const after = (makeRoom: () => void, output: Output): Output => ({
+    isTerminal: output.isTerminal,
+    get columns() {
+      return output.columns;
+    },
+    get failure() {
+      return output.failure;
+    },
+    write(text) {
+      makeRoom();
+      output.write(text);
+    },
+  });
+  const out = after(() => status.hide(), stdout);
+  const transcript = new Transcript(out, {
+    colours: coloursFor(stdout, env),
+    showThinking: options.showThinking ?? false,
+  });
+  const beside = after(() => {
+    status.hide();
+    transcript.endLine();
+  }, stderr);
+  const log = openLog({
+    level: options.logLevel ?? (isQuiet ? "warn" : "info"),
+    file: options.logFile ?? null,
+    output: beside,
+    colours: coloursFor(stderr, env),
+  });
+  const tellFailures = createFailureTeller(world, options, log);
+  const logged = createEventLog(log);
+
+  return {
+    log,
+    tell(line) {
+      if (!isQuiet) beside.write(`${line}\n`);
+    },
+    show(event, lastStep) {
+      logged(event);
+      if (isJson) out.write(`${JSON.stringify(event)}\n`);
+      else if (event.type === "finished") {
+        transcript.endLine();
+        out.write(lines(renderFinalFacts(event, options, goOnCommand(options, event))));
+      } else if (!isQuiet) transcript.show(event);
+      status.update(event, lastStep);
+      if (!transcript.isMidLine) status.show();
+      tellFailures("step" in event ? event.step : event.totalSteps);
+    },
+    close() {
+      status.hide();
+      transcript.endLine();
+    },
+  };
+}
+
+/** Says of a stream that cannot be written that it cannot: once, wherever it still can be said. */
+function createFailureTeller(
+  { stdout, stderr }: World,
+  { json = false, logFile }: Options,
+  log: Logger,
+): (step: number) => void {
+  const told = new Set<Output>();
+  return (step) => {
+    for (const [name, output] of Object.entries({ stdout, stderr })) {
+      if (output.failure === null || told.has(output)) continue;
+      told.add(output);
+      const text = `${name} cannot be written, ${output.failure}: the game goes on without it`;
+      if (logFile !== undefined) log.warn(text);
+      if (output === stdout) stderr.write(`runner: ${text}\n`);
+      else stdout.write(json ? `${JSON.stringify({ type: "notice", step, text })}\n` : `${text}\n`);
+    }
+  };
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join("");
+}
+
+/** Writes events to the log; what goes on failing for the same reason is told once. */
+function createEventLog(log: Logger): (event: RunEvent) => void {
+  let unsavedFor: string | null = null;
+  let saveFailedFor: string | null = null;
+  return (event) => {
+    if (event.type === "save-failed") {
+      // Each try has another file; the figures in its name do not make another reason.
+      const reason = event.reason.replace(/\d+/g, "");
+      if (reason !== saveFailedFor) logEvent(log, event);
+      saveFailedFor = reason;
+    } else if (event.type !== "unsaved") {
+      if (event.type === "saved") saveFailedFor = null;
+      logEvent(log, event);
+    } else if (event.steps === 0) {
+      if (unsavedFor !== null) log.warn({ step: event.step }, "all steps are written again");
+      unsavedFor = null;
+    } else if (event.reason?.replace(/\d+/g, "") !== saveFailedFor && event.reason !== unsavedFor) {
+      unsavedFor = event.reason;
+      log.error(
+        { step: event.step, reason: event.reason },
+        "the journal cannot be written; the game goes on",
+      );
+    }
+  };
+}
+
+function logEvent(log: Logger, event: RunEvent): void {
+  const { type, ...facts } = event;
+  switch (event.type) {
+    case "saved":
+      log.info(facts, "saved");
+      break;
+    case "save-failed":
+      log.error(facts, "the save failed; the game goes on");
+      break;
+    case "summary-failed":
+      log.warn(facts, "no summary came; the runner wrote one itself");
+      break;
+    case "summarized":
+      log.info({ step: event.step, characters: event.summaryText.length }, "the history was summarized");
+      break;
+    case "lm-retry":
+      log.warn(facts, "the LM is asked again");
+      break;
+    case "milestone":
+      log.info(facts, "reached");
+      break;
+    case "notice":
+      log.warn({ step: event.step }, event.text);
+      break;
+    default:
+      log.debug(facts, type);
+  }
+}

@@ -1,0 +1,150 @@
+import { totalTokens } from "../../ledger/prices.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { Usage } from "../../run/usage.ts";
+import type { Output } from "../process-context.ts";
+import { plainLine } from "../render/plain-text.ts";
+import { renderCountOf } from "../render/quantities.ts";
+
+/** Tokens and dollars. */
+interface Bill {
+  readonly tokens: number;
+  /** What is known of the dollars. */
+  readonly costUsd: number;
+  /** Whether the cost of a call is not known. */
+  readonly isPartial: boolean;
+}
+
+/** What the status line shows. */
+interface Status {
+  readonly step: number;
+  readonly lastStep: number;
+  readonly place: string | null;
+  /** Of this process, and of the whole run. */
+  readonly now: Bill;
+  readonly inAll: Bill;
+  readonly savedStep: number | null;
+  readonly unsavedSteps: number;
+  readonly note: string | null;
+}
+
+const NO_BILL: Bill = { tokens: 0, costUsd: 0, isPartial: false };
+
+/** Columns from which on the keys are named. */
+const COLUMNS_WITH_KEYS = 50;
+
+/** How a status line is shown. */
+export interface StatusLineOptions {
+  /** False where nothing may be redrawn: then it is silent. */
+  readonly isLive: boolean;
+  /** The keys that do something, as people read them. */
+  readonly keys: string;
+}
+
+/** A line at the bottom of a terminal that is always up to date. */
+export class StatusLine {
+  readonly #output: Output;
+  readonly #options: StatusLineOptions;
+  #status: Status = {
+    ...{ step: 0, lastStep: Number.POSITIVE_INFINITY, place: null, now: NO_BILL, inAll: NO_BILL },
+    ...{ savedStep: null, unsavedSteps: 0, note: null },
+  };
+  #isShown = false;
+
+  constructor(output: Output, options: StatusLineOptions) {
+    this.#output = output;
+    this.#options = options;
+  }
+
+  /** Takes an event in. `lastStep` is the total step at which the run ends. */
+  update(event: RunEvent, lastStep: number): void {
+    this.#status = { ...advance(this.#status, event), lastStep };
+  }
+
+  /** Shows the line. */
+  show(): void {
+    const { isLive, keys } = this.#options;
+    if (!isLive) return;
+    const columns = (this.#output.columns ?? 80) - 1;
+    const after = columns < COLUMNS_WITH_KEYS - 1 ? "" : ` · ${keys}`;
+    const line = plainLine(renderStatus(this.#status), columns - after.length);
+    this.#output.write(`\r\u001b[2K${line}${after}`);
+    this.#isShown = true;
+  }
+
+  /** Takes the line away, so that something else can be written. */
+  hide(): void {
+    if (this.#isShown) this.#output.write("\r\u001b[2K");
+    this.#isShown = false;
+  }
+}
+
+function advance(status: Status, event: RunEvent): Status {
+  switch (event.type) {
+    case "started": {
+      const { tokens, costUsd, unknownCalls } = event.spent;
+      return {
+        ...status,
+        step: event.totalSteps,
+        savedStep: event.from === null ? null : event.totalSteps - event.replayedSteps,
+        inAll: { tokens, costUsd, isPartial: unknownCalls > 0 },
+      };
+    }
+    case "step-started":
+      return { ...status, note: "thinking" };
+    case "lm-retry": {
+      const note = `waiting ${Math.ceil(event.waitMs / 1000)} s: ${event.reason}`;
+      return bill({ ...status, note }, event.lostUsage, event.costUsd);
+    }
+    case "lm-reply":
+      return bill({ ...status, note: null }, event.usage, event.costUsd);
+    case "step-finished":
+      return { ...status, step: event.step, place: event.gameInfo.place ?? null, note: null };
+    case "saved":
+      return event.kind === "routine" || event.kind === "emergency"
+        ? { ...status, savedStep: event.step }
+        : status;
+    case "unsaved":
+      return { ...status, unsavedSteps: event.steps };
+    default:
+      return status;
+  }
+}
+
+function bill(status: Status, usage: Usage | null, costUsd: number | null): Status {
+  const add = (sum: Bill): Bill => ({
+    tokens: sum.tokens + (usage === null ? 0 : totalTokens(usage)),
+    costUsd: sum.costUsd + (costUsd ?? 0),
+    isPartial: sum.isPartial || costUsd === null,
+  });
+  return { ...status, now: add(status.now), inAll: add(status.inAll) };
+}
+
+function renderStatus(status: Status): string {
+  const { step, lastStep, place, now, inAll, savedStep, unsavedSteps, note } = status;
+  const parts = [
+    Number.isFinite(lastStep) ? `step ${step} of ${lastStep}` : `step ${step}`,
+    place,
+    renderBill(now, "now"),
+    inAll.tokens > now.tokens ? renderBill(inAll, "in all") : null,
+    savedStep === null ? "not saved yet" : `saved at ${savedStep}`,
+    unsavedSteps > 0 ? `unsaved: ${renderCountOf(unsavedSteps, "step")}` : null,
+    note,
+  ];
+  return parts.filter((part) => part !== null && part !== "").join(" · ");
+}
+
+function renderBill({ tokens, costUsd, isPartial }: Bill, when: string): string | null {
+  if (tokens === 0) return null;
+  const cost = isPartial
+    ? costUsd > 0
+      ? `$${costUsd.toFixed(2)} + cost unknown`
+      : "cost unknown"
+    : `$${costUsd.toFixed(2)}`;
+  return `${renderCount(tokens)} tokens, ${cost} ${when}`;
+}
+
+/** A count in few characters: 950, 12.4k, 3.1M. */
+export function renderCount(count: number): string {
+  if (count < 1000) return String(count);
+  return count < 1_000_000 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+}

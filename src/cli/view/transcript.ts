@@ -1,0 +1,170 @@
+import type { JsonObject } from "../../run/json.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { Output } from "../process-context.ts";
+import { plainLine, plainText } from "../render/plain-text.ts";
+import type { Colours } from "./colour.ts";
+import { SpokenWords } from "./spoken-words.ts";
+
+/** How a transcript is written. */
+export interface TranscriptOptions {
+  readonly colours: Colours;
+  readonly showThinking: boolean;
+}
+
+/**
+ * The run as people read it, step by step. On a terminal the LM's words stand there as they come; in a file each
+ * reply is written when it is whole, because one that breaks off is void.
+ */
+export class Transcript {
+  readonly #output: Output;
+  readonly #options: TranscriptOptions;
+  readonly #words: SpokenWords;
+  /** Whether an answer to a step is awaited: what the LM says meanwhile is part of it, not of a summary. */
+  #isAwaited = false;
+  #hasHead = false;
+  #hasText = false;
+  /** The thinking that is written with its reply, where nothing is written as it comes. */
+  #thinking = "";
+  #calls = 0;
+  #stopReason = "";
+
+  constructor(output: Output, options: TranscriptOptions) {
+    this.#output = output;
+    this.#options = options;
+    this.#words = new SpokenWords(output);
+  }
+
+  /** Whether a line is under way, so that nothing else can stand in it. */
+  get isMidLine(): boolean {
+    return this.#words.isMidLine;
+  }
+
+  /** Ends the line that is under way, so that something else can stand below it. */
+  endLine(): void {
+    this.#words.endLine();
+  }
+
+  /** Writes what people read of an event; nothing for most events. */
+  show(event: RunEvent): void {
+    switch (event.type) {
+      case "started":
+        this.#write([renderStart(event, this.#options.colours)]);
+        break;
+      case "step-started":
+        this.#isAwaited = true;
+        this.#calls = 0;
+        this.#forgetReply();
+        break;
+      case "lm-text":
+      case "lm-thinking":
+        this.#showPiece(event);
+        break;
+      case "lm-retry":
+        // What was said is void; it begins anew below.
+        this.endLine();
+        this.#hasText = false;
+        this.#thinking = "";
+        break;
+      case "lm-reply":
+        this.#showReply(event);
+        break;
+      case "tool-result":
+        this.#calls += 1;
+        this.#write(renderCall(event, this.#options.colours));
+        break;
+      case "step-finished":
+        this.#write(this.#renderEnd(event.gameInfo.place ?? ""));
+        break;
+      case "summarized":
+        this.#write(linesOf(event.summaryText).map((line) => this.#options.colours.dim(`  ${line}`)));
+        break;
+      default:
+    }
+  }
+
+  #showPiece({ type, step, text }: Extract<RunEvent, { type: "lm-text" | "lm-thinking" }>): void {
+    const { colours, showThinking } = this.#options;
+    const isThinking = type === "lm-thinking";
+    if (!this.#isAwaited || (isThinking && !showThinking)) return;
+    if (!this.#output.isTerminal) {
+      if (isThinking) this.#thinking += text;
+      return;
+    }
+    this.#writeHead(`step ${step}`);
+    this.#words.say(text, isThinking ? colours.dim : null);
+    this.#hasText ||= !isThinking;
+  }
+
+  #showReply({ step, purpose, text, stopReason }: Extract<RunEvent, { type: "lm-reply" }>): void {
+    this.endLine();
+    const isPlay = purpose === "play";
+    this.#writeHead(isPlay ? `step ${step}` : purpose);
+    const { dim } = this.#options.colours;
+    if (isPlay) {
+      this.#write(linesOf(this.#thinking).map((line) => dim(`  ${line}`)));
+      if (!this.#hasText) this.#write(linesOf(text).map((line) => `  ${line}`));
+      this.#stopReason = stopReason;
+      this.#isAwaited = false;
+    }
+    this.#forgetReply();
+  }
+
+  #renderEnd(place: string): readonly string[] {
+    const { dim, yellow } = this.#options.colours;
+    const idle = this.#calls > 0 ? [] : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
+    return [...idle, ...(place === "" ? [] : [dim(`  ${plainLine(place, 100)}`)])];
+  }
+
+  #writeHead(head: string): void {
+    if (!this.#hasHead) this.#write([this.#options.colours.bold(head)]);
+    this.#hasHead = true;
+  }
+
+  #forgetReply(): void {
+    this.#hasHead = false;
+    this.#hasText = false;
+    this.#thinking = "";
+  }
+
+  #write(lines: readonly string[]): void {
+    this.endLine();
+    if (lines.length > 0) this.#output.write(lines.map((line) => `${line}\n`).join(""));
+  }
+}
+
+function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Colours): string {
+  const game = colours.bold(plainLine(event.game));
+  if (event.how === "new-game") return `${game}: a new game. ${event.model} plays.`;
+  return `${game}: going on from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
+}
+
+function renderCall(
+  { tool, input, text, isError }: Extract<RunEvent, { type: "tool-result" }>,
+  { cyan, yellow }: Colours,
+): readonly string[] {
+  const call = plainLine(`${tool} ${renderInput(input)}`, 160);
+  if (!isError) return [`  ${cyan("›")} ${call}`];
+  return [`  ${yellow("✗")} ${call}`, `    ${yellow(plainLine(text, 160))}`];
+}
+
+/** Buttons as they are pressed; whatever else a call holds by name. */
+function renderInput({ buttons, ...rest }: JsonObject): string {
+  const isPlain = Array.isArray(buttons) && buttons.every((button) => typeof button === "string");
+  const others = isPlain || buttons === undefined ? rest : { buttons, ...rest };
+  const named = Object.entries(others).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [...(isPlain ? buttons : []), ...named].join(" ");
+}
+
+function explainIdle(stopReason: string): string {
+  if (stopReason === "refusal") return "the LM refused to answer, so nothing was done";
+  const isCut = stopReason === "max_tokens" || stopReason === "model_context_window_exceeded";
+  return isCut
+    ? "the reply was cut off before it called a tool, so nothing was done"
+    : "no tool was called, so nothing was done";
+}
+
+function linesOf(text: string): readonly string[] {
+  return plainText(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+}

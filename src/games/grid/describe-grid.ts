@@ -1,0 +1,44 @@
+import type { Button } from "../../run/button.ts";
+import type { CollisionGrid, GridCell } from "../game-adapter.ts";
+import { stepsFrom } from "./grid-steps.ts";
+
+const SIGNS: Readonly<Record<GridCell, string>> = {
+  free: ".",
+  grass: '"',
+  wall: "#",
+  water: "~",
+  person: "P",
+  player: "@",
+  exit: "E",
+  "ledge-up": "^",
+  "ledge-down": "v",
+  "ledge-left": "<",
+  "ledge-right": ">",
+};
+
+/** What the signs of {@link describeGrid} mean: said once, in the system prompt. */
+export const GRID_LEGEND: string =
+  'Grid: @ you, . free, # wall, " tall grass, ~ water, P person or thing, E exit; v < > ^ ledges, which one press jumps ' +
+  "that way only, to the cell behind; rows from the top, columns from the left, both from 0.";
+
+/** The signs that every legend had since the first version; a conversation that is older may not know the others. */
+const OLD_SIGNS: ReadonlySet<GridCell> = new Set(["free", "wall", "person", "player", "exit"]);
+
+/**
+ * The walking grid as short text for the LM: one line a row, then the directions in which one can go. Signs that the
+ * conversation's system prompt does not explain are explained here.
+ */
+export function describeGrid(grid: CollisionGrid, system: string): string {
+  const isExplained = system.includes(GRID_LEGEND) || grid.cells.flat().every((cell) => OLD_SIGNS.has(cell));
+  const columns = grid.cells[0]?.length ?? 0;
+  const head = `  ${Array.from({ length: columns }, (_, column) => column % 10).join("")}`;
+  const rows = grid.cells.map((row, index) => `${index} ${row.map((cell) => SIGNS[cell]).join("")}`);
+  const moves = validMoves(grid);
+  const said = `Moves: ${moves.length === 0 ? "none" : moves.join(", ")}`;
+  return [head, ...rows, said, ...(isExplained ? [] : [GRID_LEGEND])].join("\n");
+}
+
+/** The directions in which the player can go. */
+export function validMoves(grid: CollisionGrid): readonly Button[] {
+  return stepsFrom(grid, grid.player).map(({ button }) => button);
+}

@@ -1,0 +1,132 @@
+import type { GridCell } from "../game-adapter.ts";
+
+/** How a field's bytes become a value. `flags` gives the names of the bits that are set. */
+export const FIELD_ENCODINGS = ["uint", "int", "bcd", "bool", "flags", "text"] as const;
+
+/** How a field's bytes become a value. */
+export type FieldEncoding = (typeof FIELD_ENCODINGS)[number];
+
+/** When the LM is told of a field: each time, only when it changed, or not at all. */
+export const FIELD_TELLINGS = ["always", "changes", "never"] as const;
+
+/** When the LM is told of a field. */
+export type FieldTelling = (typeof FIELD_TELLINGS)[number];
+
+/** When a milestone is reached. */
+export const MILESTONE_CONDITIONS = ["new value", "greater", "equals", "set"] as const;
+
+/** When a milestone is reached. */
+export type MilestoneCondition = (typeof MILESTONE_CONDITIONS)[number];
+
+/** The most bytes that a field of each encoding may have; a number stays exact in JSON. */
+export const MAX_FIELD_BYTES: Readonly<Record<FieldEncoding, number>> = {
+  uint: 6,
+  int: 6,
+  bcd: 7,
+  bool: 1,
+  flags: 64,
+  text: 256,
+};
+
+/** An address: a number, or hex text such as `"C100"` or `"0xC100"`. A file may also name a symbol: see `symbols.ts`. */
+export type AddressText = number | string;
+
+/** One value in the game's memory. */
+export interface MapField {
+  /** The key in the state. */
+  readonly name: string;
+  /** Whether its value is the place that people are shown. A field whose name is `place` is. */
+  readonly place?: boolean | undefined;
+  readonly address: AddressText;
+  /** In bytes; 1 unless told. */
+  readonly size?: number | undefined;
+  /** `uint` unless told. */
+  readonly encoding?: FieldEncoding | undefined;
+  /** `little` unless told, but `big` for `bcd`. */
+  readonly byteOrder?: "little" | "big" | undefined;
+  /** What a value is called. Keys are decimal, or hex with `0x`. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+  /** What the bits of `flags` are called; bit 0 is the lowest of the first byte. */
+  readonly bits?: Readonly<Record<string, string>> | undefined;
+  /** The letters of a text by byte; `ascii` unless told. Keys are decimal, or hex with `0x`. */
+  readonly charset?: "ascii" | Readonly<Record<string, string>> | undefined;
+  /** The byte that ends a text; 0 unless told. */
+  readonly terminator?: number | undefined;
+  /** How the LM is told of it; the name in words unless told. */
+  readonly label?: string | undefined;
+  /** `changes` unless told. A state of which nothing is said before is told whole. */
+  readonly tell?: FieldTelling | undefined;
+  /** The field makes sense only while this holds; it is null otherwise. */
+  readonly when?: MapCondition | undefined;
+}
+
+/** What counts as progress. */
+export interface MapMilestone {
+  readonly field: string;
+  readonly when: MilestoneCondition;
+  /** For `equals`: the value as the state has it. */
+  readonly value?: string | number | boolean | undefined;
+  /** For `set` of a field of flags: what the bit is called; any bit unless told. */
+  readonly bit?: string | undefined;
+  /** What is said; `{value}` stands for the value. */
+  readonly text?: string | undefined;
+}
+
+/** A field that has one of these values: numbers, or what `names` calls them. Without `is`: any but zero. */
+export interface MapCondition {
+  readonly field: string;
+  readonly is?: number | boolean | string | readonly (number | string)[] | undefined;
+}
+
+/** Where the walking grid is: cell (row, column) is the byte at `address + row · rowStep + column · columnStep`. */
+export interface MapGrid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly address: AddressText;
+  /** 1 unless told. */
+  readonly columnStep?: number | undefined;
+  /** `columns · columnStep` unless told. */
+  readonly rowStep?: number | undefined;
+  /** What a byte stands for; what is not named is a wall. Keys are decimal, or hex with `0x`. */
+  readonly cells: Readonly<Record<string, GridCell>>;
+  /** Fields that hold the player's row and column on the grid; without it, the cell that is `player`. */
+  readonly player?: { readonly row: string; readonly column: string } | undefined;
+  /** Fields that hold other people's rows and columns. */
+  readonly people?: readonly { readonly row: string; readonly column: string }[] | undefined;
+  /** The grid makes sense only while this holds. */
+  readonly when?: MapCondition | undefined;
+}
+
+/** A game map file: what a game keeps where in its memory. Unknown keys are ignored. */
+export interface MemoryMapFile {
+  readonly format: 1;
+  /** The game's name. */
+  readonly game: string;
+  /** The title in the cartridge's header; without it the map is for any cartridge. */
+  readonly title?: string | undefined;
+  /** What save files begin with. */
+  readonly slug?: string | undefined;
+  readonly briefing?: string | undefined;
+  readonly fields: readonly MapField[];
+  readonly milestones?: readonly MapMilestone[] | undefined;
+  /** Fields whose change is worth a look before the next button: a mode, a map. */
+  readonly stops?: readonly string[] | undefined;
+  /** Fields that together say where the player stands. */
+  readonly position?: readonly string[] | undefined;
+  readonly grid?: MapGrid | undefined;
+  /** A step, or the way to another map, is under way while this holds. */
+  readonly moving?: MapCondition | undefined;
+}
+
+/** The number that an address stands for; NaN when it stands for none. */
+export function parseAddress(address: AddressText): number {
+  if (typeof address === "number") return address;
+  return /^(0x|\$)?[0-9a-f]{1,4}$/i.test(address)
+    ? Number.parseInt(address.replace(/^(0x|\$)/i, ""), 16)
+    : Number.NaN;
+}
+
+/** The number that a key of `names` or `charset` stands for; NaN when it stands for none. */
+export function parseKey(key: string): number {
+  return /^(0x[0-9a-f]+|[0-9]+)$/i.test(key) ? Number(key) : Number.NaN;
+}

@@ -1,0 +1,108 @@
+import type { MemoryReader } from "../../emulator/emulator.ts";
+import type { Cartridge } from "../../run/machine.ts";
+import type { GameInfo } from "../../run/run-state.ts";
+import type { GameAdapter } from "../game-adapter.ts";
+import { describeChanges, type StateLine } from "../text/describe-changes.ts";
+import { type FieldReader, fieldReader } from "./field.ts";
+import type { MapCondition, MapField, MemoryMapFile } from "./file.ts";
+import { readMapGrid } from "./grid.ts";
+import { reached, seenValues } from "./milestones.ts";
+import { labelOf, renderField, renderValue } from "./words.ts";
+
+type Fields = ReadonlyMap<string, FieldReader>;
+
+/** The adapter of a game whose memory a map describes. The map must be sound: see `parseMemoryMap`. */
+export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
+  const fields: Fields = new Map(map.fields.map((field) => [field.name, fieldReader(field)]));
+  const { grid, moving } = map;
+
+  return {
+    id: toId(map.game),
+    ...(map.slug === undefined ? {} : { slug: map.slug }),
+    briefing: map.briefing ?? "",
+    recognises: (cartridge: Cartridge) => map.title === undefined || cartridge.title === map.title,
+    readState: (view, previous) => readState(map, fields, view, previous),
+    describe: (info, previous) =>
+      describeChanges(linesOf(map.fields, info), previous === null ? null : linesOf(map.fields, previous)),
+    milestones: (before, after) =>
+      (map.milestones ?? []).flatMap((one) => {
+        const field = map.fields.find(({ name }) => name === one.field);
+        return field === undefined ? [] : reached(one, field, before, after);
+      }),
+    interruption: (before, after) => {
+      const name = (map.stops ?? []).find(
+        (one) => JSON.stringify(before[one]) !== JSON.stringify(after[one]),
+      );
+      const field = map.fields.find((one) => one.name === name);
+      return name === undefined || field === undefined
+        ? null
+        : `${labelOf(field).toLowerCase()} is now ${renderField(field, after[name])}`;
+    },
+    position: (info) => {
+      const values = (map.position ?? []).map((name) => info[name] ?? null);
+      return values.length === 0 || values.includes(null) ? null : JSON.stringify(values);
+    },
+    ...(grid === undefined
+      ? {}
+      : {
+          grid: (view) =>
+            grid.when === undefined || holds(fields, view, grid.when)
+              ? readMapGrid(grid, fields, view)
+              : null,
+        }),
+    ...(moving === undefined ? {} : { isMoving: (view) => holds(fields, view, moving) }),
+  };
+}
+
+function readState(
+  map: MemoryMapFile,
+  fields: Fields,
+  view: MemoryReader,
+  previous: GameInfo | null,
+): GameInfo {
+  const values = Object.fromEntries(
+    map.fields.map(({ name, when }) => {
+      const makesSense = when === undefined || holds(fields, view, when);
+      return [name, makesSense ? (fields.get(name)?.value(view) ?? null) : null];
+    }),
+  );
+  const place = map.fields.find((field) => field.place === true)?.name;
+  const watched = (map.milestones ?? []).flatMap(({ field, when }) => (when === "new value" ? [field] : []));
+  const seen = watched.map((name) => [name, seenValues(previous, name, values[name] ?? null)] as const);
+  return {
+    ...values,
+    ...(place === undefined ? {} : { place: renderValue(values[place] ?? "") }),
+    ...(watched.length === 0 ? {} : { seen: Object.fromEntries(seen) }),
+  };
+}
+
+function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLine[] {
+  return fields.flatMap((field) => {
+    const value = info[field.name];
+    const isSilent = field.tell === "never" || value === undefined || value === null || value === "";
+    if (isSilent) return [];
+    return [
+      {
+        label: labelOf(field),
+        text: renderField(field, value),
+        ...(field.tell === "always" ? { isAlwaysTold: true } : {}),
+      },
+    ];
+  });
+}
+
+function holds(fields: Fields, view: MemoryReader, { field, is }: MapCondition): boolean {
+  const reader = fields.get(field);
+  if (reader === undefined) return false;
+  if (is === undefined || typeof is === "boolean") return (reader.raw(view) !== 0) === (is ?? true);
+  return [is].flat().some((one) => (typeof one === "string" ? reader.value(view) : reader.raw(view)) === one);
+}
+
+/** `Cave Quest II` → `cave-quest-ii` */
+function toId(name: string): string {
+  const id = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return id === "" ? "game-map" : id;
+}

@@ -1,0 +1,237 @@
+import { z } from "zod";
+
+import { RunnerError } from "../../errors.ts";
+import { GRID_CELLS } from "../game-adapter.ts";
+import {
+  type AddressText,
+  FIELD_ENCODINGS,
+  FIELD_TELLINGS,
+  MAX_FIELD_BYTES,
+  type MapCondition,
+  type MapField,
+  type MemoryMapFile,
+  MILESTONE_CONDITIONS,
+  parseAddress,
+  parseKey,
+} from "./file.ts";
+
+const address = z.custom<AddressText>(
+  (value) => {
+    const at = typeof value === "number" || typeof value === "string" ? parseAddress(value) : Number.NaN;
+    return Number.isInteger(at) && at >= 0 && at <= 0xffff;
+  },
+  {
+    error: ({ input }) =>
+      `takes an address from 0000 to FFFF in hex, such as C100, or with --symbols a symbol's name, got ${shownValue(input)}`,
+  },
+);
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: ({ input }) => `takes ${values.join(", ")}, got ${shownValue(input)}` });
+const byte = z.int().min(0).max(255);
+const keyed = z.record(z.string(), z.string()).superRefine(checkKeys);
+const fieldName = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/, "takes a name in camelCase, such as coinCount")
+  .refine((name) => name !== "seen", "must not be seen: the runner uses that name itself");
+
+const condition = z.looseObject({
+  field: z.string(),
+  is: z.union([z.int(), z.boolean(), z.string(), z.array(z.union([z.int(), z.string()])).min(1)]).optional(),
+});
+
+const field = z
+  .looseObject({
+    name: fieldName,
+    address,
+    size: z.int().min(1).optional(),
+    encoding: oneOf(FIELD_ENCODINGS).optional(),
+    byteOrder: oneOf(["little", "big"]).optional(),
+    names: keyed.optional(),
+    bits: keyed.optional(),
+    place: z.boolean().optional(),
+    charset: z.union([z.literal("ascii"), keyed], "takes ascii, or letters by byte").optional(),
+    terminator: byte.optional(),
+    label: z.string().min(1).optional(),
+    tell: oneOf(FIELD_TELLINGS).optional(),
+    when: condition.optional(),
+  })
+  .superRefine((value, context) => {
+    const limit = MAX_FIELD_BYTES[value.encoding ?? "uint"];
+    const size = value.size ?? 1;
+    if (size > limit) {
+      context.addIssue({
+        code: "custom",
+        path: ["size"],
+        message: `takes at most ${limit} bytes for this encoding`,
+      });
+    } else if (parseAddress(value.address) + size > 0x10000) {
+      context.addIssue({ code: "custom", path: ["size"], message: "goes past FFFF" });
+    }
+  });
+
+const position = z.looseObject({ row: z.string(), column: z.string() });
+
+const grid = z
+  .looseObject({
+    columns: z.int().min(1).max(64),
+    rows: z.int().min(1).max(64),
+    address,
+    columnStep: z.int().min(1).optional(),
+    rowStep: z.int().min(1).optional(),
+    cells: z.record(z.string(), oneOf(GRID_CELLS)).superRefine(checkKeys),
+    player: position.optional(),
+    people: z.array(position).optional(),
+    when: condition.optional(),
+  })
+  .refine(
+    (value) => {
+      const step = value.columnStep ?? 1;
+      const last = (value.rows - 1) * (value.rowStep ?? value.columns * step) + (value.columns - 1) * step;
+      return parseAddress(value.address) + last <= 0xffff;
+    },
+    { message: "goes past FFFF", path: ["rows"] },
+  );
+
+const file = z
+  .looseObject({
+    format: z.literal(1, "takes 1: this version of the runner knows no other format"),
+    game: z.string().min(1, "takes the game's name"),
+    title: z.string().min(1).optional(),
+    slug: z
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "takes a name in kebab case, such as my-game")
+      .optional(),
+    briefing: z.string().optional(),
+    fields: z.array(field),
+    milestones: z
+      .array(
+        z.looseObject({
+          field: z.string(),
+          when: oneOf(MILESTONE_CONDITIONS),
+          value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+          bit: z.string().optional(),
+          text: z.string().min(1).optional(),
+        }),
+      )
+      .optional(),
+    stops: z.array(z.string()).optional(),
+    position: z.array(z.string()).optional(),
+    grid: grid.optional(),
+    moving: condition.optional(),
+  })
+  .superRefine((value, context) => {
+    const fields = new Map<string, MapField>();
+    for (const [index, one] of (value as MemoryMapFile).fields.entries()) {
+      if (fields.has(one.name)) {
+        context.addIssue({
+          code: "custom",
+          path: ["fields", index, "name"],
+          message: `names "${one.name}" twice`,
+        });
+      }
+      fields.set(one.name, one);
+    }
+    for (const { path, field: name, words } of references(value as MemoryMapFile)) {
+      const target = fields.get(name);
+      const message =
+        target === undefined ? `names a field that is not there: "${name}"` : complaint(target, words);
+      if (message !== null) context.addIssue({ code: "custom", path: [...path], message });
+    }
+  });
+
+/**
+ * Checks what a game map file holds.
+ *
+ * @param source the file's name, for the message
+ * @throws RunnerError `badData`: one line with the file, the place in it, and what is wrong there
+ */
+export function parseMemoryMap(value: unknown, source: string): MemoryMapFile {
+  const result = file.safeParse(value);
+  if (result.success) return result.data as MemoryMapFile;
+
+  const [issue] = result.error.issues;
+  throw new RunnerError(
+    "badData",
+    `${source}: ${renderPath(issue?.path ?? [])} ${issue?.message ?? "is wrong"}`,
+    {
+      cause: result.error,
+    },
+  );
+}
+
+/** A value of a file as a message shows it, at most 60 letters of it. */
+function shownValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
+}
+
+function checkKeys(table: object, context: z.RefinementCtx): void {
+  for (const key of Object.keys(table).filter((one) => Number.isNaN(parseKey(one)))) {
+    context.addIssue({ code: "custom", path: [key], message: "takes numbers as keys, such as 12 or 0x0C" });
+  }
+}
+
+/** A place in a map that refers to a field, and the names of values or bits that it uses. */
+interface Reference {
+  readonly path: readonly (string | number)[];
+  readonly field: string;
+  readonly words: readonly string[];
+}
+
+function namedIn(key: string, names: readonly string[] = []): readonly Reference[] {
+  return names.map((name, index) => ({ path: [key, index], field: name, words: [] }));
+}
+
+function references(map: MemoryMapFile): readonly Reference[] {
+  const condition = (
+    { field: name, is }: MapCondition,
+    ...path: readonly (string | number)[]
+  ): Reference => ({
+    path: [...path, "field"],
+    field: name,
+    words: [is ?? []].flat().filter((one) => typeof one === "string"),
+  });
+  const positionIn = (
+    { row, column }: { readonly row: string; readonly column: string },
+    ...path: readonly (string | number)[]
+  ): readonly Reference[] => [
+    { path: [...path, "row"], field: row, words: [] },
+    { path: [...path, "column"], field: column, words: [] },
+  ];
+  const { player, people = [] } = map.grid ?? {};
+  return [
+    ...map.fields.flatMap(({ when }, index) =>
+      when === undefined ? [] : [condition(when, "fields", index, "when")],
+    ),
+    ...namedIn("stops", map.stops),
+    ...namedIn("position", map.position),
+    ...(map.milestones ?? []).map(({ field: name, bit }, index) => ({
+      path: ["milestones", index, "field"],
+      field: name,
+      words: bit === undefined ? [] : [bit],
+    })),
+    ...(player === undefined ? [] : positionIn(player, "grid", "player")),
+    ...people.flatMap((one, index) => positionIn(one, "grid", "people", index)),
+    ...(map.grid?.when === undefined ? [] : [condition(map.grid.when, "grid", "when")]),
+    ...(map.moving === undefined ? [] : [condition(map.moving, "moving")]),
+  ];
+}
+
+/** What is wrong with words that a field should know, or null. */
+function complaint(
+  { name, encoding, names = {}, bits = {} }: MapField,
+  words: readonly string[],
+): string | null {
+  const known = new Set(Object.values(encoding === "flags" ? bits : names));
+  const unknown = words.find((word) => !known.has(word));
+  return unknown === undefined
+    ? null
+    : `"${name}" has no ${encoding === "flags" ? "bit" : "value"} called "${unknown}"`;
+}
+
+function renderPath(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return "the file";
+  return path
+    .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index > 0 ? "." : ""}${String(part)}`))
+    .join("");
+}

@@ -1,0 +1,21 @@
+import { quoteGameText } from "../text/quote-game-text.ts";
+import type { MapField } from "./file.ts";
+
+/** How the LM is told of a field: its label, or its name in words: `coinCount` → `Coin count`. */
+export function labelOf({ name, label }: MapField): string {
+  const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
+  return label ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the LM is told of a field's value: what the game wrote itself stands in quotation marks. */
+export function renderField({ encoding }: MapField, value: unknown): string {
+  return encoding === "text" && typeof value === "string" ? quoteGameText(value) : renderValue(value);
+}
+
+/** A value as text. */
+export function renderValue(value: unknown): string {
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(renderValue).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

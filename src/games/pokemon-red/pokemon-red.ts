@@ -1,0 +1,52 @@
+import type { Cartridge } from "../../run/machine.ts";
+import type { GameAdapter } from "../game-adapter.ts";
+import { describeChanges } from "../text/describe-changes.ts";
+import { isInBattle } from "./battle.ts";
+import { linesOf } from "./describe.ts";
+import { interruptionOf } from "./interruption.ts";
+import { milestonesOf } from "./milestones.ts";
+import { readGrid } from "./screen/grid.ts";
+import { isMoving } from "./screen/moving.ts";
+import { isWaiting } from "./screen/screen-text.ts";
+import { readTiles } from "./screen/tile-map.ts";
+import { readPokemonState, stateOf } from "./state.ts";
+
+const TITLES: ReadonlySet<string> = new Set(["POKEMON RED", "POKEMON BLUE"]);
+
+const BRIEFING = [
+  "The game is Pokémon Red or Blue. You raise a party of up to six Pokémon, win the badges of eight gyms, and",
+  "then beat the Elite Four. A talks, reads signs, picks up, and confirms; B cancels and closes; Start opens the",
+  "menu. Directions walk one cell each; the first press may only turn you. You act on the cell that you face.",
+  "Doors and stairs are entered by walking onto them; the mat at a building's exit by walking off its edge.",
+  "Ledges are jumped one way, with one press, never climbed. Tall grass, caves and water hold wild Pokémon. When a text shows ▼ or",
+  "stops, press A. Pokémon Centers heal for free, Marts sell items. If all your Pokémon faint, you lose half your",
+  "money and wake at the last Center. Health is written HP/maximum, a number after a move is its PP, L is the level.",
+].join(" ");
+
+/** Pokémon Red and Blue, the US releases. */
+export const pokemonRed: GameAdapter = {
+  id: "pokemon-red",
+  slug: "pokemon",
+  briefing: BRIEFING,
+  recognises: ({ title }: Cartridge) => TITLES.has(title),
+  readState: readPokemonState,
+  describe: (info, previous) => {
+    const [state, before] = [stateOf(info), previous === null ? null : stateOf(previous)];
+    return state === null ? "" : describeChanges(linesOf(state), before === null ? null : linesOf(before));
+  },
+  milestones: (before, after) => {
+    const [was, is] = [stateOf(before), stateOf(after)];
+    return was === null || is === null ? [] : milestonesOf(was, is);
+  },
+  interruption: (before, after) => {
+    const [was, is] = [stateOf(before), stateOf(after)];
+    return was === null || is === null ? null : interruptionOf(was, is);
+  },
+  position: (info) => {
+    const state = stateOf(info);
+    return state === null || state.battle !== null ? null : `${state.mapId}:${state.x},${state.y}`;
+  },
+  grid: (view) => (isInBattle(view) ? null : readGrid(view)),
+  isWaitingForInput: (view) => isWaiting(readTiles(view)),
+  isMoving,
+};

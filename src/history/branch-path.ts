@@ -1,0 +1,54 @@
+import type { PlacedEntry } from "../journal/journal.ts";
+import type { JournalPosition } from "../run/checkpoint.ts";
+import type { BranchRecord } from "../run/journal-record.ts";
+
+/** Where a line of play is entered. */
+export interface LineBase {
+  readonly branchId: string;
+  readonly totalSteps: number;
+  /** Null when the base does not stand in the journal. */
+  readonly journal: JournalPosition | null;
+}
+
+/**
+ * The entries that led from a base to the end of branch `to`, in order: those of `to`, and those of the branches that
+ * it came from, each up to where the next one left it. Null when the base is not on that line, or when the journal
+ * does not tell how the line went on from there.
+ *
+ * @param entries what stands behind the base
+ */
+export function entriesOfLine(
+  entries: readonly PlacedEntry[],
+  base: LineBase,
+  to: string,
+): readonly PlacedEntry[] | null {
+  const ends = endsOfLine(entries, base, to);
+  return ends && entries.filter(({ entry, after }) => after.offset <= (ends.get(entry.branchId) ?? -1));
+}
+
+/** How far each branch of the line counts: the offset at which it was left. */
+function endsOfLine(
+  entries: readonly PlacedEntry[],
+  base: LineBase,
+  to: string,
+): ReadonlyMap<string, number> | null {
+  const births = new Map<string, BranchRecord>();
+  for (const { entry } of entries) if (entry.type === "branch") births.set(entry.branchId, entry);
+
+  const ends = new Map([[to, Number.POSITIVE_INFINITY]]);
+  for (let branchId = to; branchId !== base.branchId; ) {
+    const birth = births.get(branchId);
+    if (birth === undefined || ends.has(birth.fromBranchId)) return null;
+    const { fromBranchId, fromStep, from } = birth;
+    if (fromBranchId === base.branchId) {
+      const isBefore =
+        from === null || base.journal === null
+          ? fromStep === base.totalSteps
+          : from.offset >= base.journal.offset;
+      if (!isBefore) return null;
+    } else if (from === null) return null;
+    ends.set(fromBranchId, from?.offset ?? -1);
+    branchId = fromBranchId;
+  }
+  return ends;
+}

@@ -1,0 +1,64 @@
+import { playTrack } from "../actions/input-recorder.ts";
+import type { StartPoint } from "../agent/new-run.ts";
+import type { Emulator } from "../emulator/emulator.ts";
+import { hashMachine } from "../emulator/machine-hash.ts";
+import { RunnerError } from "../errors.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
+import type { InputTrack } from "../run/button.ts";
+import type { MachineState } from "../run/machine.ts";
+import { advance, type Recalled } from "./apply-entry.ts";
+
+/**
+ * The run as it stood after step `step` of a line of play: the conversation from the records alone, the machine from
+ * the last keyframe before it and the tracks since. Its hash is compared with the recorded one.
+ *
+ * @param base a point of the line, at that step or before it, with the machine there
+ * @param line what the journal tells of the line behind it
+ * @throws a `RunnerError`: `missingInput` when the line does not go so far, `badData` when it cannot be followed
+ */
+export function recallStep(
+  emulator: Emulator,
+  base: StartPoint,
+  line: readonly PlacedEntry[],
+  step: number,
+): StartPoint {
+  let recalled: Recalled = { state: base.state, pending: [] };
+  let machine: MachineState | null = null;
+  let tracks: InputTrack[] = [];
+  let machineSha256: string | null = null;
+  for (const placed of line) {
+    const { entry } = placed;
+    const isOver = recalled.state.totalSteps === step && (entry.type === "call" || entry.type === "reply");
+    if (isOver && entry.purpose === "play") break;
+    const next = advance(recalled, placed);
+    if (typeof next === "string")
+      throw new RunnerError("badData", `the journal does not lead to step ${step}: ${next}`);
+    // The branch on which the step lies: a new one leaves that one, whatever came after.
+    const isChanged = next.state !== recalled.state;
+    recalled = isChanged ? { ...next, state: { ...next.state, branchId: entry.branchId } } : next;
+    if (entry.type === "outcome") {
+      tracks.push(entry.outcome.track);
+      machineSha256 = entry.outcome.machineSha256;
+    }
+    if (entry.type === "keyframe") {
+      machine = entry.machine;
+      tracks = [];
+    }
+  }
+  const { totalSteps, sessionSteps: _, ...state } = recalled.state;
+  if (totalSteps !== step) {
+    throw new RunnerError(
+      "missingInput",
+      `this line of play has ${totalSteps} steps: --to-step takes 0 to ${totalSteps}`,
+    );
+  }
+  if (machine !== null) emulator.restore(machine);
+  for (const track of tracks) playTrack(emulator, track);
+  if (machineSha256 !== null && hashMachine(emulator.snapshot()) !== machineSha256) {
+    throw new RunnerError(
+      "badData",
+      `the machine at step ${step} is not the recorded one: see runner saves verify`,
+    );
+  }
+  return { ...base, state: { ...state, totalSteps, sessionSteps: 0 } };
+}

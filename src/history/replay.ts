@@ -1,0 +1,65 @@
+import { playTrack } from "../actions/input-recorder.ts";
+import type { Emulator } from "../emulator/emulator.ts";
+import { hashMachine } from "../emulator/machine-hash.ts";
+import { describeError } from "../errors.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
+import type { JournalPosition } from "../run/checkpoint.ts";
+import type { WaitingReply } from "../run/journal-record.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { StepOutcome } from "../run/step.ts";
+import { advance, type Recalled } from "./apply-entry.ts";
+
+/** What a replay came to. */
+export interface Replayed {
+  /** The state after the last entry that was proved; the machine is there too. */
+  readonly state: RunState;
+  readonly steps: number;
+  /** Replies that arrived and were not acted on yet, in order. */
+  readonly pending: readonly WaitingReply[];
+  /** Why the replay ended before the last entry, or null. */
+  readonly divergence: string | null;
+  /** The place before the entry at which it ended; null when it came to the last one. */
+  readonly divergedAt: JournalPosition | null;
+}
+
+/**
+ * Applies what a journal recorded of one line of play to a state and its machine, which must be where the entries
+ * begin. No tool, no adapter, no encoder and no LM runs: tracks are played, messages are appended, and each machine
+ * is compared. It stops before the first step whose machine differs.
+ */
+export function replay(emulator: Emulator, start: RunState, entries: Iterable<PlacedEntry>): Replayed {
+  let recalled: Recalled = { state: start, pending: [] };
+  for (const placed of entries) {
+    const { entry } = placed;
+    const next = advance(recalled, placed);
+    const fault =
+      typeof next === "string"
+        ? next
+        : entry.type === "outcome"
+          ? playStep(emulator, entry.outcome, entry.step)
+          : null;
+    if (fault !== null || typeof next === "string") return finish(fault, placed.before);
+    recalled = next;
+  }
+  return finish(null, null);
+
+  function finish(divergence: string | null, divergedAt: JournalPosition | null): Replayed {
+    const { state, pending } = recalled;
+    const steps = state.totalSteps - start.totalSteps;
+    return { state: { ...state, sessionSteps: start.sessionSteps }, steps, pending, divergence, divergedAt };
+  }
+}
+
+/** Plays a step's track; says what is wrong when it does not lead to the recorded machine, and undoes it. */
+function playStep(emulator: Emulator, { track, machineSha256 }: StepOutcome, step: number): string | null {
+  const before = emulator.snapshot();
+  try {
+    playTrack(emulator, track);
+    if (hashMachine(emulator.snapshot()) === machineSha256) return null;
+    emulator.restore(before);
+    return `the machine after step ${step} is not the recorded one`;
+  } catch (error) {
+    emulator.restore(before);
+    return `step ${step} cannot be played again (${describeError(error)})`;
+  }
+}

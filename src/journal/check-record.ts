@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { isButton } from "../run/button.ts";
+import type { JsonObject } from "../run/json.ts";
+import {
+  type Check,
+  fields,
+  findBadField,
+  isCount,
+  isId,
+  isObject,
+  isSha256,
+  isText,
+  listOf,
+  orMissing,
+  orNull,
+} from "../saves/format/checks.ts";
+import type { JournalStretch } from "./lines.ts";
+
+/** Frames of one entry of a track: what no tool comes near, and what is still played in seconds. */
+const MAX_FRAMES = 100_000;
+
+/**
+ * The same stretch up to its first line that is no record: what follows counts as damage. Lines whose sums are right
+ * can still say anything, since whoever writes a line can make its sum.
+ */
+export function believeRecords(stretch: JournalStretch): JournalStretch {
+  for (const [index, { value, before }] of stretch.lines.entries()) {
+    const fault = findRecordFault(value);
+    if (fault === null) continue;
+    return { lines: stretch.lines.slice(0, index), end: before, rest: "broken", fault };
+  }
+  return stretch;
+}
+
+/** Why a line is no record, as `record 7 (outcome) has no valid step`; null for one. Types that are not known are. */
+export function findRecordFault(line: JsonObject): string | null {
+  const { type, seq } = line;
+  const own = isText(type) && Object.hasOwn(RECORDS, type) ? RECORDS[type as keyof typeof RECORDS] : {};
+  const field = findBadField(line, { ...EVERY_RECORD, ...own });
+  if (field === null) return null;
+  return `record ${seq}${isText(type) ? ` (${type.slice(0, 20)})` : ""} has no valid ${field}`;
+}
+
+const isNumber: Check = (value) => typeof value === "number";
+const isFlag: Check = (value) => typeof value === "boolean";
+const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value));
+const isTexts: Check = (value) => isObject(value) && Object.values(value).every(isText);
+const isPlace = fields({ offset: isCount, seq: isCount, hash: isText });
+
+const isUsage = fields({
+  inputTokens: isNumber,
+  outputTokens: isNumber,
+  cacheReadTokens: isNumber,
+  cacheWriteTokens: isNumber,
+});
+
+const isTrack = listOf(
+  (entry) =>
+    Array.isArray(entry) &&
+    entry.length === 2 &&
+    listOf((button) => isText(button) && isButton(button))(entry[0]) &&
+    isCount(entry[1]) &&
+    entry[1] > 0 &&
+    entry[1] <= MAX_FRAMES,
+);
+
+const BLOCKS: Readonly<Record<string, Check>> = {
+  text: fields({ text: isText }),
+  image: fields({ sha256: isSha256 }),
+  tool_result: fields({ tool_use_id: isText, content: listOf(isBlock) }),
+};
+
+function isBlock(value: unknown): boolean {
+  if (!isObject(value) || !isText(value["type"])) return false;
+  return BLOCKS[value["type"]]?.(value) ?? true;
+}
+
+const isMessage: Check = (value) =>
+  fields({ role: (role) => role === "user", content: listOf(isBlock) })(value);
+
+/** Images by the SHA-256 of their bytes: what is saved by a wrong name could not be read again. */
+const isImages: Check = (value) =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([sha256, text]) =>
+      isText(text) && createHash("sha256").update(Buffer.from(text, "base64")).digest("hex") === sha256,
+  );
+
+const isSettings = fields({ model: isText, seed: isNumber, maxHistory: isCount, goal: orNull(isText) });
+const isTools = listOf(fields({ name: isText }));
+
+/** A conversation's beginning: what it shows is there. */
+const OPENING = {
+  gameInfo: isObject,
+  system: isText,
+  tools: isTools,
+  opening: isMessage,
+  images: isImages,
+} satisfies Readonly<Record<string, Check>>;
+
+const isOutcome = fields({
+  track: isTrack,
+  message: isMessage,
+  images: isImages,
+  gameInfo: isObject,
+  machineSha256: isSha256,
+  notes: isTexts,
+  goal: orNull(isText),
+  wasUseful: isFlag,
+});
+
+const isFolded = fields({ ...OPENING, summaryText: isText });
+const isKept = fields({ reason: isText, summaryDueAt: isCount });
+
+const EVERY_RECORD: Readonly<Record<string, Check>> = { type: isText, branchId: isId, time: isTime };
+
+const CALL = { step: isCount, purpose: isText } satisfies Readonly<Record<string, Check>>;
+
+const RECORDS = {
+  start: {
+    runId: isId,
+    game: fields({ title: isText, slug: isText, romSha256: isSha256, romPath: orNull(isText) }),
+    core: fields({ name: isText, sha256: isSha256 }),
+    settings: isSettings,
+    track: isTrack,
+    machineSha256: isSha256,
+    ...OPENING,
+  },
+  branch: { runId: isId, fromBranchId: isId, fromStep: isCount, from: orNull(isPlace) },
+  head: { runId: isId, checkpointId: orNull(isId), ancestorIds: listOf(isId), saveSeq: isCount },
+  call: { ...CALL, model: isText, requestSha256: isText },
+  lost: { ...CALL, model: isText, usage: orNull(isUsage), costUsd: orNull(isNumber) },
+  reply: {
+    ...CALL,
+    reply: fields({ content: listOf(isBlock), stopReason: isText, usage: isUsage, model: isText }),
+    costUsd: orNull(isNumber),
+    ms: isNumber,
+  },
+  outcome: { step: isCount, outcome: isOutcome },
+  fold: {
+    step: isCount,
+    outcome: (value: unknown) =>
+      isObject(value) &&
+      (value["type"] === "folded" ? isFolded : value["type"] === "kept" ? isKept : never)(value),
+  },
+  keyframe: { step: isCount, machine: isText },
+  decision: {
+    step: isCount,
+    reason: isText,
+    settings: orNull(isSettings),
+    told: orNull(isText),
+    stripsThinking: isFlag,
+    startsSummary: orMissing(isFlag),
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
+
+function never(): boolean {
+  return false;
+}

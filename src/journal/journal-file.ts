@@ -1,0 +1,159 @@
+import type { Disk } from "../disk/disk.ts";
+import { describeDiskError, isDiskError } from "../disk/disk-errors.ts";
+import { makeFolders } from "../disk/move-file.ts";
+import { writeAll } from "../disk/write-atomically.ts";
+import { RunnerError } from "../errors.ts";
+import type { JournalPosition } from "../run/checkpoint.ts";
+import type { JournalRecord } from "../run/journal-record.ts";
+import { encodeRecord } from "./codec.ts";
+import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format.ts";
+import type { Journal } from "./journal.ts";
+import { encodeLine, JOURNAL_START } from "./lines.ts";
+import { keepAside } from "./quarantine.ts";
+
+/** Where a journal is, and what it needs of the world. */
+export interface JournalPlace {
+  readonly disk: Disk;
+  readonly now: () => Date;
+  readonly folder: string;
+  readonly slug: string;
+  readonly file: string;
+}
+
+/** A journal in a file. Whoever opens one holds the folder's lock. */
+export class JournalFile implements Journal {
+  readonly #place: JournalPlace;
+  #position: JournalPosition;
+  /** How many bytes of the file are known to be on the medium. */
+  #safeBytes: number;
+  /** The lines after those, and how many of them the file was given already. */
+  #unsafe: Buffer[] = [];
+  #given = 0;
+  /** Whether what stands behind the given lines is ours to cut: the rest of a torn line, or of a failed try. */
+  #hasRest = true;
+  #failure: string | null = null;
+  #healed: string | null = null;
+
+  /** `end` is the place after the last sound line; the file is cut there before anything is appended. */
+  constructor(place: JournalPlace, end: JournalPosition) {
+    this.#place = place;
+    this.#position = end;
+    this.#safeBytes = end.offset;
+  }
+
+  get position(): JournalPosition {
+    return this.#position;
+  }
+
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  takeHealed(): string | null {
+    if (this.#failure !== null) return null;
+    const healed = this.#healed;
+    this.#healed = null;
+    return healed;
+  }
+
+  append(branchId: string, record: JournalRecord, options: { readonly isDerived?: boolean } = {}): void {
+    const time = this.#place.now().toISOString();
+    const isFirst = this.#position.seq === 0 || record.type === "start";
+    const format = isFirst ? { format: JOURNAL_FORMAT, version: JOURNAL_VERSION } : {};
+    const line = encodeLine({ ...format, branchId, time, ...encodeRecord(record) }, this.#position);
+    this.#position = line.after;
+    this.#unsafe.push(line.bytes);
+    this.#write(options.isDerived !== true || this.#failure !== null);
+  }
+
+  /**
+   * Begins the journal anew where its file is gone, or is no longer the one that was written, so that nothing can be
+   * appended any more. What is there is kept aside. Only for when a save holds all that the journal held.
+   */
+  startOverIfLost(): void {
+    const { disk, folder, slug, file } = this.#place;
+    try {
+      if (!this.#isLost()) return;
+      if (disk.inspect(file) !== null) keepAside(disk, { folder, slug, file }, JOURNAL_START);
+    } catch (error) {
+      if (!isDiskError(error) && !(error instanceof RunnerError)) throw error;
+      this.#fail(error instanceof RunnerError ? error.cause : error);
+      return;
+    }
+    this.goBackTo(JOURNAL_START);
+    this.#unsafe = [];
+    this.#failure = null;
+  }
+
+  /** Forgets what stands behind `place`, before anything was appended; the next append cuts the file there. */
+  goBackTo(place: JournalPosition): void {
+    this.#position = place;
+    this.#safeBytes = place.offset;
+    this.#hasRest = true;
+    this.#given = 0;
+  }
+
+  close(): void {
+    if (this.#unsafe.length > 0) this.#write(true);
+  }
+
+  #write(isSynced: boolean): void {
+    const { disk } = this.#place;
+    try {
+      const descriptor = this.#open();
+      try {
+        writeAll(disk, descriptor, Buffer.concat(this.#unsafe.slice(this.#given)));
+        if (isSynced) disk.sync(descriptor);
+      } finally {
+        disk.close(descriptor);
+      }
+      this.#given = this.#unsafe.length;
+      this.#hasRest = false;
+      if (isSynced) {
+        this.#safeBytes = this.#position.offset;
+        this.#unsafe = [];
+        this.#given = 0;
+      }
+      this.#failure = null;
+    } catch (error) {
+      if (!isDiskError(error)) throw error;
+      this.#fail(error);
+      // After a failed try nobody knows what the file has behind its safe bytes.
+      this.#hasRest = true;
+      this.#given = 0;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = describeDiskError(error);
+    this.#healed = this.#failure;
+  }
+
+  /** The file by its path, each time anew, so that what somebody did to it meanwhile is seen; cut where it must be. */
+  #open(): number {
+    const { disk, folder, file } = this.#place;
+    if (this.#isLost()) {
+      throw Object.assign(new Error(`${file} is gone or was changed`), { code: "ESTALE", syscall: "open" });
+    }
+    const isNew = disk.inspect(file) === null;
+    if (isNew) makeFolders(disk, folder);
+    const descriptor = disk.openToAppend(file);
+    try {
+      if (this.#hasRest) disk.truncate(descriptor, this.#safeBytes);
+      if (isNew) disk.syncFolder(folder);
+    } catch (error) {
+      disk.close(descriptor);
+      throw error;
+    }
+    return descriptor;
+  }
+
+  /** Whether the file no longer has the bytes that it was given. */
+  #isLost(): boolean {
+    const entry = this.#place.disk.inspect(this.#place.file);
+    if (entry === null) return this.#safeBytes > 0 || this.#given > 0;
+    const givenBytes = this.#unsafe.slice(0, this.#given).reduce((sum, { length }) => sum + length, 0);
+    const bytes = this.#safeBytes + givenBytes;
+    return entry.type === "file" && (this.#hasRest ? entry.bytes < bytes : entry.bytes !== bytes);
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { JournalPosition } from "../run/checkpoint.ts";
+import type { JsonObject } from "../run/json.ts";
+import { isTooDeep } from "../saves/format/nesting.ts";
+
+/** The place before the first line of a journal. */
+export const JOURNAL_START: JournalPosition = { offset: 0, seq: 0, hash: "0".repeat(64) };
+
+const NEWLINE = 0x0a;
+
+/** What each line ends with: the start of the SHA-256 of all that stands before it. */
+const SUM = /,"sum":"([0-9a-f]{16})"\}$/;
+const SUM_BYTES = ',"sum":"0123456789abcdef"}'.length;
+
+/** One line of a journal as it is read: what it says, and the places before and after it. */
+export interface JournalLine {
+  readonly value: JsonObject;
+  readonly before: JournalPosition;
+  readonly after: JournalPosition;
+}
+
+/** How far a stretch of journal is sound. */
+export interface JournalStretch {
+  readonly lines: readonly JournalLine[];
+  /** The place after the last sound line. */
+  readonly end: JournalPosition;
+  /**
+   * What follows `end`: nothing; the beginning of a line that was cut off while it was written; or whole lines that
+   * do not belong there, which says that the file was damaged or changed.
+   */
+  readonly rest: "none" | "torn" | "broken";
+  /** What is wrong with the first line that does not belong, where its sums are right. */
+  readonly fault?: string;
+}
+
+/** A line for the place `at`, with its newline, and the place after it. */
+export function encodeLine(
+  value: JsonObject,
+  at: JournalPosition,
+): { bytes: Buffer; after: JournalPosition } {
+  const text = JSON.stringify({ seq: at.seq, prev: at.hash, ...value }).slice(0, -1);
+  const line = Buffer.from(`${text},"sum":"${sha256(Buffer.from(text)).slice(0, 16)}"}`);
+  return { bytes: Buffer.concat([line, Buffer.of(NEWLINE)]), after: placeAfter(line, at) };
+}
+
+/** Reads the lines of `bytes`, which begin at the place `from`, as far as each belongs behind the one before. */
+export function readLines(bytes: Buffer, from: JournalPosition): JournalStretch {
+  const lines: JournalLine[] = [];
+  let end = from;
+  let start = 0;
+  while (start < bytes.length) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    if (newline === -1) return { lines, end, rest: "torn" };
+    const line = bytes.subarray(start, newline);
+    const value = parseLine(line, end);
+    if (value === null) return { lines, end, rest: "broken" };
+    const after = placeAfter(line, end);
+    lines.push({ value, before: end, after });
+    end = after;
+    start = newline + 1;
+  }
+  return { lines, end, rest: "none" };
+}
+
+function parseLine(line: Buffer, at: JournalPosition): JsonObject | null {
+  const sum = SUM.exec(line.toString("latin1", Math.max(0, line.length - SUM_BYTES)))?.[1];
+  if (sum === undefined || !sha256(line.subarray(0, line.length - SUM_BYTES)).startsWith(sum)) return null;
+  if (isTooDeep(line)) return null;
+  try {
+    const value = JSON.parse(line.toString("utf8")) as JsonObject;
+    return value["seq"] === at.seq && value["prev"] === at.hash ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function placeAfter(line: Uint8Array, at: JournalPosition): JournalPosition {
+  return { offset: at.offset + line.length + 1, seq: at.seq + 1, hash: hashLine(line) };
+}
+
+/** The hash of a line without its newline: the `prev` of the next line. */
+export function hashLine(line: Uint8Array): string {
+  return sha256(line);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

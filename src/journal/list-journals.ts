@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { type Disk, nodeDisk } from "../disk/disk.ts";
+import { guardRead } from "../disk/disk-errors.ts";
+import { readFile } from "../disk/read-file.ts";
+import type { GameIdentity } from "../run/checkpoint.ts";
+import type { JsonObject } from "../run/json.ts";
+import { namesIn } from "../saves/folder/scan-folder.ts";
+import { believeRecords } from "./check-record.ts";
+import type { PlacedEntry } from "./journal.ts";
+import { JournalReader, placedEntries } from "./journal-reader.ts";
+import { JOURNAL_START, type JournalStretch, readLines } from "./lines.ts";
+
+const NAME = /^(?<slug>[a-z0-9]+(?:-[a-z0-9]+)*)_journal(?<aside>_aside_\d+(?:_\d+)?)?\.jsonl$/;
+const MAX_BYTES = 2 ** 31;
+
+/** A journal file in a save folder. */
+export interface JournalInFolder {
+  /** What the game's files begin with. */
+  readonly slug: string;
+  readonly file: string;
+  /** Whether it is what was once kept aside of a journal: it counts for nothing but money. */
+  readonly isAside: boolean;
+}
+
+/** A journal that was read whole. */
+export interface WholeJournal extends JournalInFolder {
+  /** As far as each line belongs behind the one before. */
+  readonly entries: readonly PlacedEntry[];
+  /** What follows them. */
+  readonly rest: JournalStretch["rest"];
+  /** What is wrong with the first line that is not believed, where its sums are right. */
+  readonly fault?: string;
+  /** The game that it begins, or null where it does not hold the beginning. */
+  readonly game: GameIdentity | null;
+}
+
+/** The journals in a save folder, by name. None in a missing folder; a link is none. */
+export function listJournals(folder: string, disk: Disk = nodeDisk): readonly JournalInFolder[] {
+  return [...namesIn(disk, folder, { follow: true })].sort().flatMap((name) => {
+    const found = NAME.exec(name)?.groups;
+    const file = join(folder, name);
+    if (found === undefined || disk.inspect(file)?.type !== "file") return [];
+    return [{ slug: found["slug"] ?? "", file, isAside: found["aside"] !== undefined }];
+  });
+}
+
+/**
+ * Reads a journal from its beginning.
+ *
+ * @throws a `RunnerError`: `missingInput` when the file cannot be read, `badData` when a newer version wrote it.
+ */
+export function readJournal(journal: JournalInFolder, disk: Disk = nodeDisk): WholeJournal {
+  const { file, isAside } = journal;
+  const { lines, rest, fault } = guardRead(file, () =>
+    isAside ? believeRecords(readAside(disk, file)) : readFromStart(disk, file),
+  );
+  const entries = placedEntries(lines);
+  const first = entries.find(({ entry }) => entry.type === "start")?.entry;
+  const game = first?.type === "start" ? first.game : null;
+  return { ...journal, entries, rest, game, ...(fault === undefined ? {} : { fault }) };
+}
+
+function readFromStart(disk: Disk, file: string): JournalStretch {
+  return new JournalReader(disk, file).stretchFrom(JOURNAL_START);
+}
+
+function readAside(disk: Disk, file: string): JournalStretch {
+  const bytes = Buffer.from(readFile(disk, file, MAX_BYTES).bytes);
+  return readLines(bytes, placeOfFirst(bytes));
+}
+
+/** Where the first line of what was kept aside says that it stood. */
+function placeOfFirst(bytes: Buffer): typeof JOURNAL_START {
+  try {
+    const { seq, prev } = JSON.parse(bytes.toString("utf8", 0, bytes.indexOf("\n"))) as JsonObject;
+    if (typeof seq === "number" && typeof prev === "string") return { offset: 0, seq, hash: prev };
+  } catch {
+    // No line: nothing of it can be read.
+  }
+  return JOURNAL_START;
+}

@@ -1,0 +1,94 @@
+import { type Disk, nodeDisk } from "../disk/disk.ts";
+import { guardRead } from "../disk/disk-errors.ts";
+import type { JournalPosition } from "../run/checkpoint.ts";
+import type { Head, HeadRecord, SaveEntry } from "../saves/checkpoint-store.ts";
+import { JournalFile, type JournalPlace } from "./journal-file.ts";
+import { journalFile } from "./journal-name.ts";
+import { JournalReader } from "./journal-reader.ts";
+import type { JournalStretch } from "./lines.ts";
+import { keepAside } from "./quarantine.ts";
+import { findPresent, type RecordedHead } from "./recorded-head.ts";
+
+/** The journal of a game in a save folder, to be written and read. */
+export interface OpenJournal {
+  readonly journal: JournalFile;
+  readonly reader: JournalReader;
+  /** What the saves go by. */
+  readonly head: HeadRecord;
+  /** Lines for the log: what was cut off, and where it is kept. */
+  readonly troubles: readonly string[];
+  /** Cuts the journal at a place, before anything is appended; what stood behind it is kept in the file returned. */
+  cut(place: JournalPosition): string;
+}
+
+/** Where a game's journal is. */
+export interface JournalOptions {
+  readonly folder: string;
+  readonly slug: string;
+  /** The game's saves, as far as they are good. */
+  readonly saves: readonly SaveEntry[];
+  readonly now?: () => Date;
+  readonly disk?: Disk;
+}
+
+/**
+ * Opens a game's journal for its one writer. Only what stands behind the newest save is read. A last line that was
+ * cut off is taken away; lines that do not belong are kept in a file of their own, and then taken away.
+ *
+ * @throws a `RunnerError`: `badData` for the journal of a newer version, `missingInput` when it cannot be read,
+ *   `cannotWrite` when what must be kept aside cannot be.
+ */
+export function openJournal(options: JournalOptions): OpenJournal {
+  const { folder, slug, saves, disk = nodeDisk, now = () => new Date() } = options;
+  const file = journalFile(folder, slug);
+  const place: JournalPlace = { disk, now, folder, slug, file };
+  const reader = new JournalReader(disk, file);
+  const { stretch, head } = guardRead(file, () => findPresent(reader, saves));
+  const troubles = putInOrder(place, reader, stretch);
+  const journal = new JournalFile(place, stretch.end);
+  return {
+    ...{ journal, reader, troubles },
+    head: headOf(journal, head, saves),
+    cut(at) {
+      const aside = keepAside(disk, place, at);
+      journal.goBackTo(at);
+      return aside;
+    },
+  };
+}
+
+/** The head that a game's journal records, read without a lock; null when none is to be had. */
+export function readHead(options: Omit<JournalOptions, "now">): Head | null {
+  const { folder, slug, saves, disk = nodeDisk } = options;
+  const file = journalFile(folder, slug);
+  return guardRead(file, () => findPresent(new JournalReader(disk, file), saves).head);
+}
+
+function putInOrder(
+  place: JournalPlace,
+  reader: JournalReader,
+  { end, rest, fault }: JournalStretch,
+): readonly string[] {
+  const bytes = reader.bytes - end.offset;
+  if (rest === "none") return [];
+  if (rest === "torn") return [`${place.file}: ${bytes} bytes of a line that was cut off were taken away`];
+  const aside = keepAside(place.disk, place, end);
+  return [
+    `${place.file} is damaged after record ${end.seq}${fault === undefined ? "" : ` (${fault})`}: what follows (${bytes} bytes) is kept in ${aside} and no longer counts`,
+  ];
+}
+
+function headOf(journal: JournalFile, known: RecordedHead | null, saves: readonly SaveEntry[]): HeadRecord {
+  let head: Head | null = known;
+  let newestSeq = Math.max(0, known?.saveSeq ?? 0, ...saves.map(({ info }) => info.seq));
+  return {
+    read: () => head,
+    write(next) {
+      journal.startOverIfLost();
+      const { runId, branchId, checkpointId, ancestorIds = [] } = next;
+      newestSeq = Math.max(newestSeq, next.saveSeq ?? 0);
+      journal.append(branchId, { type: "head", runId, checkpointId, ancestorIds, saveSeq: newestSeq });
+      head = next;
+    },
+  };
+}

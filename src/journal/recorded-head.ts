@@ -1,0 +1,50 @@
+import type { Head, SaveEntry } from "../saves/checkpoint-store.ts";
+import type { PlacedEntry } from "./journal.ts";
+import { type JournalReader, placedEntries } from "./journal-reader.ts";
+import { JOURNAL_START, type JournalStretch } from "./lines.ts";
+
+/** A head as a journal records it. */
+export interface RecordedHead extends Head {
+  readonly saveSeq: number;
+}
+
+/** Where a journal ends, and what it says is current. */
+export interface JournalPresent {
+  /** From the newest save that the journal knows to its end. */
+  readonly stretch: JournalStretch;
+  /** Null when the journal records none, or when a save is newer than all that it knows. */
+  readonly head: RecordedHead | null;
+}
+
+/** How many saves' places are tried for the last head before all of the journal is read. */
+const TRIES = 3;
+
+/** Reads a journal from its newest save on, or from as far back as its last head is. */
+export function findPresent(reader: JournalReader, saves: readonly SaveEntry[]): JournalPresent {
+  const places = saves.flatMap(({ info }) => (info.journal === null ? [] : [info.journal]));
+  const held = places.sort((a, b) => b.offset - a.offset).filter((place) => reader.holds(place));
+  const [newest = JOURNAL_START] = held;
+  reader.firstLine();
+  const stretch = reader.stretchFrom(newest);
+  // A save goes into its place before its head does, and slots have none: then an earlier head counts.
+  let head = lastHead(placedEntries(stretch.lines));
+  for (const place of [...held.slice(1, TRIES), JOURNAL_START]) head ??= lastHead(reader.entriesFrom(place));
+  return { stretch, head: head === null || isOutdated(head, saves) ? null : head };
+}
+
+/**
+ * Whether a save was put into its place after the head was recorded: by a process that was killed before it recorded
+ * the next one, or that kept no journal or could not write it. The run went on there.
+ */
+function isOutdated({ saveSeq }: RecordedHead, saves: readonly SaveEntry[]): boolean {
+  return saves.some(({ place, info }) => place !== "slot" && place !== "archive" && info.seq > saveSeq);
+}
+
+function lastHead(entries: readonly PlacedEntry[]): RecordedHead | null {
+  for (const { entry } of entries.toReversed()) {
+    if (entry.type !== "head") continue;
+    const { runId, branchId, checkpointId, ancestorIds, saveSeq } = entry;
+    return { runId, branchId, checkpointId, ancestorIds, saveSeq };
+  }
+  return null;
+}

@@ -1,0 +1,96 @@
+import { EXPLORER_ID } from "../model/explorer/explorer-id.ts";
+import type { CallPurpose } from "../model/language-model.ts";
+import type { JournalEntry } from "../run/journal-record.ts";
+import type { Usage } from "../run/usage.ts";
+import { totalTokens } from "./prices.ts";
+import type { CallRecord } from "./summarize-calls.ts";
+
+/** One call of the LM, or one try of it that was lost, and the run that it was made for. */
+export interface RunCall extends CallRecord {
+  /** Null where the journal does not tell. */
+  readonly runId: string | null;
+}
+
+/**
+ * Every call that a journal tells of, on all branches, in order: those that were answered, tries that were lost, and
+ * calls of whose end nothing is known, because the process died or nothing came back. What the built-in player left
+ * unanswered is no call: it costs nothing and is asked again.
+ */
+export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
+  const runs = new Map<string, string>();
+  const calls: RunCall[] = [];
+  let open: Extract<JournalEntry, { type: "call" }> | null = null;
+
+  // One process writes at a time, and it asks one thing at a time: a call that is still open is lost.
+  const giveUp = (): void => {
+    if (open !== null && open.model !== EXPLORER_ID) {
+      add(open, open.time, { model: open.model, usage: null, costUsd: null, ms: 0 });
+    }
+    open = null;
+  };
+  const add = (
+    { branchId, purpose }: { readonly branchId: string; readonly purpose: string },
+    time: string,
+    facts: Pick<CallRecord, "model" | "usage" | "costUsd" | "ms">,
+  ): void => {
+    calls.push({
+      time,
+      runId: runs.get(branchId) ?? null,
+      purpose: nameOf(purpose) as CallPurpose,
+      model: nameOf(facts.model),
+      usage: usageOf(facts.usage),
+      costUsd: Number.isFinite(facts.costUsd) ? facts.costUsd : null,
+      ms: Number.isFinite(facts.ms) ? facts.ms : 0,
+    });
+  };
+
+  for (const entry of entries) {
+    switch (entry.type) {
+      case "start":
+      case "branch":
+      case "head":
+        runs.set(entry.branchId, entry.runId);
+        break;
+      case "call":
+        giveUp();
+        open = entry;
+        break;
+      case "lost":
+        if (entry.model !== EXPLORER_ID && !isRefused(entry)) add(entry, entry.time, { ...entry, ms: 0 });
+        if (entry.isLast === true) open = null;
+        break;
+      case "reply": {
+        const { reply, costUsd, ms, time } = entry;
+        add(entry, open?.time ?? time, { model: reply?.model, usage: reply?.usage, costUsd, ms });
+        open = null;
+        break;
+      }
+    }
+  }
+  giveUp();
+  return calls;
+}
+
+/** A try that the server refused cost nothing and is no call. */
+function isRefused({
+  usage,
+  costUsd,
+}: {
+  readonly usage: Usage | null;
+  readonly costUsd: number | null;
+}): boolean {
+  const known = usageOf(usage);
+  return costUsd === 0 && known !== null && totalTokens(known) === 0;
+}
+
+function nameOf(text: unknown): string {
+  return typeof text === "string" ? text : "unknown";
+}
+
+/** A journal may be anybody's: what is no count is unknown. */
+function usageOf(usage: Usage | null | undefined): Usage | null {
+  if (typeof usage !== "object" || usage === null) return null;
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = usage;
+  const counts = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
+  return Object.values(counts).every((count) => Number.isSafeInteger(count) && count >= 0) ? counts : null;
+}

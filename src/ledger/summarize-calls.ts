@@ -1,0 +1,77 @@
+import type { CallPurpose, Usage } from "../model/language-model.ts";
+import { addUsage, NO_USAGE } from "./prices.ts";
+
+/** One call of the LM, as the journal tells it. */
+export interface CallRecord {
+  /** When it was made, in ISO 8601. */
+  readonly time: string;
+  readonly purpose: CallPurpose;
+  readonly model: string;
+  /** Null: no reply came back, and the cost is unknown. */
+  readonly usage: Usage | null;
+  /** Null: unknown, for want of a reply or of a price. */
+  readonly costUsd: number | null;
+  readonly ms: number;
+}
+
+/** A sum over calls. */
+export interface LedgerLine {
+  /** What the calls have in common: a model, an hour (`2026-11-21T17Z`), a purpose; `total` for all. */
+  readonly key: string;
+  readonly calls: number;
+  /** Calls without a reply: in flight, cost unknown. */
+  readonly lostCalls: number;
+  /** Calls with a reply, of a model without a price. */
+  readonly unpricedCalls: number;
+  readonly usage: Usage;
+  /** Of the calls whose cost is known. */
+  readonly costUsd: number;
+  readonly ms: number;
+}
+
+/** What a run has cost, seen from four sides. */
+export interface Ledger {
+  readonly total: LedgerLine;
+  /** The most expensive first. */
+  readonly byModel: readonly LedgerLine[];
+  /** In order of time; hours without a call are left out. */
+  readonly byHour: readonly LedgerLine[];
+  readonly byPurpose: readonly LedgerLine[];
+}
+
+/** Sums up all calls of a run, those of abandoned branches too: spent money never goes back. */
+export function summarizeLedger(calls: readonly CallRecord[]): Ledger {
+  const dearest = (a: LedgerLine, b: LedgerLine) => b.costUsd - a.costUsd || a.key.localeCompare(b.key);
+  return {
+    total: sumUp("total", calls),
+    byModel: groupBy(calls, (call) => call.model).sort(dearest),
+    byHour: groupBy(calls, hourOf).sort((a, b) => a.key.localeCompare(b.key)),
+    byPurpose: groupBy(calls, (call) => call.purpose).sort(dearest),
+  };
+}
+
+function hourOf(call: CallRecord): string {
+  return `${new Date(call.time).toISOString().slice(0, 13)}Z`;
+}
+
+function groupBy(calls: readonly CallRecord[], keyOf: (call: CallRecord) => string): LedgerLine[] {
+  const groups = new Map<string, CallRecord[]>();
+  for (const call of calls) {
+    const group = groups.get(keyOf(call));
+    if (group === undefined) groups.set(keyOf(call), [call]);
+    else group.push(call);
+  }
+  return [...groups].map(([key, group]) => sumUp(key, group));
+}
+
+function sumUp(key: string, calls: readonly CallRecord[]): LedgerLine {
+  return {
+    key,
+    calls: calls.length,
+    lostCalls: calls.filter((call) => call.usage === null).length,
+    unpricedCalls: calls.filter((call) => call.usage !== null && call.costUsd === null).length,
+    usage: calls.reduce((sum, call) => addUsage(sum, call.usage ?? NO_USAGE), NO_USAGE),
+    costUsd: calls.reduce((sum, call) => sum + (call.costUsd ?? 0), 0),
+    ms: calls.reduce((sum, call) => sum + call.ms, 0),
+  };
+}

@@ -1,0 +1,178 @@
+import type { ReplyBlock } from "../../run/conversation.ts";
+import type { JsonObject, JsonValue } from "../../run/json.ts";
+import type { ModelEvent, ModelReply, Usage } from "../language-model.ts";
+import { readReply, readUsage } from "./read-reply.ts";
+
+/** A server tells of an error inside an answer that began as if all were well. */
+export class ToldError extends Error {
+  override readonly name: string = "ToldError";
+  /** The error's type, as the server names it; null when it names none. */
+  readonly type: string | null;
+
+  constructor(type: string | null, message: string) {
+    super(message);
+    this.type = type;
+  }
+}
+
+/** What stands for the type of an answer in the form of another API. */
+export const CHAT_COMPLETION = "chat.completion";
+
+type Block = Record<string, JsonValue | undefined> & { type: string };
+
+/**
+ * Puts a reply together from its events, as they come. The SDK's own way takes only what is complete in every part;
+ * this takes what other servers leave out: usage, the last event, the beginning of a block.
+ */
+export class ReplyGatherer {
+  readonly #blocks = new Map<number, Block>();
+  /** What of a tool's input came so far, as text. */
+  readonly #inputs = new Map<Block, string>();
+  #message: JsonObject = {};
+  #usage: JsonObject | null = null;
+  #isEnded = false;
+
+  /** Takes an event in; gives what of it people may watch. @throws {@link ToldError} */
+  take(event: JsonObject): ModelEvent | null {
+    switch (event["type"]) {
+      case "message_start":
+        this.#message = objectIn(event, "message");
+        this.#addUsage(this.#message["usage"]);
+        return null;
+      case "content_block_start":
+        this.#blocks.set(indexOf(event), { type: "text", ...objectIn(event, "content_block") });
+        return null;
+      case "content_block_delta":
+        return this.#grow(indexOf(event), objectIn(event, "delta"));
+      case "message_delta":
+        this.#message = { ...this.#message, ...objectIn(event, "delta") };
+        this.#addUsage(event["usage"]);
+        this.#isEnded = true;
+        return null;
+      case "message_stop":
+        this.#isEnded = true;
+        return null;
+      case "message":
+        return this.#takeWhole(event);
+      default:
+        return this.#takeOther(event);
+    }
+  }
+
+  /** What the reply has used, as far as the server told; null when it told nothing. */
+  get usage(): Usage | null {
+    return this.#usage === null ? null : readUsage(this.#usage);
+  }
+
+  /** Whether nothing follows that the reply needs. A server may leave out its last event. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** The whole reply. @throws Error when it ended too early */
+  finish(askedModel: string): ModelReply {
+    if (!this.#isEnded) {
+      const isBegun = this.#blocks.size > 0 || Object.keys(this.#message).length > 0;
+      throw new Error(isBegun ? "the reply ended too early" : "the answer ended without sending any chunks");
+    }
+    const content = [...this.#blocks]
+      .sort(([a], [b]) => a - b)
+      .map(([, block]): ReplyBlock => this.#withInput(block));
+    return readReply({ ...this.#message, content, usage: this.#usage }, askedModel);
+  }
+
+  #grow(index: number, delta: JsonObject): ModelEvent | null {
+    const block = this.#blocks.get(index) ?? begin(delta);
+    this.#blocks.set(index, block);
+    const text = (name: string): string => (typeof delta[name] === "string" ? delta[name] : "");
+    const append = (name: string): string => {
+      block[name] = `${typeof block[name] === "string" ? block[name] : ""}${text(name)}`;
+      return text(name);
+    };
+    switch (delta["type"]) {
+      case "text_delta":
+        return { type: "text", text: append("text") };
+      case "thinking_delta":
+        return { type: "thinking", text: append("thinking") };
+      case "signature_delta":
+        block["signature"] = text("signature");
+        return null;
+      case "input_json_delta":
+        this.#inputs.set(block, `${this.#inputs.get(block) ?? ""}${text("partial_json")}`);
+        return null;
+      default:
+        return null;
+    }
+  }
+
+  /** A server that does not stream sends the message as it is. */
+  #takeWhole(message: JsonObject): ModelEvent | null {
+    this.#message = message;
+    this.#addUsage(message["usage"]);
+    this.#isEnded = true;
+    const { content } = message;
+    const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
+    if (!Array.isArray(blocks)) throw new Error("the reply holds no content");
+    for (const [index, block] of blocks.entries()) this.#blocks.set(index, { ...(block as Block) });
+    const words = blocks.flatMap(({ type, text }) => (type === "text" && text ? [String(text)] : []));
+    return words.length === 0 ? null : { type: "text", text: words.join("\n") };
+  }
+
+  #takeOther(event: JsonObject): null {
+    if (event["type"] === "error" || event["error"] != null) throw toldError(event);
+    if (Array.isArray(event["choices"])) {
+      throw new ToldError(CHAT_COMPLETION, "the answer is a chat completion");
+    }
+    if (event["role"] === "assistant" && event["content"] !== undefined) this.#takeWhole(event);
+    return null;
+  }
+
+  /** The last word counts; a server repeats what it told, or tells null. */
+  #addUsage(usage: JsonValue | undefined): void {
+    if (!isObject(usage)) return;
+    const told = Object.entries(usage).filter(([, value]) => value != null);
+    this.#usage = { ...this.#usage, ...Object.fromEntries(told) };
+  }
+
+  #withInput(block: Block): ReplyBlock {
+    const text = this.#inputs.get(block)?.trim() ?? "";
+    if (text !== "") return { ...block, input: parseInput(text) };
+    return block.type === "tool_use" && !isObject(block["input"]) ? { ...block, input: {} } : block;
+  }
+}
+
+/** What is no JSON is the LM's mistake, or was cut at its limit of tokens: it is kept, and no tool knows it. */
+function parseInput(text: string): JsonValue {
+  try {
+    const input = JSON.parse(text) as JsonValue;
+    return isObject(input) ? input : { INVALID_JSON: text };
+  } catch {
+    return { INVALID_JSON: text };
+  }
+}
+
+/** A block whose beginning the server did not tell. */
+function begin(delta: JsonObject): Block {
+  return delta["type"] === "thinking_delta" ? { type: "thinking", thinking: "" } : { type: "text", text: "" };
+}
+
+function toldError(event: JsonObject): ToldError {
+  const error = event["error"] ?? event;
+  if (typeof error === "string") return new ToldError(null, error);
+  const { type, message } = error as JsonObject;
+  const words = typeof message === "string" ? message : JSON.stringify(error);
+  return new ToldError(typeof type === "string" ? type : null, words);
+}
+
+function indexOf(event: JsonObject): number {
+  return Number(event["index"] ?? 0);
+}
+
+function objectIn(event: JsonObject, name: string): JsonObject {
+  const value = event[name];
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,110 @@
+import type { Effort, LeftOut, RunSettings, ServerProfile } from "../../run/run-state.ts";
+
+/** How the LM may think. Unset: the model's own default. */
+export type ThinkingSetting =
+  | { readonly type: "adaptive"; readonly display?: "summarized" | "omitted" }
+  | { readonly type: "between_tools" }
+  | { readonly type: "enabled"; readonly budget_tokens: number }
+  | { readonly type: "disabled" };
+
+/** What a model takes of the parameters that not all of them take. */
+interface Taken {
+  /** What `--thinking on`, `--thinking off` and neither of them send; null sends nothing. */
+  readonly on: ThinkingSetting | null;
+  readonly off: ThinkingSetting | null;
+  readonly unasked: ThinkingSetting | null;
+  /** Whether it cannot but think. */
+  readonly alwaysThinks?: true;
+  readonly efforts: readonly Effort[];
+}
+
+const ADAPTIVE: ThinkingSetting = { type: "adaptive", display: "summarized" };
+const DISABLED: ThinkingSetting = { type: "disabled" };
+/** Fits below the least `max_tokens` that is sent; more than the API's least. */
+const BUDGET: ThinkingSetting = { type: "enabled", budget_tokens: 2_048 };
+const ALL: readonly Effort[] = ["low", "medium", "high", "max"];
+
+const ON_BUDGET = { on: BUDGET, off: null, unasked: null };
+const ON_DEMAND: Taken = { on: ADAPTIVE, off: null, unasked: ADAPTIVE, efforts: ALL };
+const SWITCHED: Taken = { ...ON_DEMAND, off: DISABLED };
+
+/**
+ * By model id without a date: what each model takes, as of November 2026. What stands here is not sent in vain; what
+ * it gets wrong is put right by the server's refusal, which leaves the parameter out from then on.
+ *
+ * @see https://platform.claude.com/docs/en/build-with-claude/thinking
+ * @see https://platform.claude.com/docs/en/build-with-claude/effort
+ */
+const TAKEN: Readonly<Record<string, Taken>> = {
+  "claude-sonnet-4-5": { ...ON_BUDGET, efforts: [] },
+  "claude-haiku-4-5": { ...ON_BUDGET, efforts: [] },
+  "claude-opus-4-5": { ...ON_BUDGET, efforts: ["low", "medium", "high"] },
+  "claude-sonnet-4-6": ON_DEMAND,
+  "claude-opus-4-6": ON_DEMAND,
+  "claude-opus-4-7": ON_DEMAND,
+  "claude-opus-4-8": ON_DEMAND,
+  "claude-haiku-5-5": SWITCHED,
+  "claude-opus-5": SWITCHED,
+  // The least that it thinks.
+  "claude-sonnet-5-5": { ...ON_DEMAND, off: { type: "between_tools" } },
+  "claude-opus-5-5": { ...ON_DEMAND, off: ADAPTIVE, alwaysThinks: true },
+  "claude-fable-5-1": { ...ON_DEMAND, off: ADAPTIVE, alwaysThinks: true },
+};
+
+/** What other servers know, by their guides. Nothing is sent that nobody asked for. */
+const COMPAT: Taken = { on: BUDGET, off: DISABLED, unasked: null, efforts: ALL };
+
+/** The parameters of a run's settings as one model takes them. */
+export interface ModelParameters {
+  readonly thinking: ThinkingSetting | undefined;
+  readonly effort: Effort | undefined;
+  /** What was asked for and the model does not take: one line each, for people. */
+  readonly ignored: readonly string[];
+}
+
+/** What requests to a model say of thinking and effort. An unknown model is taken for a current one. */
+export function parametersFor(
+  model: string,
+  profile: ServerProfile,
+  { effort = null, thinking = null }: Pick<RunSettings, "effort" | "thinking">,
+): ModelParameters {
+  const taken = profile === "compat" ? COMPAT : (TAKEN[model.replace(/[-@]\d{8}$/, "")] ?? SWITCHED);
+  const takesEffort = effort !== null && taken.efforts.includes(effort);
+  const setting = thinking === null ? taken.unasked : thinking ? taken.on : taken.off;
+  return {
+    thinking: setting ?? undefined,
+    effort: takesEffort ? effort : undefined,
+    ignored: [
+      ...(effort === null || takesEffort ? [] : [refuseEffort(model, effort, taken.efforts)]),
+      ...(thinking === false && taken.alwaysThinks
+        ? [`${model} cannot but think: --thinking off has no effect; --effort low makes it think less`]
+        : []),
+    ],
+  };
+}
+
+function refuseEffort(model: string, effort: Effort, efforts: readonly Effort[]): string {
+  const known = efforts.length === 0 ? "no --effort" : `--effort ${efforts.join(", ")}`;
+  return `${model} takes ${known}: ${effort} has no effect`;
+}
+
+/** The request's parameter that a setting stands behind. */
+const PARAMETER_OF = { effort: "output_config", thinking: "thinking" } as const;
+
+/**
+ * What is still left out with other settings: nothing at another server, and not what was asked for in another way.
+ */
+export function stillLeftOut(before: RunSettings | null, after: RunSettings): LeftOut | null {
+  const leftOut = before?.leftOut ?? null;
+  if (before === null || leftOut === null) return null;
+  if (before.baseUrl !== after.baseUrl || before.profile !== after.profile) return null;
+  const anew = (["effort", "thinking"] as const)
+    .filter((name) => (before[name] ?? null) !== (after[name] ?? null))
+    .map((name): string => PARAMETER_OF[name]);
+  if (anew.length === 0) return leftOut;
+  const rest = Object.entries(leftOut).map(
+    ([model, names]) => [model, names.filter((name) => !anew.includes(name))] as const,
+  );
+  const some = rest.filter(([, names]) => names.length > 0);
+  return some.length === 0 ? null : Object.fromEntries(some);
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type ModelEvent, ModelFault, type ModelReply, type Usage } from "../language-model.ts";
+
+/** One attempt broke in a way that another may not: no connection, overload, silence, a cut reply. */
+export class BrokenAttempt extends Error {
+  override readonly name: string = "BrokenAttempt";
+  /** How long the server asks to wait; null when it does not say. */
+  readonly retryAfterMs: number | null;
+  /** What the attempt had used, as far as the server had told. */
+  readonly lostUsage: Usage | null;
+
+  constructor(
+    message: string,
+    details: { retryAfterMs: number | null; lostUsage: Usage | null },
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.retryAfterMs = details.retryAfterMs;
+    this.lostUsage = details.lostUsage;
+  }
+}
+
+/** Time and chance, so that tests need neither. */
+export interface RetryClock {
+  /** Milliseconds, counted from anywhere. */
+  now(): number;
+  /** Waits, or throws the signal's reason as soon as it is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** From 0 to 1, without 1. */
+  random(): number;
+}
+
+/** The process's own time and chance. */
+export const systemClock: RetryClock = {
+  now: () => performance.now(),
+  async sleep(ms, signal) {
+    await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+  },
+  random: () => Math.random(),
+};
+
+/** How long to go on. */
+export interface RetryOptions {
+  /** From the first failure on; 0 never tries again. */
+  readonly retryForMs: number;
+  readonly clock: RetryClock;
+  /** Who is called, for the message when it cannot be reached. */
+  readonly subject: string;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** The wait before retry number `attempt` (from 1): it doubles up to a minute, and a half of it is chance. */
+function backOffMs(attempt: number, random: number): number {
+  const ms = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+  return Math.round(ms / 2 + (ms / 2) * random);
+}
+
+/**
+ * Makes attempts until one gives a reply; each wait is told as an event first. What an attempt throws is passed
+ * on, but for a {@link BrokenAttempt}.
+ *
+ * @throws {@link ModelFault} (unreachable) when the time is over, or the server asks to wait longer than that.
+ */
+export async function* withRetries(
+  attempt: () => AsyncGenerator<ModelEvent, ModelReply, void>,
+  options: RetryOptions,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, ModelReply, void> {
+  const { clock } = options;
+  let brokenSince: number | null = null;
+  for (let retries = 1; ; retries += 1) {
+    signal.throwIfAborted();
+    try {
+      return yield* attempt();
+    } catch (error) {
+      if (!(error instanceof BrokenAttempt)) throw error;
+      brokenSince ??= clock.now();
+      const leftMs = Math.ceil(options.retryForMs - (clock.now() - brokenSince));
+      const waitMs = error.retryAfterMs ?? Math.min(backOffMs(retries, clock.random()), leftMs);
+      if (leftMs <= 0 || waitMs > leftMs) throw unreachable(options.subject, error, retries, waitMs);
+      yield {
+        type: "retry",
+        attempt: retries,
+        waitMs,
+        reason: error.message,
+        lostUsage: error.lostUsage,
+      };
+      await clock.sleep(waitMs, signal);
+    }
+  }
+}
+
+function unreachable(subject: string, last: BrokenAttempt, attempts: number, waitMs: number): ModelFault {
+  const asked = last.retryAfterMs === null ? "" : `, and asks to wait ${Math.ceil(waitMs / 1000)} s`;
+  const tries = attempts === 1 ? "after 1 attempt" : `after ${attempts} attempts`;
+  return new ModelFault(
+    "unreachable",
+    `${subject} cannot be reached ${tries} (${last.message}${asked}): try again later, or raise --retry-for`,
+    { cause: last },
+  );
+}

@@ -1,0 +1,101 @@
+import type { ImageBlock, ImageTable, Message, TextBlock, ToolResultBlock } from "../../run/conversation.ts";
+import type { JsonObject } from "../../run/json.ts";
+import type { Effort } from "../../run/run-state.ts";
+import { wellFormed } from "../../text/well-formed.ts";
+import type { ModelRequest } from "../language-model.ts";
+import type { ThinkingSetting } from "./model-parameters.ts";
+import { sendableAnswer, sendableReply } from "./sendable-content.ts";
+import type { ServerProfile } from "./server-profile.ts";
+
+/** Stands for a picture where none are sent. */
+const NO_PICTURE = "(a picture was here)";
+
+/** What shapes every request of one model. */
+export interface WireOptions {
+  readonly model: string;
+  readonly profile: ServerProfile;
+  /** Tokens that a reply may have, its thinking included. */
+  readonly maxTokens: number;
+  /** It stays the same within a conversation. Not every server knows it. */
+  readonly thinking?: ThinkingSetting | undefined;
+  /** A change in mid-conversation loses the prompt cache. Not every server knows it. */
+  readonly effort?: Effort | "xhigh" | undefined;
+  /** Only for the `compat` profile: the current models of Anthropic refuse a forced tool. */
+  readonly toolChoice?: "auto" | "any" | undefined;
+  /** Only for the `compat` profile: the current models of Anthropic refuse it. */
+  readonly temperature?: number | undefined;
+}
+
+type Wire = JsonObject;
+
+/**
+ * The body of a Messages API request, without what a server refused. Replies go back as they came, but for what no
+ * server takes back; images are base64 PNG. The prompt-cache breakpoint is the top-level one, which the server moves
+ * along by itself.
+ */
+export function toWireRequest(request: ModelRequest, options: WireOptions): Wire {
+  const body = wellFormed({
+    model: options.model,
+    max_tokens: options.maxTokens,
+    stream: true,
+    ...(request.system === "" ? {} : { system: request.system }),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => ({ ...tool })) }),
+    messages: request.messages.map((message) => toWireMessage(message, request)),
+    ...(request.tools.length === 0 ? {} : { tool_choice: { type: toolChoice(options) } }),
+    ...(options.thinking === undefined ? {} : { thinking: { ...options.thinking } }),
+    ...(options.effort === undefined ? {} : { output_config: { effort: options.effort } }),
+    ...(options.profile === "anthropic" ? { cache_control: { type: "ephemeral" } } : compatOnly(options)),
+  });
+  const leftOut = request.leftOut?.[options.model] ?? [];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.includes(name)));
+}
+
+function toolChoice(options: WireOptions): "auto" | "any" {
+  return options.profile === "compat" ? (options.toolChoice ?? "auto") : "auto";
+}
+
+function compatOnly(options: WireOptions): Wire {
+  return options.temperature === undefined ? {} : { temperature: options.temperature };
+}
+
+function toWireMessage(message: Message, request: ModelRequest): Wire {
+  if (message.role === "assistant") return { role: "assistant", content: sendableReply(message.content) };
+  return {
+    role: "user",
+    content: sendableAnswer(message.content).map((block) => toWireBlock(block, request)),
+  };
+}
+
+function toWireBlock(block: TextBlock | ImageBlock | ToolResultBlock, request: ModelRequest): Wire {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+      if (request.pictures === false) return { type: "text", text: NO_PICTURE };
+      return {
+        type: "image",
+        source: { type: "base64", media_type: "image/png", data: toBase64(block.sha256, request.images) },
+      };
+    case "tool_result":
+      return {
+        type: "tool_result",
+        tool_use_id: block.tool_use_id,
+        content: block.content.map((part) => toWireBlock(part, request)),
+        ...(block.is_error === undefined ? {} : { is_error: block.is_error }),
+      };
+  }
+}
+
+/** Each image is encoded once, however many requests carry it. */
+const encoded = new WeakMap<Uint8Array, string>();
+
+function toBase64(sha256: string, images: ImageTable): string {
+  const bytes = images.get(sha256);
+  if (bytes === undefined)
+    throw new Error(`the conversation refers to image ${sha256}, which is not in its table`);
+  const known = encoded.get(bytes);
+  if (known !== undefined) return known;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  encoded.set(bytes, text);
+  return text;
+}

@@ -1,0 +1,67 @@
+import type { Message, ReplyBlock } from "../../run/conversation.ts";
+import type { LanguageModel, ModelReply, ModelRequest, StopReason } from "../language-model.ts";
+import { decideMove } from "./decide-move.ts";
+import { EXPLORER_ID } from "./explorer-id.ts";
+import { learnAll } from "./learning/learn.ts";
+import type { Move } from "./moves.ts";
+import type { Notebook } from "./notebook.ts";
+import { readNotebook } from "./notebook-text.ts";
+import { readStory, type Story } from "./story/read-story.ts";
+import { writeSummary } from "./write-summary.ts";
+
+const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 } as const;
+
+/**
+ * The built-in player: no LM, but a real player behind the same port. It looks for what it has not seen yet.
+ * What it replies follows from the conversation and the seed alone, so a run that is killed and resumed goes on
+ * as if nothing had happened. A step runs 120 frames at most.
+ */
+export function createExplorer({ seed }: { readonly seed: number }): LanguageModel {
+  return {
+    id: EXPLORER_ID,
+    isRemote: false,
+    async *reply(request, { signal }) {
+      signal.throwIfAborted();
+      const reply = replyTo(request, seed);
+      const said = reply.content.find(({ type }) => type === "text")?.["text"];
+      if (typeof said === "string") yield { type: "text", text: said };
+      return reply;
+    },
+  };
+}
+
+function replyTo({ purpose, messages }: ModelRequest, seed: number): ModelReply {
+  const story = readStory(messages);
+  const book = readNotebook(story.opening);
+  learnAll(book, story);
+
+  if (purpose === "play") return play(decideMove(book, story, seed), messages);
+  return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));
+}
+
+function play(
+  { buttons, holdFrames, waitFrames, say: text }: Move,
+  messages: readonly Message[],
+): ModelReply {
+  const call: ReplyBlock = {
+    type: "tool_use",
+    id: `explorer_${String(messages.length).padStart(4, "0")}`,
+    name: "press_buttons",
+    input: { buttons, hold_frames: holdFrames, wait_frames: waitFrames },
+  };
+  return toReply([{ type: "text", text }, call], "tool_use");
+}
+
+function say(text: string): ModelReply {
+  return toReply([{ type: "text", text }], "end_turn");
+}
+
+function toReply(content: readonly ReplyBlock[], stopReason: StopReason): ModelReply {
+  return { content, stopReason, usage: NO_USAGE, model: EXPLORER_ID };
+}
+
+/** The answer to a question that no button answers. */
+function answer(book: Notebook, { now }: Story): string {
+  const where = now.place === null ? "no place that I know" : now.place.map;
+  return `I am the built-in player and can only explore. I am in ${where}, after ${book.steps} steps.`;
+}

@@ -1,0 +1,98 @@
+import { type Button, isButton } from "../../../run/button.ts";
+import { type Message, toolUsesOf, type UserMessage } from "../../../run/conversation.ts";
+import { parseState, type StateValues } from "./parse-state.ts";
+import { lookAt, type Sight } from "./sight.ts";
+
+/** One thing that was done, between two sights. */
+export interface Deed {
+  readonly before: Sight;
+  /** What was pressed, in order; empty when time only passed. */
+  readonly buttons: readonly Button[];
+  readonly after: Sight;
+}
+
+/** A conversation as the explorer reads it. */
+export interface Story {
+  /** The texts of the message with which the conversation opens. */
+  readonly opening: string;
+  /** What the opening shows. */
+  readonly first: Sight;
+  readonly deeds: readonly Deed[];
+  readonly now: Sight;
+}
+
+const SUMMARY_INTRO = "What you wrote down";
+const STATE_INTRO = "This is the game now";
+
+/** Reads a conversation from its first message to its last. */
+export function readStory(messages: readonly Message[]): Story {
+  const [opening, ...rest] = messages;
+  const parts = opening?.role === "user" ? openingParts(opening) : { texts: [], image: null };
+  const first = see(parts, new Map(), null);
+  let now = first;
+  const deeds: Deed[] = [];
+  let buttons: readonly Button[] = [];
+  for (const message of rest) {
+    if (message.role === "assistant") {
+      buttons = buttonsIn(message.content);
+    } else {
+      const after = see(resultParts(message), now.values, now.image);
+      deeds.push({ before: now, buttons: pressedOf(buttons, message), after });
+      now = after;
+    }
+  }
+  return { opening: opening?.role === "user" ? textsIn(opening).join("\n\n") : "", first, deeds, now };
+}
+
+interface Parts {
+  readonly texts: readonly string[];
+  readonly image: string | null;
+}
+
+function see({ texts, image }: Parts, before: StateValues, imageBefore: string | null): Sight {
+  const values = texts.reduce((known, text) => parseState(text, known), before);
+  return lookAt(values, image ?? imageBefore);
+}
+
+/** The state in an opening: what follows the words that announce it, never the summary. */
+function openingParts(message: UserMessage): Parts {
+  const texts = textsIn(message);
+  const start = texts.findIndex((text) => text.startsWith(STATE_INTRO));
+  const state =
+    start === -1 ? texts.filter((text) => !text.startsWith(SUMMARY_INTRO)) : texts.slice(start + 1);
+  return { texts: state, image: message.content.flatMap(imageIn).at(-1) ?? null };
+}
+
+/** The state in an answer: what follows the words on what was done. In older saves it is inside the last result. */
+function resultParts(message: UserMessage): Parts {
+  const result = message.content.findLast((block) => block.type === "tool_result");
+  const inside = result?.type === "tool_result" ? result.content : [];
+  const beside = message.content.filter((block) => block.type !== "tool_result");
+  const content = [...inside, ...beside].slice(1);
+  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  return { texts, image: content.flatMap(imageIn).at(-1) ?? null };
+}
+
+function textsIn(message: UserMessage): readonly string[] {
+  return message.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+}
+
+function imageIn(block: { readonly type: string; readonly sha256?: unknown }): readonly string[] {
+  return block.type === "image" && typeof block.sha256 === "string" ? [block.sha256] : [];
+}
+
+/** Those of the asked-for buttons that were pressed, by what the answer says: a call may stop early. */
+function pressedOf(asked: readonly Button[], message: UserMessage): readonly Button[] {
+  const result = message.content.findLast((block) => block.type === "tool_result");
+  const [first] = result?.type === "tool_result" ? result.content : [];
+  const pressed = first?.type === "text" ? /^Pressed (\d+) of /.exec(first.text)?.[1] : undefined;
+  return pressed === undefined ? asked : asked.slice(0, Number(pressed));
+}
+
+/** The buttons of a reply, whoever wrote it. */
+function buttonsIn(content: Parameters<typeof toolUsesOf>[0]): readonly Button[] {
+  return toolUsesOf(content).flatMap(({ input }) => {
+    const list = input["buttons"];
+    return Array.isArray(list) ? list.filter((name): name is Button => isButton(String(name))) : [];
+  });
+}

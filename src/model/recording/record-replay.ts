@@ -1,0 +1,155 @@
+import { type LanguageModel, ModelFault, type ModelReply, type ModelRequest } from "../language-model.ts";
+import { digestRequest, findDifference, hashRequest, type RequestDigest } from "../request-digest.ts";
+
+/** One line of a recording. */
+interface RecordedCall {
+  readonly version: 1;
+  /** The id of the model that was asked; several may share a recording. */
+  readonly model: string;
+  readonly requestHash: string;
+  readonly request: RequestDigest;
+  readonly reply: ModelReply;
+}
+
+/**
+ * The same model, with each reply written down before it is passed on: `append` gets lines of JSON to add to the
+ * recording. The conversation holds no secrets; should one of `secrets` turn up all the same, it is removed.
+ */
+export function recordTraffic(
+  model: LanguageModel,
+  append: (text: string) => void | Promise<void>,
+  secrets: readonly string[] = [],
+): LanguageModel {
+  // The recording may end in a line that a kill has torn.
+  let lineBreak = "\n";
+  return {
+    id: model.id,
+    isRemote: model.isRemote,
+    async *reply(request, options) {
+      const reply = yield* model.reply(request, options);
+      const call: RecordedCall = {
+        version: 1,
+        model: model.id,
+        requestHash: hashRequest(request),
+        request: digestRequest(request),
+        reply,
+      };
+      await append(`${lineBreak}${withoutSecrets(JSON.stringify(call), secrets)}\n`);
+      lineBreak = "";
+      return reply;
+    },
+  };
+}
+
+function withoutSecrets(line: string, secrets: readonly string[]): string {
+  return secrets.reduce(
+    (text, secret) => (secret === "" ? text : text.replaceAll(secret, "[removed]")),
+    line,
+  );
+}
+
+/** Who speaks in a recording. */
+export interface RecordedModels {
+  /** Who plays: the first that was asked to. */
+  readonly player: string;
+  /** Who writes the summaries; null for the player itself, or where none was written. */
+  readonly summarizer: string | null;
+  readonly all: readonly string[];
+}
+
+/** Who speaks in a recording, or null when the text holds no recorded call. */
+export function identifyModels(recording: string): RecordedModels | null {
+  const calls = readCalls(recording);
+  const first = calls.find(({ request }) => request.purpose === "play") ?? calls[0];
+  if (first === undefined) return null;
+  const summarizer = calls.find(({ request }) => request.purpose === "summary")?.model ?? null;
+  return {
+    player: first.model,
+    summarizer: summarizer === first.model ? null : summarizer,
+    all: [...new Set(calls.map(({ model }) => model))],
+  };
+}
+
+/**
+ * A model that gives the replies of a recording, in order, without a network: those of the model `id`, or of the
+ * first one in it. The first request chooses the place to begin, so that a resumed run can be replayed from there.
+ *
+ * @throws {@link ModelFault} (replay-mismatch) when there is nothing to replay; from a call, when the
+ *   conversation is no longer the recorded one: it names the call and the first difference.
+ */
+export function replayTraffic(recording: string, id?: string): LanguageModel {
+  const all = readCalls(recording);
+  const model = id ?? all[0]?.model;
+  const calls = all.filter((call) => call.model === model);
+  if (model === undefined || calls.length === 0) {
+    throw mismatch(`the recording holds no calls${id === undefined ? "" : ` of ${id}`}`);
+  }
+  let next: number | null = null;
+  return {
+    id: model,
+    isRemote: false,
+    async *reply(request, { signal }) {
+      signal.throwIfAborted();
+      next ??= findStart(calls, request);
+      const { reply } = takeCall(calls, next, request);
+      next += 1;
+      for (const block of reply.content) {
+        if (block.type === "text" && typeof block["text"] === "string")
+          yield { type: "text", text: block["text"] };
+      }
+      return reply;
+    },
+  };
+}
+
+function findStart(calls: readonly RecordedCall[], request: ModelRequest): number {
+  const hash = hashRequest(request);
+  return Math.max(
+    calls.findIndex((call) => call.requestHash === hash),
+    0,
+  );
+}
+
+function takeCall(calls: readonly RecordedCall[], index: number, request: ModelRequest): RecordedCall {
+  const call = calls[index];
+  if (call === undefined)
+    throw mismatch(`the recording ends after call ${calls.length}, and the run goes on`);
+  if (call.requestHash === hashRequest(request)) return call;
+  const difference = findDifference(call.request, digestRequest(request)) ?? "its hash differs";
+  throw mismatch(`call ${index + 1} is not the recorded one: ${difference}`);
+}
+
+/**
+ * The calls in order. One that a killed process made, and the next process made again, stands there twice: the
+ * later one counts. Lines that a kill has torn are left out: should one be missed, the replay says so.
+ */
+function readCalls(recording: string): readonly RecordedCall[] {
+  const calls: RecordedCall[] = [];
+  for (const line of recording.split("\n")) {
+    const call = parseCall(line);
+    if (call === null) continue;
+    if (calls.at(-1)?.requestHash === call.requestHash) calls.pop();
+    calls.push(call);
+  }
+  return calls;
+}
+
+function parseCall(line: string): RecordedCall | null {
+  try {
+    const value = JSON.parse(line) as Partial<RecordedCall> | null;
+    const isCall =
+      value?.version === 1 && typeof value.model === "string" && typeof value.requestHash === "string";
+    return isCall && Array.isArray(value.request?.messages) && Array.isArray(value.reply?.content)
+      ? (value as RecordedCall)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function mismatch(fact: string): ModelFault {
+  return new ModelFault(
+    "replay-mismatch",
+    `${fact}: replay it from its start with the same options, or record anew`,
+  );
+}

@@ -1,0 +1,106 @@
+import { dirname, join, resolve } from "node:path";
+import type { Disk } from "../../disk/disk.ts";
+import { keepIn, keepUnder, makeOwnFolder } from "../../disk/move-file.ts";
+import { isTemporaryName } from "../../disk/write-atomically.ts";
+import type { SaveEntry } from "../checkpoint-store.ts";
+import { readInfo } from "../format/read-info.ts";
+import type { SaveInfo } from "../format/save-info.ts";
+import { archiveFolder, DISPLACED_FOLDER, type RotationStep } from "../retention/plan-rotation.ts";
+import { pathOfKind, renderSaveName } from "./save-name.ts";
+import { foldersOf, namesIn, placeOf } from "./scan-folder.ts";
+
+/** One game's part of a save folder. */
+export interface GameFolder {
+  readonly disk: Disk;
+  readonly root: string;
+  readonly slug: string;
+  readonly romSha256: string;
+}
+
+/** The save that a path means, from the working folder or from the save folder; null when nothing is there. */
+export function findFile(
+  { disk, root }: GameFolder,
+  path: string,
+  saves: readonly SaveEntry[],
+): SaveEntry | null {
+  for (const file of [resolve(path), resolve(root, path)]) {
+    const known = saves.find((save) => resolve(save.file) === file);
+    if (known !== undefined) return known;
+    const entry = disk.inspect(file);
+    if (entry !== null)
+      return { file, place: placeOf(root, file), info: readInfo(disk, file), bytes: entry.bytes };
+  }
+  return null;
+}
+
+/**
+ * Before a file at the top gets new content: what has its name now gets another one, for nothing is lost by a
+ * name. A good save gets its backup name, all else goes to the archive.
+ */
+export function setAside(game: GameFolder, name: string, occupant: SaveEntry | undefined): void {
+  const { disk, root, slug } = game;
+  const file = join(root, name);
+  if (disk.inspect(file) === null) return;
+  if (occupant !== undefined) {
+    const backup = renderSaveName({ place: "backup", slug, step: occupant.info.totalSteps });
+    if (keepUnder(disk, file, join(root, backup))) return;
+  }
+  const folder = occupant === undefined ? DISPLACED_FOLDER : archiveFolder(occupant.info);
+  keepIn(disk, file, makeOwnFolder(disk, root, folder));
+}
+
+/** The file of a save that is no main one. Its folder is made; what must not be replaced there is put aside. */
+export function fileBeside(game: GameFolder, info: SaveInfo, slot?: number): string {
+  const { disk, root, slug } = game;
+  const fileOf = (id: string) => join(root, pathOfKind(slug, { ...info, id }, slot));
+  const file = fileOf(info.id.slice(0, 8));
+  makeOwnFolder(disk, root, dirname(pathOfKind(slug, info, slot)));
+  const occupant = occupantOf(disk, file);
+  if (info.kind !== "slot") {
+    return occupant === null || (occupant !== "damaged" && occupant.id === info.id) ? file : fileOf(info.id);
+  }
+  if (occupant === "damaged" || (occupant !== null && occupant.runId !== info.runId)) {
+    const folder = occupant === "damaged" ? DISPLACED_FOLDER : archiveFolder(occupant);
+    keepIn(disk, file, makeOwnFolder(disk, root, folder));
+  }
+  return file;
+}
+
+/** Does to the folder what was planned. The last renames and removals need no fsync: a start plans them again. */
+export function rotateFolder({ disk, root }: GameFolder, steps: readonly RotationStep[]): void {
+  for (const step of steps) {
+    const file = join(root, step.name);
+    switch (step.do) {
+      case "archive":
+        keepIn(disk, file, makeOwnFolder(disk, root, step.folder));
+        disk.remove(file);
+        break;
+      case "rename":
+        disk.rename(file, join(root, step.to));
+        break;
+      case "remove":
+        disk.remove(file);
+        break;
+    }
+  }
+}
+
+/** Removes the temporary files that a killed process of this game left, but the lock's own. Says which. */
+export function sweepTemporaries({ disk, root, slug }: GameFolder): readonly string[] {
+  const left = foldersOf(disk, root).flatMap((folder) =>
+    namesIn(disk, folder, { follow: folder === root })
+      .filter((name) => isTemporaryName(name, `${slug}_`) && !isTemporaryName(name, `${slug}_lock.`))
+      .map((name) => join(folder, name)),
+  );
+  for (const file of left) disk.remove(file);
+  return left;
+}
+
+function occupantOf(disk: Disk, file: string): SaveInfo | "damaged" | null {
+  if (disk.inspect(file) === null) return null;
+  try {
+    return readInfo(disk, file);
+  } catch {
+    return "damaged";
+  }
+}

@@ -1,0 +1,100 @@
+import { basename, join, relative, sep } from "node:path";
+import type { Disk } from "../../disk/disk.ts";
+import { cannotRead } from "../../disk/disk-errors.ts";
+import { describeError, RunnerError } from "../../errors.ts";
+import type { SaveEntry, SavePlace } from "../checkpoint-store.ts";
+import { readInfo } from "../format/read-info.ts";
+import { ARCHIVE_FOLDER, CHECKPOINTS_FOLDER, parseSaveName, SLOTS_FOLDER } from "./save-name.ts";
+
+/** A file that has a save's name and is none, or a damaged one. */
+export interface RefusedSave {
+  readonly file: string;
+  /** The whole line: file, fact, remedy. */
+  readonly reason: string;
+}
+
+/** What a folder holds. */
+export interface FolderScan {
+  readonly saves: readonly SaveEntry[];
+  readonly refused: readonly RefusedSave[];
+}
+
+/** The saves at the top of a folder, all games', by their infos: main ones and backups. None in a missing folder. */
+export function scanTop(disk: Disk, folder: string): FolderScan {
+  return scan(disk, folder, null);
+}
+
+/** All saves of a folder, those in `checkpoints/`, `slots/` and the archive too. */
+export function scanFolder(disk: Disk, folder: string): FolderScan {
+  const archives = foldersIn(disk, join(folder, ARCHIVE_FOLDER)).flatMap((run) => [
+    run,
+    ...foldersIn(disk, run),
+  ]);
+  const scans = [
+    scanTop(disk, folder),
+    scan(disk, join(folder, CHECKPOINTS_FOLDER), "checkpoint"),
+    scan(disk, join(folder, SLOTS_FOLDER), "slot"),
+    ...archives.map((archive) => scan(disk, archive, "archive")),
+  ];
+  return { saves: scans.flatMap(({ saves }) => saves), refused: scans.flatMap(({ refused }) => refused) };
+}
+
+/** Where a file is, by its path; `checkpoint` for one from outside the folder. */
+export function placeOf(folder: string, file: string): SavePlace {
+  const inside = relative(folder, file).split(sep);
+  if (inside[0] === ARCHIVE_FOLDER) return "archive";
+  return parseSaveName(basename(file))?.place ?? "checkpoint";
+}
+
+/** The folders in which a save folder has files. */
+export function foldersOf(disk: Disk, folder: string): readonly string[] {
+  const archive = join(folder, ARCHIVE_FOLDER);
+  const runs = foldersIn(disk, archive);
+  const inside = [join(folder, CHECKPOINTS_FOLDER), join(folder, SLOTS_FOLDER), archive];
+  return [folder, ...inside, ...runs, ...runs.flatMap((run) => foldersIn(disk, run))];
+}
+
+/** The names in a folder; none when it is not there, or is a link, which may lead anywhere. */
+export function namesIn(
+  disk: Disk,
+  folder: string,
+  options: { readonly follow: boolean },
+): readonly string[] {
+  try {
+    const entry = disk.inspect(folder);
+    if (entry === null || (entry.type !== "folder" && !options.follow)) return [];
+    return disk.list(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw cannotRead(folder, error);
+  }
+}
+
+/** `place` null is the top of the folder, where a link to another disk is fine. */
+function scan(disk: Disk, folder: string, place: SavePlace | null): FolderScan {
+  const saves: SaveEntry[] = [];
+  const refused: RefusedSave[] = [];
+  for (const name of namesIn(disk, folder, { follow: place === null })) {
+    const found = place === "archive" && name.endsWith(".png") ? place : parseSaveName(name)?.place;
+    if (found === undefined || (place ?? found) !== found || (place === null && !isTop(found))) continue;
+    const file = join(folder, name);
+    try {
+      const bytes = disk.inspect(file)?.bytes ?? 0;
+      saves.push({ file, place: found, info: readInfo(disk, file), bytes });
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+      refused.push({ file, reason: describeError(error) });
+    }
+  }
+  return { saves, refused };
+}
+
+function isTop(place: SavePlace): boolean {
+  return place === "main" || place === "backup";
+}
+
+function foldersIn(disk: Disk, folder: string): readonly string[] {
+  return namesIn(disk, folder, { follow: false })
+    .map((name) => join(folder, name))
+    .filter((path) => disk.inspect(path)?.type === "folder");
+}

@@ -1,0 +1,98 @@
+import type { Head, SaveEntry, SavePlace } from "../checkpoint-store.ts";
+import { PART_NAMES, type SaveInfo } from "../format/save-info.ts";
+
+/** How many ancestors a save names. */
+const ANCESTORS_KEPT = 16;
+
+const PLACES: readonly SavePlace[] = ["main", "backup", "checkpoint", "slot", "archive"];
+
+/**
+ * What is current. With a head: its checkpoint, or the newest save of its branch that descends from it (a save
+ * whose head was not yet recorded); where that file is gone, its nearest ancestor. Without: the childless save
+ * with the greatest `seq`. Null when there is none.
+ */
+export function findCurrent(saves: readonly SaveEntry[], head: Head | null): SaveEntry | null {
+  if (head === null) return findNewest(saves);
+  const { checkpointId } = head;
+  const branch = newestFirst(saves).filter(
+    ({ place, info }) => isPoint(place) && info.runId === head.runId && info.branchId === head.branchId,
+  );
+  const adopted = branch.find(({ info }) => checkpointId === null || idsBefore(info).includes(checkpointId));
+  if (adopted !== undefined) return adopted;
+
+  const before = [...(checkpointId === null ? [] : [checkpointId]), ...(head.ancestorIds ?? [])];
+  const known = before
+    .map((id) => saves.filter(({ info }) => info.id === id))
+    .find((same) => same.length > 0);
+  return known === undefined ? (branch[0] ?? null) : (newestFirst(known)[0] ?? null);
+}
+
+/** The saves that `current` descends from, nearest first; one for each checkpoint. */
+export function ancestorsOf(current: SaveInfo, saves: readonly SaveEntry[]): readonly SaveEntry[] {
+  const line = lineOf(current, saves);
+  const seen = new Set([current.id]);
+  return newestFirst(saves).filter(({ info }) => {
+    if (!line.has(info.id) || seen.has(info.id)) return false;
+    seen.add(info.id);
+    return true;
+  });
+}
+
+/** The ids of a save and of all that it is known to descend from: its main line. */
+export function lineOf(current: SaveInfo, saves: readonly SaveEntry[]): ReadonlySet<string> {
+  const infos = new Map(saves.map(({ info }) => [info.id, info]));
+  const line = new Set([current.id]);
+  const pending = [current];
+  for (let info = pending.pop(); info !== undefined; info = pending.pop()) {
+    for (const id of idsBefore(info)) {
+      if (line.has(id)) continue;
+      line.add(id);
+      const known = infos.get(id);
+      if (known !== undefined) pending.push(known);
+    }
+  }
+  return line;
+}
+
+/** What a new save names as its ancestors. `parent` is its parent's info, or null when that is not known. */
+export function ancestorIdsAfter(parentId: string | null, parent: SaveInfo | null): readonly string[] {
+  if (parentId === null) return [];
+  return [parentId, ...(parent === null ? [] : idsBefore(parent))].slice(0, ANCESTORS_KEPT);
+}
+
+/** Whether two saves hold the same point of one branch: same step, same machine, same memory. */
+export function isSamePoint(one: SaveInfo, other: SaveInfo): boolean {
+  return (
+    one.runId === other.runId &&
+    one.branchId === other.branchId &&
+    one.totalSteps === other.totalSteps &&
+    PART_NAMES.every((part) => one.parts[part].sha256 === other.parts[part].sha256)
+  );
+}
+
+/** The greatest `seq` first; of copies of one checkpoint, the main save first. */
+export function newestFirst(saves: readonly SaveEntry[]): readonly SaveEntry[] {
+  return [...saves].sort(
+    (a, b) =>
+      b.info.seq - a.info.seq ||
+      PLACES.indexOf(a.place) - PLACES.indexOf(b.place) ||
+      (a.file < b.file ? -1 : 1),
+  );
+}
+
+function findNewest(saves: readonly SaveEntry[]): SaveEntry | null {
+  const candidates = newestFirst(saves).filter(({ place }) => isPoint(place));
+  const parents = new Set(candidates.map(({ info }) => info.parentId));
+  return candidates.find(({ info }) => !parents.has(info.id)) ?? candidates[0] ?? null;
+}
+
+function idsBefore(info: SaveInfo): readonly string[] {
+  return info.parentId === null || info.parentId === info.ancestorIds[0]
+    ? info.ancestorIds
+    : [info.parentId, ...info.ancestorIds];
+}
+
+/** Whether a run goes on from what is there by itself, without being told to. */
+function isPoint(place: SavePlace): boolean {
+  return place !== "slot" && place !== "archive";
+}

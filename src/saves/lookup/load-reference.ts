@@ -1,0 +1,112 @@
+import { describeError, RunnerError } from "../../errors.ts";
+import type { CoreIdentity } from "../../run/machine.ts";
+import type { LoadedSave, SaveEntry } from "../checkpoint-store.ts";
+import type { ReadSave } from "../format/read-save.ts";
+import type { SaveInfo } from "../format/save-info.ts";
+import { isPath, labelledWith, resolveReference } from "./resolve-reference.ts";
+
+/** What a reference is looked up in. */
+export interface Shelf {
+  /** For messages: the folder's path. */
+  readonly name: string;
+  readonly saves: readonly SaveEntry[];
+  readonly current: SaveEntry | null;
+  /** The lines that refuse damaged saves at the top. */
+  readonly refusals: readonly string[];
+  readonly romSha256: string;
+  /** Null where no machine will run. */
+  readonly core: CoreIdentity | null;
+  /** The entry of a path, or null when nothing is there. */
+  find(path: string): SaveEntry | null;
+  /** Reads it whole. */
+  read(entry: SaveEntry): Promise<ReadSave>;
+}
+
+/** Loads what a reference means: see `CheckpointStore.load`. */
+export async function loadReference(reference: string, shelf: Shelf): Promise<LoadedSave> {
+  const troubles = reference === "latest" ? [...shelf.refusals] : [];
+  const [meant, ...others] = isPath(reference) ? [] : labelledWith(reference, shelf.saves);
+  if (meant !== undefined && others.length > 0) {
+    troubles.push(
+      `"${reference}" is the label of ${others.length + 1} saves: the newest of them, step ${meant.info.totalSteps}, is meant`,
+    );
+  }
+  let first: RunnerError | undefined;
+  for (const entry of candidatesFor(reference, shelf)) {
+    try {
+      const { info, checkpoint } = await shelf.read(entry);
+      checkFits(entry.file, info, shelf);
+      return { ...entry, info, checkpoint, troubles };
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+      first ??= error;
+      troubles.push(describeError(error));
+    }
+  }
+  throw first ?? notFound(reference, shelf);
+}
+
+/** The one entry that a reference means, unread. Throws when there is none. */
+export function lookUp(reference: string, shelf: Shelf): SaveEntry {
+  const [entry] = candidatesFor(reference, shelf);
+  if (entry === undefined) throw notFound(reference, shelf);
+  return entry;
+}
+
+/** Refuses a label that {@link loadReference} would take for something else. */
+export function checkLabel(label: string): void {
+  if (label.trim() === "" || isPath(label) || isKeyword(label)) {
+    throw new RunnerError(
+      "usage",
+      `"${label}" cannot be a label: give a name that is no path, number or keyword`,
+    );
+  }
+}
+
+/** Whether a label is a word that stands for a save itself, or a number, which looks like a step. */
+function isKeyword(label: string): boolean {
+  return /^(latest|backup|-.*|slot:.*|\d+)$/i.test(label.trim());
+}
+
+/** The entries that a reference means, the best first. */
+function candidatesFor(reference: string, shelf: Shelf): readonly SaveEntry[] {
+  if (isPath(reference)) {
+    const found = shelf.find(reference);
+    if (found !== null) return [found];
+  }
+  return resolveReference(reference, shelf.saves, shelf.current);
+}
+
+/** The cores whose states the present one loads by the names of what they hold, where nothing of them is lost. */
+const KINDRED_CORES: readonly string[] = ["wasmboy-0.7.1", "wasmboy-0.7.1-runner"];
+
+/** Refuses a save of another ROM, or of a core whose states mean nothing here. */
+function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
+  if (game.romSha256 !== shelf.romSha256) {
+    const rom = `${game.title}, sha256 ${game.romSha256.slice(0, 8)}…`;
+    throw new RunnerError(
+      "badData",
+      `${file} was made with another ROM (${rom}): pass that ROM with --rom, or start over with --new-game`,
+    );
+  }
+  if (shelf.core !== null && core.sha256 !== shelf.core.sha256 && !KINDRED_CORES.includes(core.name)) {
+    const cores = `${core.name} ${core.sha256.slice(0, 8)}…, this one is ${shelf.core.name} ${shelf.core.sha256.slice(0, 8)}…`;
+    throw new RunnerError(
+      "badData",
+      `${file} was made with another build of the emulator's core (${cores}): go on with the gameboy-runner that made it`,
+    );
+  }
+}
+
+function notFound(reference: string, { name, saves, refusals }: Shelf): RunnerError {
+  const damaged = refusals[0];
+  if (reference === "latest" && damaged !== undefined) return new RunnerError("badData", damaged);
+  if (saves.length === 0) {
+    return new RunnerError("missingInput", `${name} holds no save of this game: begin one with --new-game`);
+  }
+  const what = reference === "backup" ? "backup to go back to" : `save "${reference}"`;
+  return new RunnerError(
+    "missingInput",
+    `${name} has no ${what}: see \`runner saves list\` for what there is`,
+  );
+}

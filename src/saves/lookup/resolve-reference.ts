@@ -1,0 +1,66 @@
+import { RunnerError } from "../../errors.ts";
+import type { SaveEntry } from "../checkpoint-store.ts";
+import { parseSaveName } from "../folder/save-name.ts";
+import { ancestorsOf, newestFirst } from "./lineage.ts";
+
+const ID_CHARACTERS = 6;
+
+/**
+ * The saves that a reference means, the best first: `latest` and `backup` have others to fall back to when that
+ * one turns out damaged. Empty when there is none. A reference to a file is not for here.
+ *
+ * @throws a `RunnerError` (`usage`) when it is the beginning of two ids.
+ */
+export function resolveReference(
+  reference: string,
+  saves: readonly SaveEntry[],
+  current: SaveEntry | null,
+): readonly SaveEntry[] {
+  const ancestors = current === null ? [] : ancestorsOf(current.info, saves);
+  if (reference === "latest") return current === null ? [] : [current, ...ancestors];
+  if (reference === "backup") return ancestors.filter(({ place }) => place === "backup");
+  if (/^-[1-9]\d*$/.test(reference)) return ancestors.slice(-Number(reference) - 1).slice(0, 1);
+
+  const slot = /^slot:(\d{1,2})$/.exec(reference)?.[1];
+  if (slot !== undefined) {
+    return saves.filter(({ place, file }) => place === "slot" && slotOf(file) === Number(slot));
+  }
+  const [labelled] = labelledWith(reference, saves);
+  return labelled === undefined ? byId(reference, saves) : [labelled];
+}
+
+/** The saves that have a label, the newest first; of copies of one checkpoint the first. */
+export function labelledWith(label: string, saves: readonly SaveEntry[]): readonly SaveEntry[] {
+  const ids = new Set<string>();
+  return newestFirst(saves).filter(({ info }) => {
+    if (info.label !== label || ids.has(info.id)) return false;
+    ids.add(info.id);
+    return true;
+  });
+}
+
+/** Whether a reference is the path of a file, not a word that stands for a save. */
+export function isPath(reference: string): boolean {
+  return reference.endsWith(".png") || /[/\\]/.test(reference);
+}
+
+/** The number in the name of a slot's file. */
+function slotOf(file: string): number | null {
+  const name = parseSaveName(file.split(/[/\\]/).at(-1) ?? "");
+  return name?.place === "slot" ? name.slot : null;
+}
+
+function byId(beginning: string, saves: readonly SaveEntry[]): readonly SaveEntry[] {
+  if (beginning.length < ID_CHARACTERS) return [];
+  const found = newestFirst(saves).filter(({ info }) => info.id.startsWith(beginning));
+  const exact = found.filter(({ info }) => info.id === beginning);
+  if (exact.length > 0) return exact;
+  const ids = new Set(found.map(({ info }) => info.id));
+  if (ids.size > 1) {
+    throw new RunnerError(
+      "usage",
+      `${beginning} begins ${ids.size} ids (${[...ids].join(", ")}): give more of the one you mean`,
+    );
+  }
+  return found;
+}

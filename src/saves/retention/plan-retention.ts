@@ -1,0 +1,85 @@
+import { RunnerError } from "../../errors.ts";
+import type { CheckpointKind } from "../../run/checkpoint.ts";
+import type { ClearRequest, SaveEntry } from "../checkpoint-store.ts";
+import type { SaveInfo } from "../format/save-info.ts";
+import { newestFirst } from "../lookup/lineage.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** How long a kind is kept beside the main save. What is not here stays until it is removed or overwritten. */
+interface Retention {
+  /** So many of each branch, the newest; what is still open does not count. */
+  readonly newest?: number;
+  readonly days?: number;
+}
+
+const RETENTION: Readonly<Partial<Record<CheckpointKind, Retention>>> = {
+  milestone: { newest: 20 },
+  interrupt: { newest: 20 },
+  recovery: { days: 7 },
+};
+
+/** What retention decides from. */
+export interface RetentionInput {
+  readonly saves: readonly SaveEntry[];
+  /** What the run goes on from: it stays, whatever it is. */
+  readonly current: SaveEntry | null;
+  /** Whether a run still waits at an interrupt. */
+  readonly isOpen: (info: SaveInfo) => boolean;
+  readonly now: Date;
+}
+
+/**
+ * The saves in `checkpoints/` whose time is over. Each branch of each run has its own twenty, so that a new game
+ * pushes out nothing of an old one.
+ */
+export function planRetention({ saves, current, isOpen, now }: RetentionInput): readonly SaveEntry[] {
+  const counts = new Map<string, number>();
+  return newestFirst(saves).filter(({ file, place, info }) => {
+    const retention = RETENTION[info.kind];
+    if (place !== "checkpoint" || retention === undefined) return false;
+    if (isOpen(info)) return false;
+
+    const group = `${info.kind} ${info.runId} ${info.branchId}`;
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
+    const { newest = Number.POSITIVE_INFINITY, days = Number.POSITIVE_INFINITY } = retention;
+    return file !== current?.file && (count > newest || ageInDays(info, now) > days);
+  });
+}
+
+/** What clearing a kind removes: from `checkpoints/` and `slots/`, never what the run goes on from. */
+export function planClear(
+  saves: readonly SaveEntry[],
+  { kind, olderThanDays = 0 }: ClearRequest,
+  current: SaveEntry | null,
+  now: Date,
+): readonly SaveEntry[] {
+  return saves.filter(
+    ({ file, place, info }) =>
+      (place === "checkpoint" || place === "slot") &&
+      info.kind === kind &&
+      (olderThanDays === 0 || ageInDays(info, now) >= olderThanDays) &&
+      file !== current?.file,
+  );
+}
+
+/** Refuses to remove the main save that the run goes on from, and what is in no save folder of this game. */
+export function checkRemovable(
+  entry: SaveEntry,
+  { saves, current }: { readonly saves: readonly SaveEntry[]; readonly current: SaveEntry | null },
+): void {
+  if (!saves.some(({ file }) => file === entry.file)) {
+    throw new RunnerError("usage", `${entry.file} is not in the save folder: remove it by other means`);
+  }
+  if (entry.file !== current?.file || entry.place === "checkpoint") return;
+  throw new RunnerError(
+    "usage",
+    `${entry.file} is what the run goes on from: go on from another save first, with --load`,
+  );
+}
+
+/** Negative for a time that is yet to come, which a wrong clock can have written: such a save stays. */
+function ageInDays({ saveTime }: SaveInfo, now: Date): number {
+  return (now.getTime() - Date.parse(saveTime)) / DAY_MS;
+}

@@ -1,0 +1,100 @@
+import type { SaveEntry } from "../checkpoint-store.ts";
+import { ARCHIVE_FOLDER, renderSaveName } from "../folder/save-name.ts";
+import type { SaveInfo } from "../format/save-info.ts";
+import { newestFirst } from "../lookup/lineage.ts";
+
+/** One effect on a save folder. All names are relative to it. */
+export type RotationStep =
+  /** Moves a file into a folder of the archive, where nothing is ever replaced. */
+  | { readonly do: "archive"; readonly name: string; readonly folder: string }
+  | { readonly do: "rename"; readonly name: string; readonly to: string }
+  | { readonly do: "remove"; readonly name: string };
+
+/** What rotation decides from. */
+export interface RotationInput {
+  readonly slug: string;
+  /** The good saves at the top of the folder, main and backups alike, by name. */
+  readonly saves: ReadonlyMap<string, SaveEntry>;
+  /** Other names there that are taken: damaged saves, which are never removed. */
+  readonly taken: ReadonlySet<string>;
+  /** The ids of what is current and of all that it descends from. */
+  readonly line: ReadonlySet<string>;
+  readonly keepBackups: number;
+}
+
+/** Where a file goes that only stands in the way of a name. */
+export const DISPLACED_FOLDER: string = `${ARCHIVE_FOLDER}/displaced`;
+
+/**
+ * Where a save goes when it leaves the main line: `archive/lantern_2026-11-21_run-1f00aa2b_branch-9c1d2e3f`. It goes
+ * by the save alone, so planning again after a kill gives the same name. (Earlier versions wrote
+ * `archive/<run id>/<branch id>`: saves are found there too.)
+ */
+export function archiveFolder({ game, saveTime, runId, branchId }: SaveInfo): string {
+  const ids = `run-${runId.slice(0, 8)}_branch-${branchId.slice(0, 8)}`;
+  return `${ARCHIVE_FOLDER}/${game.slug}_${saveTime.slice(0, 10)}_${ids}`;
+}
+
+/**
+ * What makes a folder regular: the newest save of the main line is the main one, the next `keepBackups` are
+ * its backups, older ones go; what left the main line moves to the archive. Empty when all is in order, so a
+ * kill in the middle is harmless: planning again gives what is left to do.
+ */
+export function planRotation(input: RotationInput): readonly RotationStep[] {
+  const { slug, saves, taken, line, keepBackups } = input;
+  const archives: RotationStep[] = [];
+  const removals = new Set<string>();
+  const kept = new Map<string, string>();
+  const keptIds = new Set<string>();
+
+  for (const [name, entry] of inOrder(saves)) {
+    const { id, totalSteps } = entry.info;
+    const target = renderSaveName({ place: kept.size === 0 ? "main" : "backup", slug, step: totalSteps });
+    const isBackupLink = name === renderSaveName({ place: "backup", slug, step: totalSteps });
+    if (line.has(id) && keptIds.has(id) && isBackupLink) {
+      // A process that was killed between linking and renaming leaves one file under two names.
+      removals.add(name);
+    } else if (!line.has(id) || keptIds.has(id) || kept.has(target)) {
+      archives.push({ do: "archive", name, folder: archiveFolder(entry.info) });
+    } else if (kept.size > keepBackups) {
+      removals.add(name);
+    } else {
+      kept.set(target, name);
+      keptIds.add(id);
+    }
+  }
+
+  const displaced = [...kept.keys()].filter((name) => taken.has(name));
+  return [
+    ...displaced.map((name) => ({ do: "archive" as const, name, folder: DISPLACED_FOLDER })),
+    ...archives,
+    ...planRenames(kept, removals),
+  ];
+}
+
+/** The newest first, and of one checkpoint's copies the main one. */
+function inOrder(saves: ReadonlyMap<string, SaveEntry>): readonly (readonly [string, SaveEntry])[] {
+  const names = new Map([...saves].map(([name, entry]) => [entry, name]));
+  return newestFirst([...saves.values()]).map((entry) => [names.get(entry) ?? "", entry]);
+}
+
+/** Renames, each when its new name is free, and removals: after them, but where one frees a name. */
+function planRenames(
+  kept: ReadonlyMap<string, string>,
+  removals: ReadonlySet<string>,
+): readonly RotationStep[] {
+  const steps: RotationStep[] = [];
+  const pending = new Map([...kept].filter(([to, name]) => to !== name));
+  const toRemove = new Set(removals);
+  while (pending.size > 0) {
+    const held = new Set(pending.values());
+    const free = [...pending].find(([to]) => !held.has(to));
+    // Two saves that hold each other's names: only somebody's renaming by hand leads here. Leave them so.
+    if (free === undefined) break;
+    const [to, name] = free;
+    if (toRemove.delete(to)) steps.push({ do: "remove", name: to });
+    steps.push({ do: "rename", name, to });
+    pending.delete(to);
+  }
+  return [...steps, ...[...toRemove].map((name) => ({ do: "remove" as const, name }))];
+}

@@ -1,0 +1,22 @@
+import type { RunPorts } from "../agent/ports.ts";
+import { RunnerError } from "../errors.ts";
+import { hasPrice, type PriceTable } from "../ledger/prices.ts";
+
+/**
+ * Refuses `--max-cost` where it could not count: for a player or a writer of summaries whose price is not known.
+ *
+ * @throws RunnerError `settings`
+ */
+export function checkCostLimit(
+  maxCost: number | undefined,
+  { model, summaryModel }: Pick<RunPorts, "model" | "summaryModel">,
+  prices: PriceTable,
+): void {
+  if (maxCost === undefined) return;
+  const unpriced = [model, summaryModel].find((asked) => asked?.isRemote && !hasPrice(asked.id, prices));
+  if (unpriced == null) return;
+  throw new RunnerError(
+    "settings",
+    `--max-cost needs the price of ${unpriced.id}, which is not known: give it with --prices FILE, or limit the run with --max-tokens`,
+  );
+}

@@ -1,0 +1,171 @@
+import type { StartPoint } from "../agent/new-run.ts";
+import { catchUp, restorePoint, restoreStart } from "../agent/resume.ts";
+import type { Options } from "../cli/options/options.ts";
+import type { Emulator } from "../emulator/emulator.ts";
+import { RunnerError } from "../errors.ts";
+import { entriesOfLine } from "../history/branch-path.ts";
+import { recallStep } from "../history/recall-step.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
+import { JOURNAL_START } from "../journal/lines.ts";
+import { standOf } from "../journal/locate-checkpoint.ts";
+import type { OpenJournal } from "../journal/open-journal.ts";
+import type { RunInputs } from "../run/checkpoint.ts";
+import type { CoreIdentity } from "../run/machine.ts";
+import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
+
+/** Where a run begins: at a point, or, without one, at the start of a new game. */
+export interface Origin {
+  readonly point: StartPoint | null;
+  /** Whether a line of play leaves another one there. */
+  readonly isBranch: boolean;
+  readonly troubles: readonly string[];
+  /** What shaped the run when its save was made, as far as that is known. */
+  readonly inputs?: RunInputs | undefined;
+}
+
+const NEW_GAME: Origin = { point: null, isBranch: false, troubles: [] };
+
+/** Where origins are looked for. */
+export interface Archive {
+  readonly emulator: Emulator;
+  readonly store: CheckpointStore;
+  readonly opened: OpenJournal | null;
+}
+
+/** Finds the point that the options mean, and puts the machine there. Nothing is written. */
+export async function findOrigin(options: Options, archive: Archive): Promise<Origin> {
+  const { store } = archive;
+  if (options.newGame === true) return NEW_GAME;
+  if (options.toStep !== undefined) {
+    return { point: await recallOrExplain(archive, options.toStep), isBranch: true, troubles: [] };
+  }
+  const reference = options.load ?? (options.loadBackup === true ? "backup" : undefined);
+  if (reference !== undefined) {
+    const saved = await store.load(reference);
+    const { inputs } = saved.checkpoint;
+    return { point: standingPoint(archive, saved), isBranch: true, troubles: saved.troubles, inputs };
+  }
+  const hasSave = (await store.latest()) !== null;
+  let saved: LoadedSave;
+  try {
+    saved = await store.load("latest");
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
+  }
+  return { ...present(archive, saved), inputs: saved.checkpoint.inputs };
+}
+
+/** The point that a save holds, at its place in the journal, with the machine there. */
+function standingPoint({ emulator, opened }: Archive, saved: LoadedSave): StartPoint {
+  const point = restorePoint(emulator, saved);
+  const stand = opened && standOf(opened.reader, saved.checkpoint);
+  return { ...point, state: { ...point.state, ...(stand ?? { journal: null }) } };
+}
+
+/** Where the run stands: its newest save, and then what the journal tells. */
+function present(archive: Archive, saved: LoadedSave): Origin {
+  const { emulator, opened } = archive;
+  const { troubles } = saved;
+  const point = standingPoint(archive, saved);
+  if (opened === null) return { point, isBranch: false, troubles };
+  const { journal } = point.state;
+  if (journal !== null) {
+    const { core } = saved.checkpoint.machine;
+    const there = follow(emulator, opened, point, opened.reader.entriesFrom(journal), core);
+    return { ...there, troubles: [...troubles, ...there.troubles] };
+  }
+  // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
+  // on from here, so it goes on under another name.
+  const trouble = `${saved.file} is not in the journal, which goes on from it now`;
+  return { point, isBranch: true, troubles: [...troubles, trouble] };
+}
+
+/**
+ * A game that was begun and has no good save: its journal tells all of it. Without one it is a new game, unless
+ * there are saves and none of them can be read: `bad` says so.
+ */
+function withoutSave({ emulator, opened }: Archive, bad: RunnerError | null): Origin {
+  const head = opened?.head.read() ?? null;
+  const entries = head === null ? [] : (opened?.reader.entriesFrom() ?? []);
+  const isTold = entries.some(({ entry }) => entry.type === "start" && entry.runId === head?.runId);
+  if (bad !== null && !isTold) throw bad;
+  if (opened === null || head === null) return NEW_GAME;
+  const there = follow(emulator, opened, restoreStart(emulator, head, entries), entries, emulator.core);
+  return bad === null ? there : { ...there, troubles: [bad.message, ...there.troubles] };
+}
+
+/**
+ * Follows the journal from a point; what cannot be followed is kept aside and no longer counts.
+ *
+ * @param core which core the point's machine was made with
+ */
+function follow(
+  emulator: Emulator,
+  opened: OpenJournal,
+  from: StartPoint,
+  entries: readonly PlacedEntry[],
+  core: CoreIdentity,
+): Origin {
+  const point = catchUp(emulator, from, opened.head.read(), entries);
+  const { divergedAt = null } = point;
+  if (divergedAt === null) return { point, isBranch: false, troubles: [] };
+  const aside = opened.cut(divergedAt);
+  const isOther = core.sha256 !== emulator.core.sha256;
+  const why = isOther
+    ? `was played on another build of the core (${core.sha256.slice(0, 8)}…), cannot be replayed on this one, and is kept`
+    : "is kept";
+  const trouble = `the journal leads to step ${point.state.totalSteps} and no further: what follows ${why} in ${aside}`;
+  return { point, isBranch: false, troubles: [trouble] };
+}
+
+/** The run as it stood after a step, from the newest save before it, or from its start. */
+async function recall(archive: Archive, step: number): Promise<StartPoint> {
+  const { emulator, store, opened } = archive;
+  const head = opened?.head.read() ?? null;
+  if (opened === null || head === null) {
+    throw new RunnerError(
+      "missingInput",
+      "--to-step needs the journal of a run, and there is none: play first",
+    );
+  }
+  const saves = (await store.list()).filter(
+    ({ info }) => info.runId === head.runId && info.totalSteps <= step,
+  );
+  for (const { file, info } of saves.toSorted((a, b) => b.info.totalSteps - a.info.totalSteps)) {
+    const stand = standOf(opened.reader, info);
+    const line =
+      stand && entriesOfLine(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
+    const saved = line && (await loadGood(store, file));
+    if (saved) return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
+  }
+  const entries = opened.reader.entriesFrom();
+  const start = restoreStart(emulator, head, entries);
+  return recallStep(emulator, start, entriesOfLine(entries, start.state, head.branchId) ?? [], step);
+}
+
+/** The same; where the journal is damaged, that is what is told. */
+async function recallOrExplain(archive: Archive, step: number): Promise<StartPoint> {
+  try {
+    return await recall(archive, step);
+  } catch (error) {
+    const stretch =
+      error instanceof RunnerError ? archive.opened?.reader.stretchFrom(JOURNAL_START) : undefined;
+    throw stretch?.rest === "broken" ? refuseDamaged(stretch.end.seq, step, error) : error;
+  }
+}
+
+function refuseDamaged(record: number, step: number, cause: unknown): RunnerError {
+  const message = `the journal is damaged after record ${record} and does not lead to step ${step}: see runner saves verify, or go on from a save with --load`;
+  return new RunnerError("badData", message, { cause });
+}
+
+/** The save, or null when it is damaged. */
+async function loadGood(store: CheckpointStore, file: string): Promise<LoadedSave | null> {
+  try {
+    return await store.load(file);
+  } catch (error) {
+    if (error instanceof RunnerError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Disk } from "../disk/disk.ts";
+import { describeHeaderFlaw, parseCartridge } from "../emulator/cartridge/cartridge.ts";
+import { readRom } from "../emulator/cartridge/read-rom.ts";
+import { RunnerError } from "../errors.ts";
+import type { GameAdapter } from "../games/game-adapter.ts";
+import { findAdapter } from "../games/registry.ts";
+import type { GameIdentity } from "../run/checkpoint.ts";
+import type { Cartridge } from "../run/machine.ts";
+import { resolveSaveSlug } from "../saves/folder/list-saves.ts";
+import { slugOf } from "../saves/folder/save-name.ts";
+
+/** How a game is called in a save folder. */
+export function identifyGame(
+  folder: string,
+  { cartridge, adapter, romPath, gameMap, symbols }: Game,
+  disk: Disk,
+): GameIdentity {
+  const slug = resolveSaveSlug(folder, adapter.slug ?? slugOf(cartridge.title), cartridge.sha256, disk);
+  return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
+}
+
+/** The ROM of the game that is bundled. */
+export const BUNDLED_ROM: string = fileURLToPath(new URL("../../roms.example/lantern.gb", import.meta.url));
+
+/** A game that can be played. */
+export interface Game {
+  readonly rom: Uint8Array;
+  /** Where the ROM is, or null for the bundled game. */
+  readonly romPath: string | null;
+  readonly cartridge: Cartridge;
+  readonly adapter: GameAdapter;
+  /** The user's own memory map, or null. */
+  readonly gameMap: string | null;
+  /** What is wrong with the ROM's header, for the log; null when nothing is. */
+  readonly headerFlaw: string | null;
+  /** The symbol file whose names that map uses, or null. */
+  readonly symbols: string | null;
+}
+
+/**
+ * The game to play: the ROM that was named, else the one of the newest save, else the bundled one.
+ *
+ * @param newest the game of the newest save in the folder, or null
+ * @throws RunnerError when the ROM is missing, not sound, or not the one that the save was made with
+ */
+export async function openGame(
+  named: { readonly rom?: string; readonly gameMap?: string; readonly symbols?: string },
+  cwd: string,
+  newest: GameIdentity | null,
+): Promise<Game> {
+  const romPath = named.rom === undefined ? (newest?.romPath ?? null) : resolve(cwd, named.rom);
+  const rom = readRom(romPath ?? BUNDLED_ROM);
+  const cartridge = parseCartridge(rom);
+  if (named.rom === undefined && newest !== null && newest.romSha256 !== cartridge.sha256) {
+    throw new RunnerError(
+      "badData",
+      `${romPath ?? "the bundled game"} is not the ROM that the newest save was made with (${newest.title}, sha256 ${newest.romSha256.slice(0, 8)}…): pass that one with --rom`,
+    );
+  }
+  const kept = newest?.romSha256 === cartridge.sha256 ? newest : null;
+  const { gameMap, symbols } = findMap(named, cwd, kept);
+  return {
+    rom,
+    romPath,
+    cartridge,
+    gameMap,
+    headerFlaw: describeHeaderFlaw(rom, named.rom ?? romPath ?? BUNDLED_ROM),
+    symbols,
+    adapter: await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined }),
+  };
+}
+
+/** The user's map and its symbols: what was named, else what the newest save was played with. */
+function findMap(
+  named: { readonly gameMap?: string; readonly symbols?: string },
+  cwd: string,
+  kept: GameIdentity | null,
+): Pick<Game, "gameMap" | "symbols"> {
+  // A map that is named anew comes with its own symbols, or with none.
+  const keptSymbols = named.gameMap === undefined ? kept?.symbols || null : null;
+  const gameMap = named.gameMap === undefined ? kept?.gameMap || null : resolve(cwd, named.gameMap);
+  const symbols = named.symbols === undefined ? keptSymbols : resolve(cwd, named.symbols);
+  if (gameMap === null && named.symbols !== undefined) {
+    throw new RunnerError(
+      "usage",
+      "--symbols needs a memory map that names its symbols: add --game-map FILE, see docs/games.md",
+    );
+  }
+  return { gameMap, symbols };
+}

@@ -1,0 +1,23 @@
+import type { CollisionGrid, GridCell } from "../../../src/games/game-adapter.ts";
+
+const CELLS: Readonly<Record<string, GridCell>> = {
+  ".": "free",
+  "#": "wall",
+  P: "person",
+  "@": "player",
+  E: "exit",
+  '"': "grass",
+  "~": "water",
+  "^": "ledge-up",
+  v: "ledge-down",
+  "<": "ledge-left",
+  ">": "ledge-right",
+};
+
+/** A walking grid from a drawing: `@` the player, `.` free, `#` wall, `P` person, `E` exit, `"` grass, `~` water, `^v<>` ledges. */
+export function drawGrid(drawing: readonly string[], canStep?: CollisionGrid["canStep"]): CollisionGrid {
+  const cells = drawing.map((line) => [...line].map((sign) => CELLS[sign] ?? "wall"));
+  const row = drawing.findIndex((line) => line.includes("@"));
+  const column = drawing[row]?.indexOf("@") ?? -1;
+  return { cells, player: { row, column }, ...(canStep === undefined ? {} : { canStep }) };
+}

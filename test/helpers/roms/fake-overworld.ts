@@ -1,0 +1,255 @@
+import type { Button } from "../../../src/run/button.ts";
+import type { MachineState } from "../../../src/run/machine.ts";
+import { PokemonRam } from "./pokemon-ram.ts";
+import { cartridgeOf, drawScreen } from "./ram-image.ts";
+
+const CORE = { name: "fake-overworld", sha256: "0".repeat(64) };
+
+/** The tiles of a drawing: `.` ground, `,` path, `"` tall grass, `~` water, `v` `<` `>` ledges, `D` a door; else a wall. */
+const TILES: Readonly<Record<string, number>> = {
+  ".": 0x2c,
+  ",": 0x39,
+  '"': 0x52,
+  "~": 0x14,
+  v: 0x37,
+  "<": 0x27,
+  ">": 0x0d,
+  D: 0x1b,
+};
+const WALL = 0x01;
+const PASSABLE = [0x2c, 0x39, 0x52, 0x1b];
+
+const WAYS = {
+  down: { x: 0, y: 1, facing: 0x0, ledge: "v" },
+  up: { x: 0, y: -1, facing: 0x4, ledge: "" },
+  left: { x: -1, y: 0, facing: 0x8, ledge: "<" },
+  right: { x: 1, y: 0, facing: 0xc, ledge: ">" },
+} as const;
+type Way = keyof typeof WAYS;
+
+/** How a made overworld behaves. */
+export interface OverworldOptions {
+  /** The map in letters; whatever is outside of it is a wall. */
+  readonly map: readonly string[];
+  readonly x: number;
+  readonly y: number;
+  readonly isCycling?: boolean;
+  /** Frames by which each step takes longer than it should, somewhere in its middle. */
+  readonly lag?: number;
+  /** Chooses where in a step the lag is, and whether the game looks at the buttons in even frames or in odd ones. */
+  readonly seed?: number;
+  /** Rolls down where no direction is held, as on the Cycling Road. */
+  readonly isRolling?: boolean;
+  /** Spins on and on, as on arrows that lead in a circle. */
+  readonly isSpinning?: boolean;
+  /** Where the doors lead. */
+  readonly inside?: {
+    readonly id: number;
+    readonly map: readonly string[];
+    readonly x: number;
+    readonly y: number;
+  };
+}
+
+/**
+ * Pokémon Red's loop over the map, as its disassembly tells it: it looks at the buttons every second frame, turns
+ * first when the player stood, takes eight rounds for a step (four on a bicycle), changes the tiles in the first of
+ * them and the coordinates in the last, jumps a ledge by walking twice, and fades for 32 frames on the way through a
+ * door, while the map's id is the new one and all else the old one. A hand-made memory image that runs.
+ */
+export class FakeOverworld extends PokemonRam {
+  readonly #options: OverworldOptions;
+  #map: readonly string[];
+  #x: number;
+  #y: number;
+  #idle: number;
+  #frames = 0;
+  #counter = 0;
+  #lagAt = 0;
+  #way: Way = "down";
+  /** Whether the player stood, so that another direction turns before it walks. */
+  #stood = true;
+  #simulated: Way[] = [];
+  #isJumping = false;
+  #then: (() => void) | null = null;
+  #chance: number;
+
+  constructor(options: OverworldOptions) {
+    super();
+    this.#options = options;
+    this.#map = options.map;
+    [this.#x, this.#y] = [options.x, options.y];
+    this.#chance = (options.seed ?? 0) * 2 + 1;
+    this.#idle = this.#below(2);
+    this.set(0x1735, ...PASSABLE, 0xff).set(0xd535, 0x52);
+    this.set(0xd700, options.isCycling === true ? 1 : 0).at(0, options.x, options.y);
+    if (options.isSpinning === true) this.set(0xd736, 0x80);
+    this.#show(options.x, options.y);
+  }
+
+  readonly cartridge = cartridgeOf("POKEMON RED");
+  readonly core = CORE;
+
+  screen() {
+    return drawScreen((x, y) => (x * y) % 251);
+  }
+
+  /** The memory alone; it is enough to tell one moment from another. */
+  snapshot(): MachineState {
+    const none = new Uint8Array();
+    const wram = this.readRange(0xc000, 0x2000);
+    const regions = { vram: none, wram, oamIoHram: none, palettes: none, cartridgeRam: none, frame: none };
+    return { core: CORE, globalNames: [], globals: new Int32Array(), regions };
+  }
+
+  restore(): never {
+    throw new Error("a made overworld does not go back");
+  }
+
+  /** Where the player is now. */
+  get place(): { readonly map: number; readonly x: number; readonly y: number } {
+    return { map: this.read(0xd35e), x: this.#x, y: this.#y };
+  }
+
+  /** Frames run so far. */
+  get frames(): number {
+    return this.#frames;
+  }
+
+  run(frames: number, held: readonly Button[]): void {
+    this.#frames += frames;
+    for (let frame = 0; frame < frames; frame += 1) {
+      if (this.#idle > 0) {
+        this.#idle -= 1;
+        continue;
+      }
+      this.#idle = 1;
+      this.#round(held);
+    }
+  }
+
+  #round(held: readonly Button[]): void {
+    const then = this.#then;
+    this.#then = null;
+    if (then !== null) then();
+    else if (this.#counter > 0) this.#walkOn();
+    else if (this.#simulated.length > 0) this.#begin(this.#simulated.shift() ?? this.#way);
+    else this.#obey(held);
+  }
+
+  #obey(held: readonly Button[]): void {
+    if (this.#isJumping) this.#endJump();
+    const way = (["down", "up", "left", "right"] as const).find((one) => held.includes(one));
+    if (way === undefined && this.#options.isRolling === true) this.#tryToWalk("down");
+    else if (way === undefined) this.#stood = true;
+    else if (this.#stood && way !== this.#way) this.#turn(way);
+    else this.#tryToWalk(way);
+  }
+
+  #turn(way: Way): void {
+    this.#face(way);
+    this.#stood = false;
+    this.#idle += this.#options.lag ?? 0;
+  }
+
+  #face(way: Way): void {
+    this.#way = way;
+    this.set(0xc109, WAYS[way].facing);
+  }
+
+  #tryToWalk(way: Way): void {
+    this.#face(way);
+    const { x, y, ledge } = WAYS[way];
+    const ahead = this.#letterAt(this.#x + x, this.#y + y);
+    const ground = TILES[this.#letterAt(this.#x, this.#y)];
+    if (ahead === ledge && ledge !== "" && (ground === 0x2c || ground === 0x39)) {
+      this.#isJumping = true;
+      this.#simulated = [way, way];
+      this.set(0xd736, 0x40).set(0xcd6b, 0xff);
+    } else if (PASSABLE.includes(TILES[ahead] ?? WALL)) {
+      this.#begin(way);
+    }
+  }
+
+  #begin(way: Way): void {
+    this.#face(way);
+    this.#counter = 8;
+    this.#lagAt = this.#below(8);
+    this.#walkOn();
+  }
+
+  #walkOn(): void {
+    this.#advance();
+    if (this.#options.isCycling === true && !this.#isJumping) this.#advance();
+    this.set(0xcfc5, this.#counter);
+    if (this.#counter === 0) this.#arrive();
+  }
+
+  #advance(): void {
+    const { x, y } = WAYS[this.#way];
+    this.#counter -= 1;
+    if (this.#counter === 7) this.#show(this.#x + x, this.#y + y);
+    if (this.#counter === this.#lagAt) this.#idle += this.#options.lag ?? 0;
+    if (this.#counter > 0) return;
+    this.#x += x;
+    this.#y += y;
+    this.set(0xd361, this.#y, this.#x);
+  }
+
+  #arrive(): void {
+    const { inside } = this.#options;
+    if (inside === undefined || this.#isJumping || this.#letterAt(this.#x, this.#y) !== "D") return;
+    this.set(0xd35e, inside.id);
+    this.#later(32, () => {
+      this.set(0xcd6b, 0xff).set(0xd736, 1);
+      this.#later(20, () => this.#enter(inside));
+    });
+  }
+
+  #enter({ map, x, y }: NonNullable<OverworldOptions["inside"]>): void {
+    this.#map = map;
+    [this.#x, this.#y] = [x, y];
+    this.set(0xd361, y, x).set(0xcd6b, 0).set(0xd736, 2);
+    this.#show(x, y);
+    this.#then = () => {
+      this.#begin("down");
+      this.#then = () => this.#walkOut();
+    };
+  }
+
+  /** The step out of the door, which the game takes by itself. */
+  #walkOut(): void {
+    this.#walkOn();
+    if (this.#counter > 0) this.#then = () => this.#walkOut();
+    else this.set(0xd736, 0);
+  }
+
+  #endJump(): void {
+    this.#isJumping = false;
+    this.set(0xd736, 0).set(0xcd6b, 0);
+  }
+
+  #later(frames: number, then: () => void): void {
+    this.#idle = frames;
+    this.#then = then;
+  }
+
+  #letterAt(x: number, y: number): string {
+    return this.#map[y]?.[x] ?? "#";
+  }
+
+  /** Draws the 10 × 9 cells around a player at x, y. */
+  #show(x: number, y: number): void {
+    for (let row = 0; row < 9; row += 1) {
+      for (let column = 0; column < 10; column += 1) {
+        const tile = TILES[this.#letterAt(x - 4 + column, y - 4 + row)] ?? WALL;
+        this.tile(row * 2, column * 2, tile, tile).tile(row * 2 + 1, column * 2, tile, tile);
+      }
+    }
+  }
+
+  #below(limit: number): number {
+    this.#chance = (Math.imul(this.#chance, 1_664_525) + 1_013_904_223) >>> 0;
+    return (this.#chance >>> 16) % limit;
+  }
+}

@@ -1,0 +1,131 @@
+import { runAgent } from "../../../src/agent/run-agent.ts";
+import type { Options } from "../../../src/cli/options/options.ts";
+import type { World } from "../../../src/cli/process-context.ts";
+import type { Disk } from "../../../src/disk/disk.ts";
+import { openJournal, readHead } from "../../../src/journal/open-journal.ts";
+import type { LanguageModel } from "../../../src/model/language-model.ts";
+import type { RunEvent } from "../../../src/run/run-event.ts";
+import { listSaves } from "../../../src/saves/folder/list-saves.ts";
+import { createFileStore } from "../../../src/saves/store.ts";
+import { openRun } from "../../../src/session/open-session.ts";
+import { Death } from "../disks/faulty-disk.ts";
+import { scriptedPlayer } from "../server/scripted-player.ts";
+
+/** Where runs are kept on a disk in memory. */
+export const FOLDER = "/saves";
+
+/** The journal of the bundled game there. */
+export const JOURNAL = `${FOLDER}/lantern_journal.jsonl`;
+
+let ids = 0;
+
+/** What the command line is given; nobody presses anything. */
+export function someWorld(signal: AbortSignal = new AbortController().signal): World {
+  const output = { isTerminal: false, columns: null, failure: null, write: () => {} };
+  return {
+    argv: [],
+    env: {},
+    cwd: "/",
+    stdout: output,
+    stderr: output,
+    ask: async () => null,
+    clock: { now: () => new Date("2026-11-21T12:00:00Z"), elapsedMs: () => 0 },
+    ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000` },
+    takeSaveWishes: () => 0,
+    cpuSeconds: () => 0,
+    notify: () => {},
+    hasKeys: false,
+    listenForKeys: () => () => {},
+    signal,
+  };
+}
+
+/** How a run is played in a test. */
+export interface Play extends Options {
+  readonly disk: Disk;
+  readonly player?: LanguageModel;
+  /** Sees every event; what it throws ends the run as a crash does. */
+  readonly watch?: (event: RunEvent) => void;
+}
+
+/** A run that is killed right before it plays step `step`, having asked nothing for it. */
+export async function killBefore(step: number, play: Play): Promise<void> {
+  const watch = (event: RunEvent): void => {
+    play.watch?.(event);
+    if (event.type === "step-started" && event.step === step) throw new Death("killed");
+  };
+  await playRun({ steps: 1000, ...play, watch }).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+  removeLock(play.disk);
+}
+
+/** A run that is killed when the reply to step `step` has reached the journal, before it has any effect. */
+export async function killAfterReply(step: number, play: Play): Promise<void> {
+  const watch = (event: RunEvent): void => {
+    if (event.type === "lm-reply" && event.step === step) throw new Death("killed");
+  };
+  await playRun({ steps: 1000, ...play, watch }).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+  removeLock(play.disk);
+}
+
+/** Opens a run as the command does and plays it to its end. Returns every event. */
+export async function playRun({
+  disk,
+  player = scriptedPlayer(),
+  watch,
+  ...options
+}: Play): Promise<RunEvent[]> {
+  const world = someWorld();
+  const all: Options = { saveDir: FOLDER, model: "scripted", maxHistory: 6, saveEvery: 3, ...options };
+  const run = await openRun(world, all, { disk, player });
+  const events: RunEvent[] = run.troubles.map((text) => ({ type: "notice", step: -1, text }));
+  try {
+    for await (const event of runAgent(run.ports, run.start, {
+      steps: all.steps ?? null,
+      untilStep: all.untilStep ?? null,
+      saveEvery: all.saveEvery ?? 3,
+      autoSave: true,
+      signal: world.signal,
+      ...(all.maxUnsaved === undefined ? {} : { maxUnsaved: all.maxUnsaved }),
+    })) {
+      events.push(event);
+      watch?.(event);
+    }
+    return events;
+  } finally {
+    run.close();
+  }
+}
+
+/** What a process that died leaves of its lock, taken away: this one has the same number. */
+export function removeLock(disk: Disk): void {
+  if (disk.inspect(FOLDER) === null) return;
+  for (const name of disk.list(FOLDER).filter((each) => each.includes("lantern_lock"))) {
+    disk.remove(`${FOLDER}/${name}`);
+  }
+}
+
+/** What two indistinguishable runs have in common: all but ids, times and names. */
+export async function readRun(disk: Disk, folder = FOLDER) {
+  const store = runStore(disk, folder);
+  const { info, checkpoint } = await store.load("latest");
+  const { memory, totalSteps, gameInfo } = checkpoint;
+  return { machineSha256: info.machineSha256, memory, totalSteps, gameInfo };
+}
+
+/** The branch that the journal says is current; null where it says nothing. */
+export function branchOf(disk: Disk): string | null {
+  return readHead({ folder: FOLDER, slug: "lantern", saves: [], disk })?.branchId ?? null;
+}
+
+/** The store of the bundled game, led by its journal. */
+export function runStore(disk: Disk, folder = FOLDER) {
+  const [game] = listSaves(folder, { disk }).games;
+  if (game === undefined) throw new Error("there is no save");
+  const { slug, romSha256 } = game.game;
+  const { head } = openJournal({ folder, slug, saves: game.saves, disk });
+  return createFileStore({ folder, slug, romSha256, disk, head });
+}

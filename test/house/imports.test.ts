@@ -1,0 +1,161 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { type Import, readImports } from "../helpers/house/read-imports.ts";
+
+const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** What the files of a room may import besides their own room, `run`, `text` and `errors.ts`. Type imports count. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  run: [],
+  text: [],
+  disk: [],
+  emulator: [],
+  model: [],
+  games: ["emulator"],
+  saves: ["disk", "emulator"],
+  journal: ["disk", "saves/format"],
+  ledger: ["journal"],
+  actions: ["emulator", "games"],
+  history: ["actions", "emulator", "journal", "saves"],
+  agent: ["actions", "emulator", "games", "history", "journal", "ledger", "model", "saves"],
+  session: [
+    "actions",
+    "agent",
+    "disk",
+    "emulator",
+    "games",
+    "history",
+    "journal",
+    "ledger",
+    "model",
+    "saves",
+  ],
+  cli: ["disk", "emulator", "history", "journal", "ledger", "saves", "session"],
+};
+
+/** Files that say what another room must give; they import types only. */
+const PORTS = [
+  "disk/disk.ts",
+  "emulator/emulator.ts",
+  "games/game-adapter.ts",
+  "model/language-model.ts",
+  "saves/checkpoint-store.ts",
+  "journal/journal.ts",
+];
+
+/** Each import that the table above does not allow, as a line. */
+function violationsIn(imports: readonly Import[]): readonly string[] {
+  return imports.flatMap(({ from, to }) => {
+    const [room = "", ...rest] = from.split("/");
+    // main.ts and index.ts stand at the door.
+    if (rest.length === 0 || to === "errors.ts" || to.startsWith("run/") || to.startsWith("text/")) return [];
+    const allowed = [room, ...(MAY_IMPORT[room] ?? [])];
+    return allowed.some((name) => to.startsWith(`${name}/`)) ? [] : [`${from} → ${to}`];
+  });
+}
+
+/** The files that import each other in a circle, as sets. */
+function circlesIn(imports: readonly Import[]): readonly (readonly string[])[] {
+  const next = new Map<string, readonly Import[]>();
+  for (const one of imports) next.set(one.from, [...(next.get(one.from) ?? []), one]);
+  const reach = (start: string): ReadonlySet<string> => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      for (const { to } of next.get(file) ?? []) {
+        if (seen.has(to)) continue;
+        seen.add(to);
+        open.push(to);
+      }
+    }
+    return seen;
+  };
+  const reached = new Map([...next.keys()].map((file) => [file, reach(file)]));
+  const inCircle = [...reached].filter(([file, seen]) => seen.has(file)).map(([file]) => file);
+  return inCircle.map((file) =>
+    [
+      file,
+      ...inCircle.filter(
+        (other) => other !== file && reached.get(file)?.has(other) && reached.get(other)?.has(file),
+      ),
+    ].sort(),
+  );
+}
+
+/** What the old house left: each is to go, and none is to come. */
+const STILL_TO_MEND: readonly string[] = [
+  "actions/settle.ts → agent/ports.ts",
+  "actions/wait-for-picture.ts → agent/ports.ts",
+  "cli/commands/play.ts → agent/run-agent.ts",
+  "history/recall-step.ts → agent/new-run.ts",
+  "history/reduce.ts → model/language-model.ts",
+  "history/verify/trace-journal.ts → agent/new-run.ts",
+  "journal/list-journals.ts → saves/folder/scan-folder.ts",
+  "journal/open-journal.ts → saves/checkpoint-store.ts",
+  "journal/recorded-head.ts → saves/checkpoint-store.ts",
+  "ledger/call-cost.ts → agent/ports.ts",
+  "ledger/call-cost.ts → model/language-model.ts",
+  "ledger/journal-calls.ts → model/explorer/explorer-id.ts",
+  "ledger/journal-calls.ts → model/language-model.ts",
+  "ledger/prices.ts → model/language-model.ts",
+  "ledger/summarize-calls.ts → model/language-model.ts",
+  "model/anthropic/anthropic-model.ts → ledger/prices.ts",
+  "model/anthropic/sendable-content.ts → history/strip-thinking.ts",
+  "saves/folder/list-saves.ts → journal/journal-name.ts",
+  "session/create-player.ts → cli/guard-file.ts",
+  "session/create-player.ts → cli/options/options.ts",
+  "session/create-player.ts → cli/options/read-user-file.ts",
+  "session/create-player.ts → cli/process-context.ts",
+  "session/find-rom.ts → cli/options/options.ts",
+  "session/find-start.ts → cli/options/options.ts",
+  "session/open-session.ts → cli/options/options.ts",
+  "session/open-session.ts → cli/options/plan-steps.ts",
+  "session/open-session.ts → cli/options/read-prices.ts",
+  "session/open-session.ts → cli/process-context.ts",
+  "session/open-session.ts → cli/view/moved-saves.ts",
+  "session/resolve-settings.ts → cli/options/options.ts",
+  "session/resolve-settings.ts → cli/options/read-user-file.ts",
+  "session/resolve-settings.ts → cli/process-context.ts",
+];
+
+test("imports run one way", () => {
+  const violations = violationsIn(readImports(SOURCES)).filter((line) => !STILL_TO_MEND.includes(line));
+  expect(violations).toEqual([]);
+});
+
+test("no files import each other in a circle, types included", () => {
+  const files = new Set(circlesIn(readImports(SOURCES)).flat());
+  const left = [
+    "agent/nodes/save-node.ts",
+    "agent/run-agent.ts",
+    "history/verify/compare-save.ts",
+    "history/verify/trace-journal.ts",
+    "run/checkpoint.ts",
+    "run/run-state.ts",
+  ];
+  expect([...files].filter((file) => !left.includes(file) && !file.startsWith("cli/"))).toEqual([]);
+});
+
+test("a port imports types only", () => {
+  const values = readImports(SOURCES).filter(({ from, isValue }) => isValue && PORTS.includes(from));
+  expect(values).toEqual([]);
+});
+
+test("an import against the rule is seen: model → saves", () => {
+  const copy = mkdtempSync(join(tmpdir(), "runner-imports-"));
+  try {
+    cpSync(SOURCES, copy, { recursive: true });
+    const port = join(copy, "model/language-model.ts");
+    writeFileSync(
+      port,
+      `import type { SaveEntry } from "../saves/checkpoint-store.ts";\n${readFileSync(port, "utf8")}`,
+    );
+
+    expect(violationsIn(readImports(copy))).toContain("model/language-model.ts → saves/checkpoint-store.ts");
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+});

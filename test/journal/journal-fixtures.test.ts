@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { stateAtStart } from "../../src/agent/new-run.ts";
+import { nodeDisk } from "../../src/disk/disk.ts";
+import { advance, type Recalled } from "../../src/history/apply-entry.ts";
+import { entriesOfLine } from "../../src/history/branch-path.ts";
+import { JournalReader } from "../../src/journal/journal-reader.ts";
+
+const root = fileURLToPath(new URL("../fixtures/journals/", import.meta.url));
+const read = (name: string) => new JournalReader(nodeDisk, `${root}${name}.jsonl`);
+const expectedOf = (name: string) => JSON.parse(readFileSync(`${root}${name}.json`, "utf8"));
+
+describe("journals of every released version", () => {
+  it("are there", () => {
+    const files = readdirSync(root, { recursive: true, encoding: "utf8" });
+
+    expect(files.filter((file) => file.endsWith(".jsonl")).sort()).toEqual([
+      "v1/branches.jsonl",
+      "v1/keyframe.jsonl",
+    ]);
+  });
+
+  it("v1/branches leads to the state that it led to", () => {
+    const reader = read("v1/branches");
+    const entries = reader.entriesFrom();
+    const expected = expectedOf("v1/branches");
+    const [first] = entries;
+    const start =
+      first?.entry.type === "start"
+        ? { ...stateAtStart(first.entry, first.entry.branchId), journal: first.after }
+        : expect.fail();
+
+    const line = entriesOfLine(entries, start, expected.branchId) ?? expect.fail();
+    let recalled: Recalled = { state: start, pending: [] };
+    for (const placed of line) {
+      const next = advance(recalled, placed);
+      recalled = typeof next === "string" ? expect.fail(next) : next;
+    }
+
+    expect(reader.stretchFrom({ offset: 0, seq: 0, hash: "0".repeat(64) }).rest).toBe("none");
+    const { runId, totalSteps, gameInfo, memory, journal } = recalled.state;
+    const images = [...memory.images].map(([, bytes]) => sha256(bytes));
+    expect({ runId, totalSteps, gameInfo, memory: { ...memory, images }, journal }).toEqual({
+      ...expected,
+      branchId: undefined,
+    });
+    const types = new Set(entries.map(({ entry }) => entry.type));
+    expect([...types].sort()).toEqual(
+      ["branch", "call", "decision", "fold", "head", "lost", "outcome", "reply", "start"].sort(),
+    );
+  });
+
+  it("v1/keyframe holds the machine that it held", () => {
+    const [placed] = read("v1/keyframe").entriesFrom();
+    const { core, globalNames, globals, regions } =
+      placed?.entry.type === "keyframe" ? placed.entry.machine : expect.fail();
+
+    expect({
+      core,
+      globals: globalNames.map((name, i) => [name, globals[i]]),
+      regions: Object.fromEntries(Object.entries(regions).map(([name, bytes]) => [name, sha256(bytes)])),
+    }).toEqual(expectedOf("v1/keyframe"));
+  });
+});
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

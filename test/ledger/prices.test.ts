@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { addUsage, costOf, NO_USAGE, PRICES, totalTokens } from "../../src/ledger/prices.ts";
+import { createAnthropicModel } from "../../src/model/anthropic/anthropic-model.ts";
+import type { Usage } from "../../src/model/language-model.ts";
+import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
+import { ask, Talk } from "../helpers/server/model-requests.ts";
+
+const usage = (
+  inputTokens: number,
+  outputTokens: number,
+  cacheReadTokens = 0,
+  cacheWriteTokens = 0,
+): Usage => ({
+  inputTokens,
+  outputTokens,
+  cacheReadTokens,
+  cacheWriteTokens,
+});
+
+describe("costOf", () => {
+  it.each([
+    ["claude-sonnet-5-5", usage(1e6, 1e6, 1e6, 1e6), 2 + 10 + 0.1 + 2.5],
+    ["claude-opus-5-5", usage(1e6, 1e6, 1e6, 1e6), 4 + 20 + 0.2 + 5],
+    ["claude-fable-5-1", usage(1e6, 1e6, 1e6, 1e6), 10 + 50 + 0.25 + 12.5],
+    ["claude-haiku-5-5", usage(50_000, 1e6, 50_000), 0.005 + 0.5 + 0.0005],
+    ["claude-haiku-5-5", usage(50_001, 1e6, 50_000), 0.025_000_5 + 2.5 + 0.0025],
+    ["claude-sonnet-5-5-20261001", usage(1e6, 0), 2],
+    ["claude-sonnet-5-5@20261001", usage(1e6, 0), 2],
+    ["claude-sonnet-5-5", NO_USAGE, 0],
+  ])("%s", (model, tokens, dollars) => {
+    expect(costOf(model, tokens)).toBeCloseTo(dollars, 9);
+  });
+
+  it.each(["claude-sonnet-9", "claude-sonnet-5-5-fast", "qwen", "", "toString"])(
+    "does not guess for %j",
+    (model) => {
+      expect(costOf(model, usage(1, 1))).toBeNull();
+    },
+  );
+
+  it("takes a user's own prices", () => {
+    const prices = { ...PRICES, qwen: { inputUsd: 1, outputUsd: 2, cacheReadUsd: 0, cacheWriteUsd: 0 } };
+
+    expect(costOf("qwen", usage(1e6, 1e6), prices)).toBe(3);
+  });
+});
+
+describe("usage", () => {
+  it("is summed by kind, and in all", () => {
+    const sum = addUsage(usage(1, 2, 3, 4), usage(10, 20, 30, 40));
+
+    expect(sum).toEqual(usage(11, 22, 33, 44));
+    expect(totalTokens(sum)).toBe(110);
+  });
+});
+
+describe("a run's dollars", () => {
+  let server: MessagesServer;
+  afterEach(() => server.close());
+
+  it("equal the server's", async () => {
+    server = await startMessagesServer();
+    const model = createAnthropicModel({
+      model: "claude-sonnet-5-5",
+      apiKey: server.key,
+      baseUrl: server.url,
+      profile: "anthropic",
+    });
+    const talk = new Talk();
+    let dollars = 0;
+
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { reply } = await ask(model, talk.request());
+      dollars += costOf(reply.model, reply.usage) ?? Number.NaN;
+      talk.goOn(reply);
+    }
+
+    expect(dollars).toBeCloseTo(server.dollars(), 9);
+    expect(dollars).toBeGreaterThan(0);
+  });
+});

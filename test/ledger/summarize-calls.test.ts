@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { NO_USAGE } from "../../src/ledger/prices.ts";
+import { type CallRecord, summarizeLedger } from "../../src/ledger/summarize-calls.ts";
+
+const call = (rest: Partial<CallRecord>): CallRecord => ({
+  time: "2026-11-21T17:59:59.000Z",
+  purpose: "play",
+  model: "claude-sonnet-5-5",
+  usage: { ...NO_USAGE, inputTokens: 10, outputTokens: 1 },
+  costUsd: 0.5,
+  ms: 100,
+  ...rest,
+});
+
+describe("summarizeLedger", () => {
+  const ledger = summarizeLedger([
+    call({}),
+    call({ time: "2026-11-21T19:00:00.000+01:00", costUsd: 0.25 }),
+    call({ purpose: "summary", model: "claude-haiku-5-5", costUsd: 0.01, time: "2026-11-21T18:30:00Z" }),
+    call({ model: "qwen", costUsd: null, time: "2026-11-22T00:00:00Z" }),
+    call({ usage: null, costUsd: null, ms: 0 }),
+  ]);
+
+  it("sums up all calls, and counts those that are lost or without a price apart", () => {
+    expect(ledger.total).toEqual({
+      key: "total",
+      calls: 5,
+      lostCalls: 1,
+      unpricedCalls: 1,
+      usage: { ...NO_USAGE, inputTokens: 40, outputTokens: 4 },
+      costUsd: 0.76,
+      ms: 400,
+    });
+  });
+
+  it.each([
+    ["byModel", ["claude-sonnet-5-5", 3], ["claude-haiku-5-5", 1], ["qwen", 1]],
+    ["byHour", ["2026-11-21T17Z", 2], ["2026-11-21T18Z", 2], ["2026-11-22T00Z", 1]],
+    ["byPurpose", ["play", 4], ["summary", 1]],
+  ] as const)("%s", (side, ...lines) => {
+    expect(ledger[side].map((line) => [line.key, line.calls])).toEqual(lines);
+  });
+
+  it("is empty for a run without calls", () => {
+    expect(summarizeLedger([])).toMatchObject({ total: { calls: 0, costUsd: 0 }, byModel: [], byHour: [] });
+  });
+});

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { nodeDisk } from "../../src/disk/disk.ts";
+import { encodeSave } from "../../src/saves/format/encode-save.ts";
+import { encodeParts } from "../../src/saves/format/parts.ts";
+import { readInfo } from "../../src/saves/format/read-info.ts";
+import { decodeSave, readSave } from "../../src/saves/format/read-save.ts";
+import { expectSameCheckpoint } from "../helpers/saves/checkpoints.ts";
+
+const root = fileURLToPath(new URL("../fixtures/saves/", import.meta.url));
+const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".png"),
+);
+
+describe("saves of every released version", () => {
+  it("are there", () => {
+    expect(files.sort()).toEqual(["v1/colourful.png", "v1/conversation.png", "v1/fresh.png"]);
+  });
+
+  it.each(files)("%s is read as it was written", async (file) => {
+    const expected = JSON.parse(readFileSync(`${root}${file.replace(".png", ".json")}`, "utf8"));
+
+    const { info, checkpoint } = await readSave(nodeDisk, `${root}${file}`);
+
+    const { images, ...memory } = checkpoint.memory;
+    const { core, globalNames, globals, regions } = checkpoint.machine;
+    expect({
+      info,
+      core,
+      globals: globalNames.map((name, i) => [name, globals[i]]),
+      regions: Object.fromEntries(Object.entries(regions).map(([name, bytes]) => [name, sha256(bytes)])),
+      images: [...images].map(([, bytes]) => sha256(bytes)),
+      memory,
+    }).toEqual(expected);
+    expect(readInfo(nodeDisk, `${root}${file}`)).toEqual(expected.info);
+  });
+
+  it.each(files)("%s comes through being saved again", async (file) => {
+    const { info, checkpoint } = await readSave(nodeDisk, `${root}${file}`);
+
+    const again = await decodeSave(encodeSave(info, encodeParts(checkpoint), checkpoint.machine));
+
+    expect(again.info).toEqual(info);
+    expectSameCheckpoint(again.checkpoint, checkpoint);
+  });
+});
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
