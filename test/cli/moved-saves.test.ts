@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeMoves } from "../../src/cli/moved-saves.ts";
-import { entry } from "../helpers/entries.ts";
+import { describeMoves } from "../../src/cli/view/moved-saves.ts";
+import { entry } from "../helpers/saves/entries.ts";
 
 const before = [
   entry("saves/k_save_step0020.png", "aaaaaaaaaa < b", 2),
