@@ -3,7 +3,7 @@ import type { Emulator } from "../emulator/emulator.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
 import { entriesOfLine } from "../history/branch-path.ts";
-import { replay } from "../history/replay.ts";
+import { type ReplayWatch, replay } from "../history/replay.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { RunSettings, RunState } from "../run/run-state.ts";
@@ -42,18 +42,20 @@ export function pointAt(
  * Goes on from a point to where the journal says that the run stands. Nothing is asked, and nothing is written.
  *
  * @param entries what the journal holds behind the point
+ * @throws the reason of the watch's signal when it is aborted
  */
-export function catchUp(
+export async function catchUp(
   emulator: Emulator,
   point: StartPoint,
   head: Head | null,
   entries: readonly PlacedEntry[],
-): StartPoint {
+  watch?: ReplayWatch,
+): Promise<StartPoint> {
   const base = point.state;
   const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
   const line = entriesOfLine(entries, base, branchId);
   if (line === null) return { ...point, divergence: "it does not tell how the line of play went on" };
-  const { steps, ...end } = replay(emulator, { ...base, branchId }, line);
+  const { steps, ...end } = await replay(emulator, { ...base, branchId }, line, watch);
   return { ...point, ...end, replayedSteps: steps };
 }
 

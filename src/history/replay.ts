@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { playTrack } from "../actions/input-recorder.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
@@ -22,12 +23,27 @@ export interface Replayed {
   readonly divergedAt: JournalPosition | null;
 }
 
+/** Who looks on while a replay goes on. */
+export interface ReplayWatch {
+  /** Ends the replay after a step: its reason is thrown. Nothing was written. */
+  readonly signal?: AbortSignal;
+  /** Told how many steps there are; what it returns is called after each. */
+  begin?(steps: number): () => void;
+}
+
 /**
  * Applies what a journal recorded of one line of play to a state and its machine, which must be where the entries
  * begin. No tool, no adapter, no encoder and no LM runs: tracks are played, messages are appended, and each machine
  * is compared. It stops before the first step whose machine differs.
  */
-export function replay(emulator: Emulator, start: RunState, entries: Iterable<PlacedEntry>): Replayed {
+export async function replay(
+  emulator: Emulator,
+  start: RunState,
+  entries: readonly PlacedEntry[],
+  watch: ReplayWatch = {},
+): Promise<Replayed> {
+  const stepEntries = entries.filter(({ entry }) => entry.type === "outcome");
+  const onStep = watch.begin?.(stepEntries.length) ?? (() => {});
   let recalled: Recalled = { state: start, pending: [] };
   for (const placed of entries) {
     const { entry } = placed;
@@ -40,6 +56,11 @@ export function replay(emulator: Emulator, start: RunState, entries: Iterable<Pl
           : null;
     if (fault !== null || typeof next === "string") return finish(fault, placed.before);
     recalled = next;
+    if (entry.type !== "outcome") continue;
+    onStep();
+    // Signals get their turn: a replay of a long game takes minutes.
+    await setImmediate();
+    watch.signal?.throwIfAborted();
   }
   return finish(null, null);
 

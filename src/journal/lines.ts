@@ -62,10 +62,26 @@ export function readLines(bytes: Buffer, from: JournalPosition): JournalStretch 
   return { lines, end, rest: "none" };
 }
 
-function parseLine(line: Buffer, at: JournalPosition): JsonObject | null {
+/** The place behind the last of these lines that has its sum and its place in the chain. Nothing is parsed. */
+export function followLines(bytes: Buffer, from: JournalPosition): JournalPosition {
+  let end = from;
+  for (let start = 0, newline: number; ; start = newline + 1) {
+    newline = bytes.indexOf(NEWLINE, start);
+    if (newline === -1) return end;
+    const line = bytes.subarray(start, newline);
+    const beginning = `{"seq":${end.seq},"prev":"${end.hash}"`;
+    if (line.toString("latin1", 0, beginning.length) !== beginning || !hasSum(line)) return end;
+    end = placeAfter(line, end);
+  }
+}
+
+function hasSum(line: Buffer): boolean {
   const sum = SUM.exec(line.toString("latin1", Math.max(0, line.length - SUM_BYTES)))?.[1];
-  if (sum === undefined || !sha256(line.subarray(0, line.length - SUM_BYTES)).startsWith(sum)) return null;
-  if (isTooDeep(line)) return null;
+  return sum !== undefined && sha256(line.subarray(0, line.length - SUM_BYTES)).startsWith(sum);
+}
+
+function parseLine(line: Buffer, at: JournalPosition): JsonObject | null {
+  if (!hasSum(line) || isTooDeep(line)) return null;
   try {
     const value = JSON.parse(line.toString("utf8")) as JsonObject;
     return value["seq"] === at.seq && value["prev"] === at.hash ? value : null;

@@ -2,6 +2,7 @@ import { type Disk, nodeDisk } from "../disk/disk.ts";
 import { guardRead } from "../disk/disk-errors.ts";
 import type { JournalPosition } from "../run/checkpoint.ts";
 import type { Head, HeadRecord, SaveEntry } from "../saves/checkpoint-store.ts";
+import { findDamageBefore } from "./find-damage.ts";
 import { JournalFile, type JournalPlace } from "./journal-file.ts";
 import { journalFile } from "./journal-name.ts";
 import { JournalReader } from "./journal-reader.ts";
@@ -32,7 +33,8 @@ export interface JournalOptions {
 }
 
 /**
- * Opens a game's journal for its one writer. Only what stands behind the newest save is read. A last line that was
+ * Opens a game's journal for its one writer. Only what stands behind the newest save is
+ * believed and followed; of what stands before it only the sums are looked at. A last line that was
  * cut off is taken away; lines that do not belong are kept in a file of their own, and then taken away.
  *
  * @throws a `RunnerError`: `badData` for the journal of a newer version, `missingInput` when it cannot be read,
@@ -43,8 +45,9 @@ export function openJournal(options: JournalOptions): OpenJournal {
   const file = journalFile(folder, slug);
   const place: JournalPlace = { disk, now, folder, slug, file };
   const reader = new JournalReader(disk, file);
-  const { stretch, head } = guardRead(file, () => findPresent(reader, saves));
-  const troubles = putInOrder(place, reader, stretch);
+  const { stretch, from, head } = guardRead(file, () => findPresent(reader, saves));
+  const damaged = guardRead(file, () => findDamageBefore(disk, file, from));
+  const troubles = [...describeDamage(file, damaged), ...putInOrder(place, reader, stretch)];
   const journal = new JournalFile(place, stretch.end);
   return {
     ...{ journal, reader, troubles },
@@ -62,6 +65,14 @@ export function readHead(options: Omit<JournalOptions, "now">): Head | null {
   const { folder, slug, saves, disk = nodeDisk } = options;
   const file = journalFile(folder, slug);
   return guardRead(file, () => findPresent(new JournalReader(disk, file), saves).head);
+}
+
+/** Damage that does not matter for going on, and does for going back. */
+function describeDamage(file: string, record: number | null): readonly string[] {
+  if (record === null) return [];
+  return [
+    `${file} is damaged after record ${record}, before the newest save: the run goes on from that save, but steps before it may be out of reach: see runner saves verify`,
+  ];
 }
 
 function putInOrder(

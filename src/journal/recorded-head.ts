@@ -1,3 +1,4 @@
+import type { JournalPosition } from "../run/checkpoint.ts";
 import type { Head, SaveEntry } from "../saves/checkpoint-store.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { type JournalReader, placedEntries } from "./journal-reader.ts";
@@ -12,6 +13,8 @@ export interface RecordedHead extends Head {
 export interface JournalPresent {
   /** From the newest save that the journal knows to its end. */
   readonly stretch: JournalStretch;
+  /** Where that stretch begins: what stands before it is not needed to go on. */
+  readonly from: JournalPosition;
   /** Null when the journal records none, or when a save is newer than all that it knows. */
   readonly head: RecordedHead | null;
 }
@@ -29,7 +32,7 @@ export function findPresent(reader: JournalReader, saves: readonly SaveEntry[]):
   // A save goes into its place before its head does, and slots have none: then an earlier head counts.
   let head = lastHead(placedEntries(stretch.lines));
   for (const place of [...held.slice(1, TRIES), JOURNAL_START]) head ??= lastHead(reader.entriesFrom(place));
-  return { stretch, head: head === null || isOutdated(head, saves) ? null : head };
+  return { stretch, from: newest, head: head === null || isOutdated(head, saves) ? null : head };
 }
 
 /**

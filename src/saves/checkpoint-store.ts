@@ -87,7 +87,7 @@ export interface CheckpointStore {
   latest(): Promise<SaveEntry | null>;
 
   /**
-   * The save that `reference` means, checked whole: `latest` (or its newest good ancestor), `backup` (the nearest
+   * The save that `reference` means, checked whole: `latest` (or its newest good ancestor, unless a later version made it), `backup` (the nearest
    * ancestor among the backups), `-1` (one save before the latest; `-2` …), `slot:3`, a file, an id or at least
    * six characters of its beginning, or a label (the newest one with it).
    */

@@ -24,6 +24,7 @@ import {
   setAside,
   sweepTemporaries,
 } from "./folder/game-folder.ts";
+import { refuseNewerMain } from "./folder/newer-save.ts";
 import { SaveIndex } from "./folder/save-index.ts";
 import { isMainKind, renderSaveName } from "./folder/save-name.ts";
 import { placeOf } from "./folder/scan-folder.ts";
@@ -140,6 +141,8 @@ class FileStore implements CheckpointStore {
   }
 
   async load(reference: string): Promise<LoadedSave> {
+    const { root, slug } = this.#game;
+    if (reference === "latest") refuseNewerMain(root, this.#index.scan("top").refused, slug);
     return loadReference(reference, this.#shelf());
   }
 

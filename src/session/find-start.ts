@@ -5,6 +5,7 @@ import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
 import { entriesOfLine } from "../history/branch-path.ts";
 import { recallStep } from "../history/recall-step.ts";
+import type { ReplayWatch } from "../history/replay.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { JOURNAL_START } from "../journal/lines.ts";
 import { standOf } from "../journal/locate-checkpoint.ts";
@@ -12,6 +13,7 @@ import type { OpenJournal } from "../journal/open-journal.ts";
 import type { RunInputs } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
+import { NewerSaveError } from "../saves/format/save-damage.ts";
 
 /** Where a run begins: at a point, or, without one, at the start of a new game. */
 export interface Origin {
@@ -30,6 +32,8 @@ export interface Archive {
   readonly emulator: Emulator;
   readonly store: CheckpointStore;
   readonly opened: OpenJournal | null;
+  /** Looks on while the journal is followed. */
+  readonly watch: ReplayWatch;
 }
 
 /** Finds the point that the options mean, and puts the machine there. Nothing is written. */
@@ -51,9 +55,10 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
     saved = await store.load("latest");
   } catch (error) {
     if (!(error instanceof RunnerError)) throw error;
+    if (error instanceof NewerSaveError) throw error;
     return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
   }
-  return { ...present(archive, saved), inputs: saved.checkpoint.inputs };
+  return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
 }
 
 /** The point that a save holds, at its place in the journal, with the machine there. */
@@ -64,15 +69,15 @@ function standingPoint({ emulator, opened }: Archive, saved: LoadedSave): StartP
 }
 
 /** Where the run stands: its newest save, and then what the journal tells. */
-function present(archive: Archive, saved: LoadedSave): Origin {
-  const { emulator, opened } = archive;
+async function present(archive: Archive, saved: LoadedSave): Promise<Origin> {
+  const { opened } = archive;
   const { troubles } = saved;
   const point = standingPoint(archive, saved);
   if (opened === null) return { point, isBranch: false, troubles };
   const { journal } = point.state;
   if (journal !== null) {
     const { core } = saved.checkpoint.machine;
-    const there = follow(emulator, opened, point, opened.reader.entriesFrom(journal), core);
+    const there = await follow({ ...archive, opened }, point, opened.reader.entriesFrom(journal), core);
     return { ...there, troubles: [...troubles, ...there.troubles] };
   }
   // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
@@ -85,13 +90,15 @@ function present(archive: Archive, saved: LoadedSave): Origin {
  * A game that was begun and has no good save: its journal tells all of it. Without one it is a new game, unless
  * there are saves and none of them can be read: `bad` says so.
  */
-function withoutSave({ emulator, opened }: Archive, bad: RunnerError | null): Origin {
+async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<Origin> {
+  const { emulator, opened } = archive;
   const head = opened?.head.read() ?? null;
   const entries = head === null ? [] : (opened?.reader.entriesFrom() ?? []);
   const isTold = entries.some(({ entry }) => entry.type === "start" && entry.runId === head?.runId);
   if (bad !== null && !isTold) throw bad;
   if (opened === null || head === null) return NEW_GAME;
-  const there = follow(emulator, opened, restoreStart(emulator, head, entries), entries, emulator.core);
+  const start = restoreStart(emulator, head, entries);
+  const there = await follow({ ...archive, opened }, start, entries, emulator.core);
   return bad === null ? there : { ...there, troubles: [bad.message, ...there.troubles] };
 }
 
@@ -100,14 +107,13 @@ function withoutSave({ emulator, opened }: Archive, bad: RunnerError | null): Or
  *
  * @param core which core the point's machine was made with
  */
-function follow(
-  emulator: Emulator,
-  opened: OpenJournal,
+async function follow(
+  { emulator, opened, watch }: Archive & { readonly opened: OpenJournal },
   from: StartPoint,
   entries: readonly PlacedEntry[],
   core: CoreIdentity,
-): Origin {
-  const point = catchUp(emulator, from, opened.head.read(), entries);
+): Promise<Origin> {
+  const point = await catchUp(emulator, from, opened.head.read(), entries, watch);
   const { divergedAt = null } = point;
   if (divergedAt === null) return { point, isBranch: false, troubles: [] };
   const aside = opened.cut(divergedAt);

@@ -10,6 +10,7 @@ import { describeMoves } from "../cli/view/moved-saves.ts";
 import { type Disk, nodeDisk } from "../disk/disk.ts";
 import { type FolderLock, takeFolderLock } from "../disk/folder-lock.ts";
 import { createEmulator } from "../emulator/wasmboy-emulator.ts";
+import type { ReplayWatch } from "../history/replay.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
 import { costOf } from "../ledger/prices.ts";
@@ -18,6 +19,7 @@ import type { LanguageModel } from "../model/language-model.ts";
 import type { RunSettings } from "../run/run-state.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { listSaves } from "../saves/folder/list-saves.ts";
+import { refuseNewerMain } from "../saves/folder/newer-save.ts";
 import { createFileStore } from "../saves/store.ts";
 import { checkCostLimit } from "./check-cost-limit.ts";
 import {
@@ -51,6 +53,8 @@ export interface OtherParts {
   readonly disk?: Disk;
   /** Who plays, and writes the summaries. */
   readonly player?: LanguageModel;
+  /** Told when the journal is followed: see {@link ReplayWatch.begin}. */
+  readonly beginReplay?: (steps: number) => () => void;
 }
 
 /**
@@ -63,15 +67,18 @@ export interface OtherParts {
 export async function openRun(
   world: World,
   options: Options,
-  { disk = nodeDisk, player }: OtherParts = {},
+  { disk = nodeDisk, player, beginReplay }: OtherParts = {},
 ): Promise<OpenRun> {
   const { clock, ids, env, cwd } = world;
   const prices = readPrices(options.prices);
   const recorded = await recordedModels(options);
   const folder = options.saveDir ?? "saves";
-  const newest = listSaves(folder, { disk }).games[0]?.game ?? null;
+  const { games, refused } = listSaves(folder, { disk });
+  const newest = games[0]?.game ?? null;
   const game = await openGame(options, cwd, newest);
   const identity = identifyGame(folder, game, disk);
+  // Without a ROM that was named, nobody can tell whose save it is: it may be the one that is meant.
+  refuseNewerMain(folder, refused, options.rom === undefined ? null : identity.slug);
   const isTrial = options.autoSave === false;
   const takeLock = (): FolderLock => takeFolderLock({ folder, slug: identity.slug, now: clock.now, disk });
   const lock = isTrial ? null : takeLock();
@@ -98,7 +105,8 @@ export async function openRun(
     const troubles = [...(opened?.troubles ?? []), ...(await tidy())];
     if (game.headerFlaw !== null) troubles.push(game.headerFlaw);
 
-    const origin = await findOrigin(options, { emulator, store, opened });
+    const watch: ReplayWatch = { signal: world.signal, ...(beginReplay && { begin: beginReplay }) };
+    const origin = await findOrigin(options, { emulator, store, opened, watch });
     troubles.push(...origin.troubles);
     const journal = opened === null ? null : journalPort(opened);
     const saved = origin.point?.state.memory.settings ?? null;

@@ -7,6 +7,7 @@ import { type OpenRun, openRun } from "../../session/open-session.ts";
 import type { Options } from "../options/options.ts";
 import { planSteps } from "../options/plan-steps.ts";
 import { StopRequest, type World } from "../process-context.ts";
+import { openProgress } from "../render/progress.ts";
 import { openView, type RunView } from "../view/run-view.ts";
 
 /** Plays: the main command. Returns the exit code. */
@@ -14,7 +15,7 @@ export async function play(world: World, options: Options): Promise<number> {
   checkCombination(options);
   const view = openView(world, options);
   try {
-    const run = await openRun(world, options);
+    const run = await open(world, options, view);
     try {
       const explanation = explainPlayer(run.start.state.memory.settings.model);
       if (explanation !== null && run.start.how === "new-game") view.tell(explanation);
@@ -26,6 +27,22 @@ export async function play(world: World, options: Options): Promise<number> {
     }
   } finally {
     view.close();
+  }
+}
+
+/** Opens the run, and shows how far the journal has been followed where that takes a while. */
+async function open(world: World, options: Options, view: RunView): Promise<OpenRun> {
+  const progress = openProgress(world, options);
+  const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
+  try {
+    return await openRun(world, options, { beginReplay }).finally(progress.hide);
+  } catch (error) {
+    if (error instanceof StopRequest) {
+      view.tell(
+        `Stopped: ${error.message}. Nothing was played and nothing is lost: the same command goes on.`,
+      );
+    }
+    throw error;
   }
 }
 

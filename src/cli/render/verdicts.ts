@@ -1,11 +1,9 @@
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
-import { canRedraw, coloursFor } from "../view/colour.ts";
+import { coloursFor } from "../view/colour.ts";
 import { plainLine } from "./plain-text.ts";
+import { openProgress } from "./progress.ts";
 import { renderCountOf } from "./quantities.ts";
-
-/** How often at most the progress is told where there is no terminal, in milliseconds. */
-const PROGRESS_MS = 5_000;
 
 /** What a verification found, told as it is found: results on stdout, the progress on stderr. */
 export interface Verdicts {
@@ -33,18 +31,13 @@ export interface Verdicts {
 export function openVerdicts({ stdout, stderr, env, clock }: World, options: Options): Verdicts {
   const { green, yellow, red } = coloursFor(stdout, env);
   const isQuiet = options.quiet === true;
-  const isLive = canRedraw(stderr, env) && !isQuiet;
-  let isShown = false;
+  const progress = openProgress({ stderr, env, clock }, options);
   let wrong = 0;
   let checked = 0;
   let notes = 0;
 
-  const hide = (): void => {
-    if (isShown) stderr.write("\r\u001b[2K");
-    isShown = false;
-  };
   const tell = (verdict: "ok" | "note" | "wrong", file: string, what: string, line: string): void => {
-    hide();
+    progress.hide();
     if (options.json === true) stdout.write(`${JSON.stringify({ verdict, file, what })}\n`);
     else if (verdict === "wrong" || !isQuiet) {
       const paint = verdict === "ok" ? green : verdict === "note" ? yellow : red;
@@ -74,31 +67,15 @@ export function openVerdicts({ stdout, stderr, env, clock }: World, options: Opt
       wrong += 1;
       tell("wrong", file, reason, reason);
     },
-    progress(what, total) {
-      let done = 0;
-      let toldMs = clock.elapsedMs();
-      return () => {
-        done += 1;
-        const text = `${plainLine(what)}: ${done} of ${total}`;
-        const nowMs = clock.elapsedMs();
-        if (isLive && (nowMs - toldMs >= 100 || done === total)) {
-          stderr.write(`\r\u001b[2K${plainLine(text, (stderr.columns ?? 80) - 1)}`);
-          isShown = true;
-          toldMs = nowMs;
-        } else if (!isLive && !isQuiet && nowMs - toldMs >= PROGRESS_MS) {
-          stderr.write(`${text}\n`);
-          toldMs = nowMs;
-        }
-      };
-    },
+    progress: progress.count,
     finish() {
-      hide();
+      progress.hide();
       if (options.json === true || (isQuiet && wrong === 0)) return;
       const things = wrong === 1 ? "1 thing is wrong" : `${wrong} things are wrong`;
       const well = notes === 0 ? "All is well" : "All that could be checked is well";
       stdout.write(wrong === 0 ? green(`${well}: ${renderCountOf(checked, "check")}.`) : red(`${things}.`));
       stdout.write("\n");
     },
-    close: hide,
+    close: progress.hide,
   };
 }

@@ -44,6 +44,7 @@ export class SaveIndex {
         ...strangers.map(({ file }) => ({
           file,
           reason: `${file} is another game's: give it back its own name`,
+          isNewer: false,
         })),
       ],
     };

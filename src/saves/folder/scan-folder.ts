@@ -4,6 +4,7 @@ import { cannotRead } from "../../disk/disk-errors.ts";
 import { describeError, RunnerError } from "../../errors.ts";
 import type { SaveEntry, SavePlace } from "../checkpoint-store.ts";
 import { readInfo } from "../format/read-info.ts";
+import { NewerSaveError } from "../format/save-damage.ts";
 import { ARCHIVE_FOLDER, CHECKPOINTS_FOLDER, parseSaveName, SLOTS_FOLDER } from "./save-name.ts";
 
 /** A file that has a save's name and is none, or a damaged one. */
@@ -11,6 +12,8 @@ export interface RefusedSave {
   readonly file: string;
   /** The whole line: file, fact, remedy. */
   readonly reason: string;
+  /** Whether it is good, and made by a later version. */
+  readonly isNewer: boolean;
 }
 
 /** What a folder holds. */
@@ -83,7 +86,7 @@ function scan(disk: Disk, folder: string, place: SavePlace | null): FolderScan {
       saves.push({ file, place: found, info: readInfo(disk, file), bytes });
     } catch (error) {
       if (!(error instanceof RunnerError)) throw error;
-      refused.push({ file, reason: describeError(error) });
+      refused.push({ file, reason: describeError(error), isNewer: error instanceof NewerSaveError });
     }
   }
   return { saves, refused };

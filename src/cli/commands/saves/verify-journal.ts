@@ -80,13 +80,15 @@ function reportLines({ file, rest, entries, fault }: WholeJournal, trace: Trace,
 /** A save whose place the journal does not have is wrong, unless the journal is known to have been cut or begun anew. */
 function reportSaves(
   { folder, journal: { slug } }: JournalSubject,
-  { file: journalFile, entries }: WholeJournal,
+  { file: journalFile, entries, rest }: WholeJournal,
   saves: readonly SaveFacts[],
   trace: Trace,
   verdicts: Verdicts,
 ): void {
   const wasCut = listJournals(folder).some((other) => other.isAside && other.slug === slug);
-  const isWhole = entries[0]?.entry.type === "start" && !wasCut && trace.untracedSteps === 0;
+  // What a damaged journal does not lead to is the journal's fault, never a save's.
+  const isWhole =
+    entries[0]?.entry.type === "start" && !wasCut && rest !== "broken" && trace.untracedSteps === 0;
   for (const { file, info } of saves) {
     for (const fault of trace.saveFaults.get(file) ?? []) verdicts.fault(file, fault);
     if (trace.toSaves.has(file)) continue;

@@ -1,0 +1,51 @@
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
+import { canRedraw } from "../view/colour.ts";
+import { plainLine } from "./plain-text.ts";
+
+/** How often at most the progress is told where there is no terminal, in milliseconds. */
+const TOLD_MS = 5_000;
+
+/** How often it is drawn where there is one. */
+const DRAWN_MS = 100;
+
+/** The progress of something that takes a while, on stderr. Silent with `--quiet`. */
+export interface Progress {
+  /** Begins to count `total` things; the result counts one more. */
+  count(what: string, total: number): () => void;
+  /** Takes the line away. */
+  hide(): void;
+}
+
+/** Opens the progress of a command: a line that changes on a terminal, a line now and then elsewhere. */
+export function openProgress(
+  { stderr, env, clock }: Pick<World, "stderr" | "env" | "clock">,
+  options: Options,
+): Progress {
+  const isQuiet = options.quiet === true;
+  const isLive = canRedraw(stderr, env) && !isQuiet;
+  let isShown = false;
+  return {
+    count(what, total) {
+      let done = 0;
+      let toldMs = clock.elapsedMs();
+      return () => {
+        done += 1;
+        const text = `${plainLine(what)}: ${done} of ${total}`;
+        const nowMs = clock.elapsedMs();
+        if (isLive && (nowMs - toldMs >= DRAWN_MS || (isShown && done === total))) {
+          stderr.write(`\r\u001b[2K${plainLine(text, (stderr.columns ?? 80) - 1)}`);
+          isShown = true;
+          toldMs = nowMs;
+        } else if (!isLive && !isQuiet && nowMs - toldMs >= TOLD_MS) {
+          stderr.write(`${text}\n`);
+          toldMs = nowMs;
+        }
+      };
+    },
+    hide() {
+      if (isShown) stderr.write("\r\u001b[2K");
+      isShown = false;
+    },
+  };
+}
