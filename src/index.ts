@@ -26,10 +26,12 @@ export {
 export { BUTTONS, type Button, type InputTrack } from "./run/button.ts";
 export type { Checkpoint, CheckpointKind, GameIdentity } from "./run/checkpoint.ts";
 export type { ImageTable, Message, ReplyBlock, ToolSpec } from "./run/conversation.ts";
+export type { GameInfo } from "./run/game-info.ts";
 export type { Cartridge, CoreIdentity, MachineState, Screen } from "./run/machine.ts";
 export type { RunOutcome } from "./run/outcome.ts";
 export type { RunEvent } from "./run/run-event.ts";
-export type { GameInfo, Memory, RunSettings, RunState } from "./run/run-state.ts";
+export type { RunSettings } from "./run/run-settings.ts";
+export type { Memory, RunState } from "./run/run-state.ts";
 export type { Clock, IdSource } from "./run/services.ts";
 export type { Usage } from "./run/usage.ts";
 export type {

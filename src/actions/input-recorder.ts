@@ -5,7 +5,7 @@ import type { Button, InputTrack } from "../run/button.ts";
 const DRAWN_FRAMES = 2;
 
 /** The machine's buttons during one step. Everything that it does to the machine stands in `track`. */
-export interface Pad {
+export interface InputRecorder {
   readonly track: InputTrack;
   /** Frames run so far. */
   readonly frames: number;
@@ -13,8 +13,8 @@ export interface Pad {
   hold(held: readonly Button[], frames: number): void;
 }
 
-/** A pad on a machine, with an empty track. */
-export function createPad(emulator: Emulator): Pad {
+/** A recorder on a machine, with an empty track. */
+export function createInputRecorder(emulator: Emulator): InputRecorder {
   const track: (readonly [readonly Button[], number])[] = [];
   let total = 0;
   return {
@@ -30,7 +30,7 @@ export function createPad(emulator: Emulator): Pad {
   };
 }
 
-/** Does to the machine again what a pad's track says. The machine is deterministic: the result is the same. */
+/** Does to the machine again what a recorder's track says. The machine is deterministic: the result is the same. */
 export function playTrack(emulator: Emulator, track: InputTrack): void {
   for (const [held, frames] of track) runTrackEntry(emulator, held, frames);
 }

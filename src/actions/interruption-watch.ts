@@ -1,10 +1,10 @@
 import type { Emulator } from "../emulator/emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import { type Button, DIRECTIONS } from "../run/button.ts";
-import type { GameInfo } from "../run/run-state.ts";
+import type { GameInfo } from "../run/game-info.ts";
 
 /** Looks at the game between two buttons of one call. */
-export interface Watch {
+export interface InterruptionWatch {
   /** Whether the last button moved the player; true where that cannot be known. */
   readonly hasMoved: boolean;
   /** Where the player stands now, in words that are equal where the place is; null where that cannot be known. */
@@ -14,7 +14,7 @@ export interface Watch {
 }
 
 /** Watches for what an LM should see before it goes on: a battle, a dialog, another map, a way that is blocked. */
-export function watchGame(emulator: Emulator, adapter: GameAdapter, before: GameInfo): Watch {
+export function watchGame(emulator: Emulator, adapter: GameAdapter, before: GameInfo): InterruptionWatch {
   let last = before;
   let blocked: Button | null = null;
   let hasMoved = true;

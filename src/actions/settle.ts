@@ -1,6 +1,6 @@
-import type { RunPorts } from "../agent/ports.ts";
-import type { GameInfo } from "../run/run-state.ts";
-import type { Pad } from "./input-recorder.ts";
+import type { GameInfo } from "../run/game-info.ts";
+import type { InputRecorder } from "./input-recorder.ts";
+import type { PlayedGame } from "./played-game.ts";
 
 /** Frames between two looks: few enough to see the rest between two steps of a game in which the player rolls on. */
 const PAUSE = 2;
@@ -14,10 +14,8 @@ const CALM = { anotherMap: 40, unknown: 20, known: 0 };
 /** The most frames that are waited: four seconds of the game. */
 const MAX_FRAMES = 240;
 
-type Game = Pick<RunPorts, "emulator" | "game">;
-
 /** Whether what is read now may be half of before and half of after: a step or a map is under way, or the map is new. */
-export function isUnsettled({ emulator, game: { adapter } }: Game, before: GameInfo): boolean {
+export function isUnsettled({ emulator, game: { adapter } }: PlayedGame, before: GameInfo): boolean {
   const { place } = adapter.readState(emulator, before);
   return place !== before.place || adapter.isMoving?.(emulator) === true;
 }
@@ -26,18 +24,18 @@ export function isUnsettled({ emulator, game: { adapter } }: Game, before: GameI
  * Lets the game run with no button held until the player stands still and the map around has stopped changing, for
  * four seconds of the game at most. `before` is the state when the step began.
  */
-export function settle(ports: Game, pad: Pad, before: GameInfo): void {
+export function settle(ports: PlayedGame, recorder: InputRecorder, before: GameInfo): void {
   let seen = look(ports, before);
   let calm = 0;
   for (let waited = 0; waited < MAX_FRAMES && (seen.isMoving || calm < seen.patience); waited += PAUSE) {
-    pad.hold([], PAUSE);
+    recorder.hold([], PAUSE);
     const now = look(ports, before);
     calm = now.isMoving || now.surroundings !== seen.surroundings ? 0 : calm + PAUSE;
     seen = now;
   }
 }
 
-function look({ emulator, game: { adapter } }: Game, before: GameInfo) {
+function look({ emulator, game: { adapter } }: PlayedGame, before: GameInfo) {
   const info = adapter.readState(emulator, before);
   const { place } = info;
   const grid = adapter.grid?.(emulator) ?? null;

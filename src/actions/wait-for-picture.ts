@@ -1,7 +1,7 @@
-import type { RunPorts } from "../agent/ports.ts";
 import { hashScreen } from "../games/screen-hash.ts";
-import type { GameInfo } from "../run/run-state.ts";
-import type { Pad } from "./input-recorder.ts";
+import type { GameInfo } from "../run/game-info.ts";
+import type { InputRecorder } from "./input-recorder.ts";
+import type { PlayedGame } from "./played-game.ts";
 
 /** Frames between two looks. */
 const PAUSE = 4;
@@ -18,15 +18,15 @@ const MAX_FRAMES = 240;
  * at most. `before` is the state when the step began.
  */
 export function waitForPicture(
-  { emulator, game: { adapter } }: Pick<RunPorts, "emulator" | "game">,
-  pad: Pad,
+  { emulator, game: { adapter } }: PlayedGame,
+  recorder: InputRecorder,
   before: GameInfo,
 ): void {
   if (hashScreen(emulator.screen()) !== null) return;
   if (adapter.milestones(before, adapter.readState(emulator, before)).length === 0) return;
   let colours = "";
   for (let waited = 0, calm = 0; waited < MAX_FRAMES && calm < CALM_LOOKS; waited += PAUSE) {
-    pad.hold([], PAUSE);
+    recorder.hold([], PAUSE);
     const screen = emulator.screen();
     const now = hashScreen(screen) === null ? "" : coloursOf(screen.rgb);
     calm = now !== "" && now === colours ? calm + 1 : 0;

@@ -1,7 +1,7 @@
 import type { GridStep } from "../games/grid/grid-steps.ts";
 import type { Button } from "../run/button.ts";
-import type { Pad } from "./input-recorder.ts";
-import type { Watch } from "./interruption-watch.ts";
+import type { InputRecorder } from "./input-recorder.ts";
+import type { InterruptionWatch } from "./interruption-watch.ts";
 
 /**
  * Long enough to begin one step in every game whose grid is known, and too short for a second one: a step takes 8
@@ -32,13 +32,13 @@ export interface Walked {
  * changed; when it did not within the time that a step takes, the press may only have turned the player, and is made
  * once more.
  */
-export function walk(path: readonly GridStep[], pad: Pad, watch: Watch): Walked {
+export function walk(path: readonly GridStep[], recorder: InputRecorder, watch: InterruptionWatch): Walked {
   let walked = 0;
   for (const { button, cells } of path) {
     for (let press = 0; press < 2 && (press === 0 || !watch.hasMoved); press += 1) {
       const from = watch.place();
-      step(button, pad, () => from === null || watch.place() !== from);
-      if (cells > 1) land(pad, watch);
+      step(button, recorder, () => from === null || watch.place() !== from);
+      if (cells > 1) land(recorder, watch);
       const reason = watch.after(button);
       if (reason !== null) return { cells: walked + (watch.hasMoved ? cells : 0), reason };
     }
@@ -48,20 +48,20 @@ export function walk(path: readonly GridStep[], pad: Pad, watch: Watch): Walked 
 }
 
 /** One press, until the step that it began is over; where the place is not known, for the time of a quick step. */
-function step(button: Button, pad: Pad, hasMoved: () => boolean): void {
-  pad.hold([button], HOLD_FRAMES);
-  pad.hold([], STEP_FRAMES);
+function step(button: Button, recorder: InputRecorder, hasMoved: () => boolean): void {
+  recorder.hold([button], HOLD_FRAMES);
+  recorder.hold([], STEP_FRAMES);
   for (let waited = STEP_FRAMES; waited < MAX_STEP_FRAMES && !hasMoved(); waited += PAUSE)
-    pad.hold([], PAUSE);
+    recorder.hold([], PAUSE);
   // What the new cell sets off, a battle or a way to another map, begins within these.
-  pad.hold([], PAUSE);
+  recorder.hold([], PAUSE);
 }
 
 /** Waits until a jump has come to its end. */
-function land(pad: Pad, watch: Watch): void {
+function land(recorder: InputRecorder, watch: InterruptionWatch): void {
   let at = watch.place();
   for (let waited = 0, calm = 0; calm < JUMP.calm && waited < JUMP.most; waited += PAUSE) {
-    pad.hold([], PAUSE);
+    recorder.hold([], PAUSE);
     const now = watch.place();
     calm = now === at ? calm + PAUSE : 0;
     at = now;

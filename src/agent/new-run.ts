@@ -1,8 +1,10 @@
-import { createPad } from "../actions/input-recorder.ts";
+import { createInputRecorder } from "../actions/input-recorder.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
-import type { JournalPosition } from "../run/checkpoint.ts";
-import type { StartRecord, WaitingReply } from "../run/journal-record.ts";
-import type { RunSettings, RunState } from "../run/run-state.ts";
+import type { JournalPosition } from "../run/journal-position.ts";
+import type { StartRecord } from "../run/journal-record.ts";
+import type { WaitingReply } from "../run/reply.ts";
+import type { RunSettings } from "../run/run-settings.ts";
+import type { RunState } from "../run/run-state.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";
 
@@ -32,8 +34,8 @@ export interface StartPoint {
 /** A new game: the machine, which was just powered on, is run to its first picture. */
 export function beginRun(ports: RunPorts, settings: RunSettings): StartPoint {
   const { emulator, game, ids, journal } = ports;
-  const pad = createPad(emulator);
-  pad.hold([], BOOT_FRAMES);
+  const recorder = createInputRecorder(emulator);
+  recorder.hold([], BOOT_FRAMES);
   const fresh = openConversation(ports, { gameInfo: null, memory: { settings, notes: {} } }, null);
   const record: StartRecord = {
     type: "start",
@@ -41,7 +43,7 @@ export function beginRun(ports: RunPorts, settings: RunSettings): StartPoint {
     game: game.identity,
     core: emulator.core,
     settings,
-    track: pad.track,
+    track: recorder.track,
     machineSha256: hashMachine(emulator.snapshot()),
     ...fresh,
   };

@@ -1,5 +1,5 @@
+import type { GameInfo } from "../run/game-info.ts";
 import type { Cartridge } from "../run/machine.ts";
-import type { GameInfo } from "../run/run-state.ts";
 import type { GameAdapter, GameView } from "./game-adapter.ts";
 import { hashDistance, hashScreen, shareOfChange, signCells } from "./screen-hash.ts";
 import { quoteGameText } from "./text/quote-game-text.ts";

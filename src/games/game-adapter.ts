@@ -1,6 +1,6 @@
 import type { MemoryReader } from "../emulator/emulator.ts";
+import type { GameInfo } from "../run/game-info.ts";
 import type { Cartridge, Screen } from "../run/machine.ts";
-import type { GameInfo } from "../run/run-state.ts";
 
 /** What an adapter may look at. Tests make one from a RAM image; there, `screen` may be missing. */
 export interface GameView extends MemoryReader {

@@ -1,5 +1,6 @@
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { DecisionRecord, WaitingReply } from "../run/journal-record.ts";
+import type { DecisionRecord } from "../run/journal-record.ts";
+import type { WaitingReply } from "../run/reply.ts";
 import type { RunState } from "../run/run-state.ts";
 import { fold, remember, tell } from "./reduce.ts";
 import { stripThinking } from "./strip-thinking.ts";

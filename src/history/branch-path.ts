@@ -1,5 +1,5 @@
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { JournalPosition } from "../run/checkpoint.ts";
+import type { JournalPosition } from "../run/journal-position.ts";
 import type { BranchRecord } from "../run/journal-record.ts";
 
 /** Where a line of play is entered. */

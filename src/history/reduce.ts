@@ -1,5 +1,5 @@
-import type { ModelReply } from "../model/language-model.ts";
 import type { AssistantMessage, Message, UserMessage } from "../run/conversation.ts";
+import type { RecordedReply } from "../run/reply.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../run/step.ts";
 
@@ -13,7 +13,7 @@ const MAX_MILESTONES = 20;
 const MOST_HISTORY = 1.5;
 
 /** The state after a step: its two messages appended. */
-export function remember(state: RunState, reply: ModelReply, outcome: StepOutcome): RunState {
+export function remember(state: RunState, reply: RecordedReply, outcome: StepOutcome): RunState {
   const { memory } = state;
   const said: AssistantMessage = {
     role: "assistant",

@@ -1,7 +1,4 @@
-import type { AssistantMessage, Message, ReplyBlock } from "../run/conversation.ts";
-
-/** Stands for a reply of which nothing can be sent: the API refuses empty messages. */
-export const NO_WORDS: ReplyBlock = { type: "text", text: "(no words)" };
+import { type AssistantMessage, type Message, NO_WORDS, type ReplyBlock } from "../run/conversation.ts";
 
 /**
  * The conversation without any thinking, for another model, account or server. It is all or none: dropping some

@@ -3,7 +3,7 @@ import { describeDiskError, isDiskError } from "../disk/disk-errors.ts";
 import { makeFolders } from "../disk/move-file.ts";
 import { writeAll } from "../disk/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
-import type { JournalPosition } from "../run/checkpoint.ts";
+import type { JournalPosition } from "../run/journal-position.ts";
 import type { JournalRecord } from "../run/journal-record.ts";
 import { encodeRecord } from "./codec.ts";
 import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format.ts";

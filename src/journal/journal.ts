@@ -1,4 +1,4 @@
-import type { JournalPosition } from "../run/checkpoint.ts";
+import type { JournalPosition } from "../run/journal-position.ts";
 import type { JournalEntry, JournalRecord } from "../run/journal-record.ts";
 
 /** An entry, and the places before and after it. */

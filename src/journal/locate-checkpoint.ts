@@ -1,4 +1,5 @@
-import type { Checkpoint, JournalPosition } from "../run/checkpoint.ts";
+import type { Checkpoint } from "../run/checkpoint.ts";
+import type { JournalPosition } from "../run/journal-position.ts";
 import type { JournalReader } from "./journal-reader.ts";
 
 /** Where a checkpoint stands in a journal. */

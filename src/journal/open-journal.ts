@@ -1,6 +1,6 @@
 import { type Disk, nodeDisk } from "../disk/disk.ts";
 import { guardRead } from "../disk/disk-errors.ts";
-import type { JournalPosition } from "../run/checkpoint.ts";
+import type { JournalPosition } from "../run/journal-position.ts";
 import type { Head, HeadRecord, SaveEntry } from "../saves/checkpoint-store.ts";
 import { findDamageBefore } from "./find-damage.ts";
 import { JournalFile, type JournalPlace } from "./journal-file.ts";

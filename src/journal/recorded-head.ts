@@ -1,4 +1,4 @@
-import type { JournalPosition } from "../run/checkpoint.ts";
+import type { JournalPosition } from "../run/journal-position.ts";
 import type { Head, SaveEntry } from "../saves/checkpoint-store.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { type JournalReader, placedEntries } from "./journal-reader.ts";

@@ -1,15 +1,24 @@
-import type { RunPorts } from "../agent/ports.ts";
-import type { LanguageModel } from "../model/language-model.ts";
 import type { Usage } from "../run/usage.ts";
-import { totalTokens } from "./prices.ts";
+import { totalTokens } from "../run/usage.ts";
+
+/** Who knows prices: what a call cost in US dollars, or null where the model's price is not known. */
+export interface PriceList {
+  costOf(model: string, usage: Usage): number | null;
+}
+
+/** Who was asked: its id, and whether its calls cost money. */
+interface Asked {
+  readonly id: string;
+  readonly isRemote: boolean;
+}
 
 /**
  * What a reply cost, in dollars; null where that is not known: the server did not tell what was used, or the price is
  * unknown. A server may name its model otherwise than it was asked for: then the price of what was asked for counts.
  */
 export function costOfReply(
-  { costOf }: Pick<RunPorts, "costOf">,
-  asked: Pick<LanguageModel, "id" | "isRemote">,
+  { costOf }: PriceList,
+  asked: Asked,
   { model, usage }: { readonly model: string; readonly usage: Usage },
 ): number | null {
   if (!asked.isRemote) return 0;
@@ -18,11 +27,7 @@ export function costOfReply(
 }
 
 /** What an attempt cost that gave no reply: nothing when it used nothing; null when that is not known. */
-export function costOfLost(
-  { costOf }: Pick<RunPorts, "costOf">,
-  asked: Pick<LanguageModel, "id" | "isRemote">,
-  usage: Usage | null,
-): number | null {
+export function costOfLost({ costOf }: PriceList, asked: Asked, usage: Usage | null): number | null {
   if (!asked.isRemote) return 0;
   if (usage === null) return null;
   return totalTokens(usage) === 0 ? 0 : costOf(asked.id, usage);

@@ -1,12 +1,12 @@
-import { EXPLORER_ID } from "../model/explorer/explorer-id.ts";
-import type { CallPurpose } from "../model/language-model.ts";
+import { EXPLORER_ID } from "../run/explorer-id.ts";
 import type { JournalEntry } from "../run/journal-record.ts";
+import type { CallPurpose } from "../run/reply.ts";
 import type { Usage } from "../run/usage.ts";
-import { totalTokens } from "./prices.ts";
-import type { CallRecord } from "./summarize-calls.ts";
+import { totalTokens } from "../run/usage.ts";
+import type { LedgerCall } from "./summarize-calls.ts";
 
 /** One call of the LM, or one try of it that was lost, and the run that it was made for. */
-export interface RunCall extends CallRecord {
+export interface RunCall extends LedgerCall {
   /** Null where the journal does not tell. */
   readonly runId: string | null;
 }
@@ -31,7 +31,7 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
   const add = (
     { branchId, purpose }: { readonly branchId: string; readonly purpose: string },
     time: string,
-    facts: Pick<CallRecord, "model" | "usage" | "costUsd" | "ms">,
+    facts: Pick<LedgerCall, "model" | "usage" | "costUsd" | "ms">,
   ): void => {
     calls.push({
       time,

@@ -1,6 +1,6 @@
 import type { RunOutcome } from "../run/outcome.ts";
 import type { Usage } from "../run/usage.ts";
-import { addUsage, NO_USAGE, totalTokens } from "./prices.ts";
+import { addUsage, NO_USAGE, totalTokens } from "../run/usage.ts";
 
 /** What a run has spent, all its branches and lost calls together. */
 export interface Spent {

@@ -1,4 +1,4 @@
-import type { Usage } from "../model/language-model.ts";
+import type { Usage } from "../run/usage.ts";
 
 /** Dollars per million tokens. */
 export interface Rates {
@@ -65,22 +65,4 @@ export function hasPrice(model: string, prices: PriceTable): boolean {
 function priceOf(model: string, prices: PriceTable): Price | null {
   const find = (id: string) => (Object.hasOwn(prices, id) ? prices[id] : undefined);
   return find(model) ?? find(model.replace(/[-@]\d{8}$/, "")) ?? null;
-}
-
-/** No tokens at all. */
-export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
-
-/** The tokens of both. */
-export function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
-    cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
-  };
-}
-
-/** All tokens of a call, as `--max-tokens` counts them. */
-export function totalTokens(usage: Usage): number {
-  return usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
 }

@@ -1,8 +1,9 @@
-import type { CallPurpose, Usage } from "../model/language-model.ts";
-import { addUsage, NO_USAGE } from "./prices.ts";
+import type { CallPurpose } from "../run/reply.ts";
+import type { Usage } from "../run/usage.ts";
+import { addUsage, NO_USAGE } from "../run/usage.ts";
 
 /** One call of the LM, as the journal tells it. */
-export interface CallRecord {
+export interface LedgerCall {
   /** When it was made, in ISO 8601. */
   readonly time: string;
   readonly purpose: CallPurpose;
@@ -40,7 +41,7 @@ export interface Ledger {
 }
 
 /** Sums up all calls of a run, those of abandoned branches too: spent money never goes back. */
-export function summarizeLedger(calls: readonly CallRecord[]): Ledger {
+export function summarizeLedger(calls: readonly LedgerCall[]): Ledger {
   const dearest = (a: LedgerLine, b: LedgerLine) => b.costUsd - a.costUsd || a.key.localeCompare(b.key);
   return {
     total: sumUp("total", calls),
@@ -50,12 +51,12 @@ export function summarizeLedger(calls: readonly CallRecord[]): Ledger {
   };
 }
 
-function hourOf(call: CallRecord): string {
+function hourOf(call: LedgerCall): string {
   return `${new Date(call.time).toISOString().slice(0, 13)}Z`;
 }
 
-function groupBy(calls: readonly CallRecord[], keyOf: (call: CallRecord) => string): LedgerLine[] {
-  const groups = new Map<string, CallRecord[]>();
+function groupBy(calls: readonly LedgerCall[], keyOf: (call: LedgerCall) => string): LedgerLine[] {
+  const groups = new Map<string, LedgerCall[]>();
   for (const call of calls) {
     const group = groups.get(keyOf(call));
     if (group === undefined) groups.set(keyOf(call), [call]);
@@ -64,7 +65,7 @@ function groupBy(calls: readonly CallRecord[], keyOf: (call: CallRecord) => stri
   return [...groups].map(([key, group]) => sumUp(key, group));
 }
 
-function sumUp(key: string, calls: readonly CallRecord[]): LedgerLine {
+function sumUp(key: string, calls: readonly LedgerCall[]): LedgerLine {
   return {
     key,
     calls: calls.length,

@@ -1,11 +1,7 @@
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../run/conversation.ts";
-import type { LeftOut } from "../run/run-state.ts";
+import type { CallPurpose } from "../run/reply.ts";
+import type { LeftOut } from "../run/run-settings.ts";
 import type { Usage } from "../run/usage.ts";
-
-export type { Usage };
-
-/** What a call is for; the ledger sums by it. */
-export type CallPurpose = "play" | "summary" | "skill";
 
 /** One request. Messages alternate, begin with the user's, and every tool call in them is answered. */
 export interface ModelRequest {

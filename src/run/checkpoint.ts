@@ -1,5 +1,7 @@
+import type { GameInfo } from "./game-info.ts";
+import type { JournalPosition } from "./journal-position.ts";
 import type { MachineState } from "./machine.ts";
-import type { GameInfo, Memory } from "./run-state.ts";
+import type { Memory } from "./run-state.ts";
 
 /** Why a checkpoint was made. The value is the same for all of them. */
 export const CHECKPOINT_KINDS = [
@@ -31,13 +33,6 @@ export interface GameIdentity {
   readonly gameMap?: string | null;
   /** Where the symbol file is whose names that map uses; absent or null for none. */
   readonly symbols?: string | null;
-}
-
-/** A place in a journal: the bytes before it, the number of the next record, and the hash of the last one. */
-export interface JournalPosition {
-  readonly offset: number;
-  readonly seq: number;
-  readonly hash: string;
 }
 
 /** What shapes a run beside the ROM, in a few plain values: whoever goes on with something else is told. */

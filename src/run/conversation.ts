@@ -34,6 +34,9 @@ export interface ReplyBlock extends JsonObject {
   readonly type: string;
 }
 
+/** Stands for a reply of which nothing can be sent: the API refuses empty messages. */
+export const NO_WORDS: ReplyBlock = { type: "text", text: "(no words)" };
+
 /** What the LM said. */
 export interface AssistantMessage {
   readonly role: "assistant";

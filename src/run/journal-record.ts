@@ -1,18 +1,13 @@
 import type { InputTrack } from "./button.ts";
-import type { GameIdentity, JournalPosition } from "./checkpoint.ts";
-import type { ImageTable, ReplyBlock, ToolSpec, UserMessage } from "./conversation.ts";
+import type { GameIdentity } from "./checkpoint.ts";
+import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
+import type { GameInfo } from "./game-info.ts";
+import type { JournalPosition } from "./journal-position.ts";
 import type { CoreIdentity, MachineState } from "./machine.ts";
-import type { GameInfo, RunSettings } from "./run-state.ts";
+import type { RecordedReply } from "./reply.ts";
+import type { RunSettings } from "./run-settings.ts";
 import type { FoldOutcome, StepOutcome } from "./step.ts";
 import type { Usage } from "./usage.ts";
-
-/** A reply as the journal keeps it: the whole of what the LM sent. */
-export interface RecordedReply {
-  readonly content: readonly ReplyBlock[];
-  readonly stopReason: string;
-  readonly usage: Usage;
-  readonly model: string;
-}
 
 /** A game was begun: with this, power-on is the first checkpoint. */
 export interface StartRecord {
@@ -72,9 +67,6 @@ export interface ReplyRecord {
   readonly costUsd: number | null;
   readonly ms: number;
 }
-
-/** A reply that arrived and was not acted on yet: it is not asked for again. */
-export type WaitingReply = Pick<ReplyRecord, "purpose" | "reply">;
 
 /** A try of a call came to nothing; unless it was the last, the call is tried again. */
 export interface LostRecord {

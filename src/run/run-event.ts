@@ -1,7 +1,7 @@
 import type { CheckpointKind } from "./checkpoint.ts";
+import type { GameInfo } from "./game-info.ts";
 import type { JsonObject } from "./json.ts";
 import type { RunOutcome } from "./outcome.ts";
-import type { GameInfo } from "./run-state.ts";
 import type { Usage } from "./usage.ts";
 
 /** Everything that happens in a run, as it happens. Plain data: one line of JSON each. */

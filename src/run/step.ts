@@ -1,6 +1,6 @@
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
-import type { GameInfo } from "./run-state.ts";
+import type { GameInfo } from "./game-info.ts";
 
 /** What one reply did: everything that the run needs to know of it, so that it can be applied again as it is. */
 export interface StepOutcome {

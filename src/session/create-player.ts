@@ -7,10 +7,10 @@ import type { World } from "../cli/process-context.ts";
 import { RunnerError } from "../errors.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ModelParameters } from "../model/anthropic/model-parameters.ts";
-import { EXPLORER_ID } from "../model/explorer/explorer-id.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
-import type { RunSettings } from "../run/run-state.ts";
+import { EXPLORER_ID } from "../run/explorer-id.ts";
+import type { RunSettings } from "../run/run-settings.ts";
 
 /** Who plays when there is a key and nobody says otherwise. */
 const DEFAULT_MODEL = "claude-sonnet-5-5";

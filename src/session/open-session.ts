@@ -16,7 +16,7 @@ import type { Spent } from "../ledger/limits.ts";
 import { costOf } from "../ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../ledger/spent.ts";
 import type { LanguageModel } from "../model/language-model.ts";
-import type { RunSettings } from "../run/run-state.ts";
+import type { RunSettings } from "../run/run-settings.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { listSaves } from "../saves/folder/list-saves.ts";
 import { refuseNewerMain } from "../saves/folder/newer-save.ts";

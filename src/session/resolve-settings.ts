@@ -3,7 +3,7 @@ import { readUserFile } from "../cli/options/read-user-file.ts";
 import type { World } from "../cli/process-context.ts";
 import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
-import type { RunSettings } from "../run/run-state.ts";
+import type { RunSettings } from "../run/run-settings.ts";
 import { chooseModel } from "./create-player.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPad } from "../../src/actions/input-recorder.ts";
+import { createInputRecorder } from "../../src/actions/input-recorder.ts";
 import { waitForPicture } from "../../src/actions/wait-for-picture.ts";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import { createMemoryMapAdapter } from "../../src/games/memory-map/memory-map.ts";
@@ -14,12 +14,11 @@ function framesWaited(rom: Uint8Array, frames: number, before: number): number {
   const emulator = createEmulator(rom);
   emulator.run(frames, []);
   const state = { ...adapter.readState(emulator, null), number: before, seen: { number: [before] } };
-  const pad = createPad(emulator);
-  const identity = { title: "FADING", slug: "fading", romSha256: emulator.cartridge.sha256, romPath: null };
+  const recorder = createInputRecorder(emulator);
 
-  waitForPicture({ emulator, game: { identity, adapter } }, pad, state);
+  waitForPicture({ emulator, game: { adapter } }, recorder, state);
 
-  return pad.frames;
+  return recorder.frames;
 }
 
 // The place changes at frame 88 or so; its picture is there 112 frames later.

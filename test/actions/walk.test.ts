@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { findPath } from "../../src/actions/find-path.ts";
-import { createPad } from "../../src/actions/input-recorder.ts";
+import { createInputRecorder } from "../../src/actions/input-recorder.ts";
 import { watchGame } from "../../src/actions/interruption-watch.ts";
 import { navigateTo } from "../../src/agent/tools/navigate-to.ts";
 import { pressButtons } from "../../src/agent/tools/press-buttons.ts";
@@ -14,10 +14,10 @@ const JOTTER = { notes: {}, goal: null };
 /** What the tools work with in a made overworld. */
 function enter(options: OverworldOptions) {
   const game = new FakeOverworld(options);
-  const pad = createPad(game);
+  const recorder = createInputRecorder(game);
   const watch = watchGame(game, pokemonRed, pokemonRed.readState(game, null));
   const grid = () => pokemonRed.grid?.(game) ?? null;
-  return { game, pad, grid, context: { pad, watch, jotter: JOTTER, grid } };
+  return { game, recorder, grid, context: { recorder, watch, jotter: JOTTER, grid } };
 }
 
 /** A map of 40 × 40 with walls and grass here and there, always the same for a seed. */
@@ -42,7 +42,14 @@ function walkAbout(
   isCycling: boolean,
   seed: number,
 ): { readonly right: number; readonly of: number } {
-  const { game, pad, grid, context } = enter({ map: randomMap(seed), x: 20, y: 20, lag, isCycling, seed });
+  const { game, recorder, grid, context } = enter({
+    map: randomMap(seed),
+    x: 20,
+    y: 20,
+    lag,
+    isCycling,
+    seed,
+  });
   const walks = Array.from({ length: 15 }, (_, number) => {
     const target = { row: (seed * 5 + number * 7) % 9, column: (seed * 3 + number * 11) % 10 };
     const seen = grid();
@@ -53,7 +60,7 @@ function walkAbout(
     const { text } = navigateTo.run(target, context);
 
     // Another number of frames each time, so that a walk begins at any moment of the game's loop.
-    pad.hold([], 21 + ((seed + number) % 4));
+    recorder.hold([], 21 + ((seed + number) % 4));
     const to = { map: 0, x: from.x + reached.column - 4, y: from.y + reached.row - 4 };
     const isThere = JSON.stringify(game.place) === JSON.stringify(to);
     const said = path.length === 1 ? "Walked the one cell." : `Walked all ${path.length} cells.`;
@@ -113,11 +120,11 @@ describe("press_buttons", () => {
       const { game, context } = enter({ map: [".........."], x: 0, y: 0, lag, isCycling });
 
       // The first press may only turn.
-      context.pad.hold(["right"], 2);
-      context.pad.hold([], 30);
+      context.recorder.hold(["right"], 2);
+      context.recorder.hold([], 30);
       const start = game.place.x;
       pressButtons.run({ buttons: ["right", "right", "right"] }, context);
-      context.pad.hold([], 20);
+      context.recorder.hold([], 20);
 
       expect(game.place.x - start).toBe(3);
     }

@@ -4,7 +4,8 @@ import { advance, type Recalled } from "../../src/history/apply-entry.ts";
 import type { PlacedEntry } from "../../src/journal/journal.ts";
 import { JOURNAL_START } from "../../src/journal/lines.ts";
 import type { ModelRequest } from "../../src/model/language-model.ts";
-import type { JournalRecord, RecordedReply } from "../../src/run/journal-record.ts";
+import type { JournalRecord } from "../../src/run/journal-record.ts";
+import type { RecordedReply } from "../../src/run/reply.ts";
 import { someMemory } from "../helpers/saves/checkpoints.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 

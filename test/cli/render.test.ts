@@ -6,7 +6,7 @@ import { describeHistory } from "../../src/cli/render/history.ts";
 import { renderBar, renderCost } from "../../src/cli/render/ledger.ts";
 import { renderBytes, renderTime } from "../../src/cli/render/quantities.ts";
 import { renderTable, widthOf } from "../../src/cli/render/table.ts";
-import { NO_USAGE } from "../../src/ledger/prices.ts";
+import { NO_USAGE } from "../../src/run/usage.ts";
 import { someMemory } from "../helpers/saves/checkpoints.ts";
 
 describe("renderTable", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callsOf } from "../../src/ledger/journal-calls.ts";
-import { NO_USAGE } from "../../src/ledger/prices.ts";
 import type { JournalEntry } from "../../src/run/journal-record.ts";
+import { NO_USAGE } from "../../src/run/usage.ts";
 
 const USAGE = { ...NO_USAGE, inputTokens: 10 };
 let seq = 0;

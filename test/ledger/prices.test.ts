@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { addUsage, costOf, NO_USAGE, PRICES, totalTokens } from "../../src/ledger/prices.ts";
+import { costOf, PRICES } from "../../src/ledger/prices.ts";
 import { createAnthropicModel } from "../../src/model/anthropic/anthropic-model.ts";
-import type { Usage } from "../../src/model/language-model.ts";
+import type { Usage } from "../../src/run/usage.ts";
+import { addUsage, NO_USAGE, totalTokens } from "../../src/run/usage.ts";
 import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
 import { ask, Talk } from "../helpers/server/model-requests.ts";
 

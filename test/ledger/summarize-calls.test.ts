@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { NO_USAGE } from "../../src/ledger/prices.ts";
-import { type CallRecord, summarizeLedger } from "../../src/ledger/summarize-calls.ts";
+import { type LedgerCall, summarizeLedger } from "../../src/ledger/summarize-calls.ts";
+import { NO_USAGE } from "../../src/run/usage.ts";
 
-const call = (rest: Partial<CallRecord>): CallRecord => ({
+const call = (rest: Partial<LedgerCall>): LedgerCall => ({
   time: "2026-11-21T17:59:59.000Z",
   purpose: "play",
   model: "claude-sonnet-5-5",

@@ -1,9 +1,9 @@
 import { costOfLost, costOfReply } from "../../ledger/call-cost.ts";
 import { NOTHING_SPENT, type Spent, spend } from "../../ledger/limits.ts";
-import { totalTokens } from "../../ledger/prices.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import type { WaitingReply } from "../../run/journal-record.ts";
+import type { WaitingReply } from "../../run/reply.ts";
 import type { RunState } from "../../run/run-state.ts";
+import { totalTokens } from "../../run/usage.ts";
 import type { RunPorts } from "../ports.ts";
 import { type CallRecorder, recordedModel } from "./recorded-model.ts";
 

@@ -1,6 +1,6 @@
 import type { LanguageModel, ModelEvent, ModelReply } from "../../model/language-model.ts";
 import { hashRequest } from "../../model/request-digest.ts";
-import type { WaitingReply } from "../../run/journal-record.ts";
+import type { WaitingReply } from "../../run/reply.ts";
 import type { Usage } from "../../run/usage.ts";
 
 /** What keeps the books of a run's calls. */

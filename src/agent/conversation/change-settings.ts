@@ -1,5 +1,6 @@
 import type { DecisionRecord } from "../../run/journal-record.ts";
-import type { RunSettings, RunState } from "../../run/run-state.ts";
+import type { RunSettings } from "../../run/run-settings.ts";
+import type { RunState } from "../../run/run-state.ts";
 import { NO_PICTURES } from "./open-conversation.ts";
 
 /** What is decided when a run goes on with other settings; null when they are the same. */

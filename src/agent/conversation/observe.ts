@@ -3,7 +3,8 @@ import { drawGrid } from "../../emulator/picture/draw-grid.ts";
 import { encodeScreenPng } from "../../emulator/picture/screen-png.ts";
 import { describeGrid } from "../../games/grid/describe-grid.ts";
 import type { ImageBlock, ImageTable, Message, TextBlock } from "../../run/conversation.ts";
-import type { GameInfo, RunSettings } from "../../run/run-state.ts";
+import type { GameInfo } from "../../run/game-info.ts";
+import type { RunSettings } from "../../run/run-settings.ts";
 import type { RunPorts } from "../ports.ts";
 
 /** Stands for a screenshot that would be the same as the last one that was sent. */

@@ -1,5 +1,6 @@
 import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../../run/conversation.ts";
-import type { GameInfo, Memory, RunState } from "../../run/run-state.ts";
+import type { GameInfo } from "../../run/game-info.ts";
+import type { Memory, RunState } from "../../run/run-state.ts";
 import type { RunPorts } from "../ports.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import { observe } from "./observe.ts";

@@ -3,7 +3,7 @@ import type { GameAdapter } from "../../games/game-adapter.ts";
 import { GRID_LEGEND } from "../../games/grid/describe-grid.ts";
 import { quoteGameText } from "../../games/text/quote-game-text.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
-import type { RunSettings } from "../../run/run-state.ts";
+import type { RunSettings } from "../../run/run-settings.ts";
 
 /** The headings that a summary has to have, in order. */
 export const SUMMARY_HEADINGS = [

@@ -1,4 +1,4 @@
-import { createPad } from "../../actions/input-recorder.ts";
+import { createInputRecorder } from "../../actions/input-recorder.ts";
 import { watchGame } from "../../actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../actions/settle.ts";
 import { waitForPicture } from "../../actions/wait-for-picture.ts";
@@ -27,10 +27,10 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
   const before = ports.emulator.snapshot();
   try {
     const { emulator, game } = ports;
-    const pad = createPad(emulator);
+    const recorder = createInputRecorder(emulator);
     const watch = watchGame(emulator, game.adapter, state.gameInfo);
     const grid = () => {
-      settle(ports, pad, state.gameInfo);
+      settle(ports, recorder, state.gameInfo);
       return game.adapter.grid?.(emulator) ?? null;
     };
     const tools = toolsFor(game.adapter);
@@ -40,7 +40,7 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
 
     const uses = toolUsesOf(reply.content);
     for (const [index, use] of uses.entries()) {
-      const outcome = runTool(tools, reply, use, index, { pad, watch, jotter, grid });
+      const outcome = runTool(tools, reply, use, index, { recorder, watch, jotter, grid });
       jotter = outcome.jotter ?? jotter;
       wasUseful ||= outcome.isError !== true;
       results.push(toResult(use, outcome));
@@ -53,14 +53,14 @@ export function* act(ports: RunPorts, state: RunState, reply: ModelReply): Gener
         isError: outcome.isError === true,
       };
     }
-    if (isUnsettled(ports, state.gameInfo)) settle(ports, pad, state.gameInfo);
-    waitForPicture(ports, pad, state.gameInfo);
+    if (isUnsettled(ports, state.gameInfo)) settle(ports, recorder, state.gameInfo);
+    waitForPicture(ports, recorder, state.gameInfo);
     const { messageHistory: messages, system, settings } = state.memory;
     const wantsGrid = uses.some(({ name }) => name === navigateTo.spec.name);
     const seen = observe(ports, { gameInfo: state.gameInfo, messages, system, wantsGrid, settings });
     const milestones = game.adapter.milestones(state.gameInfo, seen.gameInfo);
     return {
-      track: pad.track,
+      track: recorder.track,
       message: answer(reply, results, seen),
       images: seen.images,
       gameInfo: seen.gameInfo,

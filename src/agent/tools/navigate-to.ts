@@ -22,7 +22,7 @@ export const navigateTo: Tool = {
     },
   },
 
-  run(input, { pad, watch, grid: look }) {
+  run(input, { recorder, watch, grid: look }) {
     const grid = look();
     if (grid === null) return mistake("There is no walking grid now. Nothing was done.");
     const [rows, columns] = [grid.cells.length, grid.cells[0]?.length ?? 0];
@@ -35,7 +35,7 @@ export const navigateTo: Tool = {
       ? `row ${row}, column ${column}`
       : `row ${reached.row}, column ${reached.column}: the nearest to row ${row}, column ${column}, which cannot be reached`;
     if (path.length === 0) return { text: `You are at ${goal}.` };
-    const walked = walk(path.slice(0, MAX_STEPS), pad, watch);
+    const walked = walk(path.slice(0, MAX_STEPS), recorder, watch);
     const cells = path.reduce((sum, step) => sum + step.cells, 0);
     const why = walked.reason ?? `a call walks ${MAX_STEPS} steps at most`;
     return { text: `On the way to ${goal}. ${tellWalked(walked.cells, cells, why)}` };

@@ -1,5 +1,5 @@
-import type { Pad } from "../../actions/input-recorder.ts";
-import type { Watch } from "../../actions/interruption-watch.ts";
+import type { InputRecorder } from "../../actions/input-recorder.ts";
+import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { readFrames } from "./frames-input.ts";
@@ -39,7 +39,7 @@ export const pressButtons: Tool = {
     },
   },
 
-  run(input, { pad, watch }) {
+  run(input, { recorder, watch }) {
     const asked = input["buttons"];
     if (!Array.isArray(asked) || asked.length === 0) {
       return mistake(
@@ -58,7 +58,7 @@ export const pressButtons: Tool = {
     if (typeof hold === "string") return mistake(`${hold} Nothing was pressed.`);
     if (typeof wait === "string") return mistake(`${wait} Nothing was pressed.`);
 
-    const { pressed, reason } = pressAll(wanted as Button[], { hold, wait }, pad, watch);
+    const { pressed, reason } = pressAll(wanted as Button[], { hold, wait }, recorder, watch);
     return { text: tellPressed(pressed, asked.length, reason ?? `a call presses ${MAX_BUTTONS} at most`) };
   },
 };
@@ -67,13 +67,13 @@ export const pressButtons: Tool = {
 function pressAll(
   buttons: readonly Button[],
   frames: { readonly hold: number; readonly wait: number },
-  pad: Pad,
-  watch: Watch,
+  recorder: InputRecorder,
+  watch: InterruptionWatch,
 ): { readonly pressed: readonly Button[]; readonly reason: string | null } {
   const pressed: Button[] = [];
   for (const button of buttons) {
-    pad.hold([button], frames.hold);
-    if (frames.wait > 0) pad.hold([], frames.wait);
+    recorder.hold([button], frames.hold);
+    if (frames.wait > 0) recorder.hold([], frames.wait);
     pressed.push(button);
     const reason = watch.after(button);
     if (reason !== null) return { pressed, reason };

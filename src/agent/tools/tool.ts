@@ -1,5 +1,5 @@
-import type { Pad } from "../../actions/input-recorder.ts";
-import type { Watch } from "../../actions/interruption-watch.ts";
+import type { InputRecorder } from "../../actions/input-recorder.ts";
+import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
 import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
@@ -12,8 +12,8 @@ export interface Jotter {
 
 /** What a tool works with. */
 export interface ToolContext {
-  readonly pad: Pad;
-  readonly watch: Watch;
+  readonly recorder: InputRecorder;
+  readonly watch: InterruptionWatch;
   readonly jotter: Jotter;
   /** Where one can walk, or null where that makes no sense. Lets a step that is under way come to its end first. */
   grid(): CollisionGrid | null;

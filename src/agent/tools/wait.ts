@@ -19,10 +19,10 @@ export const wait: Tool = {
     },
   },
 
-  run(input, { pad }) {
+  run(input, { recorder }) {
     const frames = readFrames(input, FRAMES);
     if (typeof frames === "string") return mistake(`${frames} Nothing was done.`);
-    pad.hold([], frames);
+    recorder.hold([], frames);
     return { text: `Waited ${frames} frames.` };
   },
 };

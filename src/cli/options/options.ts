@@ -1,4 +1,4 @@
-import { EFFORTS, type Effort, SERVER_PROFILES, type ServerProfile } from "../../run/run-state.ts";
+import { EFFORTS, type Effort, SERVER_PROFILES, type ServerProfile } from "../../run/run-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
 import {
   type ParseValue,

@@ -1,4 +1,4 @@
-import type { GameInfo } from "../../run/run-state.ts";
+import type { GameInfo } from "../../run/game-info.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** How many values of the game's state are shown. */

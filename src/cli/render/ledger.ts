@@ -1,5 +1,5 @@
-import { totalTokens } from "../../ledger/prices.ts";
 import type { Ledger, LedgerLine } from "../../ledger/summarize-calls.ts";
+import { totalTokens } from "../../run/usage.ts";
 import type { Colours } from "../view/colour.ts";
 import { renderCount } from "../view/status-line.ts";
 import { plainLine } from "./plain-text.ts";

@@ -1,6 +1,6 @@
-import { totalTokens } from "../../ledger/prices.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { Usage } from "../../run/usage.ts";
+import { totalTokens } from "../../run/usage.ts";
 import type { Output } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderCountOf } from "../render/quantities.ts";

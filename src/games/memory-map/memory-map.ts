@@ -1,6 +1,6 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
+import type { GameInfo } from "../../run/game-info.ts";
 import type { Cartridge } from "../../run/machine.ts";
-import type { GameInfo } from "../../run/run-state.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
 import { type FieldReader, fieldReader } from "./field.ts";

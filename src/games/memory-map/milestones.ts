@@ -1,4 +1,4 @@
-import type { GameInfo } from "../../run/run-state.ts";
+import type { GameInfo } from "../../run/game-info.ts";
 import type { FieldValue } from "./field.ts";
 import type { MapField, MapMilestone, MilestoneCondition } from "./file.ts";
 import { labelOf, renderField } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
-import type { GameInfo } from "../../run/run-state.ts";
+import type { GameInfo } from "../../run/game-info.ts";
 import { type Battle, type BattleResult, readBattle, readBattleResult } from "./battle.ts";
 import { placeAt } from "./names/maps.ts";
 import { nameOr } from "./names/names.ts";

@@ -1,13 +1,8 @@
 import type { ClientOptions } from "@anthropic-ai/sdk";
-import { NO_USAGE } from "../../ledger/prices.ts";
 import type { JsonObject } from "../../run/json.ts";
-import {
-  type LanguageModel,
-  type ModelEvent,
-  ModelFault,
-  type ModelReply,
-  type Usage,
-} from "../language-model.ts";
+import type { Usage } from "../../run/usage.ts";
+import { NO_USAGE } from "../../run/usage.ts";
+import { type LanguageModel, type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
 import { judgeFailure } from "./classify-failure.ts";
 import { describeBreak, isFree, onOneLine, wordsIn } from "./describe-failure.ts";
 import { ReplyGatherer, ToldError } from "./gather-reply.ts";

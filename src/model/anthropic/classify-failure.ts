@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../../run/json.ts";
-import { ModelFault, type Usage } from "../language-model.ts";
+import type { Usage } from "../../run/usage.ts";
+import { ModelFault } from "../language-model.ts";
 import { CHAT_COMPLETION } from "./gather-reply.ts";
 import { findRefusedParameter } from "./refused-parameter.ts";
 import { BrokenAttempt } from "./retry.ts";

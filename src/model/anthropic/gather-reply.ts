@@ -1,6 +1,7 @@
 import type { ReplyBlock } from "../../run/conversation.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
-import type { ModelEvent, ModelReply, Usage } from "../language-model.ts";
+import type { Usage } from "../../run/usage.ts";
+import type { ModelEvent, ModelReply } from "../language-model.ts";
 import { readReply, readUsage } from "./read-reply.ts";
 
 /** A server tells of an error inside an answer that began as if all were well. */

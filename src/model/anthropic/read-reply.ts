@@ -1,7 +1,8 @@
 import type { ReplyBlock } from "../../run/conversation.ts";
+import type { Usage } from "../../run/usage.ts";
 import { isDeeperThan } from "../../text/nesting.ts";
 import { wellFormed } from "../../text/well-formed.ts";
-import type { ModelReply, Usage } from "../language-model.ts";
+import type { ModelReply } from "../language-model.ts";
 
 /** How deep a block may be nested. What the tools take is three levels deep. */
 const MAX_REPLY_NESTING = 100;

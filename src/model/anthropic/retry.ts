@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type ModelEvent, ModelFault, type ModelReply, type Usage } from "../language-model.ts";
+import type { Usage } from "../../run/usage.ts";
+import { type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
 
 /** One attempt broke in a way that another may not: no connection, overload, silence, a cut reply. */
 export class BrokenAttempt extends Error {

@@ -1,10 +1,10 @@
-import { NO_WORDS } from "../../history/strip-thinking.ts";
-import type {
-  ImageBlock,
-  ReplyBlock,
-  TextBlock,
-  ToolResultBlock,
-  UserMessage,
+import {
+  type ImageBlock,
+  NO_WORDS,
+  type ReplyBlock,
+  type TextBlock,
+  type ToolResultBlock,
+  type UserMessage,
 } from "../../run/conversation.ts";
 
 /** The blocks of a reply that the Messages API takes back. */

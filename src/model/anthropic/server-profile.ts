@@ -1,5 +1,5 @@
 import { RunnerError } from "../../errors.ts";
-import type { ServerProfile } from "../../run/run-state.ts";
+import type { ServerProfile } from "../../run/run-settings.ts";
 
 export type { ServerProfile };
 

@@ -1,6 +1,6 @@
 import type { ImageBlock, ImageTable, Message, TextBlock, ToolResultBlock } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
-import type { Effort } from "../../run/run-state.ts";
+import type { Effort } from "../../run/run-settings.ts";
 import { wellFormed } from "../../text/well-formed.ts";
 import type { ModelRequest } from "../language-model.ts";
 import type { ThinkingSetting } from "./model-parameters.ts";

@@ -1,7 +1,7 @@
 import type { Message, ReplyBlock } from "../../run/conversation.ts";
+import { EXPLORER_ID } from "../../run/explorer-id.ts";
 import type { LanguageModel, ModelReply, ModelRequest, StopReason } from "../language-model.ts";
 import { decideMove } from "./decide-move.ts";
-import { EXPLORER_ID } from "./explorer-id.ts";
 import { learnAll } from "./learning/learn.ts";
 import type { Move } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";

@@ -1,7 +1,8 @@
 import type { z as Zod } from "zod";
 import type { ImageTable } from "../../run/conversation.ts";
+import { EFFORTS, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
-import { EFFORTS, LOOP_NODES, SERVER_PROFILES } from "../../run/run-state.ts";
+import { LOOP_NODES } from "../../run/run-state.ts";
 import { MAX_COUNT } from "./checks.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";

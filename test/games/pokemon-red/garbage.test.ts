@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { pokemonRed } from "../../../src/games/pokemon-red/pokemon-red.ts";
-import type { GameInfo } from "../../../src/run/run-state.ts";
+import type { GameInfo } from "../../../src/run/game-info.ts";
 import { PokemonRam } from "../../helpers/roms/pokemon-ram.ts";
 import { RamImage } from "../../helpers/roms/ram-image.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findPath } from "../../../src/actions/find-path.ts";
 import type { CollisionGrid } from "../../../src/games/game-adapter.ts";
 import { pokemonRed } from "../../../src/games/pokemon-red/pokemon-red.ts";
-import type { GameInfo } from "../../../src/run/run-state.ts";
+import type { GameInfo } from "../../../src/run/game-info.ts";
 import { PokemonRam } from "../../helpers/roms/pokemon-ram.ts";
 import type { RamImage } from "../../helpers/roms/ram-image.ts";
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 import { describeChanges, type StateLine } from "../../../src/games/text/describe-changes.ts";
-import type { CallPurpose, LanguageModel, ModelReply } from "../../../src/model/language-model.ts";
+import type { LanguageModel, ModelReply } from "../../../src/model/language-model.ts";
 import { type Message, textOf, toolUsesOf, type UserMessage } from "../../../src/run/conversation.ts";
+import type { CallPurpose } from "../../../src/run/reply.ts";
 
 /** A map drawn in letters: `#` wall, `.` floor, `D` locked door, which speaks when bumped into, `a` to `z` somebody who speaks. */
 export interface WorldMap {

@@ -1,0 +1,20 @@
+import type { ReplyBlock } from "./conversation.ts";
+import type { Usage } from "./usage.ts";
+
+/** What a call is for; the ledger sums by it. */
+export type CallPurpose = "play" | "summary" | "skill";
+
+/** A reply as the journal keeps it: the whole of what the LM sent. */
+export interface RecordedReply {
+  readonly content: readonly ReplyBlock[];
+  readonly stopReason: string;
+  readonly usage: Usage;
+  readonly model: string;
+}
+
+/** A reply that arrived and was not acted on yet: it is not asked for again. */
+export interface WaitingReply {
+  /** What it was asked for: a {@link CallPurpose}, or what a later version asks for. */
+  readonly purpose: string;
+  readonly reply: RecordedReply;
+}

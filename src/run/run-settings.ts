@@ -1,0 +1,43 @@
+/** How a server is spoken to. `compat` keeps to what every server of the Messages API knows. */
+export const SERVER_PROFILES = ["anthropic", "compat"] as const;
+
+/** How a server is spoken to. */
+export type ServerProfile = (typeof SERVER_PROFILES)[number];
+
+/** How hard an LM may try. */
+export const EFFORTS = ["low", "medium", "high", "max"] as const;
+
+/** How hard an LM may try. */
+export type Effort = (typeof EFFORTS)[number];
+
+/** Parameters of a request that a server refused by name, by the model that was asked. */
+export type LeftOut = Readonly<Record<string, readonly string[]>>;
+
+/** The options that shape a run. They are kept in each save, so that going on needs none of them. */
+export interface RunSettings {
+  readonly model: string;
+  readonly baseUrl: string | null;
+  /** How the server is spoken to: as Anthropic's, or as another that knows a subset; null goes by `baseUrl`. */
+  readonly profile: ServerProfile | null;
+  /** Who writes the summaries; null for the player itself. */
+  readonly summaryModel: string | null;
+  readonly goal: string | null;
+  readonly seed: number;
+  /** Messages at which the history is folded into a summary. */
+  readonly maxHistory: number;
+  readonly language: string | null;
+  /** How much larger than the Game Boy's screen the pictures are; null for large ones of what is new only. */
+  readonly screenshotScale: 1 | 2 | 3 | 4 | null;
+  /** Whether lines are drawn between the walking cells of the pictures. */
+  readonly screenshotGrid: boolean;
+  /** The template of the system prompt; null for the shipped one. */
+  readonly systemPrompt: string | null;
+  /** How hard the LM tries; null, or absent in older saves, for its own default. */
+  readonly effort?: Effort | null;
+  /** Whether the LM thinks before it answers; null, or absent in older saves, for what suits its model. */
+  readonly thinking?: boolean | null;
+  /** False for a model without eyes, which gets texts only; null, or absent in older saves, for true. */
+  readonly pictures?: boolean | null;
+  /** What requests do without; null, or absent in older saves, for nothing. */
+  readonly leftOut?: LeftOut | null;
+}
