@@ -27,6 +27,7 @@ export { BUTTONS, type Button, type InputTrack } from "./run/button.ts";
 export type { Checkpoint, CheckpointKind, GameIdentity } from "./run/checkpoint.ts";
 export type { ImageTable, Message, ReplyBlock, ToolSpec } from "./run/conversation.ts";
 export type { GameInfo } from "./run/game-info.ts";
+export type { Head, HeadKeeper } from "./run/head.ts";
 export type { Cartridge, CoreIdentity, MachineState, Screen } from "./run/machine.ts";
 export type { RunOutcome } from "./run/outcome.ts";
 export type { RunEvent } from "./run/run-event.ts";
@@ -37,13 +38,11 @@ export type { Usage } from "./run/usage.ts";
 export type {
   CheckpointStore,
   ClearRequest,
-  Head,
-  HeadRecord,
   LoadedSave,
-  SaveEntry,
   SaveReceipt,
   SaveRequest,
 } from "./saves/checkpoint-store.ts";
 export { type GameSaves, listSaves, type SavesList } from "./saves/folder/list-saves.ts";
+export type { SaveEntry } from "./saves/format/save-entry.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./saves/memory-store.ts";
 export { createFileStore, type FileStoreOptions } from "./saves/store.ts";

@@ -5,13 +5,10 @@ import type { LanguageModel } from "../model/language-model.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Clock, IdSource } from "../run/services.ts";
 import type { Usage } from "../run/usage.ts";
-import type { CheckpointStore, Head } from "../saves/checkpoint-store.ts";
+import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 
 /** What is not determined by what was before it is written down here, before it has any effect. */
-export interface RunJournal extends Pick<Journal, "append" | "position" | "failure" | "takeHealed"> {
-  /** Writes down what is current from here on. */
-  setHead(head: Head): void;
-}
+export type RunJournal = Pick<Journal, "append" | "position" | "failure" | "takeHealed" | "setHead">;
 
 /** Everything that a run touches of the world. */
 export interface RunPorts {

@@ -5,9 +5,10 @@ import { readRom } from "../emulator/cartridge/read-rom.ts";
 import { RunnerError } from "../errors.ts";
 import { readHead } from "../journal/open-journal.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
-import type { CheckpointStore, LoadedSave, SaveEntry } from "../saves/checkpoint-store.ts";
+import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
 import { findFile } from "../saves/folder/game-folder.ts";
 import { type GameSaves, listSaves, type SavesList } from "../saves/folder/list-saves.ts";
+import type { SaveEntry } from "../saves/format/save-entry.ts";
 import { isPath, resolveReference } from "../saves/lookup/resolve-reference.ts";
 import { createFileStore } from "../saves/store.ts";
 import type { Options } from "./options/options.ts";
@@ -73,7 +74,12 @@ export function storeOf(folder: string, game: GameIdentity, now: () => Date): Ch
     return games.find((each: GameSaves) => each.game.romSha256 === romSha256)?.saves ?? [];
   };
   // Nothing is saved through this store, so no head is ever written.
-  const head = { read: () => readHead({ folder, slug, saves: own() }), write: () => {} };
+  const head = {
+    get head() {
+      return readHead({ folder, slug, saves: own() });
+    },
+    setHead: () => {},
+  };
   return createFileStore({ folder, slug, romSha256, core: null, head, now });
 }
 

@@ -3,13 +3,14 @@ import { describeDiskError, isDiskError } from "../disk/disk-errors.ts";
 import { makeFolders } from "../disk/move-file.ts";
 import { writeAll } from "../disk/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
+import type { Head } from "../run/head.ts";
 import type { JournalPosition } from "../run/journal-position.ts";
 import type { JournalRecord } from "../run/journal-record.ts";
 import { encodeRecord } from "./codec.ts";
 import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal, JournalFailure } from "./journal.ts";
 import { encodeLine, JOURNAL_START } from "./lines.ts";
-import { keepAside } from "./quarantine.ts";
+import { quarantine } from "./quarantine.ts";
 
 /** Where a journal is, and what it needs of the world. */
 export interface JournalPlace {
@@ -31,11 +32,19 @@ export class JournalFile implements Journal {
   #given = 0;
   /** Whether what stands behind the given lines is ours to cut: the rest of a torn line, or of a failed try. */
   #hasRest = true;
-  #failure: string | null = null;
-  #healed: string | null = null;
+  #failure: JournalFailure | null = null;
+  #healed: JournalFailure | null = null;
+  #head: Head | null;
+  #newestSeq: number;
 
   /** `end` is the place after the last sound line; the file is cut there before anything is appended. */
-  constructor(place: JournalPlace, end: JournalPosition) {
+  constructor(
+    place: JournalPlace,
+    end: JournalPosition,
+    known: { readonly head: Head | null; readonly newestSeq: number } = { head: null, newestSeq: 0 },
+  ) {
+    this.#head = known.head;
+    this.#newestSeq = known.newestSeq;
     this.#place = place;
     this.#position = end;
     this.#safeBytes = end.offset;
@@ -45,15 +54,27 @@ export class JournalFile implements Journal {
     return this.#position;
   }
 
-  get failure(): string | null {
+  get failure(): JournalFailure | null {
     return this.#failure;
   }
 
-  takeHealed(): string | null {
+  takeHealed(): JournalFailure | null {
     if (this.#failure !== null) return null;
     const healed = this.#healed;
     this.#healed = null;
     return healed;
+  }
+
+  get head(): Head | null {
+    return this.#head;
+  }
+
+  setHead(head: Head): void {
+    this.#startOverIfLost();
+    const { runId, branchId, checkpointId, ancestorIds = [], saveSeq = 0 } = head;
+    this.#newestSeq = Math.max(this.#newestSeq, saveSeq);
+    this.append(branchId, { type: "head", runId, checkpointId, ancestorIds, saveSeq: this.#newestSeq });
+    this.#head = head;
   }
 
   append(branchId: string, record: JournalRecord, options: { readonly isDerived?: boolean } = {}): void {
@@ -68,25 +89,31 @@ export class JournalFile implements Journal {
 
   /**
    * Begins the journal anew where its file is gone, or is no longer the one that was written, so that nothing can be
-   * appended any more. What is there is kept aside. Only for when a save holds all that the journal held.
+   * appended any more. What is there is quarantined. Only for when a save holds all that the journal held.
    */
-  startOverIfLost(): void {
+  #startOverIfLost(): void {
     const { disk, folder, slug, file } = this.#place;
     try {
       if (!this.#isLost()) return;
-      if (disk.inspect(file) !== null) keepAside(disk, { folder, slug, file }, JOURNAL_START);
+      if (disk.inspect(file) !== null) quarantine(disk, { folder, slug, file }, JOURNAL_START);
     } catch (error) {
       if (!isDiskError(error) && !(error instanceof RunnerError)) throw error;
       this.#fail(error instanceof RunnerError ? error.cause : error);
       return;
     }
-    this.goBackTo(JOURNAL_START);
+    this.#goBackTo(JOURNAL_START);
     this.#unsafe = [];
     this.#failure = null;
   }
 
+  cut(place: JournalPosition): string {
+    const kept = quarantine(this.#place.disk, this.#place, place);
+    this.#goBackTo(place);
+    return kept;
+  }
+
   /** Forgets what stands behind `place`, before anything was appended; the next append cuts the file there. */
-  goBackTo(place: JournalPosition): void {
+  #goBackTo(place: JournalPosition): void {
     this.#position = place;
     this.#safeBytes = place.offset;
     this.#hasRest = true;
@@ -125,7 +152,7 @@ export class JournalFile implements Journal {
   }
 
   #fail(error: unknown): void {
-    this.#failure = describeDiskError(error);
+    this.#failure = { reason: describeDiskError(error), cause: error };
     this.#healed = this.#failure;
   }
 

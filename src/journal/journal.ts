@@ -1,3 +1,4 @@
+import type { HeadKeeper } from "../run/head.ts";
 import type { JournalPosition } from "../run/journal-position.ts";
 import type { JournalEntry, JournalRecord } from "../run/journal-record.ts";
 
@@ -8,16 +9,27 @@ export interface PlacedEntry {
   readonly after: JournalPosition;
 }
 
-/** The append-only record of one game in a save folder. One writer at a time. */
-export interface Journal {
+/** Why records are not on the medium. */
+export interface JournalFailure {
+  /** In a person's words: `the disk is full`. */
+  readonly reason: string;
+  /** What the disk threw. */
+  readonly cause: unknown;
+}
+
+/**
+ * The append-only record of one game in a save folder, and with it of what is current there. One writer at a time.
+ * Its head counts only as far as no save of the game is newer.
+ */
+export interface Journal extends HeadKeeper {
   /** The place after the last record. */
   readonly position: JournalPosition;
 
-  /** Why the last records could not be written, in a person's words; null while all is well. */
-  readonly failure: string | null;
+  /** Why the last records could not be written; null while all is well. */
+  readonly failure: JournalFailure | null;
 
   /** Why records had to wait since the last call, though all are on the medium now; null when none had to. */
-  takeHealed(): string | null;
+  takeHealed(): JournalFailure | null;
 
   /**
    * Appends a record of a branch. When this returns, the record is on the medium, or it waits in memory because the
@@ -26,6 +38,13 @@ export interface Journal {
    * disk that fails.
    */
   append(branchId: string, record: JournalRecord, options?: { readonly isDerived?: boolean }): void;
+
+  /**
+   * Cuts the journal at a place, before anything is appended; what stood behind it is quarantined in the file returned.
+   *
+   * @throws a `RunnerError` (`cannotWrite`); then nothing was cut.
+   */
+  cut(place: JournalPosition): string;
 
   /** Writes what waits, if it can, and lets go of the file. */
   close(): void;

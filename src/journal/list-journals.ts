@@ -1,16 +1,18 @@
 import { join } from "node:path";
 import { type Disk, nodeDisk } from "../disk/disk.ts";
 import { guardRead } from "../disk/disk-errors.ts";
+import { namesIn } from "../disk/names-in.ts";
 import { readFile } from "../disk/read-file.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { JsonObject } from "../run/json.ts";
-import { namesIn } from "../saves/folder/scan-folder.ts";
 import { believeRecords } from "./check-record.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { JournalReader, placedEntries } from "./journal-reader.ts";
 import { JOURNAL_START, type JournalStretch, readLines } from "./lines.ts";
 
-const NAME = /^(?<slug>[a-z0-9]+(?:-[a-z0-9]+)*)_journal(?<aside>_aside_\d+(?:_\d+)?)?\.jsonl$/;
+/** Earlier versions called a quarantined one `_aside_`. */
+const NAME =
+  /^(?<slug>[a-z0-9]+(?:-[a-z0-9]+)*)_journal(?<quarantined>_(?:quarantined|aside)_\d+(?:_\d+)?)?\.jsonl$/;
 const MAX_BYTES = 2 ** 31;
 
 /** A journal file in a save folder. */
@@ -18,8 +20,8 @@ export interface JournalInFolder {
   /** What the game's files begin with. */
   readonly slug: string;
   readonly file: string;
-  /** Whether it is what was once kept aside of a journal: it counts for nothing but money. */
-  readonly isAside: boolean;
+  /** Whether it is what was once quarantined of a journal: it counts for nothing but money. */
+  readonly isQuarantined: boolean;
 }
 
 /** A journal that was read whole. */
@@ -40,7 +42,7 @@ export function listJournals(folder: string, disk: Disk = nodeDisk): readonly Jo
     const found = NAME.exec(name)?.groups;
     const file = join(folder, name);
     if (found === undefined || disk.inspect(file)?.type !== "file") return [];
-    return [{ slug: found["slug"] ?? "", file, isAside: found["aside"] !== undefined }];
+    return [{ slug: found["slug"] ?? "", file, isQuarantined: found["quarantined"] !== undefined }];
   });
 }
 
@@ -50,9 +52,9 @@ export function listJournals(folder: string, disk: Disk = nodeDisk): readonly Jo
  * @throws a `RunnerError`: `missingInput` when the file cannot be read, `badData` when a newer version wrote it.
  */
 export function readJournal(journal: JournalInFolder, disk: Disk = nodeDisk): WholeJournal {
-  const { file, isAside } = journal;
+  const { file, isQuarantined } = journal;
   const { lines, rest, fault } = guardRead(file, () =>
-    isAside ? believeRecords(readAside(disk, file)) : readFromStart(disk, file),
+    isQuarantined ? believeRecords(readQuarantined(disk, file)) : readFromStart(disk, file),
   );
   const entries = placedEntries(lines);
   const first = entries.find(({ entry }) => entry.type === "start")?.entry;
@@ -64,12 +66,12 @@ function readFromStart(disk: Disk, file: string): JournalStretch {
   return new JournalReader(disk, file).stretchFrom(JOURNAL_START);
 }
 
-function readAside(disk: Disk, file: string): JournalStretch {
+function readQuarantined(disk: Disk, file: string): JournalStretch {
   const bytes = Buffer.from(readFile(disk, file, MAX_BYTES).bytes);
   return readLines(bytes, placeOfFirst(bytes));
 }
 
-/** Where the first line of what was kept aside says that it stood. */
+/** Where the first line of what was quarantined says that it stood. */
 function placeOfFirst(bytes: Buffer): typeof JOURNAL_START {
   try {
     const { seq, prev } = JSON.parse(bytes.toString("utf8", 0, bytes.indexOf("\n"))) as JsonObject;

@@ -3,7 +3,7 @@ import type { JournalPosition } from "../run/journal-position.ts";
 import type { JournalReader } from "./journal-reader.ts";
 
 /** Where a checkpoint stands in a journal. */
-export interface Stand {
+export interface CheckpointLocation {
   /** The branch on which the journal goes on from it. */
   readonly branchId: string;
   readonly journal: JournalPosition;
@@ -13,10 +13,10 @@ export interface Stand {
  * Where a checkpoint stands in a journal: at its own place if that is one of this journal, else behind the record that
  * says that it was current. Null when there is none: it was made without a journal, or with one that is gone.
  */
-export function standOf(
+export function locateCheckpoint(
   reader: JournalReader,
   { id, branchId, journal }: Pick<Checkpoint, "id" | "branchId" | "journal">,
-): Stand | null {
+): CheckpointLocation | null {
   if (journal !== null && reader.holds(journal)) return { branchId, journal };
   const head = reader
     .entriesFrom()

@@ -1,25 +1,22 @@
 import { type Disk, nodeDisk } from "../disk/disk.ts";
 import { guardRead } from "../disk/disk-errors.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
-import type { Head, HeadRecord, SaveEntry } from "../saves/checkpoint-store.ts";
+import type { Head } from "../run/head.ts";
+import type { SaveEntry } from "../saves/format/save-entry.ts";
 import { findDamageBefore } from "./find-damage.ts";
+import { findPresent } from "./find-present.ts";
+import type { Journal } from "./journal.ts";
 import { JournalFile, type JournalPlace } from "./journal-file.ts";
 import { journalFile } from "./journal-name.ts";
 import { JournalReader } from "./journal-reader.ts";
 import type { JournalStretch } from "./lines.ts";
-import { keepAside } from "./quarantine.ts";
-import { findPresent, type RecordedHead } from "./recorded-head.ts";
+import { quarantine } from "./quarantine.ts";
 
 /** The journal of a game in a save folder, to be written and read. */
 export interface OpenJournal {
-  readonly journal: JournalFile;
+  readonly journal: Journal;
   readonly reader: JournalReader;
-  /** What the saves go by. */
-  readonly head: HeadRecord;
-  /** Lines for the log: what was cut off, and where it is kept. */
+  /** Lines for the log: what was cut off, and where it is quarantined. */
   readonly troubles: readonly string[];
-  /** Cuts the journal at a place, before anything is appended; what stood behind it is kept in the file returned. */
-  cut(place: JournalPosition): string;
 }
 
 /** Where a game's journal is. */
@@ -35,10 +32,10 @@ export interface JournalOptions {
 /**
  * Opens a game's journal for its one writer. Only what stands behind the newest save is
  * believed and followed; of what stands before it only the sums are looked at. A last line that was
- * cut off is taken away; lines that do not belong are kept in a file of their own, and then taken away.
+ * cut off is taken away; lines that do not belong are quarantined in a file of their own, and then taken away.
  *
  * @throws a `RunnerError`: `badData` for the journal of a newer version, `missingInput` when it cannot be read,
- *   `cannotWrite` when what must be kept aside cannot be.
+ *   `cannotWrite` when what must be quarantined cannot be.
  */
 export function openJournal(options: JournalOptions): OpenJournal {
   const { folder, slug, saves, disk = nodeDisk, now = () => new Date() } = options;
@@ -48,16 +45,9 @@ export function openJournal(options: JournalOptions): OpenJournal {
   const { stretch, from, head } = guardRead(file, () => findPresent(reader, saves));
   const damaged = guardRead(file, () => findDamageBefore(disk, file, from));
   const troubles = [...describeDamage(file, damaged), ...putInOrder(place, reader, stretch)];
-  const journal = new JournalFile(place, stretch.end);
-  return {
-    ...{ journal, reader, troubles },
-    head: headOf(journal, head, saves),
-    cut(at) {
-      const aside = keepAside(disk, place, at);
-      journal.goBackTo(at);
-      return aside;
-    },
-  };
+  const seqs = saves.map(({ info }) => info.seq);
+  const newestSeq = Math.max(0, head?.saveSeq ?? 0, ...seqs);
+  return { journal: new JournalFile(place, stretch.end, { head, newestSeq }), reader, troubles };
 }
 
 /** The head that a game's journal records, read without a lock; null when none is to be had. */
@@ -83,23 +73,8 @@ function putInOrder(
   const bytes = reader.bytes - end.offset;
   if (rest === "none") return [];
   if (rest === "torn") return [`${place.file}: ${bytes} bytes of a line that was cut off were taken away`];
-  const aside = keepAside(place.disk, place, end);
+  const kept = quarantine(place.disk, place, end);
   return [
-    `${place.file} is damaged after record ${end.seq}${fault === undefined ? "" : ` (${fault})`}: what follows (${bytes} bytes) is kept in ${aside} and no longer counts`,
+    `${place.file} is damaged after record ${end.seq}${fault === undefined ? "" : ` (${fault})`}: what follows (${bytes} bytes) is quarantined in ${kept} and no longer counts`,
   ];
-}
-
-function headOf(journal: JournalFile, known: RecordedHead | null, saves: readonly SaveEntry[]): HeadRecord {
-  let head: Head | null = known;
-  let newestSeq = Math.max(0, known?.saveSeq ?? 0, ...saves.map(({ info }) => info.seq));
-  return {
-    read: () => head,
-    write(next) {
-      journal.startOverIfLost();
-      const { runId, branchId, checkpointId, ancestorIds = [] } = next;
-      newestSeq = Math.max(newestSeq, next.saveSeq ?? 0);
-      journal.append(branchId, { type: "head", runId, checkpointId, ancestorIds, saveSeq: newestSeq });
-      head = next;
-    },
-  };
 }

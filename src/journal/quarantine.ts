@@ -12,21 +12,21 @@ export interface JournalLocation {
 }
 
 /**
- * Cuts a journal at a place. What stood behind it is kept in a file of its own, which is returned; no file that is
+ * Cuts a journal at a place. What stood behind it is quarantined in a file of its own, which is returned; no file that is
  * there is ever replaced.
  *
  * @throws a `RunnerError` (`cannotWrite`); then nothing was cut.
  */
-export function keepAside(
+export function quarantine(
   disk: Disk,
   { folder, slug, file }: JournalLocation,
   place: JournalPosition,
 ): string {
-  const beginning = join(folder, `${slug}_journal_aside_${place.seq}`);
+  const beginning = join(folder, `${slug}_journal_quarantined_${place.seq}`);
   return guardWrite(beginning, () => {
     const bytes = disk.read(file, (disk.inspect(file)?.bytes ?? 0) - place.offset, place.offset);
-    const aside = freeName(disk, beginning, bytes);
-    if (disk.inspect(aside) === null) writeAtomically(disk, aside, bytes);
+    const kept = freeName(disk, beginning, bytes);
+    if (disk.inspect(kept) === null) writeAtomically(disk, kept, bytes);
     const descriptor = disk.openToAppend(file);
     try {
       disk.truncate(descriptor, place.offset);
@@ -34,7 +34,7 @@ export function keepAside(
     } finally {
       disk.close(descriptor);
     }
-    return aside;
+    return kept;
   });
 }
 

@@ -1,18 +1,5 @@
 import type { Checkpoint, CheckpointKind } from "../run/checkpoint.ts";
-import type { SaveInfo } from "./format/save-info.ts";
-
-/** Where a save is: the one main save, its backups, `checkpoints/`, `slots/`, or what left the main line. */
-export type SavePlace = "main" | "backup" | "checkpoint" | "slot" | "archive";
-
-/** A save that is there, by its info. */
-export interface SaveEntry {
-  /** A path, or `memory:` and a name. {@link CheckpointStore.load} takes it. */
-  readonly file: string;
-  readonly place: SavePlace;
-  readonly info: SaveInfo;
-  /** Of the whole file. */
-  readonly bytes: number;
-}
+import type { SaveEntry } from "./format/save-entry.ts";
 
 /** What a save is made for. */
 export interface SaveRequest {
@@ -39,26 +26,6 @@ export interface LoadedSave extends SaveEntry {
   readonly checkpoint: Checkpoint;
   /** One line for each newer save that was passed over because it is damaged. */
   readonly troubles: readonly string[];
-}
-
-/** Which checkpoint a run goes on from. */
-export interface Head {
-  readonly runId: string;
-  readonly branchId: string;
-  /** Null at the start of a game, which no save holds. */
-  readonly checkpointId: string | null;
-  /** Nearest first; what is gone back to when the checkpoint's own file is damaged. */
-  readonly ancestorIds?: readonly string[];
-  /** The `seq` of the save that became the head. */
-  readonly saveSeq?: number;
-}
-
-/** What records the head: the journal. Without one the store goes by `seq`. */
-export interface HeadRecord {
-  /** Null when none was ever written. */
-  read(): Head | null;
-  /** The head is on the medium when this returns. Called after a save is in place, before anything moves. */
-  write(head: Head): void;
 }
 
 /** Which saves {@link CheckpointStore.clear} removes. */

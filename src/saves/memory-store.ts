@@ -1,11 +1,10 @@
 import type { Checkpoint } from "../run/checkpoint.ts";
+import type { HeadKeeper } from "../run/head.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type {
   CheckpointStore,
   ClearRequest,
-  HeadRecord,
   LoadedSave,
-  SaveEntry,
   SaveReceipt,
   SaveRequest,
 } from "./checkpoint-store.ts";
@@ -13,6 +12,7 @@ import { isMainKind, pathOfKind, renderSaveName } from "./folder/save-name.ts";
 import { placeOf } from "./folder/scan-folder.ts";
 import { describeSave } from "./format/encode-save.ts";
 import { decodeParts, encodeParts, type Parts } from "./format/parts.ts";
+import type { SaveEntry } from "./format/save-entry.ts";
 import { PART_NAMES, type SaveInfo } from "./format/save-info.ts";
 import { ancestorIdsAfter, findCurrent, isSamePoint, lineOf, newestFirst } from "./lookup/lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./lookup/load-reference.ts";
@@ -25,7 +25,7 @@ export interface MemoryStoreOptions {
   readonly romSha256: string;
   readonly core?: CoreIdentity | null;
   readonly keepBackups?: number;
-  readonly head?: HeadRecord | null;
+  readonly head?: HeadKeeper | null;
   readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   /** Saves that are kept at most; beyond it the oldest go, archived ones first. */
@@ -49,7 +49,7 @@ export function createMemoryStore(options: MemoryStoreOptions): CheckpointStore 
 
 class MemoryStore implements CheckpointStore {
   readonly #options: MemoryStoreOptions;
-  readonly #head: HeadRecord | null;
+  readonly #head: HeadKeeper | null;
   readonly #now: () => Date;
   /** By name, as in a folder. */
   readonly #kept = new Map<string, Kept>();
@@ -65,7 +65,7 @@ class MemoryStore implements CheckpointStore {
 
   async tidy(): Promise<readonly string[]> {
     const current = this.#current();
-    if (current !== null || this.#head?.read()?.checkpointId === null) this.#rotate(current);
+    if (current !== null || this.#head?.head?.checkpointId === null) this.#rotate(current);
     this.#retain();
     return [];
   }
@@ -133,7 +133,7 @@ class MemoryStore implements CheckpointStore {
   }
 
   #current(): SaveEntry | null {
-    return findCurrent(this.#entries(), this.#head?.read() ?? null);
+    return findCurrent(this.#entries(), this.#head?.head ?? null);
   }
 
   #shelf(): Shelf {
@@ -189,7 +189,7 @@ class MemoryStore implements CheckpointStore {
   #settle(entry: SaveEntry, written: boolean): SaveReceipt {
     const { info, place } = entry;
     const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
-    if (place !== "slot") this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
+    if (place !== "slot") this.#head?.setHead({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
     if (place === "main") this.#rotate(entry);
     this.#retain();
     this.#bound(entry);

@@ -6,22 +6,21 @@ import { readFile } from "../disk/read-file.ts";
 import { writeAtomically } from "../disk/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
+import type { HeadKeeper } from "../run/head.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type {
   CheckpointStore,
   ClearRequest,
-  HeadRecord,
   LoadedSave,
-  SaveEntry,
   SaveReceipt,
   SaveRequest,
 } from "./checkpoint-store.ts";
 import {
+  clearName,
   fileBeside,
   findFile,
   type GameFolder,
   rotateFolder,
-  setAside,
   sweepTemporaries,
 } from "./folder/game-folder.ts";
 import { refuseNewerMain } from "./folder/newer-save.ts";
@@ -31,6 +30,7 @@ import { placeOf } from "./folder/scan-folder.ts";
 import { describeSave, encodeSave, replaceInfo } from "./format/encode-save.ts";
 import { encodeParts } from "./format/parts.ts";
 import { readSave } from "./format/read-save.ts";
+import type { SaveEntry } from "./format/save-entry.ts";
 import type { SaveInfo } from "./format/save-info.ts";
 import { isSamePoint, newestFirst } from "./lookup/lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./lookup/load-reference.ts";
@@ -49,7 +49,7 @@ export interface FileStoreOptions {
   /** Backups that are kept besides the main save. */
   readonly keepBackups?: number;
   /** What records the head. Null goes by `seq`. */
-  readonly head?: HeadRecord | null;
+  readonly head?: HeadKeeper | null;
   /** Whether a run still waits at this interrupt; then its checkpoint stays. */
   readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
@@ -66,7 +66,7 @@ class FileStore implements CheckpointStore {
   readonly #index: SaveIndex;
   readonly #core: CoreIdentity | null;
   readonly #keepBackups: number;
-  readonly #head: HeadRecord | null;
+  readonly #head: HeadKeeper | null;
   readonly #isOpen: (info: SaveInfo) => boolean;
   readonly #now: () => Date;
   #isRootMade = false;
@@ -86,7 +86,7 @@ class FileStore implements CheckpointStore {
     const lines: string[] = [];
     const current = this.#index.current(this.#index.scan("all").saves);
     // With a head whose saves are all gone, nothing is known to have left the main line.
-    const isNewGame = this.#head?.read()?.checkpointId === null;
+    const isNewGame = this.#head?.head?.checkpointId === null;
     attempt(lines, () => {
       const swept = sweepTemporaries(this.#game);
       lines.push(...swept.map((file) => `${file} was left by a killed process: removed`));
@@ -128,7 +128,7 @@ class FileStore implements CheckpointStore {
     const file = join(root, main);
     const bytes = encodeSave(info, parts, checkpoint.machine);
     const occupant = found.saves.find((entry) => entry.file === file && entry !== same);
-    guardWrite(file, () => writeAtomically(disk, file, bytes, () => setAside(this.#game, main, occupant)));
+    guardWrite(file, () => writeAtomically(disk, file, bytes, () => clearName(this.#game, main, occupant)));
     return this.#settle({ file, place: "main", info, bytes: bytes.length }, true);
   }
 
@@ -220,7 +220,7 @@ class FileStore implements CheckpointStore {
     if (place !== "slot") {
       attempt(troubles, () => {
         const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
-        this.#head?.write({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
+        this.#head?.setHead({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
         if (place === "main") this.#rotate(entry);
         if (place === "checkpoint") this.#retain();
       });

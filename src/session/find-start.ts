@@ -8,7 +8,7 @@ import { recallStep } from "../history/recall-step.ts";
 import type { ReplayWatch } from "../history/replay.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { JOURNAL_START } from "../journal/lines.ts";
-import { standOf } from "../journal/locate-checkpoint.ts";
+import { locateCheckpoint } from "../journal/locate-checkpoint.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { RunInputs } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
@@ -64,7 +64,7 @@ export async function findOrigin(options: Options, archive: Archive): Promise<Or
 /** The point that a save holds, at its place in the journal, with the machine there. */
 function standingPoint({ emulator, opened }: Archive, saved: LoadedSave): StartPoint {
   const point = restorePoint(emulator, saved);
-  const stand = opened && standOf(opened.reader, saved.checkpoint);
+  const stand = opened && locateCheckpoint(opened.reader, saved.checkpoint);
   return { ...point, state: { ...point.state, ...(stand ?? { journal: null }) } };
 }
 
@@ -92,7 +92,7 @@ async function present(archive: Archive, saved: LoadedSave): Promise<Origin> {
  */
 async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<Origin> {
   const { emulator, opened } = archive;
-  const head = opened?.head.read() ?? null;
+  const head = opened?.journal.head ?? null;
   const entries = head === null ? [] : (opened?.reader.entriesFrom() ?? []);
   const isTold = entries.some(({ entry }) => entry.type === "start" && entry.runId === head?.runId);
   if (bad !== null && !isTold) throw bad;
@@ -103,7 +103,7 @@ async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<O
 }
 
 /**
- * Follows the journal from a point; what cannot be followed is kept aside and no longer counts.
+ * Follows the journal from a point; what cannot be followed is quarantined and no longer counts.
  *
  * @param core which core the point's machine was made with
  */
@@ -113,22 +113,22 @@ async function follow(
   entries: readonly PlacedEntry[],
   core: CoreIdentity,
 ): Promise<Origin> {
-  const point = await catchUp(emulator, from, opened.head.read(), entries, watch);
+  const point = await catchUp(emulator, from, opened.journal.head, entries, watch);
   const { divergedAt = null } = point;
   if (divergedAt === null) return { point, isBranch: false, troubles: [] };
-  const aside = opened.cut(divergedAt);
+  const kept = opened.journal.cut(divergedAt);
   const isOther = core.sha256 !== emulator.core.sha256;
   const why = isOther
-    ? `was played on another build of the core (${core.sha256.slice(0, 8)}…), cannot be replayed on this one, and is kept`
-    : "is kept";
-  const trouble = `the journal leads to step ${point.state.totalSteps} and no further: what follows ${why} in ${aside}`;
+    ? `was played on another build of the core (${core.sha256.slice(0, 8)}…), cannot be replayed on this one, and is quarantined`
+    : "is quarantined";
+  const trouble = `the journal leads to step ${point.state.totalSteps} and no further: what follows ${why} in ${kept}`;
   return { point, isBranch: false, troubles: [trouble] };
 }
 
 /** The run as it stood after a step, from the newest save before it, or from its start. */
 async function recall(archive: Archive, step: number): Promise<StartPoint> {
   const { emulator, store, opened } = archive;
-  const head = opened?.head.read() ?? null;
+  const head = opened?.journal.head ?? null;
   if (opened === null || head === null) {
     throw new RunnerError(
       "missingInput",
@@ -139,7 +139,7 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
     ({ info }) => info.runId === head.runId && info.totalSteps <= step,
   );
   for (const { file, info } of saves.toSorted((a, b) => b.info.totalSteps - a.info.totalSteps)) {
-    const stand = standOf(opened.reader, info);
+    const stand = locateCheckpoint(opened.reader, info);
     const line =
       stand && entriesOfLine(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
     const saved = line && (await loadGood(store, file));

@@ -1,4 +1,3 @@
-import type { RunJournal } from "../agent/ports.ts";
 import type { Disk } from "../disk/disk.ts";
 import { type OpenJournal, openJournal } from "../journal/open-journal.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
@@ -14,19 +13,4 @@ export function openGameJournal(
   const saves =
     listSaves(folder, { disk }).games.find(({ game }) => game.romSha256 === romSha256)?.saves ?? [];
   return openJournal({ folder, slug, saves, now, disk });
-}
-
-/** A journal as the loop sees it. */
-export function journalPort({ journal, head }: OpenJournal): RunJournal {
-  return {
-    get position() {
-      return journal.position;
-    },
-    get failure() {
-      return journal.failure;
-    },
-    takeHealed: () => journal.takeHealed(),
-    append: (branchId, record, options) => journal.append(branchId, record, options),
-    setHead: head.write,
-  };
 }

@@ -6,6 +6,7 @@ import { readRom } from "../emulator/cartridge/read-rom.ts";
 import { RunnerError } from "../errors.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import { findAdapter } from "../games/registry.ts";
+import { findJournalOwner, journalFile } from "../journal/journal-name.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Cartridge } from "../run/machine.ts";
 import { resolveSaveSlug } from "../saves/folder/list-saves.ts";
@@ -17,7 +18,9 @@ export function identifyGame(
   { cartridge, adapter, romPath, gameMap, symbols }: Game,
   disk: Disk,
 ): GameIdentity {
-  const slug = resolveSaveSlug(folder, adapter.slug ?? slugOf(cartridge.title), cartridge.sha256, disk);
+  const ownerOf = (slug: string) => findJournalOwner(disk, journalFile(folder, slug));
+  const ownSlug = adapter.slug ?? slugOf(cartridge.title);
+  const slug = resolveSaveSlug(folder, ownSlug, cartridge.sha256, ownerOf, disk);
   return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
 }
 

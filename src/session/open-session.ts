@@ -31,7 +31,7 @@ import {
 } from "./create-player.ts";
 import { findOrigin } from "./find-start.ts";
 import { identifyGame, openGame } from "./open-game.ts";
-import { journalPort, openGameJournal } from "./open-game-journal.ts";
+import { openGameJournal } from "./open-game-journal.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 
 /** A run that can be played. */
@@ -97,7 +97,7 @@ export async function openRun(
     const store = createFileStore({
       ...{ folder, slug: identity.slug, romSha256: identity.romSha256, core: emulator.core },
       ...{ now: clock.now, disk },
-      head: opened?.head ?? null,
+      head: opened?.journal ?? null,
       ...(options.keepBackups === undefined ? {} : { keepBackups: options.keepBackups }),
     });
     const tidy = async (): Promise<readonly string[]> => (isTrial ? [] : store.tidy());
@@ -108,7 +108,7 @@ export async function openRun(
     const watch: ReplayWatch = { signal: world.signal, ...(beginReplay && { begin: beginReplay }) };
     const origin = await findOrigin(options, { emulator, store, opened, watch });
     troubles.push(...origin.troubles);
-    const journal = opened === null ? null : journalPort(opened);
+    const journal = opened?.journal ?? null;
     const saved = origin.point?.state.memory.settings ?? null;
     const settings = resolveSettings(options, saved, env, recorded);
     const asks = planSteps(options).steps !== 0;

@@ -245,7 +245,7 @@ describe("a journal that is not as it was left", () => {
     expect(bytesOf(disk).equals(newer)).toBe(true);
   });
 
-  it("whose machines are other ones is followed as far as they agree; the rest is kept aside", async () => {
+  it("whose machines are other ones is followed as far as they agree; the rest is quarantined", async () => {
     const disk = powerCutDisk();
     const player = scriptedPlayer();
     await killBefore(6, { disk, player, saveEvery: 100 });
@@ -264,11 +264,11 @@ describe("a journal that is not as it was left", () => {
     const events = await playRun({ disk, player, untilStep: 4 });
 
     expect(noticesOf(events).join()).toContain(
-      "the journal leads to step 3 and no further: what follows is kept in",
+      "the journal leads to step 3 and no further: what follows is quarantined in",
     );
     // The reply to step 4 had arrived: it is acted on again, and not asked for.
     expect(player.asked).toHaveLength(asked);
-    expect(disk.list(FOLDER).filter((name) => name.includes("aside"))).toHaveLength(1);
+    expect(disk.list(FOLDER).filter((name) => name.includes("quarantined"))).toHaveLength(1);
     expect(await readRun(disk)).toEqual((await wholeRun(4)).run);
   });
 });

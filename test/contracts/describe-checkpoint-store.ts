@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { RunnerError } from "../../src/errors.ts";
 import type { Checkpoint, GameIdentity } from "../../src/run/checkpoint.ts";
+import type { Head, HeadKeeper } from "../../src/run/head.ts";
 import type { CoreIdentity } from "../../src/run/machine.ts";
-import type { CheckpointStore, Head, HeadRecord, SaveRequest } from "../../src/saves/checkpoint-store.ts";
+import type { CheckpointStore, SaveRequest } from "../../src/saves/checkpoint-store.ts";
 import type { SaveInfo } from "../../src/saves/format/save-info.ts";
 import {
   CORE,
@@ -20,7 +21,7 @@ export interface StoreSettings {
   readonly game?: GameIdentity;
   readonly core?: CoreIdentity | null;
   readonly keepBackups?: number;
-  readonly head?: HeadRecord | null;
+  readonly head?: HeadKeeper | null;
   readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
 }
@@ -189,12 +190,12 @@ export function describeCheckpointStore(
       const head = recordedHead();
       const led = create({ head });
       const [ten] = await play(led, [10, 20, 30]);
-      expect(head.read()).toMatchObject({
+      expect(head.head).toMatchObject({
         branchId: "branch-1",
         checkpointId: (await led.latest())?.info.id,
       });
 
-      head.write({ runId: "run-1", branchId: "branch-2", checkpointId: ten?.id ?? null });
+      head.setHead({ runId: "run-1", branchId: "branch-2", checkpointId: ten?.id ?? null });
       const current = await led.latest();
       await led.tidy();
 
@@ -211,7 +212,7 @@ export function describeCheckpointStore(
       const led = create({ head });
       await play(led, [10, 20]);
 
-      head.write({ runId: "run-2", branchId: "b", checkpointId: null });
+      head.setHead({ runId: "run-2", branchId: "b", checkpointId: null });
 
       expect(await led.latest()).toBeNull();
       await led.tidy();
@@ -396,11 +397,13 @@ function tiny(totalSteps: number, changes: Partial<Checkpoint> = {}): Checkpoint
   return someCheckpoint({ totalSteps, machine: tinyMachine(totalSteps), memory: someMemory(1), ...changes });
 }
 
-function recordedHead(): HeadRecord {
+function recordedHead(): HeadKeeper {
   let head: Head | null = null;
   return {
-    read: () => head,
-    write: (next) => {
+    get head() {
+      return head;
+    },
+    setHead: (next) => {
       head = next;
     },
   };

@@ -40,7 +40,7 @@ test("what such a build's journal tells behind the save is kept, and said not to
   expect(code).toBe(0);
   expect(stdout).toContain("Steps: 3 played now, 7 in all.");
   expect(stderr).toMatch(
-    /leads to step 4 and no further: what follows was played on another build of the core \(1936edee…\), cannot be replayed on this one, and is kept in saves\/lantern_journal_aside_\d+\.jsonl/,
+    /leads to step 4 and no further: what follows was played on another build of the core \(1936edee…\), cannot be replayed on this one, and is quarantined in saves\/lantern_journal_quarantined_\d+\.jsonl/,
   );
   expect(verified.code).toBe(0);
   expect(verified.stdout).toMatch(

@@ -48,6 +48,7 @@ describe("appends", () => {
 
         isOver = !disk.isHit();
         if (disk.calls.length - 1 > at || isOver) expect(journal.failure).toBeNull();
+        if (journal.failure !== null) expect(journal.failure.cause).toMatchObject({ code });
         if (journal.failure === null) expect(stepsIn(real), `failed at call ${at}`).toEqual(upTo(12));
       }
     },
@@ -123,7 +124,7 @@ describe("a run whose disk fails", () => {
       const end = playRun({ disk, untilStep: 50, maxUnsaved: 4, watch: (event) => events.push(event) });
 
       await expect(end).rejects.toThrow(RunnerError);
-      await expect(end).rejects.toMatchObject({ exitCode: 73 });
+      await expect(end).rejects.toMatchObject({ exitCode: 73, cause: { code } });
       expect(unsavedOf(events)).toEqual([1, 2, 3, 4]);
       expect(events.filter(({ type }) => type === "save-failed").length).toBeGreaterThan(0);
       removeLock(real);

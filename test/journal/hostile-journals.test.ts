@@ -123,7 +123,7 @@ describe("a journal that somebody changed is refused or harmless", () => {
     await expectHarmless(bytes);
   });
 
-  it("what does not count any more is kept aside, and nothing that is there is replaced", async () => {
+  it("what does not count any more is quarantined, and nothing that is there is replaced", async () => {
     const bytes = journal();
     const [first = Buffer.of()] = linesOf(bytes).slice(-1);
     const spoilt = Buffer.concat([
@@ -133,8 +133,8 @@ describe("a journal that somebody changed is refused or harmless", () => {
     const { disk } = await reopen(spoilt);
     removeLock(disk);
 
-    const asides = disk.list(FOLDER).filter((name) => name.includes("_journal_aside_"));
-    expect(asides).toHaveLength(1);
-    expect(bytesOf(disk, `${FOLDER}/${asides[0]}`).toString()).toBe('{"spoilt":1}\n');
+    const kept = disk.list(FOLDER).filter((name) => name.includes("_journal_quarantined_"));
+    expect(kept).toHaveLength(1);
+    expect(bytesOf(disk, `${FOLDER}/${kept[0]}`).toString()).toBe('{"spoilt":1}\n');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Head, SaveEntry } from "../../src/saves/checkpoint-store.ts";
+import type { Head } from "../../src/run/head.ts";
+import type { SaveEntry } from "../../src/saves/format/save-entry.ts";
 import { ancestorIdsAfter, ancestorsOf, findCurrent, lineOf } from "../../src/saves/lookup/lineage.ts";
 import { entry } from "../helpers/saves/entries.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SaveEntry } from "../../src/saves/checkpoint-store.ts";
+import type { SaveEntry } from "../../src/saves/format/save-entry.ts";
 import { planRotation, type RotationStep } from "../../src/saves/retention/plan-rotation.ts";
 import { entry } from "../helpers/saves/entries.ts";
 
@@ -155,11 +155,14 @@ describe("rotation", () => {
       ],
     ],
     [
-      "puts a damaged file aside when its name is needed",
+      "quarantines a damaged file when its name is needed",
       [entry("k_save_step0030.png", "c", 3), entry("k_save_step0020.png", "b", 2)],
       "b c",
       { taken: ["k_save_step0020_backup.png", "k_save_step0010_backup.png"] },
-      ["k_save_step0020_backup.png → archive/displaced", "k_save_step0020.png → k_save_step0020_backup.png"],
+      [
+        "k_save_step0020_backup.png → archive/quarantined",
+        "k_save_step0020.png → k_save_step0020_backup.png",
+      ],
     ],
     [
       "frees a name by removing what is too old",

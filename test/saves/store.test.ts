@@ -92,7 +92,7 @@ describe("a save folder", () => {
     expect(twenty?.totalSteps).toBe(20);
   });
 
-  it("goes back from a main save without a head of its own, and puts it aside when its name is needed", async () => {
+  it("goes back from a main save without a head of its own, and quarantines it when its name is needed", async () => {
     const folder = temporaryFolder();
     const store = fileStore(folder);
     const [ten] = await play(store, [10, 20]);
@@ -102,7 +102,7 @@ describe("a save folder", () => {
     await store.tidy();
     await play(fileStore(folder), [20, 30], ten?.id);
 
-    expect(readFileSync(join(folder, "archive/displaced", MAIN), "utf8")).toBe("garbage");
+    expect(readFileSync(join(folder, "archive/quarantined", MAIN), "utf8")).toBe("garbage");
     expect((await store.latest())?.info.totalSteps).toBe(30);
   });
 

@@ -1,4 +1,5 @@
 import { describeError, RunnerError } from "../../errors.ts";
+import type { JournalFailure } from "../../journal/journal.ts";
 import type { Checkpoint } from "../../run/checkpoint.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -23,7 +24,7 @@ export class Saver {
   #safeStep: number;
   #unsaved = 0;
   /** Why the last save could not be made, or null. */
-  #saveFailure: string | null = null;
+  #saveFailure: JournalFailure | null = null;
   /** The newest save of this run that is known to be on disk, or null. */
   lastFile: string | null;
   /** The step of that save; 0 without one. */
@@ -40,7 +41,7 @@ export class Saver {
 
   /** Why steps are in no save, in a person's words; null when no save failed. */
   get failure(): string | null {
-    return this.#saveFailure;
+    return this.#saveFailure?.reason ?? null;
   }
 
   /** Makes up for a save that was due and is not there: an earlier process was killed before it could make it. */
@@ -95,14 +96,15 @@ export class Saver {
     const tried = totalSteps - Math.max(this.#safeStep, this.savedStep);
     this.#unsaved = journal === null && tried > 0 ? totalSteps - this.savedStep : tried;
     if (this.#unsaved > 0 || before > 0) {
-      yield { type: "unsaved", step: totalSteps, steps: this.#unsaved, reason: failure };
+      yield { type: "unsaved", step: totalSteps, steps: this.#unsaved, reason: failure?.reason ?? null };
     }
     if (before === 0) yield* this.tellHealed(totalSteps);
     else journal?.takeHealed();
     if (tried >= (this.#options.maxUnsaved ?? MAX_UNSAVED)) {
       throw new RunnerError(
         "cannotWrite",
-        `${this.#unsaved} steps could not be written (${failure}): mend that, and go on with the same command`,
+        `${this.#unsaved} steps could not be written (${failure?.reason}): mend that, and go on with the same command`,
+        { cause: failure?.cause },
       );
     }
   }
@@ -111,7 +113,7 @@ export class Saver {
   *tellHealed(step: number): Generator<RunEvent, void> {
     const healed = this.#ports.journal?.takeHealed() ?? null;
     if (healed === null) return;
-    const text = `the journal could not be written (${healed}); it was tried again, and nothing is lost`;
+    const text = `the journal could not be written (${healed.reason}); it was tried again, and nothing is lost`;
     yield { type: "notice", step, text };
   }
 
@@ -134,7 +136,7 @@ export class Saver {
     } catch (error) {
       if (!(error instanceof RunnerError)) throw error;
       const reason = describeError(error);
-      if (isOfRun(request)) this.#saveFailure = reason;
+      if (isOfRun(request)) this.#saveFailure = { reason, cause: error };
       yield { type: "save-failed", step, kind: request.kind, reason };
       return null;
     }

@@ -17,14 +17,14 @@ export async function showCost(world: World, options: Options): Promise<number> 
   const { stdout, stderr, env } = world;
   const folder = options.saveDir ?? "saves";
   const journals = readJournals(world, options);
-  const files = journals.filter(({ isAside }) => !isAside);
+  const files = journals.filter(({ isQuarantined }) => !isQuarantined);
   if (files.length === 0) {
     throw new RunnerError(
       "missingInput",
       `${folder} has no journal, which is where costs are written down: play first, without --no-journal`,
     );
   }
-  // What was kept aside of a journal comes behind it, which tells whose the calls were.
+  // What was quarantined of a journal comes behind it, which tells whose the calls were.
   const calls = groupBySlug(journals).flatMap((group) => callsOf(entriesOf(group)));
   const ledger = summarizeLedger(calls);
   const runs = new Set(calls.map(({ runId }) => runId)).size;
@@ -65,7 +65,10 @@ function groupBySlug(journals: readonly WholeJournal[]): readonly (readonly Whol
   const slugs = [...new Set(journals.map(({ slug }) => slug))];
   return slugs.map((slug) => {
     const group = journals.filter((journal) => journal.slug === slug);
-    return [...group.filter(({ isAside }) => !isAside), ...group.filter(({ isAside }) => isAside)];
+    return [
+      ...group.filter(({ isQuarantined }) => !isQuarantined),
+      ...group.filter(({ isQuarantined }) => isQuarantined),
+    ];
   });
 }
 

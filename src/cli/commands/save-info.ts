@@ -1,7 +1,7 @@
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import { readHead } from "../../journal/open-journal.ts";
-import type { SaveEntry } from "../../saves/checkpoint-store.ts";
 import { type GameSaves, listSaves } from "../../saves/folder/list-saves.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";

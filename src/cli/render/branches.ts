@@ -1,5 +1,5 @@
-import type { SaveEntry } from "../../saves/checkpoint-store.ts";
 import type { GameSaves } from "../../saves/folder/list-saves.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import { lineOf } from "../../saves/lookup/lineage.ts";
 import { renderShortId } from "./quantities.ts";
 

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { SaveEntry } from "../../saves/checkpoint-store.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import { loadCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { plainLine } from "../render/plain-text.ts";

@@ -1,13 +1,14 @@
 import { dirname, join, resolve } from "node:path";
 import type { Disk } from "../../disk/disk.ts";
 import { keepIn, keepUnder, makeOwnFolder } from "../../disk/move-file.ts";
+import { namesIn } from "../../disk/names-in.ts";
 import { isTemporaryName } from "../../disk/write-atomically.ts";
-import type { SaveEntry } from "../checkpoint-store.ts";
 import { readInfo } from "../format/read-info.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
-import { archiveFolder, DISPLACED_FOLDER, type RotationStep } from "../retention/plan-rotation.ts";
+import { archiveFolder, QUARANTINE_FOLDER, type RotationStep } from "../retention/plan-rotation.ts";
 import { pathOfKind, renderSaveName } from "./save-name.ts";
-import { foldersOf, namesIn, placeOf } from "./scan-folder.ts";
+import { foldersOf, placeOf } from "./scan-folder.ts";
 
 /** One game's part of a save folder. */
 export interface GameFolder {
@@ -37,7 +38,7 @@ export function findFile(
  * Before a file at the top gets new content: what has its name now gets another one, for nothing is lost by a
  * name. A good save gets its backup name, all else goes to the archive.
  */
-export function setAside(game: GameFolder, name: string, occupant: SaveEntry | undefined): void {
+export function clearName(game: GameFolder, name: string, occupant: SaveEntry | undefined): void {
   const { disk, root, slug } = game;
   const file = join(root, name);
   if (disk.inspect(file) === null) return;
@@ -45,11 +46,11 @@ export function setAside(game: GameFolder, name: string, occupant: SaveEntry | u
     const backup = renderSaveName({ place: "backup", slug, step: occupant.info.totalSteps });
     if (keepUnder(disk, file, join(root, backup))) return;
   }
-  const folder = occupant === undefined ? DISPLACED_FOLDER : archiveFolder(occupant.info);
+  const folder = occupant === undefined ? QUARANTINE_FOLDER : archiveFolder(occupant.info);
   keepIn(disk, file, makeOwnFolder(disk, root, folder));
 }
 
-/** The file of a save that is no main one. Its folder is made; what must not be replaced there is put aside. */
+/** The file of a save that is no main one. Its folder is made; what must not be replaced there is quarantined. */
 export function fileBeside(game: GameFolder, info: SaveInfo, slot?: number): string {
   const { disk, root, slug } = game;
   const fileOf = (id: string) => join(root, pathOfKind(slug, { ...info, id }, slot));
@@ -60,7 +61,7 @@ export function fileBeside(game: GameFolder, info: SaveInfo, slot?: number): str
     return occupant === null || (occupant !== "damaged" && occupant.id === info.id) ? file : fileOf(info.id);
   }
   if (occupant === "damaged" || (occupant !== null && occupant.runId !== info.runId)) {
-    const folder = occupant === "damaged" ? DISPLACED_FOLDER : archiveFolder(occupant);
+    const folder = occupant === "damaged" ? QUARANTINE_FOLDER : archiveFolder(occupant);
     keepIn(disk, file, makeOwnFolder(disk, root, folder));
   }
   return file;

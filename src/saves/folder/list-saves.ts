@@ -1,7 +1,7 @@
 import { type Disk, nodeDisk } from "../../disk/disk.ts";
-import { findJournalOwner, journalFile } from "../../journal/journal-name.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
-import type { Head, SaveEntry } from "../checkpoint-store.ts";
+import type { Head } from "../../run/head.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
 import { ancestorsOf, findCurrent, newestFirst } from "../lookup/lineage.ts";
 import { type RefusedSave, scanFolder } from "./scan-folder.ts";
 
@@ -51,12 +51,14 @@ export function listSaves(
 
 /**
  * What a game's files in a folder begin with: its slug, or with the first hex digits of its ROM's SHA-256 where
- * another game has that slug.
+ * another game has that slug. `ownerOf` says whose journal has a slug, by the SHA-256 of its ROM: a game that was begun
+ * and not saved yet has only that.
  */
 export function resolveSaveSlug(
   folder: string,
   slug: string,
   romSha256: string,
+  ownerOf: (slug: string) => string | null = () => null,
   disk: Disk = nodeDisk,
 ): string {
   const owners = new Map<string, Set<string>>();
@@ -65,9 +67,8 @@ export function resolveSaveSlug(
     owners.set(info.game.slug, roms.add(info.game.romSha256));
   }
   const candidates = [slug, ...[4, 8, 64].map((digits) => `${slug}-${romSha256.slice(0, digits)}`)];
-  // A game that was begun and not saved yet has only its journal.
   for (const candidate of candidates) {
-    const owner = findJournalOwner(disk, journalFile(folder, candidate));
+    const owner = ownerOf(candidate);
     if (owner !== null && !owners.has(candidate)) owners.set(candidate, new Set([owner]));
   }
   const owned = candidates.find((candidate) => owners.get(candidate)?.has(romSha256));

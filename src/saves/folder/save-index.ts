@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import type { HeadRecord, SaveEntry } from "../checkpoint-store.ts";
+import type { HeadKeeper } from "../../run/head.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
 import { ancestorIdsAfter, findCurrent, lineOf } from "../lookup/lineage.ts";
 import type { GameFolder } from "./game-folder.ts";
 import { parseSaveName } from "./save-name.ts";
@@ -11,13 +12,13 @@ const REMEMBERED = 512;
 /** What a store knows of one game's saves: those that are there, and the ones it saw before. */
 export class SaveIndex {
   readonly #game: GameFolder;
-  readonly #head: HeadRecord | null;
+  readonly #head: HeadKeeper | null;
   /** By id, gone ones and other games' too: for lineage. */
   readonly #known = new Map<string, SaveEntry>();
   #greatestSeq = 0;
   #hasLooked = false;
 
-  constructor(game: GameFolder, head: HeadRecord | null) {
+  constructor(game: GameFolder, head: HeadKeeper | null) {
     this.#game = game;
     this.#head = head;
   }
@@ -52,7 +53,7 @@ export class SaveIndex {
 
   /** Which of these is current. */
   current(saves: readonly SaveEntry[]): SaveEntry | null {
-    return findCurrent(saves, this.#head?.read() ?? null);
+    return findCurrent(saves, this.#head?.head ?? null);
   }
 
   /** Keeps a new save in mind. */

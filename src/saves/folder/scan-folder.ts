@@ -1,10 +1,10 @@
 import { basename, join, relative, sep } from "node:path";
 import type { Disk } from "../../disk/disk.ts";
-import { cannotRead } from "../../disk/disk-errors.ts";
+import { namesIn } from "../../disk/names-in.ts";
 import { describeError, RunnerError } from "../../errors.ts";
-import type { SaveEntry, SavePlace } from "../checkpoint-store.ts";
 import { readInfo } from "../format/read-info.ts";
 import { NewerSaveError } from "../format/save-damage.ts";
+import type { SaveEntry, SavePlace } from "../format/save-entry.ts";
 import { ARCHIVE_FOLDER, CHECKPOINTS_FOLDER, parseSaveName, SLOTS_FOLDER } from "./save-name.ts";
 
 /** A file that has a save's name and is none, or a damaged one. */
@@ -55,22 +55,6 @@ export function foldersOf(disk: Disk, folder: string): readonly string[] {
   const runs = foldersIn(disk, archive);
   const inside = [join(folder, CHECKPOINTS_FOLDER), join(folder, SLOTS_FOLDER), archive];
   return [folder, ...inside, ...runs, ...runs.flatMap((run) => foldersIn(disk, run))];
-}
-
-/** The names in a folder; none when it is not there, or is a link, which may lead anywhere. */
-export function namesIn(
-  disk: Disk,
-  folder: string,
-  options: { readonly follow: boolean },
-): readonly string[] {
-  try {
-    const entry = disk.inspect(folder);
-    if (entry === null || (entry.type !== "folder" && !options.follow)) return [];
-    return disk.list(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw cannotRead(folder, error);
-  }
 }
 
 /** `place` null is the top of the folder, where a link to another disk is fine. */

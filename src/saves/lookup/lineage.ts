@@ -1,4 +1,5 @@
-import type { Head, SaveEntry, SavePlace } from "../checkpoint-store.ts";
+import type { Head } from "../../run/head.ts";
+import type { SaveEntry, SavePlace } from "../format/save-entry.ts";
 import { PART_NAMES, type SaveInfo } from "../format/save-info.ts";
 
 /** How many ancestors a save names. */

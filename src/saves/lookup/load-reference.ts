@@ -1,7 +1,8 @@
 import { describeError, RunnerError } from "../../errors.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
-import type { LoadedSave, SaveEntry } from "../checkpoint-store.ts";
+import type { LoadedSave } from "../checkpoint-store.ts";
 import type { ReadSave } from "../format/read-save.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { isPath, labelledWith, resolveReference } from "./resolve-reference.ts";
 

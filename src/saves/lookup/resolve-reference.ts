@@ -1,6 +1,6 @@
 import { RunnerError } from "../../errors.ts";
-import type { SaveEntry } from "../checkpoint-store.ts";
 import { parseSaveName } from "../folder/save-name.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
 import { ancestorsOf, newestFirst } from "./lineage.ts";
 
 const ID_CHARACTERS = 6;

@@ -1,6 +1,7 @@
 import { RunnerError } from "../../errors.ts";
 import type { CheckpointKind } from "../../run/checkpoint.ts";
-import type { ClearRequest, SaveEntry } from "../checkpoint-store.ts";
+import type { ClearRequest } from "../checkpoint-store.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { newestFirst } from "../lookup/lineage.ts";
 

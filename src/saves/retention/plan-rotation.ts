@@ -1,5 +1,5 @@
-import type { SaveEntry } from "../checkpoint-store.ts";
 import { ARCHIVE_FOLDER, renderSaveName } from "../folder/save-name.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { newestFirst } from "../lookup/lineage.ts";
 
@@ -22,8 +22,8 @@ export interface RotationInput {
   readonly keepBackups: number;
 }
 
-/** Where a file goes that only stands in the way of a name. */
-export const DISPLACED_FOLDER: string = `${ARCHIVE_FOLDER}/displaced`;
+/** Where a file goes that only stands in the way of a name. (Earlier versions called it `archive/displaced`.) */
+export const QUARANTINE_FOLDER: string = `${ARCHIVE_FOLDER}/quarantined`;
 
 /**
  * Where a save goes when it leaves the main line: `archive/lantern_2026-11-21_run-1f00aa2b_branch-9c1d2e3f`. It goes
@@ -64,9 +64,9 @@ export function planRotation(input: RotationInput): readonly RotationStep[] {
     }
   }
 
-  const displaced = [...kept.keys()].filter((name) => taken.has(name));
+  const quarantined = [...kept.keys()].filter((name) => taken.has(name));
   return [
-    ...displaced.map((name) => ({ do: "archive" as const, name, folder: DISPLACED_FOLDER })),
+    ...quarantined.map((name) => ({ do: "archive" as const, name, folder: QUARANTINE_FOLDER })),
     ...archives,
     ...planRenames(kept, removals),
   ];

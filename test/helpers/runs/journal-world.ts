@@ -126,6 +126,6 @@ export function runStore(disk: Disk, folder = FOLDER) {
   const [game] = listSaves(folder, { disk }).games;
   if (game === undefined) throw new Error("there is no save");
   const { slug, romSha256 } = game.game;
-  const { head } = openJournal({ folder, slug, saves: game.saves, disk });
-  return createFileStore({ folder, slug, romSha256, disk, head });
+  const { journal } = openJournal({ folder, slug, saves: game.saves, disk });
+  return createFileStore({ folder, slug, romSha256, disk, head: journal });
 }

@@ -1,5 +1,5 @@
-import type { SaveEntry } from "../../../src/saves/checkpoint-store.ts";
 import { parseSaveName } from "../../../src/saves/folder/save-name.ts";
+import type { SaveEntry } from "../../../src/saves/format/save-entry.ts";
 import type { SaveInfo } from "../../../src/saves/format/save-info.ts";
 import { someCheckpoint } from "./checkpoints.ts";
 import { infoOf } from "./saves.ts";

@@ -1,7 +1,7 @@
 import { EXIT_CODES } from "../../../errors.ts";
 import type { JsonObject } from "../../../run/json.ts";
-import type { SaveEntry } from "../../../saves/checkpoint-store.ts";
 import type { GameSaves } from "../../../saves/folder/list-saves.ts";
+import type { SaveEntry } from "../../../saves/format/save-entry.ts";
 import { noSaves, openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";

@@ -1,6 +1,7 @@
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import type { CheckpointKind, GameIdentity } from "../../../run/checkpoint.ts";
-import type { ClearRequest, SaveEntry } from "../../../saves/checkpoint-store.ts";
+import type { ClearRequest } from "../../../saves/checkpoint-store.ts";
+import type { SaveEntry } from "../../../saves/format/save-entry.ts";
 import { planClear } from "../../../saves/retention/plan-retention.ts";
 import { isAgreed, whileLocked } from "../../change-saves.ts";
 import { gameOf, noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";

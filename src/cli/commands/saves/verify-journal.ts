@@ -85,7 +85,7 @@ function reportSaves(
   trace: Trace,
   verdicts: Verdicts,
 ): void {
-  const wasCut = listJournals(folder).some((other) => other.isAside && other.slug === slug);
+  const wasCut = listJournals(folder).some((other) => other.isQuarantined && other.slug === slug);
   // What a damaged journal does not lead to is the journal's fault, never a save's.
   const isWhole =
     entries[0]?.entry.type === "start" && !wasCut && rest !== "broken" && trace.untracedSteps === 0;

@@ -37,7 +37,7 @@ export async function verifySaves(
   try {
     const romSha256 = romOf(world.cwd, options);
     const saves = await checkSaves(world, subject, romSha256, verdicts);
-    const journals = listJournals(subject.folder).filter(({ isAside }) => !isAside);
+    const journals = listJournals(subject.folder).filter(({ isQuarantined }) => !isQuarantined);
     for (const journal of journals) {
       await verifyJournal(world, options, { ...subject, journal, saves, romSha256, all }, verdicts);
     }

@@ -1,5 +1,6 @@
+import type { Head } from "../run/head.ts";
 import type { JournalPosition } from "../run/journal-position.ts";
-import type { Head, SaveEntry } from "../saves/checkpoint-store.ts";
+import type { SaveEntry } from "../saves/format/save-entry.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { type JournalReader, placedEntries } from "./journal-reader.ts";
 import { JOURNAL_START, type JournalStretch } from "./lines.ts";

@@ -1,0 +1,14 @@
+import type { SaveInfo } from "./save-info.ts";
+
+/** Where a save is: the one main save, its backups, `checkpoints/`, `slots/`, or what left the main line. */
+export type SavePlace = "main" | "backup" | "checkpoint" | "slot" | "archive";
+
+/** A save that is there, by its info. */
+export interface SaveEntry {
+  /** Its path, on the disk of its store. */
+  readonly file: string;
+  readonly place: SavePlace;
+  readonly info: SaveInfo;
+  /** Of the whole file. */
+  readonly bytes: number;
+}
