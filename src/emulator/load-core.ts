@@ -12,11 +12,15 @@ interface CoreFunctions {
    * the buttons of `held`: bit 0 up, then right, down, left, A, B, select, start.
    */
   runFrames(frames: number, held: number): void;
+  /** Sets what {@link runUntilAny} waits for. Kinds: 0 frames, 1 LY, 2 a cell is, 3 a cell is not, 4 PC. */
+  setCondition(index: number, kind: number, address: number, mask: number, value: number): void;
   /**
-   * Runs frames until, at the end of one, the byte that is stored at a Game Boy address has this value under the
-   * mask. How many frames it took, or −1 if it had not after `mostFrames`.
+   * Runs until one of the first `count` conditions comes about: 16 times the whole frames that it took, plus the
+   * condition's number, or −1 if none had after `mostFrames`.
    */
-  runUntil(mostFrames: number, held: number, address: number, mask: number, value: number): number;
+  runUntilAny(count: number, mostFrames: number, held: number): number;
+  /** Chooses the colours of the four shades: 0 the greys, 1–12 those of a Color machine's boot menu. */
+  choosePalette(id: number): void;
   /** With 0 no lines are drawn; the machine does the same. */
   setPictures(isOn: number): void;
   /** With 0 no sound samples are made; the machine does the same. */

@@ -3,6 +3,8 @@ const BOOKKEEPING = [
   /^~/,
   /^core\/(config|core|cycles|debug|execute)\//,
   /^core\/graphics\/tiles\/TileCache\./,
+  // The picture that is under way: nothing in the machine depends on it.
+  /^core\/graphics\/picture\//,
   // The sound samples that were mixed last: made for a listener, and read by nothing.
   /^core\/sound\/accumulator\//,
   // Cycles of the frame that is under way and samples that nobody has fetched: both are 0 between two frames.

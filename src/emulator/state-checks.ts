@@ -66,7 +66,12 @@ export function rejectOtherBanking(state: MachineState, core: Core, cartridge: C
 }
 
 /** The parts of the hardware that wasmboy's own core has not, in the order in which ours got them. At rest all are 0. */
-const ADDED_STATE = ["core/memory/clock/", "core/memory/oamDma/"];
+const ADDED_STATE = [
+  "core/memory/clock/",
+  "core/memory/oamDma/",
+  "core/graphics/lcdLine/",
+  "core/graphics/picture/",
+];
 
 const isAdded = (name: string): boolean => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 

@@ -10,6 +10,8 @@ import { createStateKeeper, FRAME_BYTES } from "./snapshot.ts";
 const WIDTH = 160;
 const HEIGHT = 144;
 const ADDRESSES = 0x10000;
+/** More than a month of the game's time: what fits beside a condition's number. */
+const MOST_FRAMES = 2 ** 27 - 1;
 
 // The core's options are part of the machine, so they never change. No boot ROM and Color where the cartridge knows
 // it; then all batching, skipping and caching is off: graphics batches and skipped lines change what a game sees.
@@ -18,13 +20,32 @@ const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
 /** Whether cartridge RAM answers. Without a memory controller no program can change it: it is set once. */
 const RAM_ENABLED = "core/memory/memory/Memory.isRamBankingEnabled";
 
-/** What {@link WasmboyEmulator.runUntil} waits for: a byte of RAM that has `value` in the bits of `mask`. */
+/** A byte, as the CPU reads it, that has `value` in the bits of `mask`. */
 export interface MemoryCondition {
   readonly address: number;
   readonly value: number;
   /** All bits unless given. */
   readonly mask?: number;
 }
+
+/**
+ * What {@link WasmboyEmulator.runUntilAny} waits for: so many whole frames; a line of the picture that begins, 0–153
+ * (144 is VBlank); a cell that is or is not what is named, when a frame is over; an instruction at an address that comes
+ * next, after at least one other.
+ */
+export type StopCondition =
+  | { readonly kind: "frames"; readonly frames: number }
+  | { readonly kind: "line"; readonly line: number }
+  | ({ readonly kind: "cell" | "cellIsNot" } & MemoryCondition)
+  | { readonly kind: "pc"; readonly address: number };
+
+/** Which condition came about, by its place in the list, and after how many whole frames. */
+export interface Stop {
+  readonly met: number;
+  readonly frames: number;
+}
+
+const MOST_CONDITIONS = 16;
 
 /** The emulator on wasmboy's core, with what a search needs besides. */
 export interface WasmboyEmulator extends Emulator {
@@ -33,6 +54,13 @@ export interface WasmboyEmulator extends Emulator {
    * it was not met after `mostFrames`. Draws nothing; it is the fastest way through time.
    */
   runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number;
+
+  /**
+   * Runs with `held` down until the first of up to 16 conditions comes about, or gives null when none had after
+   * `mostFrames`. It may stop within a frame, between two instructions; the next {@link Emulator.run} then goes on to
+   * the end of that frame. Draws nothing.
+   */
+  runUntilAny(conditions: readonly StopCondition[], held: readonly Button[], mostFrames: number): Stop | null;
 }
 
 /**
@@ -52,6 +80,22 @@ export function createEmulator(rom: Uint8Array): WasmboyEmulator {
   const keeper = createStateKeeper(core, cartridge);
   const frame = core.constant("FRAME_LOCATION");
 
+  const runUntilAny = (
+    conditions: readonly StopCondition[],
+    held: readonly Button[],
+    mostFrames: number,
+  ): Stop | null => {
+    if (!Number.isInteger(mostFrames) || mostFrames < 1 || mostFrames > MOST_FRAMES) {
+      throw new RangeError(`cannot run ${mostFrames} frames`);
+    }
+    if (conditions.length > MOST_CONDITIONS)
+      throw new RangeError(`${conditions.length} conditions are too many`);
+    for (const [i, condition] of conditions.entries()) core.setCondition(i, ...encodeCondition(condition));
+    core.setPictures(0);
+    const stop = core.runUntilAny(conditions.length, mostFrames, bitsOf(held));
+    return stop < 0 ? null : { met: stop % MOST_CONDITIONS, frames: stop >> 4 };
+  };
+
   return {
     cartridge,
     core: core.identity,
@@ -63,13 +107,10 @@ export function createEmulator(rom: Uint8Array): WasmboyEmulator {
     },
 
     runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number {
-      if (!Number.isInteger(mostFrames) || mostFrames < 1)
-        throw new RangeError(`cannot run ${mostFrames} frames`);
-      const { address, value, mask = 0xff } = condition;
-      checkRange(address, 1);
-      core.setPictures(0);
-      return core.runUntil(mostFrames, bitsOf(held), address, mask, value & mask);
+      return runUntilAny([{ kind: "cell", ...condition }], held, mostFrames)?.frames ?? -1;
     },
+
+    runUntilAny,
 
     screen(): Screen {
       return { width: WIDTH, height: HEIGHT, rgb: core.memory.slice(frame, frame + FRAME_BYTES) };
@@ -90,6 +131,23 @@ export function createEmulator(rom: Uint8Array): WasmboyEmulator {
     snapshot: keeper.capture,
     restore: keeper.apply,
   };
+}
+
+/** Kind, address, mask and value, as the core takes them. */
+function encodeCondition(condition: StopCondition): [number, number, number, number] {
+  switch (condition.kind) {
+    case "frames":
+      return [0, 0, 0, condition.frames];
+    case "line":
+      return [1, 0, 0, condition.line];
+    case "pc":
+      return [4, condition.address, 0, 0];
+    default: {
+      const { kind, address, value, mask = 0xff } = condition;
+      checkRange(address, 1);
+      return [kind === "cell" ? 2 : 3, address, mask, value & mask];
+    }
+  }
 }
 
 /** The core's order of the buttons, from bit 0 on. */

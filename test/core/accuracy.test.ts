@@ -22,20 +22,9 @@ const { compileCore, testRomFolder, mooneyeNames, playMooneye, playAcid } = Obje
 const folder = testRomFolder();
 const core = await compileCore(readFileSync(file("core/wasmboy.wasm")));
 
-/** What fails, and why. */
-const FAILING: Readonly<Record<string, string>> = {
-  "acceptance/boot_hwio-dmgABCmgb": "not yet",
-  "acceptance/ppu/hblank_ly_scx_timing-GS": "not yet",
-  "acceptance/ppu/intr_2_mode0_timing_sprites": "not yet",
-  "acceptance/ppu/lcdon_timing-GS": "not yet",
-  "acceptance/ppu/lcdon_write_timing-GS": "not yet",
-  "acceptance/ppu/stat_lyc_onoff": "not yet",
-  "acceptance/serial/boot_sclk_align-dmgABCmgb": "not yet",
-};
-
 describe.skipIf(folder === null)("mooneye's ROMs (skipped without TEST_ROMS or ../shared/test-roms)", () => {
   test.each(folder === null ? [] : mooneyeNames(folder))("%s", (name) => {
-    expect(playMooneye(core, folder ?? "", name).passed).toBe(!(name in FAILING));
+    expect(playMooneye(core, folder ?? "", name).passed).toBe(true);
   });
 });
 

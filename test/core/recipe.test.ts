@@ -40,8 +40,8 @@ test("the core exports all its state, and its instances share nothing but their 
 
   one.global("core/cpu/cpu/Cpu.programCounter").value = 0x1234;
 
-  // 231 of wasmboy's, twelve of the clock, and two of OAM DMA.
-  expect(one.globalNames).toHaveLength(231 + 12 + 2);
+  // 231 of wasmboy's, twelve of the clock, two of OAM DMA, two of the LCD's line, and six of the picture.
+  expect(one.globalNames).toHaveLength(231 + 12 + 2 + 2 + 6);
   expect(other.globalNames).toBe(one.globalNames);
   expect(other.global("core/cpu/cpu/Cpu.programCounter").value).not.toBe(0x1234);
 });

@@ -78,8 +78,13 @@ function stateGlobals(module, names, shippedNames) {
   return found;
 }
 
-/** The classes whose globals are state that layers add: the clock of an MBC3, and OAM DMA. */
-const ADDED_STATE = ["core/memory/clock/Clock.", "core/memory/oamDma/OamDma."];
+/** The classes whose globals are state that layers add. */
+const ADDED_STATE = [
+  "core/memory/clock/Clock.",
+  "core/memory/oamDma/OamDma.",
+  "core/graphics/lcdLine/LcdLine.",
+  "core/graphics/picture/Picture.",
+];
 const isAddedByLayer = (name) => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 
 /** `storeGlobals(address)` and `loadGlobals(address)`: all of the state's globals, four bytes each, in export order. */
