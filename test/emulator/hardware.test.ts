@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
-import { type Assembler, buildRom } from "../helpers/build-rom.ts";
-import { play } from "../helpers/play.ts";
+import { type Assembler, buildRom } from "../helpers/roms/build-rom.ts";
+import { play } from "../helpers/runs/play.ts";
 
 const NOP = 0x00;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Assembler } from "../helpers/build-rom.ts";
-import { play } from "../helpers/play.ts";
+import type { Assembler } from "../helpers/roms/build-rom.ts";
+import { play } from "../helpers/runs/play.ts";
 
 const NOP = 0x00;
 const LD_A_HL = 0x7e;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { hashMachine } from "../../src/emulator/machine-hash.ts";
 import { createEmulator, type StopCondition } from "../../src/emulator/wasmboy-emulator.ts";
-import { buildRom } from "../helpers/build-rom.ts";
-import { global } from "../helpers/play.ts";
+import { buildRom } from "../helpers/roms/build-rom.ts";
+import { global } from "../helpers/runs/play.ts";
 
 // Counts frames at C000 in VBlank, and calls 0300 at line 40 of each.
 const rom = buildRom({}, (code) => {
