@@ -7,6 +7,7 @@ interface Verify {
   generateProgram(kind: string, seed: number): Uint8Array;
   comparePlay(shipped: object, built: object, rom: Uint8Array, options: object): number;
   compareSwitches(built: object, rom: Uint8Array, options: object): number;
+  compareForks(built: object, rom: Uint8Array, options: object): number;
   KINDS: Readonly<Record<string, object>>;
 }
 
@@ -51,6 +52,14 @@ describe("without pictures and samples", () => {
     const rom = verify.generateProgram(kind, 2001);
 
     expect(verify.compareSwitches(whole, rom, { frames: FRAMES, seed: 2001 })).toBe(FRAMES);
+  });
+});
+
+describe("from a state that was taken anywhere, within a frame too,", () => {
+  test.each(kinds)("the machine goes on as it did, with programs of the kind %s", (kind) => {
+    const rom = verify.generateProgram(kind, 3001);
+
+    expect(verify.compareForks(whole, rom, { points: 8, frames: 6, seed: 3001 })).toBe(48);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Assembler } from "../helpers/roms/build-rom.ts";
+import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
+import { type Assembler, buildRom } from "../helpers/roms/build-rom.ts";
 import { play } from "../helpers/runs/play.ts";
 
 const [NOP, INC_B, EI, DI, HALT, RETI] = [0x00, 0x04, 0xfb, 0xf3, 0x76, 0xd9];
@@ -100,5 +101,27 @@ describe("an interrupt", () => {
 
     const [low, high, ...halt] = emulator.readRange(0xc000, 4);
     expect([low, high]).toEqual(halt);
+  });
+
+  test("waits for the instruction after EI from a state that was taken between the two", () => {
+    const rom = buildRom({}, (code) => {
+      storeB(requested(code.raw(0xf3)).label("start").raw(EI, INC_B, INC_B, INC_B));
+    });
+    const emulator = createEmulator(rom);
+    // EI is the only FB in the program; the next instruction follows it.
+    const after = rom.indexOf(EI, 0x150) + 1;
+    expect(emulator.runUntilAny([{ kind: "pc", address: after }], [], 2)).toEqual({ met: 0, frames: 0 });
+    const state = emulator.snapshot();
+    const delay = state.globalNames.indexOf(
+      "core/interrupts/interrupts/Interrupts.masterInterruptSwitchDelay",
+    );
+    const [restored, without] = [createEmulator(rom), createEmulator(rom)];
+    restored.restore(state);
+    without.restore({ ...state, globals: state.globals.with(delay, 0) });
+
+    for (const machine of [restored, without]) machine.run(3, []);
+
+    expect(state.globals[delay]).toBe(1);
+    expect([restored.read(0xc000), without.read(0xc000)]).toEqual([1, 3]);
   });
 });

@@ -87,6 +87,73 @@ export function compareSwitches(built, rom, { frames, seed }) {
   return frames;
 }
 
+/**
+ * Plays `rom` to `points` points, most of them within a frame: after some instructions of a random line. At each the
+ * state is taken and loaded into a machine that was elsewhere; from there both play `frames` frames, and their states
+ * and pictures must be equal all along.
+ */
+export function compareForks(built, rom, { points, frames, seed }) {
+  const random = createRandom(seed);
+  const one = createMachine(built, rom);
+  const other = createMachine(built, rom);
+  const [oneMemory, otherMemory] = [one, other].map((machine) => [
+    ...hardwareMemory(machine),
+    frameOf(machine),
+  ]);
+  let played = 0;
+  for (let point = 0; point < points; point++) {
+    one.core.runFrames(1 + (random.byte() % 8), random.byte() & random.byte());
+    if (point % 4 !== 0) stopWithinFrame(one, random);
+    putState(other, takeState(one));
+    const start = takeState(one);
+    for (let frame = 0; frame < frames; frame++) {
+      const held = random.byte() & random.byte();
+      one.core.runFrames(1, held);
+      other.core.runFrames(1, held);
+      const difference = firstDifference(one, other, oneMemory, otherMemory, isHeard);
+      if (difference) throw new Error(`point ${point}, frame ${frame}: ${difference}`);
+      played += 1;
+    }
+    putState(one, start);
+  }
+  return played;
+}
+
+const isHeard = (name) => name.startsWith("core/sound/accumulator/");
+
+/** To a random line, and some instructions on. */
+function stopWithinFrame({ core, globals }, random) {
+  core.setCondition(0, 1, 0, 0, random.byte() % 154);
+  core.runUntilAny(1, 2, 0);
+  const counter = globals["core/cpu/cpu/Cpu.programCounter"];
+  for (let step = random.byte() % 24; step > 0; step--) {
+    // Any PC but this one, one of which the next instruction has: the nearest eight and those of the interrupts
+    const next = [1, 2, 3, 4, 5, 0, -1].map((distance) => (counter.value + distance) & 0xffff);
+    for (const [i, address] of [...next, 0x40, 0x48, 0x50, 0x58, 0x60].entries())
+      core.setCondition(i, 4, address, 0, 0);
+    core.runUntilAny(12, 1, 0);
+  }
+}
+
+function frameOf({ core, memory }) {
+  const start = core.FRAME_LOCATION.value;
+  return memory.subarray(start, start + 160 * 144 * 3);
+}
+
+/** All that a save holds: the globals in their order, the machine's memory, the picture. */
+function takeState(machine) {
+  return {
+    globals: Object.values(machine.globals).map(({ value }) => value),
+    memory: [...hardwareMemory(machine), frameOf(machine)].map((bytes) => bytes.slice()),
+  };
+}
+
+function putState(machine, state) {
+  for (const [i, global] of Object.values(machine.globals).entries()) global.value = state.globals[i];
+  for (const [i, bytes] of [...hardwareMemory(machine), frameOf(machine)].entries())
+    bytes.set(state.memory[i]);
+}
+
 /** The memory that is part of the machine, without its picture and its sound. */
 function hardwareMemory({ core, memory }) {
   const part = (name, bytes) => memory.subarray(core[name].value, core[name].value + bytes);

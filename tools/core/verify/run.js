@@ -1,11 +1,12 @@
 // The long check of the core: npm run verify:core [-- --programs 40 --frames 600 --seed 1]
 //
 // First the speed layers against the core that wasmboy ships: everything equal after every frame. Then our core
-// against itself: without pictures and without samples, the machine does the same.
+// against itself: without pictures and without samples, the machine does the same; and from a state that was taken
+// anywhere, within frames too, and loaded elsewhere, it goes on as it did.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { shippedCore } from "../shipped-core.js";
-import { comparePlay, compareSwitches } from "./compare.js";
+import { compareForks, comparePlay, compareSwitches } from "./compare.js";
 import { compileCore } from "./machine.js";
 import { generateProgram, KINDS } from "./programs.js";
 
@@ -51,12 +52,16 @@ for (const { name, group, seed, rom, frames } of roms) {
   const switched = check(`${name}, switches`, () =>
     compareSwitches(whole, rom, { frames: Math.ceil(frames / 4), seed }),
   );
-  const [a = 0, b = 0] = total.get(group) ?? [];
-  total.set(group, [a + played, b + switched]);
+  const isFirst = seed === firstSeed;
+  const forked = isFirst
+    ? check(`${name}, states`, () => compareForks(whole, rom, { points: 20, frames: 150, seed }))
+    : 0;
+  const [a = 0, b = 0, c = 0] = total.get(group) ?? [];
+  total.set(group, [a + played, b + switched, c + forked]);
 }
-for (const [group, [played, switched]] of total) {
+for (const [group, [played, switched, forked]] of total) {
   console.log(
-    `${group}: ${played} frames equal to the shipped core's, ${switched} equal with the switches off`,
+    `${group}: ${played} frames equal to the shipped core's, ${switched} equal with the switches off, ${forked} from states`,
   );
 }
 console.log(failures === 0 ? "no difference" : `${failures} programs differ`);
