@@ -1,3 +1,5 @@
+import type { JsonObject } from "./run/json.ts";
+
 /** What the process answers to its caller. The numbers from 64 on are sysexits'. */
 export const EXIT_CODES = {
   done: 0,
@@ -16,27 +18,136 @@ export const EXIT_CODES = {
   sigterm: 143,
 } as const;
 
-/** What kind of trouble an error is; each kind has one exit code. */
+/** What kind of error it is; each kind has one exit code. */
 export type ErrorKind = "usage" | "badData" | "missingInput" | "cannotWrite" | "tryLater" | "settings";
+
+/** Every error that is not a bug, by its stable name, and its kind. `docs/errors.md` tells when each is thrown. */
+export const ERROR_CODES = {
+  // disk
+  "cannot-read": "missingInput",
+  "cannot-write": "cannotWrite",
+  "file-missing": "missingInput",
+  "folder-locked": "tryLater",
+  "folder-replaced": "cannotWrite",
+  "lock-contested": "tryLater",
+  "not-a-file": "missingInput",
+  // emulator
+  "archive-ambiguous": "badData",
+  "archive-damaged": "badData",
+  "archive-unsupported": "badData",
+  "archive-without-rom": "badData",
+  "machine-state-invalid": "badData",
+  "rom-invalid": "badData",
+  "rom-not-a-file": "badData",
+  "rom-too-large": "badData",
+  "rom-unreadable": "missingInput",
+  // games
+  "game-map-invalid": "badData",
+  "game-map-mismatched": "badData",
+  "game-map-unreadable": "missingInput",
+  "symbol-ambiguous": "badData",
+  "symbol-unknown": "badData",
+  "symbols-invalid": "badData",
+  "symbols-unreadable": "missingInput",
+  "symbols-without-map": "usage",
+  // model
+  "base-url-has-password": "settings",
+  "base-url-invalid": "settings",
+  "conversation-refused": "settings",
+  "conversation-too-large": "badData",
+  "credentials-missing": "settings",
+  "credentials-refused": "settings",
+  "messages-api-missing": "settings",
+  "model-missing": "settings",
+  "model-unreachable": "tryLater",
+  "parameter-refused": "settings",
+  "pictures-refused": "settings",
+  "price-unknown": "settings",
+  "recording-invalid": "badData",
+  "recording-mismatched": "badData",
+  "request-refused": "settings",
+  "thinking-refused": "badData",
+  // journal
+  "journal-damaged": "badData",
+  "journal-diverged": "badData",
+  "journal-foreign": "badData",
+  "journal-missing": "missingInput",
+  "journal-of-another-core": "badData",
+  "journal-of-another-rom": "badData",
+  "journal-too-new": "badData",
+  "journal-without-start": "missingInput",
+  "keyframe-damaged": "badData",
+  "step-out-of-range": "missingInput",
+  // saves
+  "label-invalid": "usage",
+  "no-saves": "missingInput",
+  "reference-ambiguous": "usage",
+  "rom-mismatched": "badData",
+  "save-damaged": "badData",
+  "save-in-use": "usage",
+  "save-missing": "missingInput",
+  "save-of-another-core": "badData",
+  "save-of-another-rom": "badData",
+  "save-outside-folder": "usage",
+  "save-too-new": "badData",
+  "slot-invalid": "usage",
+  "steps-unsaved": "cannotWrite",
+  // command line
+  "cartridge-without-ram": "missingInput",
+  "command-invalid": "usage",
+  "config-invalid": "settings",
+  "confirmation-missing": "usage",
+  "no-running-game": "missingInput",
+  "option-invalid": "usage",
+  "option-missing": "usage",
+  "options-conflict": "usage",
+  "output-exists": "usage",
+  "output-failed": "cannotWrite",
+  "output-invalid": "usage",
+  "prices-invalid": "settings",
+  "save-unanswered": "tryLater",
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+/** The stable name of an error. */
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** What an error is about, as plain JSON: a face makes its remedy of it. */
+export interface ErrorOptionsWithFacts extends ErrorOptions {
+  readonly facts?: JsonObject;
+}
 
 /**
  * The world is broken in a way that a person can mend: a missing ROM, a corrupt save, a refused key.
  *
- * The message is one line: subject, fact, remedy. What is not a `RunnerError` is a bug of ours.
+ * The message says subject and fact in one line. The remedy is a face's to say, since only a face knows by what
+ * flag or button it is had. What is not a `RunnerError` is a bug of ours.
  */
 export class RunnerError extends Error {
   override readonly name: string = "RunnerError";
+  /** Null for an error that still names its kind and its remedy itself; this form goes. */
+  readonly code: ErrorCode | null;
   readonly kind: ErrorKind;
+  readonly facts: JsonObject;
 
-  constructor(kind: ErrorKind, message: string, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode | ErrorKind,
+    message: string,
+    { facts = {}, ...options }: ErrorOptionsWithFacts = {},
+  ) {
     super(message, options);
-    this.kind = kind;
+    this.code = isErrorCode(code) ? code : null;
+    this.kind = isErrorCode(code) ? ERROR_CODES[code] : code;
+    this.facts = facts;
   }
 
   /** The exit code that belongs to this error's kind. */
   get exitCode(): number {
     return EXIT_CODES[this.kind];
   }
+}
+
+function isErrorCode(name: ErrorCode | ErrorKind): name is ErrorCode {
+  return Object.hasOwn(ERROR_CODES, name);
 }
 
 /** The message of anything that was thrown, as one line. */

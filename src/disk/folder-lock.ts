@@ -42,7 +42,7 @@ export interface LockOptions {
 /**
  * Takes the lock of one game in a save folder. A holder that died is replaced; readers need no lock.
  *
- * @throws a `RunnerError`: `tryLater` when a living process holds it, `cannotWrite` when the folder takes no file.
+ * @throws a `RunnerError`: `folder-locked` when a living process holds it, `cannot-write` when the folder takes no file.
  */
 export function takeFolderLock(options: LockOptions): FolderLock {
   const { folder, slug, now = () => new Date(), disk = nodeDisk, processes = nodeProcesses } = options;
@@ -125,7 +125,7 @@ function takeFile(taking: Taking, file: string): void {
   } finally {
     if (disk.inspect(own) !== null) disk.remove(own);
   }
-  throw new RunnerError("tryLater", `${file} comes and goes too fast to be taken: try again`);
+  throw new RunnerError("lock-contested", `${file} comes and goes too fast to be taken`, { facts: { file } });
 }
 
 /** Removes what processes left that died while they took the lock. */
@@ -182,10 +182,9 @@ function readHolder(disk: Disk, file: string): LockHolder | null {
 
 function inUse(folder: string, file: string, { pid, host, since }: LockHolder): RunnerError {
   const who = `process ${pid} on ${host} since ${since}`;
-  return new RunnerError(
-    "tryLater",
-    `${folder} is in use by ${who}: stop that runner, choose another folder with --save-dir, or remove ${file} if it is gone`,
-  );
+  return new RunnerError("folder-locked", `${folder} is in use by ${who}`, {
+    facts: { folder, file, pid, host, since },
+  });
 }
 
 function lockFile(folder: string, slug: string): string {

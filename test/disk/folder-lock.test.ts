@@ -49,7 +49,10 @@ describe("the lock of a save folder", () => {
     take(folder, 1);
 
     expect(() => take(folder, 2)).toThrow(
-      `${folder} is in use by process 1 on test since 2026-11-21T10:00:00.000Z: stop that runner`,
+      expect.objectContaining({
+        code: "folder-locked",
+        message: `${folder} is in use by process 1 on test since 2026-11-21T10:00:00.000Z`,
+      }),
     );
     expect(() => take(folder, 1)).toThrow(RunnerError);
     expect(readdirSync(folder)).toEqual(["k_lock"]);
