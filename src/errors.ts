@@ -106,7 +106,7 @@ export const ERROR_CODES = {
   "output-invalid": "usage",
   "prices-invalid": "settings",
   "save-unanswered": "tryLater",
-} as const satisfies Readonly<Record<string, ErrorKind>>;
+} as const;
 
 /** The stable name of an error. */
 export type ErrorCode = keyof typeof ERROR_CODES;
