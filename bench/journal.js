@@ -1,23 +1,16 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runAgent } from "../dist/agent/run-agent.js";
 import { nodeDisk } from "../dist/disk/disk.js";
-import { openRun } from "../dist/session/open-session.js";
+import { fillConfig } from "../dist/session/config.js";
+import { openSession } from "../dist/session/open-session.js";
 import { report, timeMs } from "./measure.js";
 
 // A journal of a long run, made by the loop itself with a player that presses one button for one frame.
 const STEPS = Number(process.env.BENCH_JOURNAL_STEPS ?? 10_000);
 
 let ids = 0;
-const world = {
-  env: {},
-  cwd: "/",
-  clock: { now: () => new Date(), elapsedMs: () => performance.now() },
-  ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-bench` },
-  takeSaveWishes: () => 0,
-  signal: new AbortController().signal,
-};
+const services = { ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-bench` } };
 const usage = { inputTokens: 9_000, outputTokens: 120, cacheReadTokens: 0, cacheWriteTokens: 0 };
 const SUMMARY = [
   "Events and milestones",
@@ -50,17 +43,16 @@ const player = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-bench-"));
-const base = { saveDir: folder, model: "bench", saveEvery: 100 };
+const base = { saveDir: folder, settings: { model: "bench" }, saveEvery: 100 };
 
 /** Plays to a step, or starts only. */
-async function open(options, disk = nodeDisk) {
-  const run = await openRun(world, { ...base, ...options }, { disk, player });
+async function open(input, disk = nodeDisk) {
+  const session = await openSession(fillConfig({ ...base, ...input }), { ...services, disk, model: player });
   return {
-    run,
+    session,
     // Until the process is killed, some steps after its last save.
     async playTo(lastStep) {
-      const limits = { steps: null, untilStep: null, saveEvery: 100, autoSave: true, signal: world.signal };
-      for await (const event of runAgent(run.ports, run.start, limits)) {
+      for await (const event of session.play()) {
         if (event.type === "step-finished" && event.step === lastStep) break;
       }
     },
@@ -73,22 +65,22 @@ try {
   const made = await open({}, quick);
   const startMs = performance.now();
   await made.playTo(STEPS + 7);
-  made.run.close();
+  made.session.close();
   const file = join(folder, "lantern_journal.jsonl");
   report(`making ${STEPS} steps`, `${((performance.now() - startMs) / 1000).toFixed(0)} s`);
   report("its journal", `${(statSync(file).size / 1e6).toFixed(1)} MB`);
 
-  const start = async (options) => {
-    const { run } = await open(options);
-    run.close();
-    return run.start;
+  const start = async (input) => {
+    const { session } = await open(input);
+    session.close();
+    return session.start;
   };
   const ms = await timeMs(5, () => start({}));
   report("starting: newest save and what the journal tells behind it", `${ms.toFixed(0)} ms`);
 
   for (const step of [STEPS - 1, Math.round(STEPS / 2) + 49, 149]) {
     const at = performance.now();
-    const { state } = await start({ toStep: step });
+    const { state } = await start({ start: { step } });
     if (state.totalSteps !== step) throw new Error(`reached ${state.totalSteps}`);
     report(`reaching step ${step}`, `${((performance.now() - at) / 1000).toFixed(2)} s`);
   }

@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runAgent } from "../dist/agent/run-agent.js";
 import { encodeRecord } from "../dist/journal/codec.js";
 import { JOURNAL_VERSION } from "../dist/journal/format.js";
 import { encodeLine, JOURNAL_START } from "../dist/journal/lines.js";
-import { openRun } from "../dist/session/open-session.js";
+import { fillConfig } from "../dist/session/config.js";
+import { openSession } from "../dist/session/open-session.js";
 
 const folder = fileURLToPath(new URL(`../test/fixtures/journals/v${JOURNAL_VERSION}/`, import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -20,13 +20,9 @@ function tick() {
   ms += 1000;
   return new Date(ms);
 }
-const world = {
-  env: {},
-  cwd: "/",
+const services = {
   clock: { now: tick, elapsedMs: () => ms },
   ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-aaaa-4bbb-8ccc-dddddddddddd` },
-  takeSaveWishes: () => 0,
-  signal: new AbortController().signal,
 };
 
 const HEADINGS = [
@@ -60,13 +56,13 @@ const player = {
 };
 
 /** Plays in `saveDir`, and gives the state at its end. */
-async function play(saveDir, options, untilStep) {
-  const all = { saveDir, model: player.id, maxHistory: 6, saveEvery: 3, ...options };
-  const run = await openRun(world, all, { player });
-  const limits = { steps: null, untilStep, saveEvery: 3, autoSave: true, signal: world.signal };
-  for await (const _ of runAgent(run.ports, run.start, limits));
-  const { checkpoint } = await run.ports.store.load("latest");
-  run.close();
+async function play(saveDir, { settings, ...input }, untilStep) {
+  const all = { model: player.id, maxHistory: 6, ...settings };
+  const config = fillConfig({ saveDir, saveEvery: 3, untilStep, ...input, settings: all });
+  const session = await openSession(config, { ...services, model: player });
+  for await (const _ of session.play());
+  const { checkpoint } = await session.ports.store.load("latest");
+  session.close();
   const { runId, branchId, totalSteps, gameInfo, memory, journal } = checkpoint;
   const images = [...memory.images].map(([, bytes]) => sha256(bytes));
   return { runId, branchId, totalSteps, gameInfo, memory: { ...memory, images }, journal };
@@ -81,8 +77,8 @@ mkdirSync(folder, { recursive: true });
 const saveDir = mkdtempSync(join(tmpdir(), "gameboy-runner-fixtures-"));
 try {
   await play(saveDir, {}, 5);
-  await play(saveDir, { toStep: 4, goal: "the lantern" }, 7);
-  const state = await play(saveDir, { model: "claude-opus-5-5" }, 8);
+  await play(saveDir, { start: { step: 4 }, settings: { goal: "the lantern" } }, 7);
+  const state = await play(saveDir, { settings: { model: "claude-opus-5-5" } }, 8);
   write("branches.jsonl", readFileSync(join(saveDir, "lantern_journal.jsonl")));
   write("branches.json", `${JSON.stringify(state, null, 1)}\n`);
 } finally {

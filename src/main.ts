@@ -3,6 +3,7 @@ import { createOutput } from "./cli/process/output-stream.ts";
 import { listenForStops } from "./cli/process/stop-signals.ts";
 import { noteTerminals } from "./cli/process/vanished-terminal.ts";
 import { type Output, StopRequest, type World } from "./cli/process-context.ts";
+import { nearPaths } from "./cli/render/near-paths.ts";
 import { renderError } from "./cli/render/remedy.ts";
 import { describeError, EXIT_CODES, RunnerError } from "./errors.ts";
 
@@ -26,7 +27,7 @@ export async function main(): Promise<number> {
   } catch (error) {
     if (error instanceof StopRequest) return error.exitCode;
     if (error instanceof RunnerError) {
-      stderr.write(`runner: ${renderError(error)}\n`);
+      stderr.write(`runner: ${nearPaths(renderError(error), process.cwd())}\n`);
       return error.exitCode;
     }
     tellBug(stderr, error);

@@ -5,7 +5,8 @@ import { EXIT_CODES, RunnerError } from "../errors.ts";
 import { readConfigFile } from "./options/config-file.ts";
 import { findTopic } from "./options/find-topic.ts";
 import { OPTIONS, type OptionSpec, type Options, resolveOptions } from "./options/options.ts";
-import { GROUPS, SUBCOMMANDS, type Subcommand } from "./options/subcommands.ts";
+import type { Subcommand } from "./options/subcommand.ts";
+import { GROUPS, SUBCOMMANDS } from "./options/subcommands.ts";
 import { suggest } from "./options/suggest.ts";
 import type { World } from "./process-context.ts";
 

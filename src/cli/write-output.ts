@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { nodeDisk } from "../disk/disk.ts";
+import { guardFile } from "../disk/guard-file.ts";
 import { writeAtomically } from "../disk/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
-import { guardFile } from "./guard-file.ts";
 import type { World } from "./process-context.ts";
 
 /** What an export writes, where to (`-` is stdout), and the option that says so. */

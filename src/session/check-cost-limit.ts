@@ -3,16 +3,16 @@ import { RunnerError } from "../errors.ts";
 import { hasPrice, type PriceTable } from "../ledger/prices.ts";
 
 /**
- * Refuses `--max-cost` where it could not count: for a player or a writer of summaries whose price is not known.
+ * Refuses a limit of cost where it could not count: for a player or a writer of summaries whose price is not known.
  *
  * @throws RunnerError `settings`
  */
 export function checkCostLimit(
-  maxCost: number | undefined,
+  maxCostUsd: number | null,
   { model, summaryModel }: Pick<RunPorts, "model" | "summaryModel">,
   prices: PriceTable,
 ): void {
-  if (maxCost === undefined) return;
+  if (maxCostUsd === null) return;
   const unpriced = [model, summaryModel].find((asked) => asked?.isRemote && !hasPrice(asked.id, prices));
   if (unpriced == null) return;
   throw new RunnerError(

@@ -1,22 +1,15 @@
-import { resolve } from "node:path";
-import type { Options } from "../cli/options/options.ts";
 import { parseCartridge } from "../emulator/cartridge/cartridge.ts";
 import { readRom } from "../emulator/cartridge/read-rom.ts";
 import { RunnerError } from "../errors.ts";
 import { BUNDLED_ROM } from "./open-game.ts";
 
 /**
- * The ROM with this SHA-256: the one that `--rom` names, one from where saves say that it was, or the bundled one.
- * Null when it is none of them.
+ * The ROM with this SHA-256: the first of these files that is it, or the bundled one. Null when it is none of them.
+ *
+ * @param paths where it may be; null for a place that is not known
  */
-export function findRom(
-  cwd: string,
-  { rom }: Options,
-  romSha256: string,
-  paths: readonly (string | null)[],
-): Uint8Array | null {
-  const named = rom === undefined ? [] : [resolve(cwd, rom)];
-  const places = new Set([...named, ...paths.flatMap((path) => (path === null ? [] : [path])), BUNDLED_ROM]);
+export function findRom(romSha256: string, paths: readonly (string | null)[]): Uint8Array | null {
+  const places = new Set([...paths.filter((path) => path !== null), BUNDLED_ROM]);
   for (const path of places) {
     try {
       const bytes = readRom(path);

@@ -1,6 +1,5 @@
 import type { StartPoint } from "../agent/new-run.ts";
 import { catchUp, restorePoint, restoreStart } from "../agent/resume.ts";
-import type { Options } from "../cli/options/options.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
 import { entriesOfLine } from "../history/branch-path.ts";
@@ -14,6 +13,7 @@ import type { RunInputs } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
 import { NewerSaveError } from "../saves/format/save-damage.ts";
+import type { StartFrom } from "./config.ts";
 
 /** Where a run begins: at a point, or, without one, at the start of a new game. */
 export interface Origin {
@@ -36,16 +36,15 @@ export interface Archive {
   readonly watch: ReplayWatch;
 }
 
-/** Finds the point that the options mean, and puts the machine there. Nothing is written. */
-export async function findOrigin(options: Options, archive: Archive): Promise<Origin> {
+/** Finds the point that is meant, and puts the machine there. Nothing is written. */
+export async function findOrigin(start: StartFrom, archive: Archive): Promise<Origin> {
   const { store } = archive;
-  if (options.newGame === true) return NEW_GAME;
-  if (options.toStep !== undefined) {
-    return { point: await recallOrExplain(archive, options.toStep), isBranch: true, troubles: [] };
+  if (start === "new-game") return NEW_GAME;
+  if (start !== "present" && "step" in start) {
+    return { point: await recallOrExplain(archive, start.step), isBranch: true, troubles: [] };
   }
-  const reference = options.load ?? (options.loadBackup === true ? "backup" : undefined);
-  if (reference !== undefined) {
-    const saved = await store.load(reference);
+  if (start !== "present") {
+    const saved = await store.load(start.save);
     const { inputs } = saved.checkpoint;
     return { point: standingPoint(archive, saved), isBranch: true, troubles: saved.troubles, inputs };
   }

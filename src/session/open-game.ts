@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Disk } from "../disk/disk.ts";
 import { describeHeaderFlaw, parseCartridge } from "../emulator/cartridge/cartridge.ts";
@@ -11,6 +10,7 @@ import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Cartridge } from "../run/machine.ts";
 import { resolveSaveSlug } from "../saves/folder/list-saves.ts";
 import { slugOf } from "../saves/folder/save-name.ts";
+import type { SessionConfig } from "./config.ts";
 
 /** How a game is called in a save folder. */
 export function identifyGame(
@@ -26,6 +26,9 @@ export function identifyGame(
 
 /** The ROM of the game that is bundled. */
 export const BUNDLED_ROM: string = fileURLToPath(new URL("../../roms.example/lantern.gb", import.meta.url));
+
+/** The files of a game, as they were named; null for those of the newest save. */
+type NamedGame = Pick<SessionConfig, "rom" | "gameMap" | "symbols">;
 
 /** A game that can be played. */
 export interface Game {
@@ -46,46 +49,45 @@ export interface Game {
  * The game to play: the ROM that was named, else the one of the newest save, else the bundled one.
  *
  * @param newest the game of the newest save in the folder, or null
+ * @param other what reads the game, instead of the one that knows it
  * @throws RunnerError when the ROM is missing, not sound, or not the one that the save was made with
  */
 export async function openGame(
-  named: { readonly rom?: string; readonly gameMap?: string; readonly symbols?: string },
-  cwd: string,
+  named: NamedGame,
   newest: GameIdentity | null,
+  other?: GameAdapter,
 ): Promise<Game> {
-  const romPath = named.rom === undefined ? (newest?.romPath ?? null) : resolve(cwd, named.rom);
+  const romPath = named.rom ?? newest?.romPath ?? null;
   const rom = readRom(romPath ?? BUNDLED_ROM);
   const cartridge = parseCartridge(rom);
-  if (named.rom === undefined && newest !== null && newest.romSha256 !== cartridge.sha256) {
+  if (named.rom === null && newest !== null && newest.romSha256 !== cartridge.sha256) {
     throw new RunnerError(
       "badData",
       `${romPath ?? "the bundled game"} is not the ROM that the newest save was made with (${newest.title}, sha256 ${newest.romSha256.slice(0, 8)}…): pass that one with --rom`,
     );
   }
   const kept = newest?.romSha256 === cartridge.sha256 ? newest : null;
-  const { gameMap, symbols } = findMap(named, cwd, kept);
+  const { gameMap, symbols } = findMap(named, kept);
   return {
     rom,
     romPath,
     cartridge,
     gameMap,
-    headerFlaw: describeHeaderFlaw(rom, named.rom ?? romPath ?? BUNDLED_ROM),
+    headerFlaw: describeHeaderFlaw(rom, romPath ?? BUNDLED_ROM),
     symbols,
-    adapter: await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined }),
+    adapter:
+      other ??
+      (await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined })),
   };
 }
 
 /** The user's map and its symbols: what was named, else what the newest save was played with. */
-function findMap(
-  named: { readonly gameMap?: string; readonly symbols?: string },
-  cwd: string,
-  kept: GameIdentity | null,
-): Pick<Game, "gameMap" | "symbols"> {
+function findMap(named: NamedGame, kept: GameIdentity | null): Pick<Game, "gameMap" | "symbols"> {
   // A map that is named anew comes with its own symbols, or with none.
-  const keptSymbols = named.gameMap === undefined ? kept?.symbols || null : null;
-  const gameMap = named.gameMap === undefined ? kept?.gameMap || null : resolve(cwd, named.gameMap);
-  const symbols = named.symbols === undefined ? keptSymbols : resolve(cwd, named.symbols);
-  if (gameMap === null && named.symbols !== undefined) {
+  const keptSymbols = named.gameMap === null ? kept?.symbols || null : null;
+  const gameMap = named.gameMap ?? (kept?.gameMap || null);
+  const symbols = named.symbols ?? keptSymbols;
+  if (gameMap === null && named.symbols !== null) {
     throw new RunnerError(
       "usage",
       "--symbols needs a memory map that names its symbols: add --game-map FILE, see docs/games.md",

@@ -1,10 +1,43 @@
-import type { Options } from "../cli/options/options.ts";
-import { readUserFile } from "../cli/options/read-user-file.ts";
-import type { World } from "../cli/process-context.ts";
+import { RunnerError } from "../errors.ts";
 import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
+import { EXPLORER_ID } from "../run/explorer-id.ts";
 import type { RunSettings } from "../run/run-settings.ts";
-import { chooseModel } from "./create-player.ts";
+import type { AskedSettings } from "./config.ts";
+import type { Credentials } from "./services.ts";
+
+/** Who plays when there is a key and nobody says otherwise. */
+export const DEFAULT_MODEL = "claude-sonnet-5-5";
+
+/** Who plays without a key. It is no LM, and costs nothing. */
+export const FREE_MODEL: string = EXPLORER_ID;
+
+/** The settings of a new game of which nothing is said. */
+const DEFAULTS: Omit<RunSettings, "leftOut"> = {
+  model: EXPLORER_ID,
+  baseUrl: null,
+  profile: null,
+  summaryModel: null,
+  goal: null,
+  seed: 1,
+  maxHistory: 60,
+  language: null,
+  screenshotScale: null,
+  screenshotGrid: false,
+  systemPrompt: null,
+  effort: null,
+  thinking: null,
+  pictures: null,
+};
+
+/** What a run's settings come from, besides what was asked for. */
+export interface SettingsSources {
+  /** The settings of the point that the run goes on from; null for a new game. */
+  readonly saved: RunSettings | null;
+  readonly credentials: Credentials;
+  /** Who speaks in the recording that is replayed, or null. */
+  readonly recorded: RecordedModels | null;
+}
 
 /**
  * The settings of a run: what was asked for, else what the save says, else the defaults. Who speaks in a recording
@@ -12,32 +45,40 @@ import { chooseModel } from "./create-player.ts";
  *
  * @throws RunnerError `settings` as {@link chooseModel} does
  */
-export function resolveSettings(
-  options: Options,
-  saved: RunSettings | null,
-  env: World["env"],
-  recorded: RecordedModels | null,
-): RunSettings {
-  const summaryModel = recorded === null ? saved?.summaryModel : recorded.summarizer;
+export function resolveSettings(asked: AskedSettings, sources: SettingsSources): RunSettings {
+  const { saved, credentials, recorded } = sources;
+  const { leftOut: _, ...kept } = saved ?? {};
   const settings: RunSettings = {
-    model: recorded?.player ?? chooseModel(options, saved?.model ?? null, env),
-    baseUrl: options.baseUrl ?? env["ANTHROPIC_BASE_URL"] ?? saved?.baseUrl ?? null,
-    profile: options.profile ?? saved?.profile ?? null,
-    summaryModel: options.summaryModel ?? summaryModel ?? null,
-    goal: options.goal ?? saved?.goal ?? null,
-    seed: options.seed ?? saved?.seed ?? 1,
-    maxHistory: options.maxHistory ?? saved?.maxHistory ?? 60,
-    language: options.language ?? saved?.language ?? null,
-    screenshotScale:
-      options.screenshotScale === undefined ? (saved?.screenshotScale ?? null) : options.screenshotScale,
-    screenshotGrid: options.screenshotGrid ?? saved?.screenshotGrid ?? false,
-    systemPrompt:
-      options.systemPrompt === undefined
-        ? (saved?.systemPrompt ?? null)
-        : readUserFile(options.systemPrompt, "name another with --system-prompt"),
-    effort: options.effort ?? saved?.effort ?? null,
-    thinking: options.thinking ?? saved?.thinking ?? null,
-    pictures: options.pictures ?? saved?.pictures ?? null,
+    ...DEFAULTS,
+    ...kept,
+    ...(recorded === null ? {} : { summaryModel: recorded.summarizer }),
+    ...(credentials.baseUrl ? { baseUrl: credentials.baseUrl } : {}),
+    ...asked,
+    model: recorded?.player ?? chooseModel(asked, sources),
   };
   return { ...settings, leftOut: stillLeftOut(saved, settings) };
+}
+
+/**
+ * Who plays: the model that was named, else the save's, else Claude when there is a key, else the explorer.
+ *
+ * @throws RunnerError `settings` when a server was named, and the explorer would play all the same
+ */
+export function chooseModel(
+  { model: named, baseUrl }: AskedSettings,
+  { saved, credentials }: Omit<SettingsSources, "recorded">,
+): string {
+  if (named !== undefined) return named;
+  const model = saved?.model ?? (hasCredentials(credentials) ? DEFAULT_MODEL : EXPLORER_ID);
+  const inherits = saved === null && Boolean(credentials.baseUrl);
+  const subject = baseUrl != null ? "--base-url" : inherits ? "ANTHROPIC_BASE_URL" : null;
+  if (model !== EXPLORER_ID || subject === null) return model;
+  throw new RunnerError(
+    "settings",
+    `${subject} names a server, but not the model to ask there: pass --model NAME, or --model explorer to play without an LM`,
+  );
+}
+
+function hasCredentials({ apiKey, authToken }: Credentials): boolean {
+  return Boolean(apiKey) || Boolean(authToken);
 }

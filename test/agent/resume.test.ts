@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Options } from "../../src/cli/options/options.ts";
 import { RunnerError } from "../../src/errors.ts";
 import { type LanguageModel, ModelFault } from "../../src/model/language-model.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
+import type { SessionInput } from "../../src/session/config.ts";
 import { Death } from "../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import {
@@ -18,7 +18,7 @@ import { bytesOf, linesOf, put, recordsOf } from "../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 /** A run that nothing interrupted, as it is after so many steps. */
-async function wholeRun(untilStep: number, options: Options = {}) {
+async function wholeRun(untilStep: number, options: Partial<SessionInput> = {}) {
   const disk = powerCutDisk();
   const player = scriptedPlayer();
   const events = await playRun({ ...options, disk, player, untilStep });
@@ -47,7 +47,7 @@ describe("a reply that arrived and was not acted on", () => {
     await killAfterReply(5, { disk, player });
     const asked = player.asked.length;
 
-    await killBefore(6, { disk, player, goal: "the lantern" });
+    await killBefore(6, { disk, player, settings: { goal: "the lantern" } });
     expect(player.asked).toHaveLength(asked);
     const events = await playRun({ disk, player, untilStep: 5 });
 
@@ -70,7 +70,7 @@ describe("a reply that arrived and was not acted on", () => {
         return yield* player.reply(request, options);
       },
     };
-    await killAfterReply(3, { disk, player: full, maxHistory: 100 });
+    await killAfterReply(3, { disk, player: full, settings: { maxHistory: 100 } });
     const asked = player.asked.length;
 
     await playRun({ disk, player: full, untilStep: 3 });
@@ -87,7 +87,7 @@ describe("a reply that arrived and was not acted on", () => {
     const player = scriptedPlayer();
     await killAfterReply(2, { disk, player });
 
-    await playRun({ disk, player, goal: "the lantern", untilStep: 1 });
+    await playRun({ disk, player, settings: { goal: "the lantern" }, untilStep: 1 });
     await playRun({ disk, player, untilStep: 7 });
 
     const whole = await wholeRun(7);
@@ -101,7 +101,7 @@ describe("a damaged save", () => {
     const disk = powerCutDisk();
     const player = scriptedPlayer();
     await playRun({ disk, player, untilStep: 4 });
-    await playRun({ disk, player, toStep: 2, untilStep: 5 });
+    await playRun({ disk, player, start: { step: 2 }, untilStep: 5 });
     await killBefore(7, { disk, player });
     const saves = await runStore(disk).list();
     const asked = player.asked.length;
@@ -160,7 +160,7 @@ describe("sessions without a journal", () => {
   it("one that went back is gone on with, whatever the journal's head says", async () => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 4 });
-    await playRun({ disk, journal: false, loadBackup: true, untilStep: 5 });
+    await playRun({ disk, journal: false, start: { save: "backup" }, untilStep: 5 });
 
     const [first, second] = await playRun({ disk, untilStep: 6 });
 
@@ -171,7 +171,7 @@ describe("sessions without a journal", () => {
     const disk = powerCutDisk();
     await playRun({ disk, journal: false, untilStep: 4 });
     const player = scriptedPlayer();
-    await killBefore(3, { disk, player, newGame: true, saveEvery: 100 });
+    await killBefore(3, { disk, player, start: "new-game", saveEvery: 100 });
     const asked = player.asked.length;
 
     await playRun({ disk, player, untilStep: 2 });
@@ -279,10 +279,10 @@ describe("going back to a step", () => {
     async (step) => {
       const disk = powerCutDisk();
       await playRun({ disk, untilStep: 4 });
-      await playRun({ disk, toStep: 3, untilStep: 6 });
-      await playRun({ disk, loadBackup: true, untilStep: 8 });
+      await playRun({ disk, start: { step: 3 }, untilStep: 6 });
+      await playRun({ disk, start: { save: "backup" }, untilStep: 8 });
 
-      await playRun({ disk, toStep: step, untilStep: Math.max(1, step) });
+      await playRun({ disk, start: { step }, untilStep: Math.max(1, step) });
 
       expect(await readRun(disk)).toEqual((await wholeRun(Math.max(1, step))).run);
     },
@@ -291,10 +291,10 @@ describe("going back to a step", () => {
   it.each([1, 2, 4, 5, 6])("%i and being killed there goes on from there", async (step) => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 5 });
-    await playRun({ disk, toStep: 4, goal: "another one", untilStep: 7 });
+    await playRun({ disk, start: { step: 4 }, settings: { goal: "another one" }, untilStep: 7 });
     const whole = disk.copy();
-    await playRun({ disk: whole, toStep: step, saveEvery: 100, untilStep: step + 3 });
-    await killBefore(step + 3, { disk, toStep: step, saveEvery: 100 });
+    await playRun({ disk: whole, start: { step }, saveEvery: 100, untilStep: step + 3 });
+    await killBefore(step + 3, { disk, start: { step }, saveEvery: 100 });
 
     const events = await playRun({ disk, untilStep: step + 3 });
 
@@ -306,7 +306,9 @@ describe("going back to a step", () => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 4 });
 
-    await expect(playRun({ disk, toStep: 5, untilStep: 6 })).rejects.toThrow("--to-step takes 0 to 4");
+    await expect(playRun({ disk, start: { step: 5 }, untilStep: 6 })).rejects.toThrow(
+      "--to-step takes 0 to 4",
+    );
   });
 
   it("goes through a stretch that was played without a journal by its saves", async () => {
@@ -315,7 +317,7 @@ describe("going back to a step", () => {
     await playRun({ disk, journal: false, untilStep: 4 });
     await playRun({ disk, untilStep: 7 });
 
-    await playRun({ disk, toStep: 6, untilStep: 8 });
+    await playRun({ disk, start: { step: 6 }, untilStep: 8 });
 
     expect(await readRun(disk)).toEqual((await wholeRun(8)).run);
   });
@@ -332,7 +334,7 @@ describe("a save that was due when the run was killed", () => {
     const watch = (event: RunEvent): void => {
       if (event.type === "step-finished" && event.step === step) throw new Death("killed");
     };
-    await playRun({ disk, steps: 1000, watch, maxHistory: 100 }).catch(() => {});
+    await playRun({ disk, steps: 1000, watch, settings: { maxHistory: 100 } }).catch(() => {});
     removeLock(disk);
     return disk;
   }
@@ -344,15 +346,15 @@ describe("a save that was due when the run was killed", () => {
   ])("at step %i is made up before the next step is played", async (step, saved) => {
     const disk = await killAtStep(step);
 
-    const events = await playRun({ disk, steps: 1, maxHistory: 100 });
+    const events = await playRun({ disk, steps: 1, settings: { maxHistory: 100 } });
 
     expect(savesIn(events)).toEqual(saved);
-    expect(await readRun(disk)).toEqual((await wholeRun(step + 1, { maxHistory: 100 })).run);
+    expect(await readRun(disk)).toEqual((await wholeRun(step + 1, { settings: { maxHistory: 100 } })).run);
   });
 
   it("is not made up by a run that has nothing to play", async () => {
     const disk = await killAtStep(3);
 
-    expect(savesIn(await playRun({ disk, untilStep: 3, maxHistory: 100 }))).toEqual([3]);
+    expect(savesIn(await playRun({ disk, untilStep: 3, settings: { maxHistory: 100 } }))).toEqual([3]);
   });
 });

@@ -29,7 +29,7 @@ test("a conversation that is too large and cannot be summarized goes on with wha
     return purpose === "summary" || messages.length > 3 ? new ModelFault("too-large", "too large") : null;
   });
 
-  const events = await playRun({ disk: powerCutDisk(), player, steps: 5, maxHistory: 60 });
+  const events = await playRun({ disk: powerCutDisk(), player, steps: 5, settings: { maxHistory: 60 } });
 
   expect(events.filter(({ type }) => type === "summary-failed")).toMatchObject([{ step: 2 }, { step: 4 }]);
   expect(events.at(-1)).toMatchObject({ type: "finished", outcome: { type: "done" }, totalSteps: 5 });
@@ -58,7 +58,7 @@ test.each([
   "a run that is killed when a refused conversation is %s is the run that was never interrupted",
   async (_when, isThen) => {
     const [whole, cut] = [powerCutDisk(), powerCutDisk()];
-    const settings = { steps: 8, maxHistory: 60, saveEvery: 100 };
+    const settings = { steps: 8, settings: { maxHistory: 60 }, saveEvery: 100 };
     await playRun({ disk: whole, player: refusing(), ...settings });
 
     let isAlive = true;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Options } from "../../src/cli/options/options.ts";
+import type { SessionInput } from "../../src/session/config.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { branchOf, playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
@@ -12,7 +12,7 @@ const GO_ON = { untilStep: 6 };
 const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 4);
 
 /** A run that nothing interrupted: its end, and what it asked. */
-async function uninterrupted(before: PowerCutDisk, options: Options) {
+async function uninterrupted(before: PowerCutDisk, options: Partial<SessionInput>) {
   const disk = before.copy();
   const player = scriptedPlayer();
   await playRun({ ...options, disk, player });
@@ -20,7 +20,7 @@ async function uninterrupted(before: PowerCutDisk, options: Options) {
 }
 
 /** Plays until the process dies at effect number `at`; false when it came to its end before. */
-async function playUntilDeath(before: PowerCutDisk, at: number, options: Options) {
+async function playUntilDeath(before: PowerCutDisk, at: number, options: Partial<SessionInput>) {
   const left = before.copy();
   const disk = faultyDisk(left, "dies", at);
   const player = scriptedPlayer();
@@ -33,7 +33,12 @@ async function playUntilDeath(before: PowerCutDisk, at: number, options: Options
 }
 
 /** Dies at one effect after another, starts again, and compares the end and the calls with those of a whole run. */
-async function sweep(before: PowerCutDisk, options: Options, cut: PowerCut, stride = 1): Promise<number> {
+async function sweep(
+  before: PowerCutDisk,
+  options: Partial<SessionInput>,
+  cut: PowerCut,
+  stride = 1,
+): Promise<number> {
   const whole = await uninterrupted(before, options);
   for (let at = 0; ; at += stride) {
     const { left, player, isDead } = await playUntilDeath(before, at, options);
@@ -56,7 +61,7 @@ describe("a run that died at any of its effects goes on as if nothing had happen
   const played = powerCutDisk();
 
   beforeAll(async () => {
-    await playRun({ disk: played, untilStep: 4, goal: "an older game" });
+    await playRun({ disk: played, untilStep: 4, settings: { goal: "an older game" } });
   });
 
   it.each<PowerCut>(["loses nothing", "loses names and contents"])(
@@ -69,18 +74,18 @@ describe("a run that died at any of its effects goes on as if nothing had happen
   );
 
   it("a new game in place of an old one", async () => {
-    await sweep(played, { newGame: true, ...GO_ON }, "loses nothing", STRIDE);
+    await sweep(played, { start: "new-game", ...GO_ON }, "loses nothing", STRIDE);
   });
 
   it("a branch from the backup", async () => {
-    await sweep(played, { loadBackup: true, ...GO_ON }, "loses nothing", STRIDE);
+    await sweep(played, { start: { save: "backup" }, ...GO_ON }, "loses nothing", STRIDE);
   });
 
   it("a branch from a step", async () => {
-    await sweep(played, { toStep: 2, ...GO_ON }, "loses nothing", STRIDE);
+    await sweep(played, { start: { step: 2 }, ...GO_ON }, "loses nothing", STRIDE);
   });
 
   it("a game that goes on with another goal", async () => {
-    await sweep(played, { goal: "a newer game", ...GO_ON }, "loses nothing", STRIDE);
+    await sweep(played, { settings: { goal: "a newer game" }, ...GO_ON }, "loses nothing", STRIDE);
   });
 });

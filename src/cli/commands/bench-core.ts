@@ -3,6 +3,7 @@ import { EXIT_CODES } from "../../errors.ts";
 import { listSaves } from "../../saves/folder/list-saves.ts";
 import { openGame } from "../../session/open-game.ts";
 import type { Options } from "../options/options.ts";
+import { sessionConfigOf } from "../options/session-config.ts";
 import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
 
@@ -12,7 +13,7 @@ const GAME_BOY_RATE = 59.73;
 /** Measures the core on a game, and prints the figures. */
 export async function benchTheCore(world: World, options: Options): Promise<number> {
   const newest = listSaves(options.saveDir ?? "saves").games[0]?.game ?? null;
-  const { rom, cartridge } = await openGame(options, world.cwd, newest);
+  const { rom, cartridge } = await openGame(sessionConfigOf(options, world), newest);
   const figures = benchCore(rom, { cpuSeconds: world.cpuSeconds });
   if (options.json === true) {
     world.stdout.write(`${JSON.stringify({ game: cartridge.title, ...figures })}\n`);

@@ -8,7 +8,7 @@ import {
 } from "../completion/describe-commands.ts";
 import { renderFish } from "../completion/fish.ts";
 import { parseChoice } from "../options/parse-value.ts";
-import type { Subcommand } from "../options/subcommands.ts";
+import type { Subcommand } from "../options/subcommand.ts";
 import type { World } from "../process-context.ts";
 
 const RENDER: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = {

@@ -1,13 +1,15 @@
-import { runAgent } from "../../agent/run-agent.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import { takeWishes } from "../../saves/folder/save-requests.ts";
-import { explainPlayer } from "../../session/create-player.ts";
-import { type OpenRun, openRun } from "../../session/open-session.ts";
+import { openSession, type Session } from "../../session/open-session.ts";
 import type { Options } from "../options/options.ts";
 import { planSteps } from "../options/plan-steps.ts";
+import { credentialsOf, sessionConfigOf } from "../options/session-config.ts";
 import { StopRequest, type World } from "../process-context.ts";
+import { nearEvent, nearPaths } from "../render/near-paths.ts";
 import { openProgress } from "../render/progress.ts";
+import { explainPlayer } from "../view/explain-player.ts";
+import { describeMoves } from "../view/moved-saves.ts";
 import { openView, type RunView } from "../view/run-view.ts";
 
 /** Plays: the main command. Returns the exit code. */
@@ -15,27 +17,29 @@ export async function play(world: World, options: Options): Promise<number> {
   checkCombination(options);
   const view = openView(world, options);
   try {
-    const run = await open(world, options, view);
+    const session = await open(world, options, view);
     try {
-      const explanation = explainPlayer(run.start.state.memory.settings.model);
-      if (explanation !== null && run.start.how === "new-game") view.tell(explanation);
-      for (const trouble of run.troubles) view.log.warn(trouble);
-      for (const line of await run.tellMoves()) view.tell(line);
-      return await follow(world, options, view, run);
+      const explanation = explainPlayer(session.start.state.memory.settings.model);
+      if (explanation !== null && session.start.how === "new-game") view.tell(explanation);
+      for (const notice of session.notices) view.log.warn(nearPaths(notice, world.cwd));
+      await tellMoves(world, options, view, session);
+      return await follow(world, options, view, session);
     } finally {
-      run.close();
+      session.close();
     }
   } finally {
     view.close();
   }
 }
 
-/** Opens the run, and shows how far the journal has been followed where that takes a while. */
-async function open(world: World, options: Options, view: RunView): Promise<OpenRun> {
+/** Opens the session, and shows how far the journal has been followed where that takes a while. */
+async function open(world: World, options: Options, view: RunView): Promise<Session> {
+  const { clock, ids, signal } = world;
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
+  const services = { clock, ids, signal, beginReplay, credentials: credentialsOf(world) };
   try {
-    return await openRun(world, options, { beginReplay }).finally(progress.hide);
+    return await openSession(sessionConfigOf(options, world), services).finally(progress.hide);
   } catch (error) {
     if (error instanceof StopRequest) {
       view.tell(
@@ -46,13 +50,18 @@ async function open(world: World, options: Options, view: RunView): Promise<Open
   }
 }
 
-/** Runs the loop to its end, showing what happens, and gives the exit code. */
-async function follow(
-  world: World,
+async function tellMoves(
+  { cwd }: World,
   options: Options,
   view: RunView,
-  { ports, start, spent, tellMoves }: OpenRun,
-): Promise<number> {
+  { takeMoved }: Session,
+): Promise<void> {
+  for (const line of describeMoves(await takeMoved(), options)) view.tell(nearPaths(line, cwd));
+}
+
+/** Plays the session to its end, showing what happens, and gives the exit code. */
+async function follow(world: World, options: Options, view: RunView, session: Session): Promise<number> {
+  const { ports, start } = session;
   const { steps, untilStep } = planSteps(options);
   const autoSave = options.autoSave ?? true;
   const lastStep = Math.min(
@@ -68,21 +77,7 @@ async function follow(
     keysPressed = 0;
     return count === 0 || !autoSave ? [] : notesOfWishes(options, ports.game.identity.slug);
   };
-  const run = runAgent(ports, start, {
-    steps,
-    untilStep,
-    saveEvery: options.saveEvery ?? 10,
-    autoSave,
-    signal: world.signal,
-    ...(options.maxUnsaved === undefined ? {} : { maxUnsaved: options.maxUnsaved }),
-    takeSaveWishes,
-    spent,
-    limits: {
-      costUsd: options.maxCost ?? null,
-      tokens: options.maxTokens ?? null,
-      ms: options.maxTime ?? null,
-    },
-  });
+  const run = session.play({ takeSaveWishes });
   let unsavedSteps = 0;
   // Without a journal, what is left behind moves when the first save of the new branch is there.
   let mayMove = options.journal === false;
@@ -90,10 +85,10 @@ async function follow(
   try {
     while (next.done !== true) {
       if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
-      view.show(next.value, lastStep);
+      view.show(nearEvent(next.value, world.cwd), lastStep);
       if (mayMove && next.value.type === "saved" && next.value.kind === "routine") {
         mayMove = false;
-        for (const line of await tellMoves()) view.tell(line);
+        await tellMoves(world, options, view, session);
       }
       next = await run.next();
     }

@@ -1,5 +1,5 @@
 import { OPTIONS, type OptionSpec } from "../options/options.ts";
-import type { Subcommand } from "../options/subcommands.ts";
+import type { Subcommand } from "../options/subcommand.ts";
 
 /** The shells for which there is completion. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;

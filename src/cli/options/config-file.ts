@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { readUserFile } from "../../disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../errors.ts";
 import { OPTIONS } from "./options.ts";
-import { readUserFile } from "./read-user-file.ts";
 import { suggest } from "./suggest.ts";
 
 const DEFAULT_NAMES = ["runner.config.json", "runner.config.yaml"];

@@ -1,16 +1,15 @@
+import { readUserFile } from "../../disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../errors.ts";
-import { PRICES, type PriceTable } from "../../ledger/prices.ts";
-import { readUserFile } from "./read-user-file.ts";
+import type { PriceTable } from "../../ledger/prices.ts";
 
 const RATES = ["inputUsd", "outputUsd", "cacheReadUsd", "cacheWriteUsd"] as const;
 
 /**
- * The known prices, with those of a user's own file over them: dollars per million tokens, by model.
+ * The prices in a user's own file, which go over the known ones: dollars per million tokens, by model.
  *
  * @throws RunnerError when the file cannot be read or says something else
  */
-export function readPrices(path: string | undefined): PriceTable {
-  if (path === undefined) return PRICES;
+export function readPrices(path: string): PriceTable {
   const own = parseJson(path, readUserFile(path, "name another with --prices"));
   if (own === null || typeof own !== "object" || Array.isArray(own))
     throw refuse(path, "holds no prices by model");
@@ -18,7 +17,7 @@ export function readPrices(path: string | undefined): PriceTable {
     const bad = RATES.find((rate) => !isRate((price as Record<string, unknown> | null)?.[rate]));
     if (bad !== undefined) throw refuse(path, `has no valid ${bad} for ${model}`);
   }
-  return { ...PRICES, ...(own as PriceTable) };
+  return own as PriceTable;
 }
 
 function isRate(value: unknown): boolean {

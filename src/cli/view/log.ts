@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { type Logger, pino } from "pino";
 import pretty from "pino-pretty";
-import { guardFile } from "../guard-file.ts";
+import { guardFile } from "../../disk/guard-file.ts";
 import type { LogLevel } from "../options/log-level.ts";
 import type { Output } from "../process-context.ts";
 import { plainJson } from "../render/plain-text.ts";

@@ -7,33 +7,15 @@ import { renderCountOf, renderShortId } from "../render/quantities.ts";
 
 /**
  * What people are told of saves that went to the archive because a run goes on from elsewhere: a line for each folder,
- * with the command that goes back. None when nothing moved, or when the run goes on from its present point and a start
- * only finished what a killed process had begun.
- *
- * @param before the saves of the game before, `after` those that are there now
- * @param loadCommand the command that loads the save of this id
+ * with the command that goes back.
  */
-export function describeMoves(
-  before: readonly SaveEntry[],
-  after: readonly SaveEntry[],
-  options: Options,
-): readonly string[] {
-  const { newGame, load, loadBackup, toStep } = options;
-  const goesElsewhere = newGame === true || loadBackup === true || (load ?? toStep) !== undefined;
-  if (!goesElsewhere) return [];
-  const atTop = new Set(
-    before.flatMap(({ place, info }) => (place === "main" || place === "backup" ? [info.id] : [])),
-  );
-  const known = new Set(before.map(({ file }) => file));
-  const moved = after.filter(
-    ({ file, place, info }) => place === "archive" && atTop.has(info.id) && !known.has(file),
-  );
+export function describeMoves(moved: readonly SaveEntry[], options: Options): readonly string[] {
   const folders = new Map<string, SaveEntry[]>();
   for (const entry of moved) {
     const folder = dirname(entry.file);
     folders.set(folder, [...(folders.get(folder) ?? []), entry]);
   }
-  const what = newGame === true ? "The old game" : "What came after it";
+  const what = options.newGame === true ? "The old game" : "What came after it";
   return [...folders].map(([folder, entries]) => {
     const newest = entries.reduce((a, b) => (b.info.seq > a.info.seq ? b : a));
     const facts = `${renderCountOf(entries.length, "save")}, up to step ${newest.info.totalSteps}`;

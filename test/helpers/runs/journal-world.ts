@@ -1,13 +1,12 @@
-import { runAgent } from "../../../src/agent/run-agent.ts";
-import type { Options } from "../../../src/cli/options/options.ts";
-import type { World } from "../../../src/cli/process-context.ts";
 import type { Disk } from "../../../src/disk/disk.ts";
 import { openJournal, readHead } from "../../../src/journal/open-journal.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
 import { listSaves } from "../../../src/saves/folder/list-saves.ts";
 import { createFileStore } from "../../../src/saves/store.ts";
-import { openRun } from "../../../src/session/open-session.ts";
+import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
+import { openSession } from "../../../src/session/open-session.ts";
+import type { SessionServices } from "../../../src/session/services.ts";
 import { Death } from "../disks/faulty-disk.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";
 
@@ -19,29 +18,14 @@ export const JOURNAL = `${FOLDER}/lantern_journal.jsonl`;
 
 let ids = 0;
 
-/** What the command line is given; nobody presses anything. */
-export function someWorld(signal: AbortSignal = new AbortController().signal): World {
-  const output = { isTerminal: false, columns: null, failure: null, write: () => {} };
-  return {
-    argv: [],
-    env: {},
-    cwd: "/",
-    stdout: output,
-    stderr: output,
-    ask: async () => null,
-    clock: { now: () => new Date("2026-11-21T12:00:00Z"), elapsedMs: () => 0 },
-    ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000` },
-    takeSaveWishes: () => 0,
-    cpuSeconds: () => 0,
-    notify: () => {},
-    hasKeys: false,
-    listenForKeys: () => () => {},
-    signal,
-  };
-}
+/** A clock that stands still, and ids that count. */
+export const STILL = {
+  clock: { now: () => new Date("2026-11-21T12:00:00Z"), elapsedMs: () => 0 },
+  ids: { newId: () => `${(++ids).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000` },
+} satisfies SessionServices;
 
 /** How a run is played in a test. */
-export interface Play extends Options {
+export interface Play extends Partial<SessionInput> {
   readonly disk: Disk;
   readonly player?: LanguageModel;
   /** Sees every event; what it throws ends the run as a crash does. */
@@ -71,32 +55,28 @@ export async function killAfterReply(step: number, play: Play): Promise<void> {
   removeLock(play.disk);
 }
 
-/** Opens a run as the command does and plays it to its end. Returns every event. */
+/** Opens a run and plays it to its end. Returns every event; what was noticed at the start comes first. */
 export async function playRun({
   disk,
   player = scriptedPlayer(),
   watch,
-  ...options
+  settings,
+  ...input
 }: Play): Promise<RunEvent[]> {
-  const world = someWorld();
-  const all: Options = { saveDir: FOLDER, model: "scripted", maxHistory: 6, saveEvery: 3, ...options };
-  const run = await openRun(world, all, { disk, player });
-  const events: RunEvent[] = run.troubles.map((text) => ({ type: "notice", step: -1, text }));
+  const config = fillConfig({
+    ...{ saveDir: FOLDER, saveEvery: 3, ...input },
+    settings: { model: "scripted", maxHistory: 6, ...settings },
+  });
+  const session = await openSession(config, { ...STILL, disk, model: player });
+  const events: RunEvent[] = session.notices.map((text) => ({ type: "notice", step: -1, text }));
   try {
-    for await (const event of runAgent(run.ports, run.start, {
-      steps: all.steps ?? null,
-      untilStep: all.untilStep ?? null,
-      saveEvery: all.saveEvery ?? 3,
-      autoSave: true,
-      signal: world.signal,
-      ...(all.maxUnsaved === undefined ? {} : { maxUnsaved: all.maxUnsaved }),
-    })) {
+    for await (const event of session.play()) {
       events.push(event);
       watch?.(event);
     }
     return events;
   } finally {
-    run.close();
+    session.close();
   }
 }
 

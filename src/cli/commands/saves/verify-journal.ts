@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { createEmulator } from "../../../emulator/wasmboy-emulator.ts";
 import { describeError, RunnerError } from "../../../errors.ts";
 import type { SaveFacts } from "../../../history/verify/check-save.ts";
@@ -111,8 +112,9 @@ async function replay(
   verdicts: Verdicts,
 ): Promise<void> {
   const { journal, trace, own, romSha256 } = facts;
-  const paths = [journal.game?.romPath ?? null, ...own.map(({ info }) => info.game.romPath)];
-  const rom = romSha256 === null ? null : findRom(world.cwd, options, romSha256, paths);
+  const named = options.rom === undefined ? null : resolve(world.cwd, options.rom);
+  const paths = [named, journal.game?.romPath ?? null, ...own.map(({ info }) => info.game.romPath)];
+  const rom = romSha256 === null ? null : findRom(romSha256, paths);
   if (rom === null || romSha256 === null) {
     const hash = romSha256 === null ? "" : ` (sha256 ${romSha256.slice(0, 8)}…)`;
     verdicts.note(journal.file, `its ROM${hash} was not found, so nothing was replayed: pass it with --rom`);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { describeDiskError } from "../../disk/disk-errors.ts";
-import { RunnerError } from "../../errors.ts";
+import { RunnerError } from "../errors.ts";
+import { describeDiskError } from "./disk-errors.ts";
 
 /**
  * The text of a file that a person named.

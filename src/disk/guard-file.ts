@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { describeDiskError, isDiskError } from "../disk/disk-errors.ts";
 import { RunnerError } from "../errors.ts";
+import { describeDiskError, isDiskError } from "./disk-errors.ts";
 
 /** Runs what writes to the file that an option names; what the disk says becomes one line (exit 73). */
 export function guardFile<T>(path: string, flag: string, write: () => T): T {

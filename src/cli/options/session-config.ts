@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { readUserFile } from "../../disk/read-user-file.ts";
+import { isPath } from "../../saves/lookup/resolve-reference.ts";
+import {
+  type AskedSettings,
+  fillConfig,
+  type SessionConfig,
+  type SessionInput,
+  type StartFrom,
+} from "../../session/config.ts";
+import type { Credentials } from "../../session/services.ts";
+import type { World } from "../process-context.ts";
+import type { Options } from "./options.ts";
+import { planSteps } from "./plan-steps.ts";
+import { readPrices } from "./read-prices.ts";
+
+/** The options that are settings of the run by the same name. */
+const SETTINGS = [
+  ...["model", "baseUrl", "profile", "summaryModel", "goal", "seed", "maxHistory", "language"],
+  ...["screenshotScale", "screenshotGrid", "effort", "thinking", "pictures"],
+] as const;
+
+/** The options that a session's configuration has by the same name. */
+const SAME = ["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal"] as const;
+
+/** The options that name a file. */
+const FILES = ["rom", "gameMap", "symbols", "record", "replay"] as const;
+
+/**
+ * What the options ask for, as the configuration of a session. Files of text that they name are read here.
+ *
+ * @throws RunnerError when such a file cannot be read, or says something else
+ */
+export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): SessionConfig {
+  const { maxCost, maxTokens, maxTime, prices, lmTimeout, retryFor } = options;
+  const files = FILES.filter((name) => options[name] !== undefined);
+  const input: { [Name in keyof SessionInput]: SessionInput[Name] | undefined } = {
+    saveDir: resolve(cwd, options.saveDir ?? "saves"),
+    start: startOf(options, cwd),
+    ...Object.fromEntries(files.map((name) => [name, resolve(cwd, options[name] ?? "")])),
+    settings: settingsOf(options),
+    ...planSteps(options),
+    ...Object.fromEntries(SAME.map((name) => [name, options[name]])),
+    limits: { costUsd: maxCost ?? null, tokens: maxTokens ?? null, ms: maxTime ?? null },
+    prices: prices === undefined ? undefined : readPrices(prices),
+    lmTimeoutMs: lmTimeout,
+    retryForMs: retryFor,
+  };
+  return fillConfig(input as SessionInput);
+}
+
+/** What the environment tells of the Messages API. */
+export function credentialsOf({ env }: Pick<World, "env">): Credentials {
+  return {
+    apiKey: env["ANTHROPIC_API_KEY"] || null,
+    authToken: env["ANTHROPIC_AUTH_TOKEN"] || null,
+    baseUrl: env["ANTHROPIC_BASE_URL"] || null,
+  };
+}
+
+function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): StartFrom {
+  if (newGame === true) return "new-game";
+  if (toStep !== undefined) return { step: toStep };
+  const reference = load ?? (loadBackup === true ? "backup" : undefined);
+  if (reference === undefined) return "present";
+  // A file is named from where people stand, or from the save folder.
+  const file = resolve(cwd, reference);
+  return { save: isPath(reference) && existsSync(file) ? file : reference };
+}
+
+function settingsOf(options: Options): AskedSettings {
+  const { systemPrompt } = options;
+  const given = SETTINGS.filter((name) => options[name as keyof Options] !== undefined);
+  const settings = Object.fromEntries(given.map((name) => [name, options[name as keyof Options]]));
+  if (systemPrompt === undefined) return settings;
+  return {
+    ...settings,
+    systemPrompt: readUserFile(systemPrompt, "name another with --system-prompt"),
+  };
+}

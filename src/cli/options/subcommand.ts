@@ -1,0 +1,40 @@
+import type { World } from "../process-context.ts";
+import type { OptionSpec, Options } from "./options.ts";
+
+/** How one subcommand is written, and what it does. Whatever it does is imported when it is asked for. */
+export interface Subcommand {
+  /** As it is typed after `runner`: `saves list`. */
+  readonly name: string;
+  /** Its arguments, as commander writes them: `<save> [other]`. */
+  readonly takes: string;
+  readonly help: string;
+  /** The options that no other command has, by name. */
+  readonly own: Readonly<Record<string, OptionSpec<unknown>>>;
+  run(
+    world: World,
+    options: Options,
+    args: Arguments,
+    own: Readonly<Record<string, unknown>>,
+  ): Promise<number>;
+}
+
+/** The arguments of a subcommand, in order; what is not there was not given. */
+export type Arguments = readonly (string | undefined)[];
+
+/** A subcommand whose own options have types of their own. */
+export function subcommand<Own extends object>(parts: {
+  readonly name: string;
+  readonly takes?: string;
+  readonly help: string;
+  readonly own?: { readonly [Name in keyof Own]-?: OptionSpec<NonNullable<Own[Name]>> };
+  readonly run: (world: World, options: Options, args: Arguments, own: Own) => Promise<number>;
+}): Subcommand {
+  const { name, takes = "", help, own = {}, run } = parts;
+  return {
+    name,
+    takes,
+    help,
+    own,
+    run: (world, options, args, given) => run(world, options, args, given as Own),
+  };
+}

@@ -1,0 +1,27 @@
+import { sep } from "node:path";
+import type { RunEvent } from "../../run/run-event.ts";
+
+/** What the LM says, which is shown as it is. */
+const SPOKEN: readonly RunEvent["type"][] = [
+  "lm-text",
+  "lm-thinking",
+  "lm-reply",
+  "tool-result",
+  "summarized",
+];
+
+/** A text for people who stand in the folder `cwd`: paths in it are told from there. */
+export function nearPaths(text: string, cwd: string): string {
+  return cwd.endsWith(sep) ? text : text.replaceAll(`${cwd}${sep}`, "");
+}
+
+/** The same event with its paths told from the folder `cwd`; what was spoken stays as it is. */
+export function nearEvent(event: RunEvent, cwd: string): RunEvent {
+  return SPOKEN.includes(event.type) ? event : (near(event, cwd) as RunEvent);
+}
+
+function near(value: unknown, cwd: string): unknown {
+  if (typeof value === "string") return nearPaths(value, cwd);
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, near(one, cwd)]));
+}

@@ -1,0 +1,116 @@
+import { isAbsolute } from "node:path";
+import { RunnerError } from "../errors.ts";
+import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
+import type { PriceTable } from "../ledger/prices.ts";
+import type { RunSettings } from "../run/run-settings.ts";
+
+/**
+ * Where a run begins: where its folder stands, in a new game, at a save (a file, an id, a label, `backup` or `-1`), or
+ * exactly at a step. The last two go on from there on a new branch.
+ */
+export type StartFrom = "present" | "new-game" | { readonly save: string } | { readonly step: number };
+
+/** Settings that are asked for. One that is left out stays as the save has it; a new game takes the default. */
+export type AskedSettings = Partial<Omit<RunSettings, "leftOut">>;
+
+/** All that opens a run. Plain JSON: it can be written down, and opens the same run again. Paths are absolute. */
+export interface SessionConfig {
+  /** The folder with the saves and the journal; made when the first of them is written. */
+  readonly saveDir: string;
+  readonly start: StartFrom;
+  /** The ROM; null for the newest save's, or the bundled game. */
+  readonly rom: string | null;
+  /** A memory map of the game; null for the newest save's, or none. */
+  readonly gameMap: string | null;
+  /** The symbol file whose names the map uses. */
+  readonly symbols: string | null;
+  readonly settings: AskedSettings;
+  /** Steps to play, or null for no limit. With 0 the run is saved where it stands, and no player is made. */
+  readonly steps: number | null;
+  /** The total step at which the run ends, or null for none. */
+  readonly untilStep: number | null;
+  /** A save is due when the total step is a multiple of this. */
+  readonly saveEvery: number;
+  /** Backups that are kept besides the main save. */
+  readonly keepBackups: number;
+  /** Steps that neither a save nor the journal holds, at which the run ends. */
+  readonly maxUnsaved: number;
+  /** False for a trial: nothing is locked, and nothing is written but an emergency save. */
+  readonly autoSave: boolean;
+  /** False for no journal: a crash then loses the steps after the last save. */
+  readonly journal: boolean;
+  /** What the whole run may spend. */
+  readonly limits: Limits;
+  /** Own prices, over the known ones. */
+  readonly prices: PriceTable;
+  /** How long a reply may be silent before it is given up. */
+  readonly lmTimeoutMs: number;
+  /** How long a failed call is tried again. */
+  readonly retryForMs: number;
+  /** A recording to which the LM's replies are appended, or null. */
+  readonly record: string | null;
+  /** A recording from which the LM's replies are taken, or null. */
+  readonly replay: string | null;
+}
+
+/** What must be said of a run, and what may be; all else has a default. */
+export type SessionInput = Pick<SessionConfig, "saveDir"> &
+  Partial<Omit<SessionConfig, "saveDir" | "limits">> & { readonly limits?: Partial<Limits> };
+
+const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
+  start: "present",
+  rom: null,
+  gameMap: null,
+  symbols: null,
+  settings: {},
+  steps: null,
+  untilStep: null,
+  saveEvery: 10,
+  keepBackups: 3,
+  maxUnsaved: 20,
+  autoSave: true,
+  journal: true,
+  limits: NO_LIMITS,
+  prices: {},
+  lmTimeoutMs: 120_000,
+  retryForMs: 1_800_000,
+  record: null,
+  replay: null,
+};
+
+const PATHS = ["saveDir", "rom", "gameMap", "symbols", "record", "replay"] as const;
+
+/** The least that each count may be. */
+const LEAST = {
+  ...{ steps: 0, untilStep: 1, saveEvery: 1, keepBackups: 1, maxUnsaved: 1 },
+  ...{ lmTimeoutMs: 1, retryForMs: 1 },
+} as const;
+
+/**
+ * The configuration with every default filled in: the one place where they are.
+ *
+ * @throws RunnerError `settings` for a name that is none, a path that is not absolute, or a count that makes no sense
+ */
+export function fillConfig(input: SessionInput): SessionConfig {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const unknown = given.find(([name]) => name !== "saveDir" && !Object.hasOwn(DEFAULTS, name));
+  if (unknown !== undefined) throw refuse(unknown[0], "is not a part of a session's configuration");
+  const config = { ...DEFAULTS, ...Object.fromEntries(given) } as SessionConfig;
+  for (const name of PATHS) {
+    const path = config[name];
+    if (path !== null && !(typeof path === "string" && isAbsolute(path))) {
+      throw refuse(name, `takes an absolute path, got ${JSON.stringify(path)}`);
+    }
+  }
+  for (const [name, least] of Object.entries(LEAST)) {
+    const count = config[name as keyof typeof LEAST];
+    if (count !== null && !(Number.isFinite(count) && count >= least)) {
+      throw refuse(name, `takes a number of at least ${least}, got ${JSON.stringify(count)}`);
+    }
+  }
+  return { ...config, limits: { ...NO_LIMITS, ...input.limits } };
+}
+
+function refuse(name: string, fact: string): RunnerError {
+  return new RunnerError("settings", `${name} ${fact}`);
+}

@@ -1,0 +1,137 @@
+import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
+import { beginRun, type StartPoint } from "../agent/new-run.ts";
+import type { RunPorts } from "../agent/ports.ts";
+import { branchOff, withSettings } from "../agent/resume.ts";
+import type { FolderLock } from "../disk/folder-lock.ts";
+import type { Emulator } from "../emulator/emulator.ts";
+import type { ReplayWatch } from "../history/replay.ts";
+import type { OpenJournal } from "../journal/open-journal.ts";
+import type { Spent } from "../ledger/limits.ts";
+import { costOf, PRICES } from "../ledger/prices.ts";
+import { SPENDING_TYPES, spentSoFar } from "../ledger/spent.ts";
+import type { RecordedModels } from "../model/recording/record-replay.ts";
+import type { GameIdentity } from "../run/checkpoint.ts";
+import type { RunSettings } from "../run/run-settings.ts";
+import type { CheckpointStore } from "../saves/checkpoint-store.ts";
+import { checkCostLimit } from "./check-cost-limit.ts";
+import type { SessionConfig } from "./config.ts";
+import { createPlayer, createPlayerLater, createSummarizer, describeIgnored } from "./create-player.ts";
+import { findOrigin, type Origin } from "./find-start.ts";
+import type { Game } from "./open-game.ts";
+import { resolveSettings } from "./resolve-settings.ts";
+import type { FilledServices } from "./services.ts";
+
+/** A game's part of a save folder, opened, and its machine. */
+export interface OpenFolder {
+  readonly game: Game;
+  readonly identity: GameIdentity;
+  readonly emulator: Emulator;
+  readonly store: CheckpointStore;
+  /** Null where no journal is kept. */
+  readonly opened: OpenJournal | null;
+  readonly takeLock: () => FolderLock;
+}
+
+/** A run at its start. */
+export interface OpenRun {
+  readonly ports: RunPorts;
+  /** Where the run begins or goes on. */
+  readonly start: StartPoint;
+  /** What the whole run has spent before. */
+  readonly spent: Spent;
+  /** What had to be mended, and what comes to nothing: for the log. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Puts the folder in order, finds where the run begins, and makes its player.
+ *
+ * @throws RunnerError when the saves or the player are not as they must be
+ */
+export async function openRun(
+  config: SessionConfig,
+  services: FilledServices,
+  place: OpenFolder,
+  recorded: RecordedModels | null,
+): Promise<OpenRun> {
+  const { game, identity, emulator, store, opened, takeLock } = place;
+  const tidy = async (): Promise<readonly string[]> => (config.autoSave ? store.tidy() : []);
+  const notices = [...(opened?.troubles ?? []), ...(await tidy())];
+  if (game.headerFlaw !== null) notices.push(game.headerFlaw);
+  const { signal, beginReplay: begin } = services;
+  const watch: ReplayWatch = { signal, ...(begin && { begin }) };
+  const origin = await findOrigin(config.start, { emulator, store, opened, watch });
+  notices.push(...origin.troubles);
+
+  const settings = settingsOf(config, services, origin, recorded);
+  const ports: RunPorts = {
+    ...{ emulator, clock: services.clock, ids: services.ids },
+    journal: opened?.journal ?? null,
+    store: config.autoSave ? store : savingUnderLock(store, takeLock),
+    game: { identity, adapter: game.adapter },
+    costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),
+    ...(await openPlayers(config, services, settings)),
+  };
+  checkCostLimit(config.limits.costUsd, ports, { ...PRICES, ...config.prices });
+  if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
+  if (origin.point !== null) {
+    const { memory } = origin.point.state;
+    notices.push(...describeOtherInputs(memory, origin.inputs?.adapter ?? null, ports, settings));
+  }
+  const start = startFrom(origin, settings, ports);
+  // What is left behind moves away as soon as the run goes on from elsewhere.
+  if (origin.point === null || origin.isBranch) notices.push(...(await tidy()));
+  return { ports, start, spent: spentBefore(place, ports, start), notices };
+}
+
+function settingsOf(
+  { settings: asked }: SessionConfig,
+  { credentials, model }: FilledServices,
+  { point }: Origin,
+  recorded: RecordedModels | null,
+): RunSettings {
+  const saved = point?.state.memory.settings ?? null;
+  const named = model === undefined ? asked : { model: model.id, ...asked };
+  return resolveSettings(named, { saved, credentials, recorded });
+}
+
+/** Who plays, and who writes the summaries. Where nothing is played nobody is made, so no key is needed. */
+async function openPlayers(
+  config: SessionConfig,
+  { credentials, model, summaryModel }: FilledServices,
+  settings: RunSettings,
+): Promise<Pick<RunPorts, "model" | "summaryModel">> {
+  if (model !== undefined) return { model, summaryModel: summaryModel ?? null };
+  const source = { ...config, credentials };
+  if (config.steps === 0) return { model: createPlayerLater(settings, source), summaryModel: null };
+  return {
+    model: await createPlayer(settings, source),
+    summaryModel: await createSummarizer(settings, source),
+  };
+}
+
+/** What the whole run has spent, as its journal tells; a player that costs nothing spends nothing. */
+function spentBefore({ opened }: OpenFolder, { model, summaryModel }: RunPorts, start: StartPoint): Spent {
+  const isFree = !model.isRemote && summaryModel === null;
+  const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
+  return spentSoFar(entries, start.state.runId);
+}
+
+/** The same store for a trial, which holds no lock while it plays: its emergency save takes it. */
+function savingUnderLock(store: CheckpointStore, takeLock: () => FolderLock): RunPorts["store"] {
+  return {
+    async save(checkpoint, request) {
+      const lock = takeLock();
+      try {
+        return await store.save(checkpoint, request);
+      } finally {
+        lock.release();
+      }
+    },
+  };
+}
+
+function startFrom({ point, isBranch }: Origin, settings: RunSettings, ports: RunPorts): StartPoint {
+  if (point === null) return beginRun(ports, settings);
+  return withSettings(isBranch ? branchOff(point, ports) : point, settings, ports);
+}

@@ -1,0 +1,30 @@
+import { readUserFile } from "../disk/read-user-file.ts";
+import { RunnerError } from "../errors.ts";
+import type { RecordedModels } from "../model/recording/record-replay.ts";
+import type { SessionConfig } from "./config.ts";
+
+/**
+ * Who speaks in the recording that is replayed, or null without one.
+ *
+ * @throws RunnerError `missingInput` or `badData` when there is none, or the named model does not speak in it
+ */
+export async function recordedModels({
+  replay,
+  settings: { model },
+}: Pick<SessionConfig, "replay" | "settings">): Promise<RecordedModels | null> {
+  if (replay === null) return null;
+  const { identifyModels } = await import("../model/recording/record-replay.ts");
+  const recorded = identifyModels(readUserFile(replay, "name a recording"));
+  if (recorded === null) {
+    throw new RunnerError(
+      "badData",
+      `${replay} is no recording: --replay takes a file that --record has made`,
+    );
+  }
+  if (model === undefined) return recorded;
+  if (recorded.all.includes(model)) return { ...recorded, player: model };
+  throw new RunnerError(
+    "badData",
+    `${replay} holds no calls of ${model}: leave --model out, or name ${recorded.all.join(" or ")}`,
+  );
+}

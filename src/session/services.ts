@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { type Disk, nodeDisk } from "../disk/disk.ts";
+import type { Emulator } from "../emulator/emulator.ts";
+import { createEmulator } from "../emulator/wasmboy-emulator.ts";
+import type { GameAdapter } from "../games/game-adapter.ts";
+import type { ReplayWatch } from "../history/replay.ts";
+import type { LanguageModel } from "../model/language-model.ts";
+import type { Clock, IdSource } from "../run/services.ts";
+
+/** How the Messages API is reached. Secrets: they are written nowhere. */
+export interface Credentials {
+  readonly apiKey?: string | null;
+  readonly authToken?: string | null;
+  /** The server that is asked where neither the configuration nor the save names one. */
+  readonly baseUrl?: string | null;
+}
+
+/** What a session takes from outside, and what a test puts in the place of the real thing. All have a default. */
+export interface SessionServices {
+  readonly disk?: Disk;
+  readonly clock?: Clock;
+  readonly ids?: IdSource;
+  /** None unless given: a session reads no environment. */
+  readonly credentials?: Credentials;
+  /** Who plays, instead of whom the settings name; this one writes the summaries too. */
+  readonly model?: LanguageModel;
+  /** Who writes the summaries of `model`'s run. */
+  readonly summaryModel?: LanguageModel;
+  /** What reads the game, instead of the one that knows it. */
+  readonly adapter?: GameAdapter;
+  /** Makes the machine of a ROM, switched on. */
+  readonly powerOn?: (rom: Uint8Array) => Emulator;
+  /** Ends the session, while it is opened and while it plays; its reason says why. */
+  readonly signal?: AbortSignal;
+  /** Told when the journal is followed: see {@link ReplayWatch.begin}. */
+  readonly beginReplay?: NonNullable<ReplayWatch["begin"]>;
+}
+
+/** Those services that a session cannot do without. */
+type Needed = "disk" | "clock" | "ids" | "credentials" | "powerOn" | "signal";
+
+/** Services with the real ones where none were given. */
+export type FilledServices = Omit<SessionServices, Needed> & Required<Pick<SessionServices, Needed>>;
+
+/** The same services, with the real ones for those that are missing. */
+export function fillServices(services: SessionServices): FilledServices {
+  return {
+    disk: nodeDisk,
+    clock: { now: () => new Date(), elapsedMs: () => performance.now() },
+    ids: { newId: randomUUID },
+    credentials: {},
+    powerOn: createEmulator,
+    signal: new AbortController().signal,
+    ...services,
+  };
+}
