@@ -1,5 +1,6 @@
 import type { Button } from "../run/button.ts";
 import type { Cartridge, CoreIdentity, MachineState, Screen } from "../run/machine.ts";
+import type { PaletteName } from "../run/run-settings.ts";
 
 /** The game's memory, by Game Boy address (0000–FFFF). Reading has no effect on the machine. */
 export interface MemoryReader {
@@ -20,6 +21,12 @@ export interface Emulator extends MemoryReader {
    * at LY 144. With `picture: false` the screen may be left stale until two further frames have run.
    */
   run(frames: number, held: readonly Button[], options?: { readonly picture?: boolean }): void;
+
+  /**
+   * Shows a game for the original Game Boy in these colours, from the next frame on. They are no part of the machine.
+   * Absent where there is nothing to choose.
+   */
+  usePalette?(name: PaletteName): void;
 
   /** The picture now; the caller owns the bytes. */
   screen(): Screen;

@@ -1,5 +1,6 @@
 import type { Button } from "../run/button.ts";
 import type { Screen } from "../run/machine.ts";
+import { PALETTES, type PaletteName } from "../run/run-settings.ts";
 import { parseCartridge } from "./cartridge/cartridge.ts";
 import { hasPlainRam } from "./cartridge/cartridge-types.ts";
 import { createCpuView } from "./cpu-view.ts";
@@ -111,6 +112,10 @@ export function createEmulator(rom: Uint8Array): WasmboyEmulator {
     },
 
     runUntilAny,
+
+    usePalette(name: PaletteName): void {
+      core.choosePalette(PALETTES.indexOf(name));
+    },
 
     screen(): Screen {
       return { width: WIDTH, height: HEIGHT, rgb: core.memory.slice(frame, frame + FRAME_BYTES) };

@@ -10,6 +10,29 @@ export const EFFORTS = ["low", "medium", "high", "max"] as const;
 /** How hard an LM may try. */
 export type Effort = (typeof EFFORTS)[number];
 
+/**
+ * The colours in which a game for the original Game Boy is shown: its greys, and the palettes of a Game Boy Color's
+ * boot menu. Their places are the core's numbers for them.
+ */
+export const PALETTES = [
+  "grey",
+  "brown",
+  "red",
+  "dark-brown",
+  "green",
+  "dark-green",
+  "inverted",
+  "pastel",
+  "orange",
+  "yellow",
+  "blue",
+  "dark-blue",
+  "black-and-white",
+] as const;
+
+/** The colours in which a game for the original Game Boy is shown. */
+export type PaletteName = (typeof PALETTES)[number];
+
 /** Parameters of a request that a server refused by name, by the model that was asked. */
 export type LeftOut = Readonly<Record<string, readonly string[]>>;
 
@@ -38,6 +61,8 @@ export interface RunSettings {
   readonly thinking?: boolean | null;
   /** False for a model without eyes, which gets texts only; null, or absent in older saves, for true. */
   readonly pictures?: boolean | null;
+  /** The colours of a game that has none; null, or absent in older saves, for its greys. */
+  readonly palette?: PaletteName | null;
   /** What requests do without; null, or absent in older saves, for nothing. */
   readonly leftOut?: LeftOut | null;
 }

@@ -64,6 +64,7 @@ export async function openRun(
   notices.push(...origin.troubles);
 
   const settings = settingsOf(config, services, origin, recorded);
+  emulator.usePalette?.(settings.palette ?? "grey");
   const ports: RunPorts = {
     ...{ emulator, clock: services.clock, ids: services.ids },
     journal: opened?.journal ?? null,

@@ -28,6 +28,7 @@ const DEFAULTS: Omit<RunSettings, "leftOut"> = {
   effort: null,
   thinking: null,
   pictures: null,
+  palette: null,
 };
 
 /** What a run's settings come from, besides what was asked for. */

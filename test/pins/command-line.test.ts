@@ -34,6 +34,7 @@ test("the options of the main command are what scripts and settings files rely o
     "screenshotScale --screenshot-scale <n>",
     "screenshotGrid --screenshot-grid",
     "pictures --pictures <on|off>",
+    "palette --palette <name>",
     "maxCost --max-cost <usd>",
     "maxTokens --max-tokens <n>",
     "prices --prices <file>",

@@ -14,7 +14,7 @@ const COURSE = ["newGame", "loadBackup", "load", "toStep", "saveInfo", "steps", 
 /** What every save keeps, so that going on needs none of it. */
 const IN_SAVES = [
   ...["model", "summaryModel", "baseUrl", "profile", "goal", "seed", "maxHistory", "language"],
-  ...["systemPrompt", "screenshotScale", "screenshotGrid", "effort", "thinking", "pictures"],
+  ...["systemPrompt", "screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette"],
 ] as const;
 
 /** The option that each limit is set with. */

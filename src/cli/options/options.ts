@@ -1,4 +1,11 @@
-import { EFFORTS, type Effort, SERVER_PROFILES, type ServerProfile } from "../../run/run-settings.ts";
+import {
+  EFFORTS,
+  type Effort,
+  PALETTES,
+  type PaletteName,
+  SERVER_PROFILES,
+  type ServerProfile,
+} from "../../run/run-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
 import {
   type ParseValue,
@@ -45,6 +52,7 @@ export interface Options {
   readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
   readonly screenshotGrid?: boolean;
   readonly pictures?: boolean;
+  readonly palette?: PaletteName;
   readonly maxCost?: number;
   readonly maxTokens?: number;
   readonly prices?: string;
@@ -147,6 +155,11 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       parseYesNo,
     ),
     pictures: option("--pictures <on|off>", "off for models that take no pictures (on)", parseOnOff),
+    palette: option(
+      "--palette <name>",
+      `the colours of a game that has none: ${PALETTES.join(", ")} (grey)`,
+      parseChoice(PALETTES),
+    ),
     maxCost: option("--max-cost <usd>", "stop when the whole run has cost this many dollars", parseAmount),
     maxTokens: option("--max-tokens <n>", "stop when the whole run has used this many tokens", parseWhole(1)),
     prices: option(

@@ -18,7 +18,7 @@ import { readPrices } from "./read-prices.ts";
 /** The options that are settings of the run by the same name. */
 const SETTINGS = [
   ...["model", "baseUrl", "profile", "summaryModel", "goal", "seed", "maxHistory", "language"],
-  ...["screenshotScale", "screenshotGrid", "effort", "thinking", "pictures"],
+  ...["screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette"],
 ] as const;
 
 /** The options that a session's configuration has by the same name. */

@@ -1,6 +1,6 @@
 import type { z as Zod } from "zod";
 import type { ImageTable } from "../../run/conversation.ts";
-import { EFFORTS, SERVER_PROFILES } from "../../run/run-settings.ts";
+import { EFFORTS, PALETTES, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
 import { LOOP_NODES } from "../../run/run-state.ts";
 import { MAX_COUNT } from "./checks.ts";
@@ -96,6 +96,7 @@ function memorySchema(): Promise<Zod.ZodType> {
         effort: z.enum(EFFORTS).nullish(),
         thinking: z.boolean().nullish(),
         pictures: z.boolean().nullish(),
+        palette: z.enum(PALETTES).nullish(),
         leftOut: z.record(z.string(), z.array(z.string())).nullish(),
       }),
       next: z.enum(LOOP_NODES),
