@@ -1,38 +1,45 @@
 import { describeError, RunnerError } from "../errors.ts";
 
-const FACTS: Readonly<Record<string, readonly [fact: string, remedy: string]>> = {
-  ENOSPC: ["the disk is full", "free some space, or choose another folder with --save-dir"],
-  EDQUOT: ["the disk quota is used up", "free some space, or choose another folder with --save-dir"],
-  EACCES: ["permission denied", "change its permissions, or choose another folder with --save-dir"],
-  EPERM: ["not permitted", "change its permissions, or choose another folder with --save-dir"],
-  EROFS: ["the file system is read-only", "mount it for writing, or choose another folder with --save-dir"],
-  ENOENT: ["it is not there", "check the path, or choose another folder with --save-dir"],
-  ENOTDIR: ["a part of its path is no folder", "check the path, or choose another folder with --save-dir"],
-  EISDIR: ["it is a folder", "give the path of a file"],
-  ELOOP: ["its links go in a circle", "check the path, or choose another folder with --save-dir"],
-  EIO: ["the disk reports an error", "check the disk, or choose another folder with --save-dir"],
-  ENAMETOOLONG: ["its name is too long", "choose a shorter path with --save-dir"],
-  EMFILE: ["too many files are open", "close other programs, or raise the limit (ulimit -n)"],
-  EFBIG: ["the file is too large for this file system", "choose another folder with --save-dir"],
-  ESTALE: ["it is gone, or another program changed it", "leave the files of a running game alone"],
-  EBUSY: ["it is in use", "close the program that uses it"],
+/** What the operating system says, in a person's words. */
+const FACTS: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EROFS: "the file system is read-only",
+  ENOENT: "it is not there",
+  ENOTDIR: "a part of its path is no folder",
+  EISDIR: "it is a folder",
+  ELOOP: "its links go in a circle",
+  EIO: "the disk reports an error",
+  ENAMETOOLONG: "its name is too long",
+  EMFILE: "too many files are open",
+  EFBIG: "the file is too large for this file system",
+  ESTALE: "it is gone, or another program changed it",
+  EBUSY: "it is in use",
 };
 
 /** A failed disk call in a person's words: `the disk is full`. */
 export function describeDiskError(error: unknown): string {
-  return adviceFor(error)[0];
+  return FACTS[errnoOf(error) ?? ""] ?? describeError(error);
 }
 
-/** The one line for what could not be written: file, fact, remedy (exit 73). */
+/** The error for what could not be written; its facts name the subject and the system's error, as `ENOSPC`. */
 export function cannotWrite(subject: string, cause: unknown): RunnerError {
-  const [fact, remedy] = adviceFor(cause);
-  return new RunnerError("cannotWrite", `${subject} cannot be written, ${fact}: ${remedy}`, { cause });
+  const facts = { subject, errno: errnoOf(cause) };
+  return new RunnerError("cannot-write", `${subject} cannot be written, ${describeDiskError(cause)}`, {
+    cause,
+    facts,
+  });
 }
 
-/** The one line for what could not be read: file, fact, remedy (exit 66). */
+/** The error for what could not be read; its facts name the subject and the system's error, as `EACCES`. */
 export function cannotRead(subject: string, cause: unknown): RunnerError {
-  const [fact, remedy] = adviceFor(cause);
-  return new RunnerError("missingInput", `${subject} cannot be read, ${fact}: ${remedy}`, { cause });
+  const facts = { subject, errno: errnoOf(cause) };
+  return new RunnerError("cannot-read", `${subject} cannot be read, ${describeDiskError(cause)}`, {
+    cause,
+    facts,
+  });
 }
 
 /** Runs what writes, and gives its result; what the disk says becomes one line about `subject`. */
@@ -69,7 +76,6 @@ export function isDiskError(error: unknown): boolean {
   return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
 }
 
-function adviceFor(error: unknown): readonly [fact: string, remedy: string] {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? "";
-  return FACTS[code] ?? [describeError(error), "check the disk, or choose another folder with --save-dir"];
+function errnoOf(error: unknown): string | null {
+  return (error as NodeJS.ErrnoException | null)?.code ?? null;
 }

@@ -30,10 +30,7 @@ export function makeOwnFolder(disk: Disk, root: string, path: string): string {
     folder = join(folder, name);
     makeFolders(disk, folder);
     if (disk.inspect(folder)?.type !== "folder") {
-      throw new RunnerError(
-        "cannotWrite",
-        `${folder} is a link or a file: put a folder of its own in its place`,
-      );
+      throw new RunnerError("folder-replaced", `${folder} is a link or a file`, { facts: { folder } });
     }
   }
   return folder;

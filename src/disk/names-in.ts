@@ -5,7 +5,7 @@ import { cannotRead } from "./disk-errors.ts";
  * The names in a folder; none when it is not there, or is a link that is not to be followed, since it may lead
  * anywhere.
  *
- * @throws a `RunnerError` (`missingInput`) when the folder cannot be read.
+ * @throws a `RunnerError` (`cannot-read`) when the folder cannot be read.
  */
 export function namesIn(
   disk: Disk,

@@ -6,7 +6,7 @@ import { cannotRead } from "./disk-errors.ts";
  * At most the first `maxBytes` bytes of a file, and how many it has. Only plain files are opened: a pipe
  * would wait for ever, and a link in a folder of saves may lead out of it.
  *
- * @throws a `RunnerError` (`missingInput`) when it is not there, no file, or cannot be read.
+ * @throws a `RunnerError`: `file-missing`, `not-a-file` or `cannot-read`.
  */
 export function readFile(
   disk: Disk,
@@ -16,16 +16,12 @@ export function readFile(
   try {
     const entry = disk.inspect(file);
     if (entry === null) {
-      throw new RunnerError(
-        "missingInput",
-        `${file} is not there: check the path, or see \`runner saves list\``,
-      );
+      throw new RunnerError("file-missing", `${file} is not there`, { facts: { file } });
     }
     if (entry.type !== "file") {
-      throw new RunnerError(
-        "missingInput",
-        `${file} is no plain file (a link, a folder or a device): give the file itself`,
-      );
+      throw new RunnerError("not-a-file", `${file} is no plain file (a link, a folder or a device)`, {
+        facts: { file },
+      });
     }
     return { bytes: disk.read(file, maxBytes), fileBytes: entry.bytes };
   } catch (error) {

@@ -9,7 +9,7 @@ export const FRAME_BYTES: number = 160 * 144 * 3;
 export interface StateKeeper {
   /** A copy of the machine, in the buffers of `reuse` as far as they fit. */
   capture(reuse?: MachineState): MachineState;
-  /** Replaces the machine, or throws a `RunnerError` of kind `badData` before anything is changed. */
+  /** Replaces the machine, or throws a `RunnerError` before anything is changed. */
   apply(state: MachineState): void;
 }
 

@@ -1,4 +1,4 @@
-import { RunnerError } from "../errors.ts";
+import { type ErrorCode, RunnerError } from "../errors.ts";
 import type { Cartridge, MachineState, MemoryRegion } from "../run/machine.ts";
 import type { Core } from "./load-core.ts";
 import { isHardware } from "./machine-globals.ts";
@@ -13,23 +13,20 @@ type Source = number | "zero" | "keep";
  */
 export function planGlobals(state: MachineState, core: Core): readonly Source[] | "same" {
   if (state.globals.length !== state.globalNames.length) {
-    throw bad(
-      state,
-      `has ${state.globals.length} values for ${state.globalNames.length} globals: it is damaged, so load another save`,
-    );
+    throw damaged(state, `has ${state.globals.length} values for ${state.globalNames.length} globals`);
   }
   if (state.globalNames === core.globalNames) return "same";
 
   const places = new Map(state.globalNames.map((name, index) => [name, index]));
   if (places.size !== state.globalNames.length) {
-    throw bad(state, "names a global twice: it is damaged, so load another save");
+    throw damaged(state, "names a global twice");
   }
   const isKnown = new Set(core.globalNames);
   const lacking = core.globalNames.filter((name) => isHardware(name) && !isAdded(name) && !places.has(name));
   const unknown = state.globalNames.filter((name) => isHardware(name) && !isKnown.has(name));
-  if (lacking.length > 0) throw bad(state, `lacks ${list(lacking)}: load it with the core that made it`);
+  if (lacking.length > 0) throw ofAnotherCore(state, `lacks ${list(lacking)}`);
   if (unknown.length > 0) {
-    throw bad(state, `has ${list(unknown)}, which this core lacks: load it with the core that made it`);
+    throw ofAnotherCore(state, `has ${list(unknown)}, which this core lacks`);
   }
   return core.globalNames.map((name) => places.get(name) ?? (isAdded(name) ? "zero" : "keep"));
 }
@@ -43,12 +40,13 @@ export function rejectOddRegions(
     const found = state.regions[region].length;
     if (found === length) continue;
     if (region === "cartridgeRam") {
-      throw bad(
+      throw refuse(
+        "state-of-another-rom",
         state,
-        `has ${found} bytes of cartridge RAM where this cartridge has ${length}: load it with the ROM that made it`,
+        `has ${found} bytes of cartridge RAM where this cartridge has ${length}`,
       );
     }
-    throw bad(state, `has ${found} bytes of ${region}, not ${length}: load another save`);
+    throw damaged(state, `has ${found} bytes of ${region}, not ${length}`);
   }
 }
 
@@ -62,7 +60,7 @@ const UNMENDED_CORE = "wasmboy-0.7.1";
 export function rejectOtherBanking(state: MachineState, core: Core, cartridge: Cartridge): void {
   if (state.core.name !== UNMENDED_CORE || state.core.name === core.identity.name) return;
   if (!/^MBC[12]/.test(cartridge.type)) return;
-  throw bad(state, `has other bank registers for ${cartridge.type}: load it with the core that made it`);
+  throw ofAnotherCore(state, `has other bank registers for ${cartridge.type}`);
 }
 
 /** The parts of the hardware that wasmboy's own core has not, in the order in which ours got them. At rest all are 0. */
@@ -75,9 +73,19 @@ const ADDED_STATE = [
 
 const isAdded = (name: string): boolean => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 
-function bad(state: MachineState, fact: string): RunnerError {
+function damaged(state: MachineState, fact: string): RunnerError {
+  return refuse("state-damaged", state, fact);
+}
+
+function ofAnotherCore(state: MachineState, fact: string): RunnerError {
+  return refuse("state-of-another-core", state, fact);
+}
+
+function refuse(code: ErrorCode, state: MachineState, fact: string): RunnerError {
   const { name, sha256 } = state.core;
-  return new RunnerError("badData", `the machine state of core ${name} (${sha256.slice(0, 8)}) ${fact}`);
+  return new RunnerError(code, `the machine state of core ${name} (${sha256.slice(0, 8)}) ${fact}`, {
+    facts: { core: { name, sha256 } },
+  });
 }
 
 function list(names: readonly string[]): string {

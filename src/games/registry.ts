@@ -21,8 +21,8 @@ export async function findAdapter(
     const adapter = await loadGameMap(options.gameMap, options.symbols);
     if (adapter.recognises(cartridge)) return adapter;
     throw new RunnerError(
-      "badData",
-      `${options.gameMap} is for a game with another title than ${cartridge.title}: change its "title", or leave --game-map out`,
+      "game-map-mismatched",
+      `${options.gameMap} is for a game with another title than ${cartridge.title}`,
     );
   }
 

@@ -77,12 +77,13 @@ describe("a ROM file", () => {
     writeFileSync(path, bytes);
     return path;
   };
-  const refusalOf = (path: string): { message: string; exitCode: number } => {
+  const refusalOf = (path: string): Pick<RunnerError, "code" | "message" | "exitCode"> => {
     try {
       readRom(path);
     } catch (error) {
-      if (error instanceof RunnerError) return { message: error.message, exitCode: error.exitCode };
-      throw error;
+      if (!(error instanceof RunnerError)) throw error;
+      const { code, message, exitCode } = error;
+      return { code, message, exitCode };
     }
     throw new Error(`${path} was accepted`);
   };
@@ -108,7 +109,8 @@ describe("a ROM file", () => {
     const path = join(folder, "none.gb");
 
     expect(refusalOf(path)).toEqual({
-      message: `${path} does not exist: give the path of a .gb or .gbc file`,
+      message: `${path} does not exist`,
+      code: "rom-unreadable",
       exitCode: 66,
     });
     expect(refusalOf(join(save(rom()), "inside.gb")).exitCode).toBe(66);
@@ -116,7 +118,8 @@ describe("a ROM file", () => {
 
   test("must be a file", () => {
     expect(refusalOf(folder)).toEqual({
-      message: `${folder} is not a file: give a .gb or .gbc file`,
+      message: `${folder} is not a file`,
+      code: "rom-not-a-file",
       exitCode: 65,
     });
   });
@@ -130,16 +133,20 @@ describe("a ROM file", () => {
     ["empty", new Uint8Array(), "has 0 bytes, too few for a cartridge header: it is not a Game Boy ROM"],
     ["too small", rom().slice(0, 0x14f), "has 335 bytes, too few for a cartridge header"],
     ["of no known size", withHeaderChecksum(change((b) => b.fill(9, 0x148, 0x149))), "has ROM size code 09"],
-    ["truncated", rom({ romSize: 2 }).slice(0, 65_536), "has 65,536 bytes where its header says 131,072"],
+    [
+      "truncated",
+      rom({ romSize: 2 }).slice(0, 65_536),
+      "is truncated: it has 65,536 bytes where its header says 131,072",
+    ],
     [
       "too big",
       new Uint8Array(MAX_ROM_BYTES + 1),
-      "has 8,388,609 bytes: the core has room for 8,388,608 at most",
+      "has 8,388,609 bytes, and the core has room for 8,388,608 at most",
     ],
     [
       "far too big",
       new Uint8Array(MAX_PACKED_BYTES + 1),
-      "has 16,777,217 bytes: the core has room for 8,388,608 at most",
+      "has 16,777,217 bytes, and the core has room for 8,388,608 at most",
     ],
   ])("that is %s is refused, with its path and the reason", (_, bytes, fact) => {
     const path = save(bytes);

@@ -35,9 +35,9 @@ describe("an archive is refused in one line", () => {
   const noise = Uint8Array.from({ length: 40_000 }, () => random() * 256);
   const zip = (files: Zippable): Uint8Array => zipSync(files);
   test.each<[string, Uint8Array, RegExp]>([
-    ["with no ROM", zip({ "a.txt": ROM }), /^x\.zip holds no \.gb or \.gbc file: /],
-    ["with nothing", zip({}), /^x\.zip holds no \.gb or \.gbc file: /],
-    ["with two ROMs", zip({ "a.gb": ROM, "b/b.gbc": ROM }), /^x\.zip holds 2 ROMs \(a\.gb, b\.gbc\): unpack/],
+    ["with no ROM", zip({ "a.txt": ROM }), /^x\.zip holds no \.gb or \.gbc file$/],
+    ["with nothing", zip({}), /^x\.zip holds no \.gb or \.gbc file$/],
+    ["with two ROMs", zip({ "a.gb": ROM, "b/b.gbc": ROM }), /^x\.zip holds 2 ROMs \(a\.gb, b\.gbc\)$/],
     [
       "with too large a ROM",
       zip({ "a.gb": new Uint8Array(MAX + 1) }),
@@ -49,7 +49,7 @@ describe("an archive is refused in one line", () => {
     ["with a turned bit, gzip", flip(gzipSync(noise)), /^x\.zip cannot be unpacked \(/],
     ["that is cut off", zip({ "a.gb": noise }).slice(0, 20_000), /^x\.zip cannot be unpacked \(/],
     ["that is cut off, gzip", gzipSync(noise).slice(0, 20_000), /^x\.zip cannot be unpacked \(/],
-    ["of another kind", Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"), /^x\.zip is a 7z archive: unpack it/],
+    ["of another kind", Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"), /^x\.zip is a 7z archive$/],
   ])("%s", (_, bytes, message) => {
     expect(() => unpack(bytes)).toThrow(message);
     expect(() => unpack(bytes)).toThrow(expect.objectContaining({ name: "RunnerError", exitCode: 65 }));

@@ -18,7 +18,7 @@ async function refusalOf(content: unknown): Promise<string> {
   const path = await writeMap(content);
   const error = await loadGameMap(path).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RunnerError);
-  expect(error).toMatchObject({ kind: "badData" });
+  expect(error).toMatchObject({ code: "game-map-invalid", exitCode: 65 });
   const { message } = error as RunnerError;
   expect(message).not.toContain("\n");
   expect(message.startsWith(path)).toBe(true);
@@ -45,7 +45,7 @@ describe("a game map file", () => {
 
   it("that is missing is named", async () => {
     await expect(loadGameMap("/no/such/file.json")).rejects.toMatchObject({
-      kind: "missingInput",
+      code: "game-map-unreadable",
       message: expect.stringMatching(/^\/no\/such\/file\.json cannot be read \(/),
     });
   });
@@ -69,7 +69,7 @@ describe("a game map file", () => {
     [
       "a bad address",
       field({ address: "zz" }),
-      /^: fields\[0\]\.address takes an address from 0000 to FFFF in hex, such as C100, or with --symbols .*, got "zz"$/,
+      /^: fields\[0\]\.address takes an address from 0000 to FFFF in hex, such as C100, or a symbol's name with a symbol file, got "zz"$/,
     ],
     ["an address past the end", field({ address: 0x10000 }), /^: fields\[0\]\.address takes an address/],
     [

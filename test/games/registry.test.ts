@@ -30,8 +30,8 @@ describe("the adapter for a cartridge", () => {
     const gameMap = await writeMap("TETRIS");
 
     await expect(findAdapter(cartridgeOf("POKEMON RED"), { gameMap })).rejects.toMatchObject({
-      kind: "badData",
-      message: expect.stringMatching(/map\.json is for a game with another title than POKEMON RED: /),
+      code: "game-map-mismatched",
+      message: expect.stringMatching(/map\.json is for a game with another title than POKEMON RED$/),
     });
   });
 });

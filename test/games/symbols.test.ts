@@ -54,7 +54,7 @@ describe("a map with symbols", () => {
     [{ ...mapAt(), grid: { address: "wGird" } }, /map\.json: grid\.address names a symbol that is not in /],
     [
       mapAt("twice"),
-      /map\.json: fields\[0\]\.address names "twice", which .*game\.sym has at several addresses: /,
+      /map\.json: fields\[0\]\.address names "twice", which .*game\.sym has at several addresses$/,
     ],
     [mapAt("wCurMap+0xFFFF"), /map\.json: fields\[0\]\.address takes an address from 0000 to FFFF/],
     [mapAt(true), /map\.json: fields\[0\]\.address takes /],
@@ -63,16 +63,18 @@ describe("a map with symbols", () => {
     const { map: path, symbols } = await writeFiles(map, SYMBOLS);
 
     await expect(loadGameMap(path, symbols)).rejects.toMatchObject({
-      kind: "badData",
+      exitCode: 65,
       message: expect.stringMatching(message),
     });
   });
 
-  it("is told of --symbols when it names a symbol without", async () => {
+  it("is told of symbol files when it names a symbol without one", async () => {
     const { map } = await writeFiles(mapAt("wCurMap"), SYMBOLS);
 
     await expect(loadGameMap(map)).rejects.toMatchObject({
-      message: expect.stringMatching(/fields\[0\]\.address takes .* --symbols .*, got "wCurMap"$/),
+      message: expect.stringMatching(
+        /fields\[0\]\.address takes .* a symbol's name with a symbol file, got "wCurMap"$/,
+      ),
     });
   });
 
@@ -80,12 +82,12 @@ describe("a map with symbols", () => {
     const { map, symbols } = await writeFiles(mapAt("wCurMap"), "no symbols here\n");
 
     await expect(loadGameMap(map, symbols)).rejects.toMatchObject({
-      kind: "badData",
-      message: expect.stringMatching(/game\.sym holds no symbols: --symbols takes /),
+      code: "symbols-invalid",
+      message: expect.stringMatching(/game\.sym holds no symbols$/),
     });
     await expect(loadGameMap(map, "/no/such.sym")).rejects.toMatchObject({
-      kind: "missingInput",
-      message: expect.stringMatching(/^\/no\/such\.sym cannot be read \(.*\): name another with --symbols$/),
+      code: "symbols-unreadable",
+      message: expect.stringMatching(/^\/no\/such\.sym cannot be read \(.*\)$/),
     });
   });
 });

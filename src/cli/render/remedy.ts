@@ -4,10 +4,62 @@ import type { JsonObject } from "../../run/json.ts";
 /** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
 type Remedy = string | null | ((facts: JsonObject) => string | null);
 
+const ANOTHER_FOLDER = "choose another folder with --save-dir";
+
+/** What helps where the operating system refused a file, by its error's name. */
+const DISK_REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: `free some space, or ${ANOTHER_FOLDER}`,
+  EDQUOT: `free some space, or ${ANOTHER_FOLDER}`,
+  EACCES: `change its permissions, or ${ANOTHER_FOLDER}`,
+  EPERM: `change its permissions, or ${ANOTHER_FOLDER}`,
+  EROFS: `mount it for writing, or ${ANOTHER_FOLDER}`,
+  ENOENT: `check the path, or ${ANOTHER_FOLDER}`,
+  ENOTDIR: `check the path, or ${ANOTHER_FOLDER}`,
+  EISDIR: "give the path of a file",
+  ELOOP: `check the path, or ${ANOTHER_FOLDER}`,
+  EIO: `check the disk, or ${ANOTHER_FOLDER}`,
+  ENAMETOOLONG: "choose a shorter path with --save-dir",
+  EMFILE: "close other programs, or raise the limit (ulimit -n)",
+  EFBIG: ANOTHER_FOLDER,
+  ESTALE: "leave the files of a running game alone",
+  EBUSY: "close the program that uses it",
+};
+
+const diskRemedy = ({ errno }: JsonObject): string =>
+  DISK_REMEDIES[String(errno)] ?? `check the disk, or ${ANOTHER_FOLDER}`;
+
 const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
+  "cannot-read": diskRemedy,
+  "cannot-write": diskRemedy,
+  "file-missing": "check the path, or see `runner saves list`",
   "folder-locked": ({ file }) =>
     `stop that runner, choose another folder with --save-dir, or remove ${file} if it is gone`,
+  "folder-replaced": "put a folder of its own in its place",
   "lock-contested": "try again",
+  "not-a-file": "give the file itself",
+
+  "archive-ambiguous": "unpack the one that you want to play",
+  "archive-damaged": "get a good copy, without a password",
+  "archive-unsupported": "unpack it, or give a .zip or .gz file",
+  "archive-without-rom": "give an archive with a ROM in it",
+  "rom-damaged": "get a good copy",
+  "rom-invalid": null,
+  "rom-not-a-file": "give a .gb or .gbc file",
+  "rom-too-large": "choose a smaller game",
+  "rom-unreadable": ({ errno }) =>
+    errno === "EACCES" || errno === "EPERM" ? "check its permissions" : "give the path of a .gb or .gbc file",
+  "rom-unsupported": null,
+  "state-damaged": "load another save",
+  "state-of-another-core": "load it with the core that made it",
+  "state-of-another-rom": "load it with the ROM that made it",
+
+  "game-map-invalid": "see docs/games.md",
+  "game-map-mismatched": 'change its "title", or leave --game-map out',
+  "game-map-unreadable": "name another with --game-map",
+  "symbol-ambiguous": "write the address in hex",
+  "symbol-unknown": "correct its name, or give the symbol file that has it with --symbols",
+  "symbols-invalid": '--symbols takes a file with lines such as "00:d35e wCurMap"',
+  "symbols-unreadable": "name another with --symbols",
 };
 
 /** The one line for an error: subject, fact, and the remedy where there is one. */

@@ -24,7 +24,7 @@ export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | n
 }
 
 /**
- * What the header of a ROM says. Throws a `RunnerError` of kind `badData` when the ROM is not whole or needs what
+ * What the header of a ROM says. Throws a `RunnerError` when the ROM is not whole or needs what
  * the core has not; `subject` is what its message begins with.
  *
  * @see https://gbdev.io/pandocs/The_Cartridge_Header.html
@@ -59,7 +59,8 @@ function parseTitle(rom: Uint8Array): string {
 
 function checkSize(bytes: number, subject: string): void {
   if (bytes < HEADER_END) {
-    throw bad(
+    throw new RunnerError(
+      "rom-invalid",
       `${subject} has ${count(bytes)} bytes, too few for a cartridge header: it is not a Game Boy ROM`,
     );
   }
@@ -68,14 +69,17 @@ function checkSize(bytes: number, subject: string): void {
 
 /** The error for a ROM that the core has no room for. */
 export function tooBig(bytes: number, subject: string): RunnerError {
-  return bad(
-    `${subject} has ${count(bytes)} bytes: the core has room for ${count(MAX_ROM_BYTES)} at most, so choose a smaller game`,
+  return new RunnerError(
+    "rom-too-large",
+    `${subject} has ${count(bytes)} bytes, and the core has room for ${count(MAX_ROM_BYTES)} at most`,
+    { facts: { bytes, maxBytes: MAX_ROM_BYTES } },
   );
 }
 
 function checkType(type: number, subject: string): void {
   if (!isSupportedType(type)) {
-    throw bad(
+    throw new RunnerError(
+      "rom-unsupported",
       `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3 and MBC5`,
     );
   }
@@ -83,12 +87,16 @@ function checkType(type: number, subject: string): void {
 
 function checkLength(bytes: number, sizeCode: number, subject: string): void {
   if (sizeCode > 8) {
-    throw bad(`${subject} has ROM size code ${hex(sizeCode)}, which means nothing: get a good copy`);
+    throw new RunnerError(
+      "rom-damaged",
+      `${subject} has ROM size code ${hex(sizeCode)}, which means nothing`,
+    );
   }
   const expected = (32 * KB) << sizeCode;
   if (bytes < expected) {
-    throw bad(
-      `${subject} has ${count(bytes)} bytes where its header says ${count(expected)}: it is truncated, so get a good copy`,
+    throw new RunnerError(
+      "rom-damaged",
+      `${subject} is truncated: it has ${count(bytes)} bytes where its header says ${count(expected)}`,
     );
   }
 }
@@ -99,10 +107,6 @@ function ramBytesOf(type: number, sizeCode: number): number {
 
 function nameOfType(type: number): string {
   return CARTRIDGE_TYPES[type] ?? `${hex(type)} (unknown)`;
-}
-
-function bad(message: string): RunnerError {
-  return new RunnerError("badData", message);
 }
 
 function count(bytes: number): string {

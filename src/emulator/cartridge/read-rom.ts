@@ -11,7 +11,7 @@ export function readRom(path: string): Uint8Array {
   let file: Uint8Array;
   try {
     const stats = statSync(path);
-    if (!stats.isFile()) throw new RunnerError("badData", `${path} is not a file: give a .gb or .gbc file`);
+    if (!stats.isFile()) throw new RunnerError("rom-not-a-file", `${path} is not a file`);
     if (stats.size > MAX_PACKED_BYTES) throw tooBig(stats.size, path);
     file = new Uint8Array(readFileSync(path));
   } catch (error) {
@@ -23,13 +23,16 @@ export function readRom(path: string): Uint8Array {
 }
 
 const READ_FAILURES: Readonly<Record<string, string>> = {
-  ENOENT: "does not exist: give the path of a .gb or .gbc file",
-  ENOTDIR: "does not exist: give the path of a .gb or .gbc file",
-  EACCES: "may not be read: check its permissions",
-  EPERM: "may not be read: check its permissions",
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  EACCES: "may not be read",
+  EPERM: "may not be read",
 };
 
 function unreadable(path: string, cause: NodeJS.ErrnoException): RunnerError {
-  const fact = READ_FAILURES[cause.code ?? ""] ?? `cannot be read (${cause.code}): give another file`;
-  return new RunnerError("missingInput", `${path} ${fact}`, { cause });
+  const fact = READ_FAILURES[cause.code ?? ""] ?? `cannot be read (${cause.code})`;
+  return new RunnerError("rom-unreadable", `${path} ${fact}`, {
+    cause,
+    facts: { errno: cause.code ?? null },
+  });
 }

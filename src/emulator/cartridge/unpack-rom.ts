@@ -26,28 +26,28 @@ const OTHER_ARCHIVES: readonly (readonly [name: string, signature: readonly numb
  *
  * @param path what messages begin with
  * @param maxBytes the most bytes that are unpacked
- * @throws RunnerError `badData` when the archive is damaged, or holds no ROM, several, or one that is too large
+ * @throws RunnerError when the archive is damaged, or holds no ROM, several, or one that is too large
  */
 export function unpackRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array {
   if (begins(bytes, ZIP) || begins(bytes, EMPTY_ZIP)) return unzipRom(bytes, path, maxBytes);
   if (begins(bytes, GZIP)) return gunzipRom(bytes, path, maxBytes);
   const other = OTHER_ARCHIVES.find(([, signature]) => begins(bytes, signature));
   if (other === undefined) return bytes;
-  throw new RunnerError("badData", `${path} is ${other[0]}: unpack it, or give a .zip or .gz file`);
+  throw new RunnerError("archive-unsupported", `${path} is ${other[0]}`);
 }
 
 function unzipRom(bytes: Uint8Array, path: string, maxBytes: number): Uint8Array {
   const roms = namesIn(bytes, path).filter(({ name }) => isRomName(name));
   const [rom] = roms;
   if (rom === undefined) {
-    throw new RunnerError("badData", `${path} holds no .gb or .gbc file: give an archive with a ROM in it`);
+    throw new RunnerError("archive-without-rom", `${path} holds no .gb or .gbc file`);
   }
   if (roms.length > 1) {
     const names = roms.map(({ name }) => baseName(name).replace(/\p{C}/gu, "?"));
     const more = names.length > NAMES_SHOWN ? ", …" : "";
     throw new RunnerError(
-      "badData",
-      `${path} holds ${names.length} ROMs (${names.slice(0, NAMES_SHOWN).join(", ")}${more}): unpack the one that you want to play`,
+      "archive-ambiguous",
+      `${path} holds ${names.length} ROMs (${names.slice(0, NAMES_SHOWN).join(", ")}${more})`,
     );
   }
   if (rom.originalSize > maxBytes) throw tooLarge(path, maxBytes);
@@ -142,19 +142,14 @@ function isTooLong(error: unknown): boolean {
 }
 
 function damaged(path: string, fact: string, cause?: unknown): RunnerError {
-  return new RunnerError(
-    "badData",
-    `${path} cannot be unpacked (${fact}): get a good copy, without a password`,
-    {
-      cause,
-    },
-  );
+  return new RunnerError("archive-damaged", `${path} cannot be unpacked (${fact})`, { cause });
 }
 
 function tooLarge(path: string, maxBytes: number): RunnerError {
   const most = maxBytes.toLocaleString("en-US");
   return new RunnerError(
-    "badData",
-    `${path} holds more than ${most} bytes: the largest Game Boy ROM is smaller`,
+    "rom-too-large",
+    `${path} holds more than ${most} bytes, the most that a Game Boy ROM can have`,
+    { facts: { maxBytes } },
   );
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import { describeError, RunnerError } from "../../errors.ts";
+import { describeError, type ErrorCode, RunnerError } from "../../errors.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { createMemoryMapAdapter } from "./memory-map.ts";
 import { parseSymbols, resolveSymbols } from "./symbols.ts";
@@ -9,26 +9,26 @@ import { parseSymbols, resolveSymbols } from "./symbols.ts";
  * The adapter that a game map file describes.
  *
  * @param symbolsPath a symbol file whose names the map uses as addresses
- * @throws RunnerError `missingInput` when there is no such file, `badData` when it does not hold a sound map
+ * @throws RunnerError `game-map-unreadable` or `symbols-unreadable`, `game-map-invalid` when it is no sound map
  */
 export async function loadGameMap(path: string, symbolsPath?: string): Promise<GameAdapter> {
-  const map = parseJson(await readText(path, "--game-map"), path);
+  const map = parseJson(await readText(path, "game-map-unreadable"), path);
   const located =
     symbolsPath === undefined
       ? map
-      : resolveSymbols(map, parseSymbols(await readText(symbolsPath, "--symbols"), symbolsPath), path);
+      : resolveSymbols(
+          map,
+          parseSymbols(await readText(symbolsPath, "symbols-unreadable"), symbolsPath),
+          path,
+        );
   // zod takes 77 ms to import, and only users' own maps need checking.
   const { parseMemoryMap } = await import("./schema.ts");
   return createMemoryMapAdapter(parseMemoryMap(located, path));
 }
 
-function readText(path: string, option: string): Promise<string> {
+function readText(path: string, code: ErrorCode): Promise<string> {
   return readFile(path, "utf8").catch((error: unknown) => {
-    throw new RunnerError(
-      "missingInput",
-      `${path} cannot be read (${describeError(error)}): name another with ${option}`,
-      { cause: error },
-    );
+    throw new RunnerError(code, `${path} cannot be read (${describeError(error)})`, { cause: error });
   });
 }
 
@@ -42,9 +42,7 @@ function parseJson(text: string, path: string): unknown {
 }
 
 function notJson(path: string, error: unknown): RunnerError {
-  return new RunnerError(
-    "badData",
-    `${path} is not JSON (${describeError(error)}): mend it, see docs/games.md`,
-    { cause: error },
-  );
+  return new RunnerError("game-map-invalid", `${path} is not JSON (${describeError(error)})`, {
+    cause: error,
+  });
 }

@@ -22,7 +22,7 @@ const address = z.custom<AddressText>(
   },
   {
     error: ({ input }) =>
-      `takes an address from 0000 to FFFF in hex, such as C100, or with --symbols a symbol's name, got ${shownValue(input)}`,
+      `takes an address from 0000 to FFFF in hex, such as C100, or a symbol's name with a symbol file, got ${shownValue(input)}`,
   },
 );
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
@@ -134,7 +134,7 @@ const file = z
     for (const { path, field: name, words } of references(value as MemoryMapFile)) {
       const target = fields.get(name);
       const message =
-        target === undefined ? `names a field that is not there: "${name}"` : complaint(target, words);
+        target === undefined ? `names a field that is not there: "${name}"` : mistakeIn(target, words);
       if (message !== null) context.addIssue({ code: "custom", path: [...path], message });
     }
   });
@@ -143,20 +143,18 @@ const file = z
  * Checks what a game map file holds.
  *
  * @param source the file's name, for the message
- * @throws RunnerError `badData`: one line with the file, the place in it, and what is wrong there
+ * @throws RunnerError `game-map-invalid`: one line with the file, the place in it, and what is wrong there
  */
 export function parseMemoryMap(value: unknown, source: string): MemoryMapFile {
   const result = file.safeParse(value);
   if (result.success) return result.data as MemoryMapFile;
 
   const [issue] = result.error.issues;
-  throw new RunnerError(
-    "badData",
-    `${source}: ${renderPath(issue?.path ?? [])} ${issue?.message ?? "is wrong"}`,
-    {
-      cause: result.error,
-    },
-  );
+  const place = renderPath(issue?.path ?? []);
+  throw new RunnerError("game-map-invalid", `${source}: ${place} ${issue?.message ?? "is wrong"}`, {
+    cause: result.error,
+    facts: { source, place },
+  });
 }
 
 /** A value of a file as a message shows it, at most 60 letters of it. */
@@ -218,7 +216,7 @@ function references(map: MemoryMapFile): readonly Reference[] {
 }
 
 /** What is wrong with words that a field should know, or null. */
-function complaint(
+function mistakeIn(
   { name, encoding, names = {}, bits = {} }: MapField,
   words: readonly string[],
 ): string | null {

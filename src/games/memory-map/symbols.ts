@@ -17,7 +17,7 @@ const NAME_AND_OFFSET = /^([^\s+]+)(?:\s*\+\s*(0x[0-9a-f]+|\d+))?$/i;
  * over. The bank is not kept: a map reads what the CPU sees.
  *
  * @see https://rgbds.gbdev.io/sym/
- * @throws RunnerError `badData` when there is no symbol in it
+ * @throws RunnerError `symbols-invalid` when there is no symbol in it
  */
 export function parseSymbols(text: string, source: string): Symbols {
   const addresses = new Map<string, number>();
@@ -28,10 +28,7 @@ export function parseSymbols(text: string, source: string): Symbols {
     addresses.set(name, (addresses.get(name) ?? address) === address ? address : -1);
   }
   if (addresses.size > 0) return { source, addresses };
-  throw new RunnerError(
-    "badData",
-    `${source} holds no symbols: --symbols takes a file with lines such as "00:d35e wCurMap"`,
-  );
+  throw new RunnerError("symbols-invalid", `${source} holds no symbols`);
 }
 
 /**
@@ -39,7 +36,7 @@ export function parseSymbols(text: string, source: string): Symbols {
  * like a map is left as it is, for the schema to refuse.
  *
  * @param source the map file's name, for messages
- * @throws RunnerError `badData` for a name that the symbols do not know, or know twice
+ * @throws RunnerError `symbol-unknown` or `symbol-ambiguous`
  */
 export function resolveSymbols(map: unknown, symbols: Symbols, source: string): unknown {
   if (!isObject(map)) return map;
@@ -61,12 +58,12 @@ function addressOf(text: string, { source, addresses }: Symbols, place: string):
   const [, name = text, offset = "0"] = NAME_AND_OFFSET.exec(text.trim()) ?? [];
   const address = addresses.get(name);
   if (address === undefined) {
-    throw new RunnerError("badData", `${place} names a symbol that is not in ${source}: "${name}"`);
+    throw new RunnerError("symbol-unknown", `${place} names a symbol that is not in ${source}: "${name}"`);
   }
   if (address === -1) {
     throw new RunnerError(
-      "badData",
-      `${place} names "${name}", which ${source} has at several addresses: write the address in hex`,
+      "symbol-ambiguous",
+      `${place} names "${name}", which ${source} has at several addresses`,
     );
   }
   return address + Number(offset);
