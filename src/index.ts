@@ -46,3 +46,12 @@ export { type GameSaves, listSaves, type SavesList } from "./saves/folder/list-s
 export type { SaveEntry } from "./saves/format/save-entry.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./saves/memory-store.ts";
 export { createFileStore, type FileStoreOptions } from "./saves/store.ts";
+export {
+  type AskedSettings,
+  fillConfig,
+  type SessionConfig,
+  type SessionInput,
+  type StartFrom,
+} from "./session/config.ts";
+export { openSession, type PlayOptions, type Session } from "./session/open-session.ts";
+export type { Credentials, SessionServices } from "./session/services.ts";

@@ -89,7 +89,7 @@ const LEAST = {
 /**
  * The configuration with every default filled in: the one place where they are.
  *
- * @throws RunnerError `settings` for a name that is none, a path that is not absolute, or a count that makes no sense
+ * @throws RunnerError `config-invalid` for a name that is none, a path that is not absolute, or a count that makes no sense
  */
 export function fillConfig(input: SessionInput): SessionConfig {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -112,5 +112,5 @@ export function fillConfig(input: SessionInput): SessionConfig {
 }
 
 function refuse(name: string, fact: string): RunnerError {
-  return new RunnerError("settings", `${name} ${fact}`);
+  return new RunnerError("config-invalid", `${name} ${fact}`, { facts: { name } });
 }
