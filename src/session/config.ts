@@ -86,29 +86,55 @@ const LEAST = {
   ...{ lmTimeoutMs: 1, retryForMs: 1 },
 } as const;
 
+/** The names of the settings that can be asked for. */
+const SETTINGS: Readonly<Record<keyof AskedSettings, true>> = {
+  ...{ model: true, baseUrl: true, profile: true, summaryModel: true, goal: true, seed: true },
+  ...{ maxHistory: true, language: true, screenshotScale: true, screenshotGrid: true, systemPrompt: true },
+  ...{ effort: true, thinking: true, pictures: true },
+};
+
 /**
  * The configuration with every default filled in: the one place where they are.
  *
- * @throws RunnerError `config-invalid` for a name that is none, a path that is not absolute, or a count that makes no sense
+ * @throws RunnerError `config-invalid` for a name that is none, a path that is not absolute, or a count that makes no
+ *   sense
  */
 export function fillConfig(input: SessionInput): SessionConfig {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const unknown = given.find(([name]) => name !== "saveDir" && !Object.hasOwn(DEFAULTS, name));
-  if (unknown !== undefined) throw refuse(unknown[0], "is not a part of a session's configuration");
   const config = { ...DEFAULTS, ...Object.fromEntries(given) } as SessionConfig;
+  for (const [name] of given) {
+    if (name !== "saveDir" && !Object.hasOwn(DEFAULTS, name)) {
+      throw refuse(name, "is not a part of a session's configuration");
+    }
+  }
+  for (const name of Object.keys(config.settings)) {
+    if (!Object.hasOwn(SETTINGS, name)) throw refuse(`settings.${name}`, "is not a setting");
+  }
   for (const name of PATHS) {
     const path = config[name];
-    if (path !== null && !(typeof path === "string" && isAbsolute(path))) {
-      throw refuse(name, `takes an absolute path, got ${JSON.stringify(path)}`);
-    }
+    const isFine = path === null ? name !== "saveDir" : typeof path === "string" && isAbsolute(path);
+    if (!isFine) throw refuse(name, `takes an absolute path, got ${JSON.stringify(path)}`);
   }
   for (const [name, least] of Object.entries(LEAST)) {
     const count = config[name as keyof typeof LEAST];
-    if (count !== null && !(Number.isFinite(count) && count >= least)) {
-      throw refuse(name, `takes a number of at least ${least}, got ${JSON.stringify(count)}`);
-    }
+    const isFine = isWhole(count, least) || (count === null && DEFAULTS[name as keyof typeof LEAST] === null);
+    if (!isFine)
+      throw refuse(name, `takes a whole number of at least ${least}, got ${JSON.stringify(count)}`);
+  }
+  if (!isStart(config.start)) {
+    const words = '"present", "new-game", {"save": …} or {"step": …}';
+    throw refuse("start", `takes ${words}, got ${JSON.stringify(config.start)}`);
   }
   return { ...config, limits: { ...NO_LIMITS, ...input.limits } };
+}
+
+function isWhole(value: unknown, least: number): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= least;
+}
+
+function isStart(start: StartFrom): boolean {
+  if (typeof start !== "object" || start === null) return start === "present" || start === "new-game";
+  return "step" in start ? isWhole(start.step, 0) : typeof start.save === "string";
 }
 
 function refuse(name: string, fact: string): RunnerError {

@@ -39,11 +39,11 @@ export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): 
     saveDir: resolve(cwd, options.saveDir ?? "saves"),
     start: startOf(options, cwd),
     ...Object.fromEntries(files.map((name) => [name, resolve(cwd, options[name] ?? "")])),
-    settings: settingsOf(options),
+    settings: settingsOf(options, cwd),
     ...planSteps(options),
     ...Object.fromEntries(SAME.map((name) => [name, options[name]])),
     limits: { costUsd: maxCost ?? null, tokens: maxTokens ?? null, ms: maxTime ?? null },
-    prices: prices === undefined ? undefined : readPrices(prices),
+    prices: prices === undefined ? undefined : readPrices(resolve(cwd, prices)),
     lmTimeoutMs: lmTimeout,
     retryForMs: retryFor,
   };
@@ -69,13 +69,13 @@ function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): S
   return { save: isPath(reference) && existsSync(file) ? file : reference };
 }
 
-function settingsOf(options: Options): AskedSettings {
+function settingsOf(options: Options, cwd: string): AskedSettings {
   const { systemPrompt } = options;
   const given = SETTINGS.filter((name) => options[name as keyof Options] !== undefined);
   const settings = Object.fromEntries(given.map((name) => [name, options[name as keyof Options]]));
   if (systemPrompt === undefined) return settings;
   return {
     ...settings,
-    systemPrompt: readUserFile(systemPrompt, "name another with --system-prompt"),
+    systemPrompt: readUserFile(resolve(cwd, systemPrompt), "name another with --system-prompt"),
   };
 }

@@ -1,0 +1,28 @@
+import { join, sep } from "node:path";
+import { expect, test } from "vitest";
+import { nearEvent, nearPaths } from "../../src/cli/render/near-paths.ts";
+import type { RunEvent } from "../../src/run/run-event.ts";
+
+const cwd = join(sep, "home", "me");
+const file = join(cwd, "saves", "a.png");
+const near = join("saves", "a.png");
+
+test("paths in the present folder are told from there, others whole", () => {
+  const other = join(sep, "home", "meadow", "a.png");
+  expect(nearPaths(`${file} and ${other} and ${cwd}`, cwd)).toBe(`${near} and ${other} and ${cwd}`);
+  expect(nearPaths(file, sep)).toBe(file);
+});
+
+test("an event's paths are told from the present folder; what an LM says stays as it is", () => {
+  const outcome = { type: "failed", reason: `${file} is gone` } as const;
+  const counts = { totalSteps: 1, sessionSteps: 1, unsavedSteps: 0, unsavedReason: null };
+  const finished: RunEvent = { type: "finished", outcome, lastSave: file, ...counts };
+  const spoken: RunEvent = { type: "lm-text", step: 1, text: file };
+
+  expect(nearEvent(finished, cwd)).toEqual({
+    ...finished,
+    lastSave: near,
+    outcome: { type: "failed", reason: `${near} is gone` },
+  });
+  expect(nearEvent(spoken, cwd)).toEqual(spoken);
+});

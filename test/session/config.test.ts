@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { fillConfig, type SessionInput } from "../../src/session/config.ts";
+
+test("every default is filled in", () => {
+  expect(fillConfig({ saveDir: "/saves" })).toEqual({
+    saveDir: "/saves",
+    start: "present",
+    rom: null,
+    gameMap: null,
+    symbols: null,
+    settings: {},
+    steps: null,
+    untilStep: null,
+    saveEvery: 10,
+    keepBackups: 3,
+    maxUnsaved: 20,
+    autoSave: true,
+    journal: true,
+    limits: { costUsd: null, tokens: null, ms: null },
+    prices: {},
+    lmTimeoutMs: 120_000,
+    retryForMs: 1_800_000,
+    record: null,
+    replay: null,
+  });
+});
+
+test("a configuration outlives JSON, and filling it in again changes nothing", () => {
+  const config = fillConfig({
+    saveDir: "/saves",
+    start: { step: 12 },
+    settings: { goal: "the lantern", screenshotScale: null },
+    limits: { tokens: 9 },
+    prices: { mine: { inputUsd: 1, outputUsd: 5, cacheReadUsd: 0.1, cacheWriteUsd: 1.25 } },
+  });
+
+  expect(fillConfig(JSON.parse(JSON.stringify(config)))).toEqual(config);
+  expect(config.limits).toEqual({ costUsd: null, tokens: 9, ms: null });
+});
+
+test.each([
+  [{ saveDir: "saves" }, 'saveDir takes an absolute path, got "saves"'],
+  [{ saveDir: undefined }, "saveDir takes an absolute path, got undefined"],
+  [{ saveDir: "/s", rom: "red.gb" }, 'rom takes an absolute path, got "red.gb"'],
+  [{ saveDir: "/s", saveEvery: 0 }, "saveEvery takes a whole number of at least 1, got 0"],
+  [{ saveDir: "/s", steps: -1 }, "steps takes a whole number of at least 0, got -1"],
+  [{ saveDir: "/s", untilStep: "9" }, 'untilStep takes a whole number of at least 1, got "9"'],
+  [{ saveDir: "/s", saveevery: 5 }, "saveevery is not a part of a session's configuration"],
+  [
+    { saveDir: "/s", start: "backup" },
+    'start takes "present", "new-game", {"save": …} or {"step": …}, got "backup"',
+  ],
+  [
+    { saveDir: "/s", start: { step: 1.5 } },
+    'start takes "present", "new-game", {"save": …} or {"step": …}, got {"step":1.5}',
+  ],
+  [{ saveDir: "/s", settings: { maxhistory: 9 } }, "settings.maxhistory is not a setting"],
+])("%j is refused", (input, message) => {
+  expect(() => fillConfig(input as unknown as SessionInput)).toThrow(message);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { RunSettings } from "../../src/run/run-settings.ts";
+import { resolveSettings, type SettingsSources } from "../../src/session/resolve-settings.ts";
+
+const NOTHING: SettingsSources = { saved: null, credentials: {}, recorded: null };
+const FRESH = resolveSettings({}, NOTHING);
+const saved = (changes: Partial<RunSettings>): SettingsSources => ({
+  ...NOTHING,
+  saved: { ...FRESH, ...changes },
+});
+
+test("a new game of which nothing is said has the defaults", () => {
+  expect(FRESH).toEqual({
+    model: "explorer",
+    baseUrl: null,
+    profile: null,
+    summaryModel: null,
+    goal: null,
+    seed: 1,
+    maxHistory: 60,
+    language: null,
+    screenshotScale: null,
+    screenshotGrid: false,
+    systemPrompt: null,
+    effort: null,
+    thinking: null,
+    pictures: null,
+    leftOut: null,
+  });
+});
+
+test.each<[string, Parameters<typeof resolveSettings>, Partial<RunSettings>]>([
+  ["what the save says stays", [{}, saved({ goal: "out", seed: 7 })], { goal: "out", seed: 7 }],
+  ["what is asked for goes before the save", [{ goal: "in" }, saved({ goal: "out" })], { goal: "in" }],
+  ["null takes a setting back", [{ goal: null }, saved({ goal: "out" })], { goal: null }],
+  [
+    "a key lets Claude play a new game",
+    [{}, { ...NOTHING, credentials: { apiKey: "k" } }],
+    { model: "claude-sonnet-5-5" },
+  ],
+  [
+    "a key changes no player of a save",
+    [{}, { ...saved({ model: "explorer" }), credentials: { apiKey: "k" } }],
+    { model: "explorer" },
+  ],
+  [
+    "the server of the credentials goes before the save's",
+    [{}, { ...saved({ model: "m", baseUrl: "http://a" }), credentials: { baseUrl: "http://b" } }],
+    { baseUrl: "http://b" },
+  ],
+  [
+    "the server that is asked for goes before that of the credentials",
+    [
+      { model: "m", baseUrl: "http://c" },
+      { ...NOTHING, credentials: { baseUrl: "http://b" } },
+    ],
+    { baseUrl: "http://c" },
+  ],
+  [
+    "who speaks in a recording goes before who speaks in the save",
+    [
+      {},
+      {
+        ...saved({ model: "m", summaryModel: "s" }),
+        recorded: { player: "p", summarizer: null, all: ["p"] },
+      },
+    ],
+    { model: "p", summaryModel: null },
+  ],
+])("%s", (_, given, expected) => {
+  expect(resolveSettings(...given)).toMatchObject(expected);
+});
+
+test.each([
+  ["is asked for", { baseUrl: "http://a" }, NOTHING],
+  ["comes with the credentials of a new game", {}, { ...NOTHING, credentials: { baseUrl: "http://a" } }],
+  ["is asked for, and the save's player is the explorer", { baseUrl: "http://a" }, saved({})],
+])("a server that %s without a model to ask there is refused", (_, asked, sources) => {
+  expect(() => resolveSettings(asked, sources)).toThrow("not the model to ask there");
+});
