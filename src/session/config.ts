@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import { RunnerError } from "../errors.ts";
 import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
 import type { PriceTable } from "../ledger/prices.ts";
+import { EXPLORER_ID } from "../run/explorer-id.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 
 /**
@@ -78,6 +79,25 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   replay: null,
 };
 
+/** The settings of a new game of which nothing is said. */
+export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
+  model: EXPLORER_ID,
+  baseUrl: null,
+  profile: null,
+  summaryModel: null,
+  goal: null,
+  seed: 1,
+  maxHistory: 60,
+  language: null,
+  screenshotScale: null,
+  screenshotGrid: false,
+  systemPrompt: null,
+  effort: null,
+  thinking: null,
+  pictures: null,
+  palette: null,
+};
+
 const PATHS = ["saveDir", "rom", "gameMap", "symbols", "record", "replay"] as const;
 
 /** The least that each count may be. */
@@ -85,13 +105,6 @@ const LEAST = {
   ...{ steps: 0, untilStep: 1, saveEvery: 1, keepBackups: 1, maxUnsaved: 1 },
   ...{ lmTimeoutMs: 1, retryForMs: 1 },
 } as const;
-
-/** The names of the settings that can be asked for. */
-const SETTINGS: Readonly<Record<keyof AskedSettings, true>> = {
-  ...{ model: true, baseUrl: true, profile: true, summaryModel: true, goal: true, seed: true },
-  ...{ maxHistory: true, language: true, screenshotScale: true, screenshotGrid: true, systemPrompt: true },
-  ...{ effort: true, thinking: true, pictures: true },
-};
 
 /**
  * The configuration with every default filled in: the one place where they are.
@@ -108,7 +121,7 @@ export function fillConfig(input: SessionInput): SessionConfig {
     }
   }
   for (const name of Object.keys(config.settings)) {
-    if (!Object.hasOwn(SETTINGS, name)) throw refuse(`settings.${name}`, "is not a setting");
+    if (!Object.hasOwn(DEFAULT_SETTINGS, name)) throw refuse(`settings.${name}`, "is not a setting");
   }
   for (const name of PATHS) {
     const path = config[name];

@@ -3,7 +3,7 @@ import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
 import { EXPLORER_ID } from "../run/explorer-id.ts";
 import type { RunSettings } from "../run/run-settings.ts";
-import type { AskedSettings } from "./config.ts";
+import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";
 
 /** Who plays when there is a key and nobody says otherwise. */
@@ -11,25 +11,6 @@ export const DEFAULT_MODEL = "claude-sonnet-5-5";
 
 /** Who plays without a key. It is no LM, and costs nothing. */
 export const FREE_MODEL: string = EXPLORER_ID;
-
-/** The settings of a new game of which nothing is said. */
-const DEFAULTS: Omit<RunSettings, "leftOut"> = {
-  model: EXPLORER_ID,
-  baseUrl: null,
-  profile: null,
-  summaryModel: null,
-  goal: null,
-  seed: 1,
-  maxHistory: 60,
-  language: null,
-  screenshotScale: null,
-  screenshotGrid: false,
-  systemPrompt: null,
-  effort: null,
-  thinking: null,
-  pictures: null,
-  palette: null,
-};
 
 /** What a run's settings come from, besides what was asked for. */
 export interface SettingsSources {
@@ -50,7 +31,7 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
   const { saved, credentials, recorded } = sources;
   const { leftOut: _, ...kept } = saved ?? {};
   const settings: RunSettings = {
-    ...DEFAULTS,
+    ...DEFAULT_SETTINGS,
     ...kept,
     ...(recorded === null ? {} : { summaryModel: recorded.summarizer }),
     ...(credentials.baseUrl ? { baseUrl: credentials.baseUrl } : {}),

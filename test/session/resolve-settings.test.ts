@@ -25,6 +25,7 @@ test("a new game of which nothing is said has the defaults", () => {
     effort: null,
     thinking: null,
     pictures: null,
+    palette: null,
     leftOut: null,
   });
 });
