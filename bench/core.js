@@ -1,16 +1,20 @@
-// The core against the one that wasmboy ships, in one run: medians of interleaved rounds, frames a CPU-second.
+// The core against the one that wasmboy ships, in one run: medians of interleaved rounds of CPU time. Programs of our
+// own that use the machine as real games do, and at last their geometric mean; the example game by itself.
 //
-//   node bench/core.js [ROM…]        needs a build; without a ROM: the example game and a program that never rests
+//   node bench/core.js [ROM…]        needs a build
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { benchCore } from "../dist/emulator/bench-core.js";
 import { shippedCore } from "../tools/core/shipped-core.js";
 import { cpuBoundProgram } from "../tools/core/verify/bench-program.js";
+import { GAME_PROGRAMS, gameProgram } from "../tools/core/verify/game-programs.js";
 import { compileCore, createMachine, frameRunner } from "../tools/core/verify/machine.js";
+import { median } from "./measure.js";
 
 const ROUNDS = 7;
-const SHIPPED_FRAMES = 120;
+const WARM_UP_FRAMES = 240;
+const SHIPPED_FRAMES = 60;
 const EXAMPLE = fileURLToPath(new URL("../roms.example/lantern.gb", import.meta.url));
 
 const cpuSeconds = () => {
@@ -18,67 +22,76 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** What each variant of ours leaves out. The shipped core draws by pixel, as it did here, and by tile, which is exact too. */
+/** What each variant of ours makes, and how many times the frames of the shipped core it is measured for. */
 const OURS = {
-  "pictures and samples": [1, 1],
-  "no pictures": [0, 1],
-  "no samples": [1, 0],
-  neither: [0, 0],
+  all: { pictures: 1, samples: 1, share: 10 },
+  pictures: { pictures: 1, samples: 0, share: 10 },
+  neither: { pictures: 0, samples: 0, share: 30 },
 };
 
-/** Ratios to the shipped core for one ROM, printed as a table. */
-async function benchAgainstShipped(rom) {
-  const shipped = await compileCore(shippedCore());
-  const built = await compileCore(readFileSync(new URL("../core/wasmboy.wasm", import.meta.url)));
+const shipped = await compileCore(shippedCore());
+const built = await compileCore(
+  readFileSync(process.env.CORE ?? new URL("../core/wasmboy.wasm", import.meta.url)),
+);
+
+/**
+ * Frames a CPU-second of the shipped core with its exact defaults, and how many times as fast each variant of ours is.
+ * To draw by tile, which is exact too, makes it no faster.
+ */
+function benchAgainstShipped(rom) {
   const runs = [
-    ["shipped", createMachine(shipped, rom), 1],
-    ["shipped, by tile", createMachine(shipped, rom, { tiles: 1 }), 1],
-    ...Object.entries(OURS).map(([name, [pictures, samples]]) => {
+    { name: "shipped", machine: createMachine(shipped, rom), share: 1 },
+    ...Object.entries(OURS).map(([name, { pictures, samples, share }]) => {
       const machine = createMachine(built, rom);
       machine.core.setPictures(pictures);
       machine.core.setSamples(samples);
-      return [name, machine, 5];
+      return { name, machine, share };
     }),
-  ].map(([name, machine, share]) => {
-    const frames = SHIPPED_FRAMES * share;
-    return { name, frames, run: frameRunner(machine), speeds: [] };
-  });
+  ].map(({ name, machine, share }) => ({ name, share, run: frameRunner(machine), speeds: [] }));
 
-  for (let round = -1; round < ROUNDS; round++) {
-    for (const { frames, run, speeds } of runs) {
+  for (const { run } of runs) play(run, WARM_UP_FRAMES);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { share, run, speeds } of runs) {
+      const frames = SHIPPED_FRAMES * share;
       const before = cpuSeconds();
-      for (let i = 0; i < frames; i++) run(heldAt(i));
-      if (round >= 0) speeds.push(frames / (cpuSeconds() - before));
+      play(run, frames);
+      speeds.push(frames / (cpuSeconds() - before));
     }
   }
-  const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
-  const figures = runs.map(({ name, speeds }) => ({ name, framesPerSecond: median(speeds) }));
-  const [pixel, tile] = figures.map(({ framesPerSecond }) => framesPerSecond);
-  return figures.map((figure) => ({
-    ...figure,
-    timesShipped: figure.framesPerSecond / pixel,
-    timesShippedByTile: figure.framesPerSecond / tile,
-  }));
+  const [base, ...ours] = runs.map(({ name, speeds }) => ({ name, framesPerSecond: median(speeds) }));
+  const ratio = ({ name, framesPerSecond }) => [name, framesPerSecond / base.framesPerSecond];
+  return { framesPerSecond: base.framesPerSecond, times: Object.fromEntries(ours.map(ratio)) };
 }
 
 /** Some button or none, for twenty frames each. */
-const heldAt = (frame) => [0, 16, 2, 0, 33, 128, 8, 20][Math.floor(frame / 20) % 8];
+function play(run, frames) {
+  for (let frame = 0; frame < frames; frame++) run([0, 16, 2, 0, 33, 128, 8, 20][Math.floor(frame / 20) % 8]);
+}
 
-const given = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : [];
-const paths = given.length > 0 ? given : [EXAMPLE];
-const roms = [
-  ...paths.map((path) => [basename(path), readFileSync(path)]),
-  ["busy program", cpuBoundProgram()],
-];
-for (const [name, rom] of roms) {
-  console.log(`\n${name.padEnd(24)}frames/CPU-s  × shipped  × shipped, by tile`);
-  for (const figure of await benchAgainstShipped(rom)) {
-    const { framesPerSecond, timesShipped, timesShippedByTile } = figure;
-    const ratios = `${timesShipped.toFixed(2).padStart(9)}${timesShippedByTile.toFixed(2).padStart(19)}`;
-    console.log(`${figure.name.padEnd(24)}${framesPerSecond.toFixed(0).padStart(12)}${ratios}`);
-  }
-  const { snapshotMicros, restoreMicros } = benchCore(rom, { cpuSeconds });
-  console.log(
-    `a machine state: ${snapshotMicros.toFixed(2)} µs to take, ${restoreMicros.toFixed(2)} µs to put back`,
-  );
+const row = (name, ...cells) =>
+  console.log(name.padEnd(24) + cells.map((cell) => cell.padStart(13)).join(""));
+const times = (value) => `${value.toFixed(1)} ×`;
+const micros = (value) => `${value.toFixed(1)} µs`;
+const titles = Object.keys(OURS);
+
+function benchProgram(name, rom) {
+  const { framesPerSecond, times: found } = benchAgainstShipped(rom);
+  const state = benchCore(rom, { cpuSeconds, frames: 60 });
+  const cells = titles.map((title) => times(found[title]));
+  row(name, framesPerSecond.toFixed(0), ...cells, micros(state.snapshotMicros), micros(state.restoreMicros));
+  return found;
+}
+
+row("", "shipped: f/s", ...titles, "snapshot", "restore");
+const paths = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv.slice(2) : [];
+if (paths.length > 0) for (const path of paths) benchProgram(basename(path), readFileSync(path));
+else {
+  const found = GAME_PROGRAMS.map((name) => benchProgram(name, gameProgram(name)));
+  const mean = (title) =>
+    Math.exp(found.reduce((sum, each) => sum + Math.log(each[title]), 0) / found.length);
+  const least = (title) => Math.min(...found.map((each) => each[title]));
+  row("geometric mean", "", ...titles.map((title) => times(mean(title))));
+  row("least", "", ...titles.map((title) => times(least(title))));
+  benchProgram("example game, title", readFileSync(EXAMPLE));
+  benchProgram("never rests", cpuBoundProgram());
 }

@@ -8,7 +8,9 @@ interface Verify {
   comparePlay(shipped: object, built: object, rom: Uint8Array, options: object): number;
   compareSwitches(built: object, rom: Uint8Array, options: object): number;
   compareForks(built: object, rom: Uint8Array, options: object): number;
+  gameProgram(name: string): Uint8Array;
   KINDS: Readonly<Record<string, object>>;
+  GAME_PROGRAMS: readonly string[];
 }
 
 const tool = (name: string): string => new URL(`../../tools/core/${name}`, import.meta.url).href;
@@ -17,9 +19,13 @@ const file = (path: string): Uint8Array => readFileSync(new URL(`../../${path}`,
 const verify = Object.assign(
   {},
   ...(await Promise.all(
-    ["shipped-core.js", "verify/machine.js", "verify/compare.js", "verify/programs.js"].map(
-      (name) => import(tool(name)),
-    ),
+    [
+      "shipped-core.js",
+      "verify/machine.js",
+      "verify/compare.js",
+      "verify/programs.js",
+      "verify/game-programs.js",
+    ].map((name) => import(tool(name))),
   )),
 ) as Verify;
 
@@ -45,6 +51,15 @@ describe("the layers that speed the core up", () => {
       expect(verify.comparePlay(shipped, speed, rom, options)).toBe(FRAMES);
     }
   });
+});
+
+test.each(verify.GAME_PROGRAMS)("the program like a real game, %s, is played by every core alike", (name) => {
+  const rom = verify.gameProgram(name);
+  const options = { frames: FRAMES, seed: 7 };
+
+  expect(verify.comparePlay(shipped, speed, rom, options)).toBe(FRAMES);
+  expect(verify.compareSwitches(whole, rom, options)).toBe(FRAMES);
+  expect(verify.compareForks(whole, rom, { points: 4, frames: 6, seed: 7 })).toBe(24);
 });
 
 describe("without pictures and samples", () => {

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { shippedCore } from "../shipped-core.js";
 import { compareForks, comparePlay, compareSwitches } from "./compare.js";
+import { GAME_PROGRAMS, gameProgram } from "./game-programs.js";
 import { compileCore } from "./machine.js";
 import { generateProgram, KINDS } from "./programs.js";
 
@@ -39,6 +40,11 @@ for (const kind of [...Object.keys(KINDS), "raw"]) {
   for (let seed = firstSeed; seed < firstSeed + programs; seed++) {
     roms.push({ name: `${kind} ${seed}`, group: kind, seed, rom: generateProgram(kind, seed), frames });
   }
+}
+for (const name of GAME_PROGRAMS) {
+  const rom = gameProgram(name);
+  for (const seed of [firstSeed, firstSeed + 2])
+    roms.push({ name: `${name} ${seed}`, group: name, seed, rom, frames });
 }
 for (const path of values.rom ?? []) {
   for (const seed of [1, 2])
