@@ -1,8 +1,9 @@
 // The public library. Each export is a decision: what is not here may change without notice.
-export { beginRun, type StartPoint } from "./agent/new-run.ts";
+export { beginRun } from "./agent/new-run.ts";
 export type { RunJournal, RunPorts } from "./agent/ports.ts";
-export { branchOff, catchUp, restorePoint, type SavedPoint, withSettings } from "./agent/resume.ts";
-export { type RunOptions, runAgent } from "./agent/run-agent.ts";
+export { branchOff, withSettings } from "./agent/resume.ts";
+export { runAgent } from "./agent/run-agent.ts";
+export type { RunOptions } from "./agent/run-options.ts";
 export { parseCartridge } from "./emulator/cartridge/cartridge.ts";
 export { readRom } from "./emulator/cartridge/read-rom.ts";
 export type { Emulator, MemoryReader } from "./emulator/emulator.ts";
@@ -12,6 +13,9 @@ export { createEmulator } from "./emulator/wasmboy-emulator.ts";
 export { type ErrorCode, type ErrorKind, EXIT_CODES, RunnerError } from "./errors.ts";
 export type { CollisionGrid, GameAdapter, GameView, GridCell } from "./games/game-adapter.ts";
 export { findAdapter } from "./games/registry.ts";
+export { catchUp } from "./history/replay.ts";
+export { restorePoint } from "./history/restore.ts";
+export type { StartPoint } from "./history/start-point.ts";
 export { costOf, PRICES, type PriceTable } from "./ledger/prices.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
 export { createExplorer } from "./model/explorer/explorer.ts";

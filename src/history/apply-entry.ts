@@ -1,48 +1,45 @@
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { DecisionRecord } from "../run/journal-record.ts";
-import type { WaitingReply } from "../run/reply.ts";
 import type { RunState } from "../run/run-state.ts";
-import { fold, remember, tell } from "./reduce.ts";
+import { fold, keepOutcome, playedReply, receive, rememberStep, settle, tell } from "./reduce.ts";
 import { stripThinking } from "./strip-thinking.ts";
 
-/** A state as a journal tells it, without its machine. */
-export interface Recalled {
-  readonly state: RunState;
-  /** Replies that arrived and were not acted on yet, in order. */
-  readonly pending: readonly WaitingReply[];
-}
-
-/** What one entry makes of a state; a text that says why when it does not fit. Pure: the machine is not touched. */
-export function advance({ state, pending }: Recalled, { entry, after }: PlacedEntry): Recalled | string {
-  const at = (next: RunState, waiting: readonly WaitingReply[] = []): Recalled => ({
-    state: { ...next, journal: after },
-    pending: waiting,
-  });
+/**
+ * The state after one entry of a journal; a text that says why when the entry does not fit. Pure: the machine is not
+ * touched, and nobody is asked. Going on, going back to a step and `saves verify` all reduce a journal with it.
+ */
+export function applyEntry(before: RunState, { entry, after }: PlacedEntry): RunState | string {
   switch (entry.type) {
-    case "reply":
-      return { state, pending: [...pending, { purpose: entry.purpose, reply: entry.reply }] };
+    case "reply": {
+      const { purpose, reply } = entry;
+      return { ...receive(settle(before), { purpose, reply }), journal: after };
+    }
     case "outcome": {
-      const played = pending.findLast(({ purpose }) => purpose === "play");
-      if (played === undefined || entry.step !== state.totalSteps + 1) {
+      const state = settle(before);
+      if (playedReply(state.memory) === null || entry.step !== state.totalSteps + 1) {
         return `step ${entry.step} does not follow step ${state.totalSteps}`;
       }
-      return at(remember(state, played.reply, entry.outcome));
+      return { ...rememberStep(keepOutcome(state, entry.outcome)), journal: after };
     }
-    case "fold":
+    case "fold": {
+      const state = settle(before);
       if (entry.step !== state.totalSteps)
         return `a summary at step ${entry.step} is not one at ${state.totalSteps}`;
-      return at(fold(state, entry.outcome));
-    case "decision":
+      return { ...fold(state, entry.outcome), journal: after };
+    }
+    case "decision": {
+      const state = settle(before);
       if (entry.step !== state.totalSteps)
         return `a decision at step ${entry.step} is not one at ${state.totalSteps}`;
-      return at(decideOn(state, entry), pending);
+      return { ...applyDecision(state, entry), journal: after };
+    }
     default:
-      return { state, pending };
+      return before;
   }
 }
 
 /** The state after a decision. What must act now stands at the end of the conversation; prompts change at the next. */
-export function decideOn(state: RunState, decision: DecisionRecord): RunState {
+export function applyDecision(state: RunState, decision: DecisionRecord): RunState {
   const { settings, told, stripsThinking, startsSummary = false } = decision;
   let { memory } = state;
   if (startsSummary) memory = { ...memory, next: "summarize" };

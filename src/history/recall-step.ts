@@ -1,18 +1,18 @@
 import { playTrack } from "../actions/input-recorder.ts";
-import type { StartPoint } from "../agent/new-run.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { InputTrack } from "../run/button.ts";
 import type { MachineState } from "../run/machine.ts";
-import { advance, type Recalled } from "./apply-entry.ts";
+import { applyEntry } from "./apply-entry.ts";
+import type { StartPoint } from "./start-point.ts";
 
 /**
  * The run as it stood after step `step` of a line of play: the conversation from the records alone, the machine from
  * the last keyframe before it and the tracks since. Its hash is compared with the recorded one.
  *
- * @param base a point of the line, at that step or before it, with the machine there
+ * @param base a point of the line before that step, or at it with nothing that waits; with the machine there
  * @param line what the journal tells of the line behind it
  * @throws a `RunnerError`: `missingInput` when the line does not go so far, `badData` when it cannot be followed
  */
@@ -22,20 +22,19 @@ export function recallStep(
   line: readonly PlacedEntry[],
   step: number,
 ): StartPoint {
-  let recalled: Recalled = { state: base.state, pending: [] };
+  let { state } = base;
   let machine: MachineState | null = null;
   let tracks: InputTrack[] = [];
   let machineSha256: string | null = null;
   for (const placed of line) {
     const { entry } = placed;
-    const isOver = recalled.state.totalSteps === step && (entry.type === "call" || entry.type === "reply");
+    const isOver = state.totalSteps === step && (entry.type === "call" || entry.type === "reply");
     if (isOver && entry.purpose === "play") break;
-    const next = advance(recalled, placed);
+    const next = applyEntry(state, placed);
     if (typeof next === "string")
       throw new RunnerError("badData", `the journal does not lead to step ${step}: ${next}`);
     // The branch on which the step lies: a new one leaves that one, whatever came after.
-    const isChanged = next.state !== recalled.state;
-    recalled = isChanged ? { ...next, state: { ...next.state, branchId: entry.branchId } } : next;
+    state = next === state ? state : { ...next, branchId: entry.branchId };
     if (entry.type === "outcome") {
       tracks.push(entry.outcome.track);
       machineSha256 = entry.outcome.machineSha256;
@@ -45,7 +44,7 @@ export function recallStep(
       tracks = [];
     }
   }
-  const { totalSteps, sessionSteps: _, ...state } = recalled.state;
+  const { totalSteps } = state;
   if (totalSteps !== step) {
     throw new RunnerError(
       "missingInput",
@@ -60,5 +59,5 @@ export function recallStep(
       `the machine at step ${step} is not the recorded one: see runner saves verify`,
     );
   }
-  return { ...base, state: { ...state, totalSteps, sessionSteps: 0 } };
+  return { ...base, state: { ...state, sessionSteps: 0, safeStep: totalSteps } };
 }

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, UserMessage } from "../run/conversation.ts";
-import type { RecordedReply } from "../run/reply.ts";
+import type { RecordedReply, WaitingReply } from "../run/reply.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../run/step.ts";
 
@@ -12,9 +12,41 @@ const MAX_MILESTONES = 20;
 /** A history is never longer than so many times the length at which a summary is due. */
 const MOST_HISTORY = 1.5;
 
-/** The state after a step: its two messages appended. */
-export function remember(state: RunState, reply: RecordedReply, outcome: StepOutcome): RunState {
+/** The reply that is acted on next, or was acted on and not remembered yet; null where none waits. */
+export function playedReply({ waiting = [] }: Pick<Memory, "waiting">): RecordedReply | null {
+  return waiting.findLast(({ purpose }) => purpose === "play")?.reply ?? null;
+}
+
+/** Whether something of a step or a summary waits: a reply to be acted on, or an outcome to be remembered. */
+export function isUnderWay({ memory }: RunState): boolean {
+  return memory.waiting !== undefined || memory.outcome !== undefined;
+}
+
+/** The state after a reply arrived, which waits to be acted on. */
+export function receive(state: RunState, { purpose, reply }: WaitingReply): RunState {
   const { memory } = state;
+  const { content, stopReason, usage, model } = reply;
+  const waiting = [...(memory.waiting ?? []), { purpose, reply: { content, stopReason, usage, model } }];
+  const next = purpose === "play" ? "act" : memory.next;
+  return { ...state, memory: { ...memory, waiting, next } };
+}
+
+/** The state after the waiting reply was acted on: what it did waits to be remembered. */
+export function keepOutcome(state: RunState, outcome: StepOutcome): RunState {
+  return { ...state, memory: { ...state.memory, outcome, next: "remember" } };
+}
+
+/** The state in which no outcome waits. */
+export function settle(state: RunState): RunState {
+  return state.memory.outcome === undefined ? state : rememberStep(state);
+}
+
+/** The state after a step: its two messages appended, and nothing of it waits any more. */
+export function rememberStep(state: RunState): RunState {
+  const { waiting: _, outcome, ...memory } = state.memory;
+  const reply = playedReply(state.memory);
+  if (outcome === undefined || reply === null)
+    throw new Error("nothing was acted on that could be remembered");
   const said: AssistantMessage = {
     role: "assistant",
     content: reply.content.length === 0 ? [EMPTY_REPLY] : reply.content,
@@ -39,7 +71,7 @@ export function remember(state: RunState, reply: RecordedReply, outcome: StepOut
         messages: memory.counters.messages + 2,
         uselessReplies: outcome.wasUseful ? 0 : memory.counters.uselessReplies + 1,
       },
-      next: isDue ? "summarize" : "decide",
+      next: isDue ? "summarize" : "save",
     },
   };
 }
@@ -65,13 +97,13 @@ export function isSummaryDue(state: RunState): boolean {
   return state.memory.next === "summarize";
 }
 
-/** The state after a summary was asked for: a fresh conversation, or the old one going on. */
+/** The state after a summary was asked for: a fresh conversation, or the old one going on. Nothing waits any more. */
 export function fold(state: RunState, outcome: FoldOutcome): RunState {
-  const { memory } = state;
+  const { waiting: _, ...memory } = state.memory;
   const { counters } = memory;
   if (outcome.type === "kept") {
     const kept = { ...counters, summaryDueAt: outcome.summaryDueAt };
-    return { ...state, memory: { ...memory, counters: kept, next: "decide" } };
+    return { ...state, memory: { ...memory, counters: kept, next: "save" } };
   }
   return {
     ...state,
@@ -89,9 +121,14 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
         summaries: counters.summaries + 1,
         summaryDueAt: memory.settings.maxHistory,
       },
-      next: "decide",
+      next: "save",
     },
   };
+}
+
+/** What a save of this memory holds: whoever goes on from it has no save to make first. */
+export function memoryToSave(memory: Memory): Memory {
+  return memory.next === "save" ? { ...memory, next: "decide" } : memory;
 }
 
 /** The state with a text added to the end of what the LM reads next. Nothing before it changes. */

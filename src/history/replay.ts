@@ -4,24 +4,12 @@ import type { Emulator } from "../emulator/emulator.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
 import { describeError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
-import type { WaitingReply } from "../run/reply.ts";
+import type { Head } from "../run/head.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
-import { advance, type Recalled } from "./apply-entry.ts";
-
-/** What a replay came to. */
-export interface Replayed {
-  /** The state after the last entry that was proved; the machine is there too. */
-  readonly state: RunState;
-  readonly steps: number;
-  /** Replies that arrived and were not acted on yet, in order. */
-  readonly pending: readonly WaitingReply[];
-  /** Why the replay ended before the last entry, or null. */
-  readonly divergence: string | null;
-  /** The place before the entry at which it ended; null when it came to the last one. */
-  readonly divergedAt: JournalPosition | null;
-}
+import { applyEntry } from "./apply-entry.ts";
+import { entriesOfLine } from "./branch-path.ts";
+import type { StartPoint } from "./start-point.ts";
 
 /** Who looks on while a replay goes on. */
 export interface ReplayWatch {
@@ -32,42 +20,60 @@ export interface ReplayWatch {
 }
 
 /**
- * Applies what a journal recorded of one line of play to a state and its machine, which must be where the entries
- * begin. No tool, no adapter, no encoder and no LM runs: tracks are played, messages are appended, and each machine
- * is compared. It stops before the first step whose machine differs.
+ * Goes on from a point to where the journal says that the run stands. Nothing is asked, and nothing is written.
+ *
+ * @param entries what the journal holds behind the point
+ * @throws the reason of the watch's signal when it is aborted
  */
-export async function replay(
+export async function catchUp(
   emulator: Emulator,
-  start: RunState,
+  point: StartPoint,
+  head: Head | null,
+  entries: readonly PlacedEntry[],
+  watch?: ReplayWatch,
+): Promise<StartPoint> {
+  const base = point.state;
+  const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
+  const line = entriesOfLine(entries, base, branchId);
+  if (line === null) return { ...point, divergence: "it does not tell how the line of play went on" };
+  return replay(emulator, { ...point, state: { ...base, branchId } }, line, watch);
+}
+
+/**
+ * Reduces what a journal recorded of one line of play to the point where it ends, from one where the entries begin.
+ * No tool, no adapter, no encoder and no LM runs: tracks are played, messages are appended, and each machine is
+ * compared. It stops before the first step whose machine differs.
+ */
+async function replay(
+  emulator: Emulator,
+  point: StartPoint,
   entries: readonly PlacedEntry[],
   watch: ReplayWatch = {},
-): Promise<Replayed> {
+): Promise<StartPoint> {
   const stepEntries = entries.filter(({ entry }) => entry.type === "outcome");
   const onStep = watch.begin?.(stepEntries.length) ?? (() => {});
-  let recalled: Recalled = { state: start, pending: [] };
+  let { state } = point;
   for (const placed of entries) {
     const { entry } = placed;
-    const next = advance(recalled, placed);
-    const fault =
-      typeof next === "string"
-        ? next
-        : entry.type === "outcome"
-          ? playStep(emulator, entry.outcome, entry.step)
-          : null;
-    if (fault !== null || typeof next === "string") return finish(fault, placed.before);
-    recalled = next;
+    const next = applyEntry(state, placed);
+    if (typeof next === "string") return reached(state, next, placed);
+    const fault = entry.type === "outcome" ? playStep(emulator, entry.outcome, entry.step) : null;
+    if (fault !== null) return reached(state, fault, placed);
+    state = next;
     if (entry.type !== "outcome") continue;
     onStep();
     // Signals get their turn: a replay of a long game takes minutes.
     await setImmediate();
     watch.signal?.throwIfAborted();
   }
-  return finish(null, null);
+  return reached(state, null, null);
 
-  function finish(divergence: string | null, divergedAt: JournalPosition | null): Replayed {
-    const { state, pending } = recalled;
-    const steps = state.totalSteps - start.totalSteps;
-    return { state: { ...state, sessionSteps: start.sessionSteps }, steps, pending, divergence, divergedAt };
+  function reached(end: RunState, divergence: string | null, placed: PlacedEntry | null): StartPoint {
+    const { sessionSteps, totalSteps } = point.state;
+    // What was on disk before this process began needs no saving.
+    const found = { ...end, sessionSteps, safeStep: end.totalSteps };
+    const replayedSteps = end.totalSteps - totalSteps;
+    return { ...point, state: found, replayedSteps, divergence, divergedAt: placed?.before ?? null };
   }
 }
 

@@ -3,12 +3,13 @@ import { describeDiskError, isDiskError } from "../disk/disk-errors.ts";
 import { makeFolders } from "../disk/move-file.ts";
 import { writeAll } from "../disk/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
+import type { Failure } from "../run/failure.ts";
 import type { Head } from "../run/head.ts";
 import type { JournalPosition } from "../run/journal-position.ts";
 import type { JournalRecord } from "../run/journal-record.ts";
 import { encodeRecord } from "./codec.ts";
 import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format.ts";
-import type { Journal, JournalFailure } from "./journal.ts";
+import type { Journal } from "./journal.ts";
 import { encodeLine, JOURNAL_START } from "./lines.ts";
 import { quarantine } from "./quarantine.ts";
 
@@ -32,8 +33,8 @@ export class JournalFile implements Journal {
   #given = 0;
   /** Whether what stands behind the given lines is ours to cut: the rest of a torn line, or of a failed try. */
   #hasRest = true;
-  #failure: JournalFailure | null = null;
-  #healed: JournalFailure | null = null;
+  #failure: Failure | null = null;
+  #healed: Failure | null = null;
   #head: Head | null;
   #newestSeq: number;
 
@@ -54,11 +55,11 @@ export class JournalFile implements Journal {
     return this.#position;
   }
 
-  get failure(): JournalFailure | null {
+  get failure(): Failure | null {
     return this.#failure;
   }
 
-  takeHealed(): JournalFailure | null {
+  takeHealed(): Failure | null {
     if (this.#failure !== null) return null;
     const healed = this.#healed;
     this.#healed = null;

@@ -1,3 +1,4 @@
+import type { Failure } from "../run/failure.ts";
 import type { HeadKeeper } from "../run/head.ts";
 import type { JournalPosition } from "../run/journal-position.ts";
 import type { JournalEntry, JournalRecord } from "../run/journal-record.ts";
@@ -9,14 +10,6 @@ export interface PlacedEntry {
   readonly after: JournalPosition;
 }
 
-/** Why records are not on the medium. */
-export interface JournalFailure {
-  /** In a person's words: `the disk is full`. */
-  readonly reason: string;
-  /** What the disk threw. */
-  readonly cause: unknown;
-}
-
 /**
  * The append-only record of one game in a save folder, and with it of what is current there. One writer at a time.
  * Its head counts only as far as no save of the game is newer.
@@ -26,10 +19,10 @@ export interface Journal extends HeadKeeper {
   readonly position: JournalPosition;
 
   /** Why the last records could not be written; null while all is well. */
-  readonly failure: JournalFailure | null;
+  readonly failure: Failure | null;
 
   /** Why records had to wait since the last call, though all are on the medium now; null when none had to. */
-  takeHealed(): JournalFailure | null;
+  takeHealed(): Failure | null;
 
   /**
    * Appends a record of a branch. When this returns, the record is on the medium, or it waits in memory because the

@@ -1,7 +1,10 @@
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
+import type { Failure } from "./failure.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { JournalPosition } from "./journal-position.ts";
+import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
+import type { StepOutcome } from "./step.ts";
 
 /** The nodes of one step, in order. Interrupts, drift checks and saves refer to these names. */
 export const LOOP_NODES = ["decide", "act", "remember", "summarize", "save"] as const;
@@ -35,11 +38,30 @@ export interface Memory {
   readonly milestones?: readonly string[];
   readonly counters: Counters;
   readonly settings: RunSettings;
+  /** Replies that arrived and were not acted on yet, in order: nobody asks for them again. Absent for none. */
+  readonly waiting?: readonly WaitingReply[];
+  /** What the last reply did, from `act` to `remember`; absent at any other time. */
+  readonly outcome?: StepOutcome;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }
 
-/** The run at one moment, without the machine. Readonly: a step returns a new one. */
+/** What of a run is in a save, as far as this process knows. */
+export interface LastSave {
+  /** The newest save from which the run can go on, or null. */
+  readonly file: string | null;
+  /** Its step; 0 without one. */
+  readonly step: number;
+  /** When it was made or, where an earlier process made it, when this one began: by the clock that only grows. */
+  readonly atMs: number;
+  /** Why the newest try failed; null when it did not. */
+  readonly failure: Failure | null;
+}
+
+/**
+ * The run at one moment, without the machine, and whole: the loop can stop, be saved and go on between any two nodes.
+ * Readonly: a node returns a new one. What was spent is no part of it, because going back gives no money back.
+ */
 export interface RunState {
   readonly runId: string;
   readonly branchId: string;
@@ -53,4 +75,11 @@ export interface RunState {
   readonly memory: Memory;
   /** The place in the journal that this state stands at, or null without one. */
   readonly journal: JournalPosition | null;
+  readonly saved: LastSave;
+  /** The last step that a save or the journal holds. */
+  readonly safeStep: number;
+  /** How many steps neither held when that was last looked at. */
+  readonly unsavedSteps: number;
+  /** Settings that were asked for while something waited: they apply once nothing does. Null for none. */
+  readonly requestedSettings: Partial<RunSettings> | null;
 }

@@ -1,10 +1,10 @@
-import type { StartPoint } from "../agent/new-run.ts";
-import { catchUp, restorePoint, restoreStart } from "../agent/resume.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
 import { entriesOfLine } from "../history/branch-path.ts";
 import { recallStep } from "../history/recall-step.ts";
-import type { ReplayWatch } from "../history/replay.ts";
+import { catchUp, type ReplayWatch } from "../history/replay.ts";
+import { restorePoint, restoreStart } from "../history/restore.ts";
+import type { StartPoint } from "../history/start-point.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { JOURNAL_START } from "../journal/lines.ts";
 import { locateCheckpoint } from "../journal/locate-checkpoint.ts";
@@ -113,7 +113,7 @@ async function follow(
   core: CoreIdentity,
 ): Promise<Origin> {
   const point = await catchUp(emulator, from, opened.journal.head, entries, watch);
-  const { divergedAt = null } = point;
+  const { divergedAt } = point;
   if (divergedAt === null) return { point, isBranch: false, troubles: [] };
   const kept = opened.journal.cut(divergedAt);
   const isOther = core.sha256 !== emulator.core.sha256;
@@ -142,7 +142,10 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
     const line =
       stand && entriesOfLine(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
     const saved = line && (await loadGood(store, file));
-    if (saved) return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
+    // What waits there is acted on next, which leads beyond the step.
+    if (saved && (info.totalSteps < step || saved.checkpoint.memory.waiting === undefined)) {
+      return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
+    }
   }
   const entries = opened.reader.entriesFrom();
   const start = restoreStart(emulator, head, entries);

@@ -1,10 +1,11 @@
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
-import { beginRun, type StartPoint } from "../agent/new-run.ts";
+import { beginRun } from "../agent/new-run.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, withSettings } from "../agent/resume.ts";
 import type { FolderLock } from "../disk/folder-lock.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import type { ReplayWatch } from "../history/replay.ts";
+import type { StartPoint } from "../history/start-point.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
 import { costOf, PRICES } from "../ledger/prices.ts";

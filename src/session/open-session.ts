@@ -1,4 +1,5 @@
-import { type RunOptions, runAgent } from "../agent/run-agent.ts";
+import { runAgent } from "../agent/run-agent.ts";
+import type { RunOptions } from "../agent/run-options.ts";
 import { type FolderLock, takeFolderLock } from "../disk/folder-lock.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { RunOutcome } from "../run/outcome.ts";

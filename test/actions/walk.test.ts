@@ -5,11 +5,24 @@ import { createInputRecorder } from "../../src/actions/input-recorder.ts";
 import { watchGame } from "../../src/actions/interruption-watch.ts";
 import { navigateTo } from "../../src/agent/tools/navigate-to.ts";
 import { pressButtons } from "../../src/agent/tools/press-buttons.ts";
+import type { ToolContext } from "../../src/agent/tools/tool.ts";
 import { pokemonRed } from "../../src/games/pokemon-red/pokemon-red.ts";
+import type { JsonObject } from "../../src/run/json.ts";
 import { FakeOverworld, type OverworldOptions } from "../helpers/roms/fake-overworld.ts";
+import { runToEnd } from "../helpers/runs/run-to-end.ts";
 
 const LAGS = [0, 1, 2, 3];
 const JOTTER = { notes: {}, goal: null };
+
+/** What the tool tells the LM. */
+async function navigate(input: JsonObject, context: ToolContext): Promise<string> {
+  return (await runToEnd(navigateTo.run(input, context))).result.text;
+}
+
+/** What the tool tells the LM. */
+async function press(input: JsonObject, context: ToolContext): Promise<string> {
+  return (await runToEnd(pressButtons.run(input, context))).result.text;
+}
 
 /** What the tools work with in a made overworld. */
 function enter(options: OverworldOptions) {
@@ -37,11 +50,11 @@ function randomMap(seed: number): readonly string[] {
 }
 
 /** Walks to 15 cells; how many walks ended in the right one and said so. */
-function walkAbout(
+async function walkAbout(
   lag: number,
   isCycling: boolean,
   seed: number,
-): { readonly right: number; readonly of: number } {
+): Promise<{ readonly right: number; readonly of: number }> {
   const { game, recorder, grid, context } = enter({
     map: randomMap(seed),
     x: 20,
@@ -50,22 +63,23 @@ function walkAbout(
     isCycling,
     seed,
   });
-  const walks = Array.from({ length: 15 }, (_, number) => {
+  const walks: boolean[] = [];
+  for (let number = 0; number < 15; number += 1) {
     const target = { row: (seed * 5 + number * 7) % 9, column: (seed * 3 + number * 11) % 10 };
     const seen = grid();
     if (seen === null) throw new Error("there is no grid");
     const { path, reached } = findPath(seen, target);
     const from = game.place;
 
-    const { text } = navigateTo.run(target, context);
+    const text = await navigate(target, context);
 
     // Another number of frames each time, so that a walk begins at any moment of the game's loop.
     recorder.hold([], 21 + ((seed + number) % 4));
     const to = { map: 0, x: from.x + reached.column - 4, y: from.y + reached.row - 4 };
     const isThere = JSON.stringify(game.place) === JSON.stringify(to);
     const said = path.length === 1 ? "Walked the one cell." : `Walked all ${path.length} cells.`;
-    return isThere && text.includes(path.length === 0 ? "You are at" : said);
-  });
+    walks.push(isThere && text.includes(path.length === 0 ? "You are at" : said));
+  }
   return { right: walks.filter(Boolean).length, of: walks.length };
 }
 
@@ -74,37 +88,38 @@ describe("navigate_to", () => {
     [false, true].flatMap((isCycling) =>
       LAGS.map((lag) => [isCycling ? "by bicycle" : "on foot", lag, isCycling]),
     ) as [string, number, boolean][],
-  )("%s ends where it says at %i frames of lag, whatever turns it takes", (_, lag, isCycling) => {
-    const results = Array.from({ length: 12 }, (_, seed) => walkAbout(lag, isCycling, seed));
+  )("%s ends where it says at %i frames of lag, whatever turns it takes", async (_, lag, isCycling) => {
+    const seeds = Array.from({ length: 12 }, (_, seed) => seed);
+    const results = await Promise.all(seeds.map((seed) => walkAbout(lag, isCycling, seed)));
 
     const right = results.reduce((sum, one) => sum + one.right, 0);
     expect([right, results.reduce((sum, one) => sum + one.of, 0)]).toEqual([180, 180]);
   });
 
-  it.each(LAGS)("jumps a ledge and walks on behind it at %i frames of lag", (lag) => {
+  it.each(LAGS)("jumps a ledge and walks on behind it at %i frames of lag", async (lag) => {
     const map = ["##########", "#........#", "#vvvvvvvv#", "#........#", "##########"];
     const { game, context } = enter({ map, x: 4, y: 1, lag });
 
-    const { text } = navigateTo.run({ row: 6, column: 6 }, context);
+    const text = await navigate({ row: 6, column: 6 }, context);
 
     expect(text).toBe("On the way to row 6, column 6. Walked all 4 cells.");
     expect(game.place).toMatchObject({ x: 6, y: 3 });
   });
 
-  it("does not jump a ledge for a cell that cannot be reached", () => {
+  it("does not jump a ledge for a cell that cannot be reached", async () => {
     const { game, context } = enter({ map: ["...", "vvv", "...", "###"], x: 1, y: 0 });
 
-    const { text } = navigateTo.run({ row: 7, column: 4 }, context);
+    const text = await navigate({ row: 7, column: 4 }, context);
 
     expect(text).toMatch(/^You are at row 4, column 4: the nearest/);
     expect(game.place).toMatchObject({ x: 1, y: 0 });
   });
 
-  it("says that the way is blocked when somebody came into it", () => {
+  it("says that the way is blocked when somebody came into it", async () => {
     const open = enter({ map: ["....."], x: 0, y: 0 });
     const { game, context } = enter({ map: [".#..."], x: 0, y: 0 });
 
-    const { text } = navigateTo.run({ row: 4, column: 6 }, { ...context, grid: open.grid });
+    const text = await navigate({ row: 4, column: 6 }, { ...context, grid: open.grid });
 
     expect(text).toBe("On the way to row 4, column 6. Walked 0 of 2 cells: the way is blocked.");
     expect(game.place).toMatchObject({ x: 0, y: 0 });
@@ -115,7 +130,7 @@ describe("press_buttons", () => {
   it.each([
     ["on foot", false],
     ["by bicycle", true],
-  ])("walks one cell a press %s, as it holds them by default", (_, isCycling) => {
+  ])("walks one cell a press %s, as it holds them by default", async (_, isCycling) => {
     for (const lag of LAGS) {
       const { game, context } = enter({ map: [".........."], x: 0, y: 0, lag, isCycling });
 
@@ -123,7 +138,7 @@ describe("press_buttons", () => {
       context.recorder.hold(["right"], 2);
       context.recorder.hold([], 30);
       const start = game.place.x;
-      pressButtons.run({ buttons: ["right", "right", "right"] }, context);
+      await press({ buttons: ["right", "right", "right"] }, context);
       context.recorder.hold([], 20);
 
       expect(game.place.x - start).toBe(3);

@@ -1,67 +1,89 @@
 import { expect, it } from "vitest";
-import { type CallRecorder, recordedModel } from "../../src/agent/calls/recorded-model.ts";
-import { advance, type Recalled } from "../../src/history/apply-entry.ts";
+import { applyEntry } from "../../src/history/apply-entry.ts";
+import { stateOfSave } from "../../src/history/open-state.ts";
 import type { PlacedEntry } from "../../src/journal/journal.ts";
 import { JOURNAL_START } from "../../src/journal/lines.ts";
-import type { ModelRequest } from "../../src/model/language-model.ts";
 import type { JournalRecord } from "../../src/run/journal-record.ts";
-import type { RecordedReply } from "../../src/run/reply.ts";
-import { someMemory } from "../helpers/saves/checkpoints.ts";
-import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
+import type { RunState } from "../../src/run/run-state.ts";
+import { someCheckpoint, someMemory, someReply } from "../helpers/saves/checkpoints.ts";
 
-const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
-
-function replySaying(text: string): RecordedReply {
-  return { content: [{ type: "text", text }], stopReason: "end_turn", usage, model: "scripted" };
+/** A state of step 0 in which nothing waits. */
+function someState(): RunState {
+  return stateOfSave(someCheckpoint({ totalSteps: 0, memory: someMemory(1) }), "a.png");
 }
 
-it("a waiting reply is given once, and only for what it was asked for", async () => {
-  const player = scriptedPlayer();
-  const arrived = [
-    { purpose: "summary", reply: replySaying("one") },
-    { purpose: "summary", reply: replySaying("two") },
-  ];
-  const recorder: CallRecorder = { called: () => {}, lost: () => {}, replied: () => {}, elapsedMs: () => 0 };
-  const model = recordedModel(player, recorder, arrived);
-  const ask = async (purpose: ModelRequest["purpose"]) => {
-    const { system, tools, messageHistory: messages, images } = someMemory(1);
-    const signal = new AbortController().signal;
-    const { value } = await model.reply({ purpose, system, tools, messages, images }, { signal }).next();
-    return (value as RecordedReply).content[0]?.["text"];
-  };
+/** The place behind the record of that number. */
+const placeBehind = (seq: number) => ({ offset: seq + 1, seq: seq + 1, hash: `${seq}` });
 
-  await ask("play");
-  expect(player.asked).toHaveLength(1);
-  expect([await ask("summary"), await ask("summary")]).toEqual(["one", "two"]);
-  expect(player.asked).toHaveLength(1);
-  await ask("summary");
-  expect(player.asked).toHaveLength(2);
-});
-
-it("a decision leaves waiting what waits, and an outcome takes the reply that was played", () => {
-  const memory = someMemory(1);
-  const state = { runId: "r", branchId: "b", checkpointId: null, totalSteps: 0, sessionSteps: 0 };
-  const start: Recalled = { state: { ...state, gameInfo: {}, memory, journal: null }, pending: [] };
-  const nothing = { settings: null, told: null, stripsThinking: false };
-  const { notes, settings } = memory;
-  const outcome = {
-    ...{ track: [], message: { role: "user" as const, content: [] }, images: new Map(), gameInfo: {} },
-    ...{ machineSha256: "0", notes, goal: settings.goal, wasUseful: true },
-  };
-  const call = { step: 1, costUsd: null, ms: 0 };
-  const records: JournalRecord[] = [
-    { type: "reply", purpose: "play", reply: replySaying("I press A."), ...call },
-    { type: "decision", step: 0, reason: "why", ...nothing },
-    { type: "reply", purpose: "skill", reply: replySaying("a skill's answer"), ...call },
-    { type: "outcome", step: 1, outcome },
-  ];
-
-  const end = records.reduce<Recalled>((recalled, record) => {
-    const entry = { seq: 0, branchId: "b", time: "", ...record };
-    const next = advance(recalled, { entry, before: JOURNAL_START, after: JOURNAL_START } as PlacedEntry);
+/** What a journal with these records makes of a state. */
+function applyAll(start: RunState, records: readonly JournalRecord[]): RunState {
+  return records.reduce((state, record, seq) => {
+    const entry = { seq, branchId: "b", time: "", ...record };
+    const placed = { entry, before: JOURNAL_START, after: placeBehind(seq) } as PlacedEntry;
+    const next = applyEntry(state, placed);
     return typeof next === "string" ? expect.fail(next) : next;
   }, start);
+}
 
-  expect(end.state.memory.messageHistory.at(-2)?.content).toEqual([{ type: "text", text: "I press A." }]);
-  expect(end.pending).toEqual([]);
+const { notes, settings } = someMemory(1);
+const outcome = {
+  ...{ track: [], message: { role: "user" as const, content: [] }, images: new Map(), gameInfo: {} },
+  ...{ machineSha256: "0", notes, goal: settings.goal, wasUseful: true },
+};
+const call = { step: 1, costUsd: null, ms: 0 };
+const played: JournalRecord = { type: "reply", purpose: "play", reply: someReply("I press A."), ...call };
+const decision: JournalRecord = {
+  ...{ type: "decision", step: 0, reason: "why" },
+  ...{ settings: null, told: null, stripsThinking: false },
+};
+
+it("a reply waits in the state, behind its record, and the loop goes on by acting on it", () => {
+  const state = applyAll(someState(), [played, decision]);
+
+  expect(state.memory.next).toBe("act");
+  expect(state.memory.waiting).toEqual([{ purpose: "play", reply: someReply("I press A.") }]);
+  expect(state.journal).toEqual(placeBehind(1));
+  expect(applyAll(someState(), [played]).journal).toEqual(placeBehind(0));
+});
+
+it("an outcome takes the reply that was played, and nothing waits behind it but a save", () => {
+  const skill: JournalRecord = { type: "reply", purpose: "skill", reply: someReply("an answer"), ...call };
+
+  const { memory, totalSteps } = applyAll(someState(), [
+    played,
+    decision,
+    skill,
+    { type: "outcome", step: 1, outcome },
+  ]);
+
+  expect(totalSteps).toBe(1);
+  expect(memory.messageHistory.at(-2)?.content).toEqual([{ type: "text", text: "I press A." }]);
+  expect("waiting" in memory || "outcome" in memory).toBe(false);
+  expect(memory.next).toBe("save");
+});
+
+it("a save in which an outcome waits is gone on from: what was acted on is remembered first", () => {
+  const memory = {
+    ...someMemory(1),
+    waiting: [{ purpose: "play", reply: someReply("I press A.") }],
+    outcome,
+  };
+  const saved = stateOfSave(someCheckpoint({ totalSteps: 0, memory }), "a.png");
+  expect(saved.memory.next).toBe("remember");
+
+  const state = applyAll(saved, [{ ...played, step: 2, reply: someReply("I press B.") }]);
+
+  expect(state.totalSteps).toBe(1);
+  expect(state.memory.messageHistory).toHaveLength(3);
+  expect(state.memory.waiting).toEqual([{ purpose: "play", reply: someReply("I press B.") }]);
+});
+
+it.each([
+  ["act", "decide"],
+  ["remember", "decide"],
+  ["summarize", "summarize"],
+] as const)("a save that names the node %s while nothing waits goes on with %s", (next, expected) => {
+  const memory = { ...someMemory(1), next };
+
+  expect(stateOfSave(someCheckpoint({ memory }), "a.png").memory.next).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { advance } from "../../src/history/apply-entry.ts";
+import { applyEntry } from "../../src/history/apply-entry.ts";
 import { toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
 
 test("a journal of an earlier version, in which a summary failed and the conversation went on, is followed", async () => {
@@ -11,10 +11,10 @@ test("a journal of an earlier version, in which a summary failed and the convers
     outcome: { type: "kept" as const, reason: 'the summary lacked "## Decisions"', summaryDueAt: 81 },
   };
 
-  const next = advance({ state: due, pending: [] }, { entry: record, before: place, after: place });
+  const next = applyEntry(due, { entry: record, before: place, after: place });
 
   expect(next).toMatchObject({
-    state: { memory: { next: "decide", counters: { summaryDueAt: 81 } }, journal: place },
-    pending: [],
+    memory: { next: "save", counters: { summaryDueAt: 81 } },
+    journal: place,
   });
 });

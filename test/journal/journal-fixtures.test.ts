@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { stateAtStart } from "../../src/agent/new-run.ts";
 import { nodeDisk } from "../../src/disk/disk.ts";
-import { advance, type Recalled } from "../../src/history/apply-entry.ts";
+import { applyEntry } from "../../src/history/apply-entry.ts";
 import { entriesOfLine } from "../../src/history/branch-path.ts";
+import { stateAtStart } from "../../src/history/open-state.ts";
+import { memoryToSave } from "../../src/history/reduce.ts";
 import { JournalReader } from "../../src/journal/journal-reader.ts";
+import type { RunState } from "../../src/run/run-state.ts";
 
 const root = fileURLToPath(new URL("../fixtures/journals/", import.meta.url));
 const read = (name: string) => new JournalReader(nodeDisk, `${root}${name}.jsonl`);
@@ -27,20 +29,20 @@ describe("journals of every released version", () => {
     const entries = reader.entriesFrom();
     const expected = expectedOf("v1/branches");
     const [first] = entries;
-    const start =
+    let state: RunState =
       first?.entry.type === "start"
         ? { ...stateAtStart(first.entry, first.entry.branchId), journal: first.after }
         : expect.fail();
 
-    const line = entriesOfLine(entries, start, expected.branchId) ?? expect.fail();
-    let recalled: Recalled = { state: start, pending: [] };
+    const line = entriesOfLine(entries, state, expected.branchId) ?? expect.fail();
     for (const placed of line) {
-      const next = advance(recalled, placed);
-      recalled = typeof next === "string" ? expect.fail(next) : next;
+      const next = applyEntry(state, placed);
+      state = typeof next === "string" ? expect.fail(next) : next;
     }
 
     expect(reader.stretchFrom({ offset: 0, seq: 0, hash: "0".repeat(64) }).rest).toBe("none");
-    const { runId, totalSteps, gameInfo, memory, journal } = recalled.state;
+    const { runId, totalSteps, gameInfo, journal } = state;
+    const memory = memoryToSave(state.memory);
     const images = [...memory.images].map(([, bytes]) => sha256(bytes));
     expect({ runId, totalSteps, gameInfo, memory: { ...memory, images }, journal }).toEqual({
       ...expected,

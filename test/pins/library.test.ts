@@ -39,6 +39,6 @@ test("a save is known by its chunks", () => {
     memory: "grME",
     images: "grIM",
     SAVE_FORMAT: "gameboy-runner save",
-    SAVE_VERSION: 1,
+    SAVE_VERSION: 2,
   });
 });

@@ -1,25 +1,27 @@
 import { costOfLost, costOfReply } from "../../ledger/call-cost.ts";
-import type { ModelReply, ModelRequest } from "../../model/language-model.ts";
+import type { LanguageModel, ModelReply, ModelRequest } from "../../model/language-model.ts";
 import { textOf } from "../../run/conversation.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
-import type { RunPorts } from "../ports.ts";
+import type { RunContext } from "../context.ts";
+import { recordedModel } from "./recorded-model.ts";
 
-/** Asks the LM once, and tells what happens meanwhile. */
+/** Asks an LM once, writes down the call and the reply, and tells what happens meanwhile. */
 export async function* ask(
-  ports: RunPorts,
+  { ports, options, ledger }: RunContext,
   state: RunState,
+  model: LanguageModel,
   request: ModelRequest,
-  signal: AbortSignal,
 ): AsyncGenerator<RunEvent, ModelReply> {
   const step = state.totalSteps + 1;
   const startMs = ports.clock.elapsedMs();
-  const replies = ports.model.reply(request, { signal });
+  const { signal } = options;
+  const replies = recordedModel(model, ledger.recorderOf(model, state)).reply(request, { signal });
   let next = await replies.next();
   while (next.done !== true) {
     const { value } = next;
     yield value.type === "retry"
-      ? { ...value, type: "lm-retry", step, costUsd: costOfLost(ports, ports.model, value.lostUsage) }
+      ? { ...value, type: "lm-retry", step, costUsd: costOfLost(ports, model, value.lostUsage) }
       : { type: `lm-${value.type}`, step, text: value.text };
     next = await replies.next();
   }
@@ -32,7 +34,7 @@ export async function* ask(
     stopReason: reply.stopReason,
     model: reply.model,
     usage: reply.usage,
-    costUsd: costOfReply(ports, ports.model, reply),
+    costUsd: costOfReply(ports, model, reply),
     ms: Math.round(ports.clock.elapsedMs() - startMs),
   };
   return reply;

@@ -1,4 +1,4 @@
-import { decideOn } from "../../history/apply-entry.ts";
+import { applyDecision } from "../../history/apply-entry.ts";
 import type { DecisionRecord } from "../../run/journal-record.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunPorts } from "../ports.ts";
@@ -18,5 +18,5 @@ export function recordDecision(
   decision: DecisionRecord,
 ): RunState {
   journal?.append(state.branchId, decision);
-  return { ...decideOn(state, decision), journal: journal?.position ?? state.journal };
+  return { ...applyDecision(state, decision), journal: journal?.position ?? state.journal };
 }

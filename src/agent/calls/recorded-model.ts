@@ -1,9 +1,8 @@
 import type { LanguageModel, ModelEvent, ModelReply } from "../../model/language-model.ts";
 import { hashRequest } from "../../model/request-digest.ts";
-import type { WaitingReply } from "../../run/reply.ts";
 import type { Usage } from "../../run/usage.ts";
 
-/** What keeps the books of a run's calls. */
+/** Writes down what becomes of one call. */
 export interface CallRecorder {
   /** The LM is about to be asked. */
   called(purpose: string, requestSha256: string): void;
@@ -15,23 +14,14 @@ export interface CallRecorder {
 }
 
 /**
- * The same model, each call of which is written down before it is made and each reply before it is given. Replies
- * that arrived in an earlier process and were not acted on are given first, each once and only for what it was asked
- * for: they are not asked for again.
+ * The same model, each call of which is written down before it is made and each reply before it is given.
  */
-export function recordedModel(
-  model: LanguageModel,
-  recorder: CallRecorder,
-  arrived: WaitingReply[],
-): LanguageModel {
+export function recordedModel(model: LanguageModel, recorder: CallRecorder): LanguageModel {
   return {
     id: model.id,
     isRemote: model.isRemote,
     async *reply(request, options) {
       const { purpose } = request;
-      const waits = arrived.findIndex((waiting) => waiting.purpose === purpose);
-      const [known] = waits === -1 ? [] : arrived.splice(waits, 1);
-      if (known !== undefined) return known.reply;
       const startMs = recorder.elapsedMs();
       recorder.called(purpose, hashRequest(request));
       // What the present try has used, as far as the server has told.

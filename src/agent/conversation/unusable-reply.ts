@@ -1,9 +1,9 @@
-import type { ModelReply } from "../../model/language-model.ts";
+import type { RecordedReply } from "../../run/reply.ts";
 
 const REMEDY = "nothing was pressed. Call a tool in each reply.";
 
 /** What the LM is told of a reply that calls no tool. */
-export function complaintAbout(reply: ModelReply): string {
+export function complaintAbout(reply: RecordedReply): string {
   switch (reply.stopReason) {
     case "max_tokens":
     case "model_context_window_exceeded":

@@ -1,13 +1,14 @@
-import { isSummaryDue } from "../../history/reduce.ts";
+import { isHistoryOverlong, isSummaryDue, receive } from "../../history/reduce.ts";
 import { hasThinking } from "../../history/strip-thinking.ts";
-import { ModelFault, type ModelFaultKind, type ModelReply } from "../../model/language-model.ts";
+import { NO_LIMITS } from "../../ledger/limits.ts";
+import { ModelFault, type ModelFaultKind } from "../../model/language-model.ts";
 import type { DecisionRecord } from "../../run/journal-record.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { ask, playRequest } from "../calls/ask.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/record-decision.ts";
-import type { RunPorts } from "../ports.ts";
+import type { RunContext } from "../context.ts";
 
 /** A fresh conversation holds nothing of what the server refused. */
 const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
@@ -16,30 +17,40 @@ const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
   "thinking-refused",
 ];
 
-/** A reply and the state that it belongs to; without a reply, the state says what is to be done first. */
-export interface Decision {
-  readonly state: RunState;
-  readonly reply: ModelReply | null;
-}
-
-/** Asks the LM what to do next. A conversation that the server does not take is mended, and then it is asked again. */
-export async function* decide(
-  ports: RunPorts,
-  start: RunState,
-  signal: AbortSignal,
-): AsyncGenerator<RunEvent, Decision> {
+/**
+ * Asks the LM what to do next; its reply waits in the state to be acted on. A conversation that the server does not
+ * take is mended, and then it is asked again; where only a summary mends it, that comes next.
+ */
+export async function* decide(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { ports } = context;
+  const tooLong = planShortening(start);
+  if (tooLong !== null) {
+    yield { type: "notice", step: start.totalSteps, text: tooLong.reason };
+    return recordDecision(ports.journal, start, tooLong);
+  }
+  yield { type: "step-started", step: start.totalSteps + 1 };
   for (let state = start; ; ) {
     try {
-      return { state, reply: yield* ask(ports, state, playRequest(state), signal) };
+      const reply = yield* ask(context, state, ports.model, playRequest(state));
+      yield* describeUncounted(context, state);
+      return { ...receive(state, { purpose: "play", reply }), journal: ports.journal?.position ?? null };
     } catch (error) {
       const decision =
         error instanceof ModelFault ? (planLeavingOut(state, error) ?? planMending(state, error)) : null;
       if (decision === null) throw error;
       yield { type: "notice", step: state.totalSteps, text: decision.reason };
       state = recordDecision(ports.journal, state, decision);
-      if (isSummaryDue(state)) return { state, reply: null };
+      if (isSummaryDue(state)) return state;
     }
   }
+}
+
+/** What is decided when the history is too long for any other reason than the last step; null when it is not. */
+function planShortening(state: RunState): DecisionRecord | null {
+  if (!isHistoryOverlong(state)) return null;
+  const { messageHistory, settings } = state.memory;
+  const reason = `the history has ${messageHistory.length} messages and --max-history is ${settings.maxHistory}: it is summarized now`;
+  return decisionAt(state, { reason, startsSummary: true });
 }
 
 /**
@@ -55,4 +66,13 @@ function planMending(state: RunState, { kind, message }: ModelFault): DecisionRe
   if (!MENDED_BY_SUMMARY.includes(kind) || messageHistory.length === 1) return null;
   const fact = message.replace(/: [^:]*$/, "");
   return decisionAt(state, { reason: `${fact}: it begins afresh from a summary`, startsSummary: true });
+}
+
+/** Says once that a limit cannot count what the server does not tell. */
+function* describeUncounted({ options, ledger }: RunContext, state: RunState): Generator<RunEvent> {
+  const { costUsd, tokens } = options.limits ?? NO_LIMITS;
+  if ((costUsd === null && tokens === null) || !ledger.takeUncounted()) return;
+  const text =
+    "the server does not tell how many tokens a reply used: --max-cost and --max-tokens count nothing for it, --max-time holds";
+  yield { type: "notice", step: state.totalSteps, text };
 }

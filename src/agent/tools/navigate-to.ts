@@ -1,6 +1,6 @@
 import { findPath } from "../../actions/find-path.ts";
 import { walk } from "../../actions/walk.ts";
-import { mistake, type Tool } from "./tool.ts";
+import { atOnce, mistake, type Tool } from "./tool.ts";
 
 /** The most steps of one call; the LM looks again after that. */
 const MAX_STEPS = 20;
@@ -22,7 +22,7 @@ export const navigateTo: Tool = {
     },
   },
 
-  run(input, { recorder, watch, grid: look }) {
+  run: atOnce((input, { recorder, watch, grid: look }) => {
     const grid = look();
     if (grid === null) return mistake("There is no walking grid now. Nothing was done.");
     const [rows, columns] = [grid.cells.length, grid.cells[0]?.length ?? 0];
@@ -39,7 +39,7 @@ export const navigateTo: Tool = {
     const cells = path.reduce((sum, step) => sum + step.cells, 0);
     const why = walked.reason ?? `a call walks ${MAX_STEPS} steps at most`;
     return { text: `On the way to ${goal}. ${tellWalked(walked.cells, cells, why)}` };
-  },
+  }),
 };
 
 function isIndex(value: unknown, length: number): value is number {

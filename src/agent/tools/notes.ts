@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../run/json.ts";
-import { mistake, type Tool } from "./tool.ts";
+import { atOnce, mistake, type Tool } from "./tool.ts";
 
 /** How much the notes may hold: they are in every conversation's opening, and cost tokens there. */
 const MAX_NOTES = 20;
@@ -19,7 +19,7 @@ export const writeNote: Tool = {
     },
   },
 
-  run(input, { jotter }) {
+  run: atOnce((input, { jotter }) => {
     const name = textIn(input, "name", MAX_NAME_CHARACTERS);
     const text = textIn(input, "text", MAX_TEXT_CHARACTERS);
     if (name === null) return tooLong("name", MAX_NAME_CHARACTERS);
@@ -30,7 +30,7 @@ export const writeNote: Tool = {
     }
     const notes = Object.fromEntries([...Object.entries(jotter.notes), [name, text]]);
     return { text: `Note "${name}" is kept.`, jotter: { ...jotter, notes } };
-  },
+  }),
 };
 
 /** Removes a note. */
@@ -41,7 +41,7 @@ export const removeNote: Tool = {
     input_schema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
   },
 
-  run(input, { jotter }) {
+  run: atOnce((input, { jotter }) => {
     const name = String(input["name"] ?? "");
     if (!Object.hasOwn(jotter.notes, name)) {
       const names = Object.keys(jotter.notes).map((one) => `"${one}"`);
@@ -49,7 +49,7 @@ export const removeNote: Tool = {
     }
     const notes = Object.fromEntries(Object.entries(jotter.notes).filter(([one]) => one !== name));
     return { text: `Note "${name}" is removed.`, jotter: { ...jotter, notes } };
-  },
+  }),
 };
 
 /** Sets what the player works towards. */
@@ -60,11 +60,11 @@ export const setGoal: Tool = {
     input_schema: { type: "object", properties: { goal: { type: "string" } }, required: ["goal"] },
   },
 
-  run(input, { jotter }) {
+  run: atOnce((input, { jotter }) => {
     const goal = textIn(input, "goal", MAX_GOAL_CHARACTERS);
     if (goal === null) return tooLong("goal", MAX_GOAL_CHARACTERS);
     return { text: "The goal is set.", jotter: { ...jotter, goal } };
-  },
+  }),
 };
 
 function textIn(input: JsonObject, name: string, maxCharacters: number): string | null {

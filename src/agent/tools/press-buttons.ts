@@ -3,7 +3,7 @@ import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { readFrames } from "./frames-input.ts";
-import { mistake, type Tool } from "./tool.ts";
+import { atOnce, mistake, type Tool } from "./tool.ts";
 
 /** The most buttons of one call that are pressed; the LM is told when it asked for more. */
 const MAX_BUTTONS = 20;
@@ -39,7 +39,7 @@ export const pressButtons: Tool = {
     },
   },
 
-  run(input, { recorder, watch }) {
+  run: atOnce((input, { recorder, watch }) => {
     const asked = input["buttons"];
     if (!Array.isArray(asked) || asked.length === 0) {
       return mistake(
@@ -60,7 +60,7 @@ export const pressButtons: Tool = {
 
     const { pressed, reason } = pressAll(wanted as Button[], { hold, wait }, recorder, watch);
     return { text: tellPressed(pressed, asked.length, reason ?? `a call presses ${MAX_BUTTONS} at most`) };
-  },
+  }),
 };
 
 /** Presses the buttons in order, until something happens that should be seen first. */

@@ -3,6 +3,7 @@ import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
 import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
+import type { RunEvent } from "../../run/run-event.ts";
 
 /** What a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
 export interface Jotter {
@@ -32,7 +33,16 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** Whether it needs a game whose walking grid is known. */
   readonly needsGrid?: boolean;
-  run(input: JsonObject, context: ToolContext): ToolOutcome;
+  /** Carries out one call; may tell what happens on the way. */
+  run(input: JsonObject, context: ToolContext): AsyncGenerator<RunEvent, ToolOutcome>;
+}
+
+/** The `run` of a tool that has nothing to tell on the way and waits for nobody. */
+export function atOnce(run: (input: JsonObject, context: ToolContext) => ToolOutcome): Tool["run"] {
+  // biome-ignore lint/correctness/useYield: it says nothing on the way.
+  return async function* (input, context) {
+    return run(input, context);
+  };
 }
 
 /** An answer that says what was wrong; nothing was done. */

@@ -1,5 +1,5 @@
 import { readFrames } from "./frames-input.ts";
-import { mistake, type Tool } from "./tool.ts";
+import { atOnce, mistake, type Tool } from "./tool.ts";
 
 const FRAMES = { name: "frames", min: 1, max: 600, byDefault: 60 };
 
@@ -19,10 +19,10 @@ export const wait: Tool = {
     },
   },
 
-  run(input, { recorder }) {
+  run: atOnce((input, { recorder }) => {
     const frames = readFrames(input, FRAMES);
     if (typeof frames === "string") return mistake(`${frames} Nothing was done.`);
     recorder.hold([], frames);
     return { text: `Waited ${frames} frames.` };
-  },
+  }),
 };

@@ -2,12 +2,16 @@ import { hashMachine } from "../../emulator/machine-hash.ts";
 import { hashInputs } from "../../saves/format/inputs-hash.ts";
 import type { ReadSave } from "../../saves/format/read-save.ts";
 import type { SaveInfo } from "../../saves/format/save-info.ts";
+import { stateOfSave } from "../open-state.ts";
+import { settle } from "../reduce.ts";
 import { digestMemory, type MemoryDigest } from "./digest-memory.ts";
 
 /** A save whose bytes are sound: what is compared with the journal. */
 export interface SaveFacts {
   readonly file: string;
   readonly info: SaveInfo;
+  /** The step of the save; the next one where only remembering it was left to do. */
+  readonly totalSteps: number;
   readonly memory: MemoryDigest;
 }
 
@@ -28,5 +32,7 @@ export function findFaults({ info, checkpoint }: ReadSave): readonly string[] {
 
 /** What of a save is compared with the journal. */
 export function factsOfSave(file: string, { info, checkpoint }: ReadSave): SaveFacts {
-  return { file, info, memory: digestMemory(checkpoint.memory) };
+  // A journal tells of a step as a whole: what was acted on is remembered.
+  const { totalSteps, memory } = settle(stateOfSave(checkpoint, file));
+  return { file, info, totalSteps, memory: digestMemory(memory) };
 }

@@ -1,15 +1,15 @@
 import type { SaveFacts } from "./check-save.ts";
 import { digestMemory } from "./digest-memory.ts";
-import type { Traced } from "./trace-journal.ts";
+import type { Traced } from "./traced.ts";
 
 /** How a save differs from what the journal tells of its place; each the end of a sentence that begins with its file. */
 export function compareSave(
-  { info, memory }: SaveFacts,
+  { info, totalSteps, memory }: SaveFacts,
   { state, machineSha256 }: Traced,
 ): readonly string[] {
   const faults: string[] = [];
-  if (info.totalSteps !== state.totalSteps) {
-    faults.push(`is of step ${info.totalSteps} where the journal stands at step ${state.totalSteps}`);
+  if (totalSteps !== state.totalSteps) {
+    faults.push(`is of step ${totalSteps} where the journal stands at step ${state.totalSteps}`);
   }
   if (info.runId !== state.runId || info.branchId !== state.branchId) {
     faults.push("is of another branch than the journal at its place");

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Memory } from "../../run/run-state.ts";
+import { memoryToSave } from "../reduce.ts";
 
 /** What the agent knows, one hash for each part of it: equal parts have equal hashes, whatever their keys' order. */
 export type MemoryDigest = Readonly<Record<string, string>>;
 
-/** The hashes of a memory; of its images only those count that the conversation refers to, which name them. */
-export function digestMemory({ images: _, ...memory }: Memory): MemoryDigest {
+/** The hashes of what a save of a memory holds; of its images only those count that the conversation refers to, which name them. */
+export function digestMemory(whole: Memory): MemoryDigest {
+  const { images: _, ...memory } = memoryToSave(whole);
   return Object.fromEntries(
     Object.entries(memory).map(([name, value]) => [
       name,

@@ -1,19 +1,13 @@
-import { stateAtStart } from "../../agent/new-run.ts";
 import { hashMachine } from "../../emulator/machine-hash.ts";
 import { describeError } from "../../errors.ts";
 import type { PlacedEntry } from "../../journal/journal.ts";
 import type { StartRecord } from "../../run/journal-record.ts";
-import { advance, type Recalled } from "../apply-entry.ts";
+import { applyEntry } from "../apply-entry.ts";
+import { stateAtStart } from "../open-state.ts";
 import type { SaveFacts } from "./check-save.ts";
 import { compareSave } from "./compare-save.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
-
-/** What a journal tells of one branch at one place. */
-export interface Traced extends Recalled {
-  readonly machineSha256: string;
-  /** From the keyframe before this place to here. */
-  readonly stretch: Stretch;
-}
+import type { Traced } from "./traced.ts";
 
 /** What following a journal through all its branches came to. No emulator, no LM. */
 export interface Trace {
@@ -59,7 +53,9 @@ export function traceJournal(entries: readonly PlacedEntry[], saves: readonly Sa
     const { entry, after } = placed;
     const { branchId } = entry;
     const before = entry.type === "branch" ? kept.get(entry.from?.offset ?? -1) : branches.get(branchId);
-    const next = attempt(() => (entry.type === "start" ? traceStart(entry, placed) : follow(before, placed)));
+    const next = attempt(() =>
+      entry.type === "start" ? traceStart(entry, placed) : traceEntry(before, placed),
+    );
     if (typeof next === "string") faults.push(`${next} (record ${placed.before.seq})`);
     if (next === null || typeof next === "string") {
       branches.delete(branchId);
@@ -82,22 +78,22 @@ export function traceJournal(entries: readonly PlacedEntry[], saves: readonly Sa
   }
 
   /** The branch after an entry; null where its beginning is not known, and a text when the entry does not fit. */
-  function follow(before: Traced | undefined, placed: PlacedEntry): Traced | string | null {
+  function traceEntry(before: Traced | undefined, placed: PlacedEntry): Traced | string | null {
     if (before === undefined) return null;
     const { entry, after } = placed;
     if (entry.type === "branch") {
       const { runId, branchId } = { ...entry };
-      return { ...before, state: { ...before.state, runId, branchId, journal: after }, pending: [] };
+      return { ...before, state: { ...before.state, runId, branchId, journal: after } };
     }
-    const recalled = advance(before, placed);
-    if (typeof recalled === "string") return recalled;
+    const state = applyEntry(before.state, placed);
+    if (typeof state === "string") return state;
     const { stretch } = before;
     if (entry.type === "outcome") {
       const { track, machineSha256 } = entry.outcome;
       const step: StretchStep = { step: entry.step, track, machineSha256 };
-      return { ...recalled, machineSha256, stretch: { ...stretch, steps: [...stretch.steps, step] } };
+      return { state, machineSha256, stretch: { ...stretch, steps: [...stretch.steps, step] } };
     }
-    if (entry.type !== "keyframe") return { ...before, ...recalled };
+    if (entry.type !== "keyframe") return { ...before, state };
     try {
       if (hashMachine(entry.machine) !== before.machineSha256) {
         return `the keyframe at step ${entry.step} is not the machine of that step`;
@@ -106,7 +102,7 @@ export function traceJournal(entries: readonly PlacedEntry[], saves: readonly Sa
       return `the keyframe at step ${entry.step} cannot be read (${describeError(error)})`;
     }
     finish(stretch);
-    return { ...before, ...recalled, stretch: { machine: () => entry.machine, steps: [] } };
+    return { ...before, state, stretch: { machine: () => entry.machine, steps: [] } };
   }
 }
 
@@ -124,5 +120,5 @@ function traceStart(record: StartRecord & { readonly branchId: string }, { after
   const { branchId, track, machineSha256 } = record;
   const state = { ...stateAtStart(record, branchId), journal: after };
   const first: StretchStep = { step: 0, track, machineSha256 };
-  return { state, pending: [], machineSha256, stretch: { machine: null, steps: [first] } };
+  return { state, machineSha256, stretch: { machine: null, steps: [first] } };
 }

@@ -13,8 +13,8 @@ import {
   MAX_PART_BYTES,
   PART_NAMES,
   SAVE_FORMAT,
-  SAVE_VERSION,
   type SaveInfo,
+  versionFor,
 } from "./save-info.ts";
 
 const BROTLI_QUALITY = 4;
@@ -40,7 +40,7 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
   if (tooLarge !== undefined) throw new Error(`the ${tooLarge} of a checkpoint is too large to be saved`);
   return checkSaveInfo({
     format: SAVE_FORMAT,
-    version: SAVE_VERSION,
+    version: versionFor(memory),
     ...{ id, parentId, ancestorIds: facts.ancestorIds, runId, branchId, seq: facts.seq },
     ...{ kind: facts.kind, label: facts.label, totalSteps, saveTime: facts.saveTime },
     game,

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { ImageTable, Message } from "../../run/conversation.ts";
 import { SaveDamage } from "./save-damage.ts";
 
-/** The images that a conversation refers to, each once, in the order in which they first appear. */
-function imagesOf(messages: readonly Message[]): ReadonlySet<string> {
+/** The images that messages refer to, each once, in the order in which they first appear. */
+export function imagesOf(messages: readonly Message[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const message of messages) {
     if (message.role !== "user") continue;

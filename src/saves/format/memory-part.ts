@@ -1,16 +1,35 @@
 import type { z as Zod } from "zod";
-import type { ImageTable } from "../../run/conversation.ts";
+import { isButton } from "../../run/button.ts";
+import type { ImageTable, Message } from "../../run/conversation.ts";
 import { EFFORTS, PALETTES, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
 import { LOOP_NODES } from "../../run/run-state.ts";
+import type { StepOutcome } from "../../run/step.ts";
 import { MAX_COUNT } from "./checks.ts";
+import { imagesOf } from "./images-part.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 
+/** A memory without its images: those of the conversation, and those of an outcome that waits. */
+export type BareMemory = Omit<Memory, "images" | "outcome"> & {
+  readonly outcome?: Omit<StepOutcome, "images">;
+};
+
 /** What the agent knows, but for the images: JSON, verbatim. */
-export function encodeMemory(memory: Memory): Uint8Array {
-  const { images: _, ...rest } = memory;
-  return Buffer.from(JSON.stringify(rest));
+export function encodeMemory({ images: _, outcome, ...rest }: Memory): Uint8Array {
+  if (outcome === undefined) return Buffer.from(JSON.stringify(rest));
+  const { images: __, ...bare } = outcome;
+  return Buffer.from(JSON.stringify({ ...rest, outcome: bare }));
+}
+
+/** Every message of a memory that may show an image. */
+export function messagesIn({ messageHistory, outcome }: BareMemory): readonly Message[] {
+  return outcome === undefined ? messageHistory : [...messageHistory, outcome.message];
+}
+
+/** Every image that a memory holds. */
+export function imagesIn({ images, outcome }: Memory): ImageTable {
+  return outcome === undefined ? images : new Map([...images, ...outcome.images]);
 }
 
 /**
@@ -19,7 +38,7 @@ export function encodeMemory(memory: Memory): Uint8Array {
  *
  * @throws {@link SaveDamage}
  */
-export async function decodeMemory(bytes: Uint8Array): Promise<Omit<Memory, "images">> {
+export async function decodeMemory(bytes: Uint8Array): Promise<BareMemory> {
   if (isTooDeep(bytes)) {
     throw new SaveDamage(`is damaged: its memory part is nested more than ${MAX_NESTING} levels deep`);
   }
@@ -37,12 +56,26 @@ export async function decodeMemory(bytes: Uint8Array): Promise<Omit<Memory, "ima
       cause: verdict.error,
     });
   }
-  return value as Omit<Memory, "images">;
+  const memory = value as BareMemory;
+  const isPlayed = memory.waiting?.some(({ purpose }) => purpose === "play") === true;
+  if (memory.outcome !== undefined && !isPlayed) {
+    throw new SaveDamage("is damaged: its memory part holds an outcome without the reply that it came of");
+  }
+  return memory;
 }
 
 /** The same memory with its images. */
-export function withImages(memory: Omit<Memory, "images">, images: ImageTable): Memory {
-  return { ...memory, images };
+export function withImages({ outcome, ...rest }: BareMemory, images: ImageTable): Memory {
+  if (outcome === undefined) return { ...rest, images };
+  const shownIn = (messages: readonly Message[]): ImageTable => {
+    const names = imagesOf(messages);
+    return new Map([...images].filter(([name]) => names.has(name)));
+  };
+  return {
+    ...rest,
+    images: shownIn(rest.messageHistory),
+    outcome: { ...outcome, images: shownIn([outcome.message]) },
+  };
 }
 
 let schema: Promise<Zod.ZodType> | undefined;
@@ -58,14 +91,33 @@ function memorySchema(): Promise<Zod.ZodType> {
       content: z.array(z.discriminatedUnion("type", [text, image])),
       is_error: z.boolean().optional(),
     });
+    const userMessage = z.looseObject({
+      role: z.literal("user"),
+      content: z.array(z.discriminatedUnion("type", [text, image, toolResult])),
+    });
+    const replyContent = z.array(z.looseObject({ type: z.string() }));
     const message = z.discriminatedUnion("role", [
-      z.looseObject({
-        role: z.literal("user"),
-        content: z.array(z.discriminatedUnion("type", [text, image, toolResult])),
-      }),
-      z.looseObject({ role: z.literal("assistant"), content: z.array(z.looseObject({ type: z.string() })) }),
+      userMessage,
+      z.looseObject({ role: z.literal("assistant"), content: replyContent }),
     ]);
     const count = z.int().nonnegative().max(MAX_COUNT);
+    const usage = z.looseObject({
+      inputTokens: z.number(),
+      outputTokens: z.number(),
+      cacheReadTokens: z.number(),
+      cacheWriteTokens: z.number(),
+    });
+    const reply = z.looseObject({ content: replyContent, stopReason: z.string(), usage, model: z.string() });
+    const outcome = z.looseObject({
+      track: z.array(z.tuple([z.array(z.string().refine(isButton)), count.min(1)])),
+      message: userMessage,
+      gameInfo: z.looseObject({}),
+      machineSha256: z.string().regex(/^[0-9a-f]{64}$/),
+      notes: z.record(z.string(), z.string()),
+      goal: z.string().nullable(),
+      milestones: z.array(z.string()).optional(),
+      wasUseful: z.boolean(),
+    });
     return z.looseObject({
       system: z.string(),
       tools: z.array(
@@ -99,6 +151,11 @@ function memorySchema(): Promise<Zod.ZodType> {
         palette: z.enum(PALETTES).nullish(),
         leftOut: z.record(z.string(), z.array(z.string())).nullish(),
       }),
+      waiting: z
+        .array(z.looseObject({ purpose: z.string(), reply }))
+        .min(1)
+        .optional(),
+      outcome: outcome.optional(),
       next: z.enum(LOOP_NODES),
     });
   });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Checkpoint } from "../../run/checkpoint.ts";
 import { decodeImages, encodeImages } from "./images-part.ts";
 import { decodeMachine, encodeMachine } from "./machine-part.ts";
-import { decodeMemory, encodeMemory, withImages } from "./memory-part.ts";
+import { decodeMemory, encodeMemory, imagesIn, messagesIn, withImages } from "./memory-part.ts";
 import { SaveDamage } from "./save-damage.ts";
 import { PART_NAMES, type PartDigest, type PartName, type SaveInfo } from "./save-info.ts";
 
@@ -14,7 +14,7 @@ export function encodeParts({ machine, memory }: Checkpoint): Parts {
   return {
     machine: encodeMachine(machine),
     memory: encodeMemory(memory),
-    images: encodeImages(memory.messageHistory, memory.images),
+    images: encodeImages(messagesIn(memory), imagesIn(memory)),
   };
 }
 
@@ -37,7 +37,7 @@ export async function decodeParts(info: SaveInfo, parts: Parts): Promise<Checkpo
   const machine = decodeMachine(parts.machine);
   if (machine.core.sha256 !== info.core.sha256) throw new SaveDamage("is damaged: it names two cores");
   const memory = await decodeMemory(parts.memory);
-  const images = decodeImages(parts.images, memory.messageHistory);
+  const images = decodeImages(parts.images, messagesIn(memory));
   const { id, parentId, runId, branchId, totalSteps, game, gameInfo, journal, inputs } = info;
   return {
     ...{ id, parentId, runId, branchId, totalSteps, game, gameInfo, journal },

@@ -3,6 +3,7 @@ import { CHECKPOINT_KINDS } from "../../run/checkpoint.ts";
 import type { GameInfo } from "../../run/game-info.ts";
 import type { JournalPosition } from "../../run/journal-position.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
+import type { Memory } from "../../run/run-state.ts";
 import {
   type Check,
   fields,
@@ -21,8 +22,16 @@ import { SaveDamage } from "./save-damage.ts";
 /** What the info of every save begins with. */
 export const SAVE_FORMAT = "gameboy-runner save";
 
-/** The version that is written. Every version up to it is read. */
-export const SAVE_VERSION = 1;
+/** The newest version. Every version up to it is read; see {@link versionFor} for what is written. */
+export const SAVE_VERSION = 2;
+
+/**
+ * The version of the save of a memory: 2 where a reply or an outcome waits, which version 1 does not know; else 1, so
+ * that earlier programs can read it.
+ */
+export function versionFor({ waiting, outcome }: Pick<Memory, "waiting" | "outcome">): number {
+  return waiting === undefined && outcome === undefined ? 1 : 2;
+}
 
 /**
  * The names of our chunks: ancillary, private, unsafe to copy, so that a program that changes the picture

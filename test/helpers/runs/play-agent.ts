@@ -1,7 +1,9 @@
-import { beginRun, type StartPoint } from "../../../src/agent/new-run.ts";
+import { beginRun } from "../../../src/agent/new-run.ts";
 import type { RunPorts } from "../../../src/agent/ports.ts";
-import { type RunOptions, runAgent } from "../../../src/agent/run-agent.ts";
+import { runAgent } from "../../../src/agent/run-agent.ts";
+import type { RunOptions } from "../../../src/agent/run-options.ts";
 import { findAdapter } from "../../../src/games/registry.ts";
+import type { StartPoint } from "../../../src/history/start-point.ts";
 import type { LanguageModel, ModelRequest } from "../../../src/model/language-model.ts";
 import type { JsonObject } from "../../../src/run/json.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";

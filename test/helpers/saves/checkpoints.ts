@@ -5,6 +5,7 @@ import { encodeScreenPng } from "../../../src/emulator/picture/screen-png.ts";
 import type { Checkpoint, GameIdentity } from "../../../src/run/checkpoint.ts";
 import type { ImageBlock, Message } from "../../../src/run/conversation.ts";
 import type { MachineState } from "../../../src/run/machine.ts";
+import type { RecordedReply } from "../../../src/run/reply.ts";
 import type { Memory } from "../../../src/run/run-state.ts";
 import { gamePicture } from "../roms/pictures.ts";
 
@@ -140,4 +141,10 @@ export function someCheckpoint(changes: Partial<Checkpoint> = {}): Checkpoint {
 /** As `toEqual`, which takes long for a machine's memory. */
 export function expectSameCheckpoint(actual: unknown, expected: Checkpoint): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
+}
+
+/** A whole reply that says one thing. */
+export function someReply(text: string): RecordedReply {
+  const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
+  return { content: [{ type: "text", text }], stopReason: "end_turn", usage, model: "explorer" };
 }

@@ -1,0 +1,76 @@
+import { withTextAtEnd } from "../../history/reduce.ts";
+import { hasThinking, stripThinking } from "../../history/strip-thinking.ts";
+import {
+  type LanguageModel,
+  ModelFault,
+  type ModelFaultKind,
+  type ModelReply,
+  type ModelRequest,
+} from "../../model/language-model.ts";
+import type { Message } from "../../run/conversation.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { RunContext } from "../context.ts";
+import { lighten } from "../conversation/shrink-conversation.ts";
+import { ask, playRequest } from "./ask.ts";
+
+/** A conversation that no server takes is not summarized by one; a lighter copy of it may be. */
+export const CONVERSATION_FAULTS: readonly ModelFaultKind[] = ["too-large", "conversation-refused"];
+
+/** With these the model for summaries is not out of the question: it is asked otherwise, or not at all. */
+const NO_REASON_TO_TURN: readonly ModelFaultKind[] = ["replay-mismatch", "parameter-refused"];
+
+/** One summary: of the model for summaries or, when that one cannot write it, of the player. */
+export async function* askForSummary(
+  context: RunContext,
+  state: RunState,
+  prompt: string,
+): AsyncGenerator<RunEvent, ModelReply> {
+  const { model, summaryModel } = context.ports;
+  const { messageHistory } = state.memory;
+  if (summaryModel !== null) {
+    try {
+      return yield* askOf(summaryModel, stripThinking(messageHistory));
+    } catch (error) {
+      if (!(error instanceof ModelFault) || NO_REASON_TO_TURN.includes(error.kind)) throw error;
+      const text = `no summary came from ${summaryModel.id} (${error.message}); the player writes it`;
+      yield { type: "notice", step: state.totalSteps, text };
+    }
+  }
+  return yield* askOf(model, messageHistory);
+
+  function askOf(asked: LanguageModel, whole: readonly Message[]): AsyncGenerator<RunEvent, ModelReply> {
+    return askInCopies(context, state, asked, whole, prompt);
+  }
+}
+
+/** Asks for a summary. A conversation that the server does not take is asked about in ever lighter copies. */
+async function* askInCopies(
+  context: RunContext,
+  state: RunState,
+  asked: LanguageModel,
+  whole: readonly Message[],
+  prompt: string,
+): AsyncGenerator<RunEvent, ModelReply> {
+  const request = (messages: readonly Message[]): ModelRequest => ({
+    ...playRequest(state),
+    purpose: "summary",
+    messages: withTextAtEnd(messages, prompt),
+  });
+  const copies = [whole, ...lighten(whole)];
+  let kind: ModelFaultKind = "too-large";
+  for (let messages = copies.shift(); messages !== undefined; messages = copies.shift()) {
+    try {
+      return yield* ask(context, state, asked, request(messages));
+    } catch (error) {
+      if (!(error instanceof ModelFault)) throw error;
+      if (error.kind === "thinking-refused" && hasThinking(messages)) {
+        const text = "the server refused the thinking in the history: the summary is asked for without it";
+        yield { type: "notice", step: state.totalSteps, text };
+        copies.unshift(stripThinking(messages));
+      } else if (CONVERSATION_FAULTS.includes(error.kind)) kind = error.kind;
+      else throw error;
+    }
+  }
+  throw new ModelFault(kind, "the server takes no part of the conversation, not even its end alone");
+}

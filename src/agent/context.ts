@@ -1,0 +1,30 @@
+import type { RunEvent } from "../run/run-event.ts";
+import type { RunState } from "../run/run-state.ts";
+import { type CallLedger, openCallLedger } from "./calls/call-ledger.ts";
+import type { RunPorts } from "./ports.ts";
+import type { RunOptions } from "./run-options.ts";
+
+/** What every node of a run works with. Nothing in it goes back when a run does. */
+export interface RunContext {
+  readonly ports: RunPorts;
+  readonly options: RunOptions;
+  readonly ledger: CallLedger;
+  /** When this process began to play, by the clock that only grows. */
+  readonly startMs: number;
+}
+
+/**
+ * One node of the loop: takes a state, tells what happens and gives the next one, whose `next` names the node that
+ * follows. When it throws, the state that it was given still holds, and the machine is where it was then.
+ */
+export type Node = (context: RunContext, state: RunState) => AsyncGenerator<RunEvent, RunState>;
+
+/** What a run that begins now works with. */
+export function openContext(ports: RunPorts, options: RunOptions): RunContext {
+  return {
+    ports,
+    options,
+    ledger: openCallLedger(ports, options.spent),
+    startMs: ports.clock.elapsedMs(),
+  };
+}

@@ -1,0 +1,60 @@
+import type { StartPoint } from "../history/start-point.ts";
+import { costOfReply } from "../ledger/call-cost.ts";
+import { textOf } from "../run/conversation.ts";
+import type { RunEvent } from "../run/run-event.ts";
+import type { RunState } from "../run/run-state.ts";
+import { totalTokens } from "../run/usage.ts";
+import type { RunContext } from "./context.ts";
+
+/** Tells from where a run goes on. */
+export function* describeStart({ ports, ledger }: RunContext, start: StartPoint): Generator<RunEvent> {
+  const { state, how, replayedSteps, divergence } = start;
+  const { runId, branchId, totalSteps, memory, saved } = state;
+  const { spent } = ledger;
+  yield {
+    type: "started",
+    how,
+    runId,
+    branchId,
+    totalSteps,
+    model: memory.settings.model,
+    game: ports.game.identity.title,
+    from: saved.file,
+    replayedSteps,
+    spent: {
+      tokens: totalTokens(spent.usage),
+      costUsd: spent.costUsd,
+      unknownCalls: spent.unknownCalls,
+    },
+  };
+  if (divergence !== null) {
+    const text = `the journal could be followed to step ${totalSteps} only: ${divergence}`;
+    yield { type: "notice", step: totalSteps, text };
+  }
+}
+
+/** Tells once more of replies that an earlier process got: what comes next is what they do. */
+export function* describeWaiting(
+  { ports }: RunContext,
+  { totalSteps, memory }: RunState,
+): Generator<RunEvent> {
+  if (memory.outcome !== undefined) return;
+  const step = totalSteps + 1;
+  if (memory.next === "act") yield { type: "step-started", step };
+  for (const { purpose, reply } of memory.waiting ?? []) {
+    const asked = purpose === "summary" ? (ports.summaryModel ?? ports.model) : ports.model;
+    const { content, stopReason, model, usage } = reply;
+    const costUsd = costOfReply(ports, asked, reply);
+    yield {
+      type: "lm-reply",
+      step,
+      purpose,
+      text: textOf(content),
+      stopReason,
+      model,
+      usage,
+      costUsd,
+      ms: 0,
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { describeError } from "../errors.ts";
+import { isUnderWay } from "../history/reduce.ts";
+import { budgetEnd, NO_LIMITS } from "../ledger/limits.ts";
+import type { RunOutcome } from "../run/outcome.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { RunContext } from "./context.ts";
+
+/** Replies in a row with which nothing could be done, after which a person should look. */
+const MAX_USELESS_REPLIES = 3;
+
+/** Why the run ends here, or null when it goes on. */
+export function endOf({ options, ports, ledger, startMs }: RunContext, state: RunState): RunOutcome | null {
+  const { totalSteps, sessionSteps, memory } = state;
+  const { next } = memory;
+  const isFree = isBetweenSteps(state);
+  const hasNothingToPlay = options.steps === 0;
+  if (options.signal.aborted && (isFree || hasNothingToPlay)) {
+    return { type: "cancelled", reason: describeError(options.signal.reason) };
+  }
+  if (isFree && sessionSteps > 0 && memory.counters.uselessReplies >= MAX_USELESS_REPLIES) {
+    return { type: "needs-person", reason: `${MAX_USELESS_REPLIES} replies in a row did nothing` };
+  }
+  // Nothing is to be played, so nothing is asked or acted on: what is due waits for whoever goes on.
+  if (hasNothingToPlay) return { type: "done" };
+  const isPlayed = options.steps !== null && sessionSteps >= options.steps;
+  const isReached = options.untilStep !== null && totalSteps >= options.untilStep;
+  if ((isPlayed || isReached) && (next === "decide" || next === "act")) return { type: "done" };
+  return isFree
+    ? budgetEnd(options.limits ?? NO_LIMITS, ledger.spent, ports.clock.elapsedMs() - startMs)
+    : null;
+}
+
+/** A step that has begun is brought to its end: its reply is paid for, and its summary and its save belong to it. */
+function isBetweenSteps(state: RunState): boolean {
+  const { next } = state.memory;
+  return next === "decide" || (next === "summarize" && state.sessionSteps === 0 && !isUnderWay(state));
+}

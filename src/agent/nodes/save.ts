@@ -1,0 +1,75 @@
+import { setImmediate } from "node:timers/promises";
+import { RunnerError } from "../../errors.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { RunContext } from "../context.ts";
+import { changeSettings } from "../resume.ts";
+import { describeHealed, writeSave } from "../write-save.ts";
+
+/** A save is due, too, when so much time has passed since the last one. */
+const MAX_MS_BETWEEN_SAVES = 30 * 60 * 1000;
+
+/** Steps that neither a save nor the journal holds, at which a run ends unless it is told otherwise. */
+const MAX_UNSAVED = 20;
+
+/**
+ * The end of a step: saves when a save is due, and when somebody asked for one. What failed is tried again after each
+ * step.
+ *
+ * @throws RunnerError `cannotWrite` when too many steps could not be written
+ */
+export async function* save(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { options } = context;
+  let state = applyRequested(context, start);
+  state = { ...state, memory: { ...state.memory, next: "decide" } };
+  if (options.autoSave && isSaveDue(context, state)) {
+    state = yield* writeSave(context, state, { kind: "routine" });
+  }
+  for (const label of options.takeSaveWishes?.() ?? []) {
+    yield* writeSave(context, state, { kind: "manual", label });
+  }
+  state = yield* checkUnsaved(context, state);
+  // Signals and timers get their turn, however quick the player is.
+  await setImmediate();
+  return state;
+}
+
+/** Settings that were asked for while something waited: nothing waits any more. */
+function applyRequested({ ports }: RunContext, state: RunState): RunState {
+  const { requestedSettings, memory } = state;
+  if (requestedSettings === null) return state;
+  const settings = { ...memory.settings, ...requestedSettings };
+  return changeSettings({ ...state, requestedSettings: null }, settings, ports.journal);
+}
+
+/** Whether a multiple of `saveEvery` is reached, lies behind the newest save, or that one is old. */
+function isSaveDue({ options, ports }: RunContext, { totalSteps, saved }: RunState): boolean {
+  const { saveEvery } = options;
+  const isOwed = Math.floor(totalSteps / saveEvery) > Math.floor(saved.step / saveEvery);
+  const isLong = ports.clock.elapsedMs() - saved.atMs >= MAX_MS_BETWEEN_SAVES;
+  return totalSteps % saveEvery === 0 || isOwed || isLong;
+}
+
+/** Counts and tells the steps that are on no disk. */
+function* checkUnsaved(context: RunContext, state: RunState): Generator<RunEvent, RunState> {
+  const { totalSteps, saved, unsavedSteps: before } = state;
+  const { journal } = context.ports;
+  // Without a journal steps wait for the next save by design: only one that failed leaves them unsaved.
+  const failure = journal === null ? saved.failure : journal.failure;
+  const safeStep = failure === null ? totalSteps : state.safeStep;
+  const tried = totalSteps - Math.max(safeStep, saved.step);
+  const unsavedSteps = journal === null && tried > 0 ? totalSteps - saved.step : tried;
+  if (unsavedSteps > 0 || before > 0) {
+    yield { type: "unsaved", step: totalSteps, steps: unsavedSteps, reason: failure?.reason ?? null };
+  }
+  if (before === 0) yield* describeHealed(context, totalSteps);
+  else journal?.takeHealed();
+  if (tried >= (context.options.maxUnsaved ?? MAX_UNSAVED)) {
+    throw new RunnerError(
+      "cannotWrite",
+      `${unsavedSteps} steps could not be written (${failure?.reason}): mend that, and go on with the same command`,
+      { cause: failure?.cause },
+    );
+  }
+  return { ...state, safeStep, unsavedSteps };
+}

@@ -1,0 +1,23 @@
+import type { Limits, Spent } from "../ledger/limits.ts";
+
+/** How far a run goes, and what it writes. */
+export interface RunOptions {
+  /** Steps that this call may play, or null for no limit. With 0 the run is saved where it stands. */
+  readonly steps: number | null;
+  /** The total step at which the run ends, or null for none. */
+  readonly untilStep: number | null;
+  /** A save is due when `totalSteps` is a multiple of this. */
+  readonly saveEvery: number;
+  /** False for a trial: nothing is written but an emergency save. */
+  readonly autoSave: boolean;
+  /** Ends the run at the next consistent point; its reason says why. */
+  readonly signal: AbortSignal;
+  /** Steps that neither a save nor the journal holds, at which the run ends; 20 unless told. */
+  readonly maxUnsaved?: number;
+  /** What the whole run may spend; nothing limits it unless told. */
+  readonly limits?: Limits;
+  /** What the run spent in earlier processes. */
+  readonly spent?: Spent;
+  /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
+  readonly takeSaveWishes?: () => readonly (string | null)[];
+}

@@ -1,0 +1,64 @@
+import { describeError, RunnerError } from "../errors.ts";
+import { memoryToSave } from "../history/reduce.ts";
+import type { Checkpoint } from "../run/checkpoint.ts";
+import type { RunEvent } from "../run/run-event.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { SaveRequest } from "../saves/checkpoint-store.ts";
+import type { RunContext } from "./context.ts";
+import { inputsOf } from "./conversation/run-inputs.ts";
+import type { RunPorts } from "./ports.ts";
+
+/**
+ * Saves the run as it is, at any node. A save that fails is an event: the game goes on. A routine or an emergency save
+ * becomes the checkpoint of the state that is returned; the others are made beside it.
+ */
+export async function* writeSave(
+  { ports }: RunContext,
+  state: RunState,
+  request: SaveRequest,
+): AsyncGenerator<RunEvent, RunState> {
+  const { store, clock } = ports;
+  const step = state.totalSteps;
+  const startMs = clock.elapsedMs();
+  try {
+    const { file, bytes, written, info, troubles } = await store.save(checkpointOf(ports, state), request);
+    const atMs = clock.elapsedMs();
+    if (written) {
+      const ms = Math.round((atMs - startMs) * 10) / 10;
+      yield { type: "saved", step, kind: request.kind, label: request.label ?? null, file, bytes, ms };
+    }
+    for (const text of troubles) yield { type: "notice", step, text };
+    if (!isOfRun(request)) return state;
+    // The head went into the journal behind the save: what comes next stands behind both.
+    return { ...state, checkpointId: info.id, saved: { file, step, atMs, failure: null } };
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    const failure = { reason: describeError(error), cause: error };
+    yield { type: "save-failed", step, kind: request.kind, reason: failure.reason };
+    return isOfRun(request) ? { ...state, saved: { ...state.saved, failure } } : state;
+  }
+}
+
+/** Tells of an append to the journal that failed and then succeeded, before it left a step unsaved. */
+export function* describeHealed({ ports }: RunContext, step: number): Generator<RunEvent> {
+  const healed = ports.journal?.takeHealed() ?? null;
+  if (healed === null) return;
+  const text = `the journal could not be written (${healed.reason}); it was tried again, and nothing is lost`;
+  yield { type: "notice", step, text };
+}
+
+function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Checkpoint {
+  const { checkpointId: parentId, runId, branchId, totalSteps, gameInfo, journal } = state;
+  const memory = memoryToSave(state.memory);
+  return {
+    ...{ id: ids.newId(), parentId, runId, branchId, totalSteps, gameInfo, memory, journal },
+    game: game.identity,
+    machine: emulator.snapshot(),
+    inputs: inputsOf(memory, game.adapter.id),
+  };
+}
+
+/** Whether the run goes on from such a save; the others are made beside it. */
+function isOfRun({ kind }: SaveRequest): boolean {
+  return kind === "routine" || kind === "emergency";
+}

@@ -1,0 +1,49 @@
+import { playTrack } from "../actions/input-recorder.ts";
+import type { Emulator } from "../emulator/emulator.ts";
+import { hashMachine } from "../emulator/machine-hash.ts";
+import { RunnerError } from "../errors.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
+import type { Checkpoint } from "../run/checkpoint.ts";
+import type { Head } from "../run/head.ts";
+import { stateAtStart, stateOfSave } from "./open-state.ts";
+import { type StartPoint, startPoint } from "./start-point.ts";
+
+/** The point that a save holds, with the machine there. */
+export function restorePoint(
+  emulator: Emulator,
+  { checkpoint, file }: { readonly checkpoint: Checkpoint; readonly file: string },
+): StartPoint {
+  emulator.restore(checkpoint.machine);
+  return startPoint("resumed", stateOfSave(checkpoint, file));
+}
+
+/**
+ * The beginning of the game that a head belongs to, as the journal tells it, with the machine there.
+ *
+ * @param emulator just powered on
+ * @throws a `RunnerError`: `missingInput` when the journal does not hold it, `badData` when the machine is another
+ */
+export function restoreStart(emulator: Emulator, head: Head, entries: readonly PlacedEntry[]): StartPoint {
+  for (const { entry, after } of entries) {
+    if (entry.type !== "start" || entry.runId !== head.runId) continue;
+    playTrack(emulator, entry.track);
+    if (hashMachine(emulator.snapshot()) !== entry.machineSha256) {
+      const [made, present] = [entry.core.sha256, emulator.core.sha256].map((hash) => hash.slice(0, 8));
+      if (made !== present) {
+        throw new RunnerError(
+          "badData",
+          `the journal was begun on another build of the core (${made}…, this one is ${present}…) and cannot be replayed on this one: go on from a save with --load, or start over with --new-game`,
+        );
+      }
+      throw new RunnerError(
+        "badData",
+        `the journal tells of ${entry.game.title} (sha256 ${entry.game.romSha256.slice(0, 8)}…), whose start this machine does not reach: pass that ROM with --rom and the gameboy-runner that began it, or start over with --new-game`,
+      );
+    }
+    return startPoint("resumed", { ...stateAtStart(entry, entry.branchId), journal: after });
+  }
+  throw new RunnerError(
+    "missingInput",
+    "the journal does not hold the start of this game: begin one with --new-game",
+  );
+}

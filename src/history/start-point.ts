@@ -1,0 +1,19 @@
+import type { JournalPosition } from "../run/journal-position.ts";
+import type { RunState } from "../run/run-state.ts";
+
+/** A place to go on from: whoever gives one has put the machine there too. */
+export interface StartPoint {
+  readonly how: "new-game" | "resumed";
+  readonly state: RunState;
+  /** Steps that the journal told and no save. */
+  readonly replayedSteps: number;
+  /** Why the journal could not be followed to its end, or null. */
+  readonly divergence: string | null;
+  /** The place in the journal behind which nothing could be followed, or null. */
+  readonly divergedAt: JournalPosition | null;
+}
+
+/** A state as a place to go on from, with nothing followed yet. */
+export function startPoint(how: StartPoint["how"], state: RunState): StartPoint {
+  return { how, state, replayedSteps: 0, divergence: null, divergedAt: null };
+}
