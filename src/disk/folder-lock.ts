@@ -34,6 +34,8 @@ export interface LockOptions {
   /** Made if it is not there. */
   readonly folder: string;
   readonly slug: string;
+  /** The names in the folder, where they were listed already. */
+  readonly names?: readonly string[];
   readonly now?: () => Date;
   readonly disk?: Disk;
   readonly processes?: Processes;
@@ -45,13 +47,13 @@ export interface LockOptions {
  * @throws a `RunnerError`: `folder-locked` when a living process holds it, `cannot-write` when the folder takes no file.
  */
 export function takeFolderLock(options: LockOptions): FolderLock {
-  const { folder, slug, now = () => new Date(), disk = nodeDisk, processes = nodeProcesses } = options;
+  const { folder, slug, names, now = () => new Date(), disk = nodeDisk, processes = nodeProcesses } = options;
   const file = lockFile(folder, slug);
   const holder: LockHolder = { ...processes.self, since: now().toISOString(), token: newToken() };
   guardWrite(file, () => {
     makeFolders(disk, folder);
     takeFile({ disk, processes, folder, slug, holder }, file);
-    sweepLocks({ disk, processes, folder, slug, holder });
+    sweepLocks({ disk, processes, folder, slug, holder }, names ?? disk.list(folder));
   });
   const isHeld = () => readHolder(disk, file)?.token === holder.token;
   return {
@@ -81,10 +83,15 @@ export function findLockHolder({
 /** The games of a folder that have a lock, whoever holds it; none in a folder that cannot be read. */
 export function findLockedSlugs(folder: string, disk: Disk = nodeDisk): readonly string[] {
   try {
-    return disk.list(folder).flatMap((name) => /^([^.].*)_lock$/.exec(name)?.[1] ?? []);
+    return lockedSlugs(disk.list(folder));
   } catch {
     return [];
   }
+}
+
+/** The same, of the names in a folder. */
+export function lockedSlugs(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => /^([^.].*)_lock$/.exec(name)?.[1] ?? []);
 }
 
 interface Taking {
@@ -129,8 +136,8 @@ function takeFile(taking: Taking, file: string): void {
 }
 
 /** Removes what processes left that died while they took the lock. */
-function sweepLocks({ disk, processes, folder, slug }: Taking): void {
-  for (const name of disk.list(folder).filter((name) => isTemporaryName(name, `${slug}_lock.`))) {
+function sweepLocks({ disk, processes, folder, slug }: Taking, names: readonly string[]): void {
+  for (const name of names.filter((name) => isTemporaryName(name, `${slug}_lock.`))) {
     const other = readHolder(disk, join(folder, name));
     if (other !== null && !isAlive(processes, other)) disk.remove(join(folder, name));
   }

@@ -19,14 +19,14 @@ import {
   clearName,
   fileBeside,
   findFile,
+  findTemporaries,
   type GameFolder,
   rotateFolder,
-  sweepTemporaries,
 } from "./folder/game-folder.ts";
 import { refuseNewerMain } from "./folder/newer-save.ts";
-import { SaveIndex } from "./folder/save-index.ts";
+import { type GameScan, SaveIndex } from "./folder/save-index.ts";
 import { isMainKind, renderSaveName } from "./folder/save-name.ts";
-import { placeOf } from "./folder/scan-folder.ts";
+import { type FolderScan, placeOf } from "./folder/scan-folder.ts";
 import { describeSave, encodeSave, replaceInfo } from "./format/encode-save.ts";
 import { encodeParts } from "./format/parts.ts";
 import { readSave } from "./format/read-save.ts";
@@ -34,7 +34,8 @@ import type { SaveEntry } from "./format/save-entry.ts";
 import type { SaveInfo } from "./format/save-info.ts";
 import { isSamePoint, newestFirst } from "./lookup/lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./lookup/load-reference.ts";
-import { checkRemovable, planClear, planRetention } from "./retention/plan-retention.ts";
+import { allOf } from "./lookup/resolve-reference.ts";
+import { checkRemovable, planClear, planLimit, planRetention } from "./retention/plan-retention.ts";
 import { planRotation } from "./retention/plan-rotation.ts";
 
 /** What a store of files needs to know. */
@@ -48,12 +49,16 @@ export interface FileStoreOptions {
   readonly core?: CoreIdentity | null;
   /** Backups that are kept besides the main save. */
   readonly keepBackups?: number;
+  /** Saves that are kept at most; beyond it the oldest go, archived ones first. Without it there is no bound. */
+  readonly limit?: number;
   /** What records the head. Null goes by `seq`. */
   readonly head?: HeadKeeper | null;
   /** Whether a run still waits at this interrupt; then its checkpoint stays. */
   readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   readonly disk?: Disk;
+  /** What the folder holds, scanned since the lock was taken: it counts until the store changes anything. */
+  readonly scan?: FolderScan | null;
 }
 
 /** The saves of one game in one folder. Only the holder of the folder's lock may save, tidy or remove. */
@@ -66,6 +71,7 @@ class FileStore implements CheckpointStore {
   readonly #index: SaveIndex;
   readonly #core: CoreIdentity | null;
   readonly #keepBackups: number;
+  readonly #limit: number | null;
   readonly #head: HeadKeeper | null;
   readonly #isOpen: (info: SaveInfo) => boolean;
   readonly #now: () => Date;
@@ -76,23 +82,26 @@ class FileStore implements CheckpointStore {
     this.#game = { disk, root: folder, slug, romSha256 };
     this.#core = options.core ?? null;
     this.#keepBackups = options.keepBackups ?? 3;
+    this.#limit = options.limit ?? null;
     this.#head = options.head ?? null;
-    this.#index = new SaveIndex(this.#game, this.#head);
+    this.#index = new SaveIndex(this.#game, this.#head, options.scan ?? null);
     this.#isOpen = options.isOpen ?? (() => false);
     this.#now = options.now ?? (() => new Date());
   }
 
   async tidy(): Promise<readonly string[]> {
     const lines: string[] = [];
-    const current = this.#index.current(this.#index.scan("all").saves);
+    const found = this.#index.look();
+    const current = this.#index.current(found);
     // With a head whose saves are all gone, nothing is known to have left the main line.
     const isNewGame = this.#head?.head?.checkpointId === null;
     attempt(lines, () => {
-      const swept = sweepTemporaries(this.#game);
-      lines.push(...swept.map((file) => `${file} was left by a killed process: removed`));
+      const left = findTemporaries(this.#game, found.scan);
+      this.#removeAll(left);
+      lines.push(...left.map((file) => `${file} was left by a killed process: removed`));
     });
-    if (current !== null || isNewGame) attempt(lines, () => this.#rotate(current));
-    attempt(lines, () => this.#retain());
+    if (current !== null || isNewGame) attempt(lines, () => this.#rotate(current, atTop(found)));
+    attempt(lines, () => this.#retain(found));
     return lines;
   }
 
@@ -101,12 +110,14 @@ class FileStore implements CheckpointStore {
     const { totalSteps } = checkpoint;
     const parts = encodeParts(checkpoint);
     const main = renderSaveName({ place: "main", slug, step: totalSteps });
-    const found = guardWrite(join(root, main), () => {
+    this.#index.forget();
+    const [found, facts] = guardWrite(join(root, main), () => {
       this.#makeRoot();
-      return this.#index.scan("top");
+      const top = this.#index.lookAtTop();
+      return [top, this.#index.factsAfter(checkpoint.parentId, top)];
     });
     const info = describeSave({ ...checkpoint, game: { ...checkpoint.game, slug } }, parts, {
-      ...this.#index.factsAfter(checkpoint.parentId),
+      ...facts,
       saveTime: this.#now().toISOString(),
       kind: request.kind,
       label: request.label ?? null,
@@ -116,33 +127,33 @@ class FileStore implements CheckpointStore {
       const file = guardWrite(root, () => fileBeside(this.#game, info, request.slot));
       const bytes = encodeSave(info, parts, checkpoint.machine);
       guardWrite(file, () => writeAtomically(disk, file, bytes));
-      return this.#settle({ file, place: placeOf(root, file), info, bytes: bytes.length }, true);
+      return this.#settle({ file, place: placeOf(root, file), info, bytes: bytes.length }, true, found);
     }
     const same = found.saves.find((entry) => entry.place === "main" && isSamePoint(entry.info, info));
     const isGood = same !== undefined && (await this.#isGood(same));
     if (same !== undefined && isGood) {
       // It may be there because an earlier try failed at its last fsync.
       guardWrite(same.file, () => disk.syncFolder(root));
-      return this.#settle(same, false);
+      return this.#settle(same, false, found);
     }
     const file = join(root, main);
     const bytes = encodeSave(info, parts, checkpoint.machine);
     const occupant = found.saves.find((entry) => entry.file === file && entry !== same);
     guardWrite(file, () => writeAtomically(disk, file, bytes, () => clearName(this.#game, main, occupant)));
-    return this.#settle({ file, place: "main", info, bytes: bytes.length }, true);
+    return this.#settle({ file, place: "main", info, bytes: bytes.length }, true, found);
   }
 
   async latest(): Promise<SaveEntry | null> {
-    return this.#index.current(this.#index.scan("all").saves);
+    return this.#index.current(this.#index.look());
   }
 
   async list(): Promise<readonly SaveEntry[]> {
-    return newestFirst(this.#index.scan("all").saves);
+    return newestFirst(allOf(this.#shelf()));
   }
 
   async load(reference: string): Promise<LoadedSave> {
     const { root, slug } = this.#game;
-    if (reference === "latest") refuseNewerMain(root, this.#index.scan("top").refused, slug);
+    if (reference === "latest") refuseNewerMain(root, this.#index.look().refused, slug);
     return loadReference(reference, this.#shelf());
   }
 
@@ -152,6 +163,7 @@ class FileStore implements CheckpointStore {
     const { checkpoint: _, troubles: __, ...entry } = await this.load(reference);
     const info: SaveInfo = { ...entry.info, kind: "manual", label };
     const isManual = entry.place === "checkpoint" && entry.info.kind === "manual";
+    this.#index.forget();
     const file = isManual ? entry.file : guardWrite(root, () => fileBeside(this.#game, info));
     const bytes = replaceInfo(readFile(disk, entry.file, entry.bytes).bytes, info);
     guardWrite(file, () => writeAtomically(disk, file, bytes));
@@ -161,7 +173,7 @@ class FileStore implements CheckpointStore {
   async findRemovable(reference: string): Promise<SaveEntry> {
     const shelf = this.#shelf();
     const entry = lookUp(reference, shelf);
-    checkRemovable(entry, shelf);
+    checkRemovable(entry, { saves: allOf(shelf), current: shelf.current });
     return entry;
   }
 
@@ -191,6 +203,7 @@ class FileStore implements CheckpointStore {
 
   #remove({ file }: SaveEntry): void {
     const { disk } = this.#game;
+    this.#index.forget();
     guardWrite(file, () => {
       disk.remove(file);
       disk.syncFolder(dirname(file));
@@ -199,21 +212,21 @@ class FileStore implements CheckpointStore {
 
   #shelf(): Shelf {
     const { disk, root, romSha256 } = this.#game;
-    const { saves, refused } = this.#index.scan("all");
+    const found = this.#index.look();
+    const { saves, refused, archived, scan } = found;
     return {
       name: root,
-      saves,
-      current: this.#index.current(saves),
+      ...{ saves, archived, romSha256 },
+      current: this.#index.current(found),
       refusals: refused.flatMap(({ file, reason }) => (dirname(file) === root ? [reason] : [])),
-      romSha256,
       core: this.#core,
       find: (path) => findFile(this.#game, path, saves),
-      read: ({ file }) => readSave(disk, file),
+      read: ({ file }) => readSave(disk, file, scan.takeBytes(file)),
     };
   }
 
   /** After a save is in place: the head, then the rotation. Neither can undo the save, so neither throws. */
-  #settle(entry: SaveEntry, written: boolean): SaveReceipt {
+  #settle(entry: SaveEntry, written: boolean, before: GameScan): SaveReceipt {
     const troubles: string[] = [];
     const { info, place } = entry;
     this.#index.add(entry);
@@ -221,31 +234,41 @@ class FileStore implements CheckpointStore {
       attempt(troubles, () => {
         const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
         this.#head?.setHead({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
-        if (place === "main") this.#rotate(entry);
-        if (place === "checkpoint") this.#retain();
+        if (place === "main") this.#rotate(entry, this.#index.lookAtTop([...before.saves, entry]));
+        if (place === "checkpoint") this.#retain(this.#index.look());
       });
     }
+    if (this.#limit !== null) attempt(troubles, () => this.#keepWithin(this.#limit ?? 0));
     return { ...entry, written, troubles };
   }
 
-  #rotate(current: SaveEntry | null): void {
-    const { saves, refused } = this.#index.scan("top");
-    rotateFolder(
-      this.#game,
-      planRotation({
-        slug: this.#game.slug,
-        saves: new Map(saves.map((entry) => [basename(entry.file), entry])),
-        taken: new Set(refused.map(({ file }) => basename(file))),
-        line: this.#index.lineTo(current),
-        keepBackups: this.#keepBackups,
-      }),
-    );
+  #keepWithin(limit: number): void {
+    const over = planLimit(allOf(this.#shelf()), limit);
+    this.#removeAll(over.map(({ file }) => file));
   }
 
-  #retain(): void {
-    const { saves, current } = this.#shelf();
-    const over = planRetention({ saves, current, isOpen: this.#isOpen, now: this.#now() });
-    for (const { file } of over) this.#game.disk.remove(file);
+  #rotate(current: SaveEntry | null, top: GameScan): void {
+    const steps = planRotation({
+      slug: this.#game.slug,
+      saves: new Map(top.saves.map((entry) => [basename(entry.file), entry])),
+      taken: new Set(top.refused.map(({ file }) => basename(file))),
+      line: this.#index.lineTo(current, top),
+      keepBackups: this.#keepBackups,
+    });
+    if (steps.length > 0) this.#index.forget();
+    rotateFolder(this.#game, steps);
+  }
+
+  #retain(found: GameScan): void {
+    const current = this.#index.current(found);
+    const over = planRetention({ saves: found.saves, current, isOpen: this.#isOpen, now: this.#now() });
+    this.#removeAll(over.map(({ file }) => file));
+  }
+
+  /** Without an fsync: what comes back is found again by the next start. */
+  #removeAll(files: readonly string[]): void {
+    if (files.length > 0) this.#index.forget();
+    for (const file of files) this.#game.disk.remove(file);
   }
 
   #makeRoot(): void {
@@ -254,4 +277,12 @@ class FileStore implements CheckpointStore {
     if (!this.#isRootMade) makeFolders(disk, root);
     this.#isRootMade = true;
   }
+}
+
+/** What of it is at the top of the folder. */
+function atTop(found: GameScan): GameScan {
+  const { saves, refused } = found.scan.top();
+  const files = new Set([...saves, ...refused].map(({ file }) => file));
+  const isThere = ({ file }: { readonly file: string }) => files.has(file);
+  return { ...found, saves: found.saves.filter(isThere), refused: found.refused.filter(isThere) };
 }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import type { Disk } from "../disk/disk.ts";
 import { describeHeaderFlaw, parseCartridge } from "../emulator/cartridge/cartridge.ts";
 import { readRom } from "../emulator/cartridge/read-rom.ts";
 import { RunnerError } from "../errors.ts";
@@ -10,17 +9,18 @@ import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Cartridge } from "../run/machine.ts";
 import { resolveSaveSlug } from "../saves/folder/list-saves.ts";
 import { slugOf } from "../saves/folder/save-name.ts";
+import type { FolderScan } from "../saves/folder/scan-folder.ts";
 import type { SessionConfig } from "./config.ts";
 
-/** How a game is called in a save folder. */
+/** How a game is called in a save folder that was scanned. */
 export function identifyGame(
-  folder: string,
+  scan: FolderScan,
   { cartridge, adapter, romPath, gameMap, symbols }: Game,
-  disk: Disk,
 ): GameIdentity {
+  const { disk, folder } = scan;
   const ownerOf = (slug: string) => findJournalOwner(disk, journalFile(folder, slug));
   const ownSlug = adapter.slug ?? slugOf(cartridge.title);
-  const slug = resolveSaveSlug(folder, ownSlug, cartridge.sha256, ownerOf, disk);
+  const slug = resolveSaveSlug(scan, ownSlug, cartridge.sha256, ownerOf);
   return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
 }
 

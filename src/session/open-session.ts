@@ -1,11 +1,12 @@
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
-import { type FolderLock, takeFolderLock } from "../disk/folder-lock.ts";
+import { takeFolderLock } from "../disk/folder-lock.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
-import { listSaves } from "../saves/folder/list-saves.ts";
+import { listScanned } from "../saves/folder/list-saves.ts";
 import { refuseNewerMain } from "../saves/folder/newer-save.ts";
+import { FolderScan } from "../saves/folder/scan-folder.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
 import { createFileStore } from "../saves/store.ts";
 import type { SessionConfig } from "./config.ts";
@@ -45,15 +46,16 @@ export async function openSession(config: SessionConfig, given: SessionServices 
   const { clock, disk } = services;
   const { saveDir: folder, autoSave } = config;
   const recorded = await recordedModels(config);
-  const { games, refused } = listSaves(folder, { disk });
+  const found = new FolderScan(disk, folder, { holdsPresent: true });
+  const { games, refused } = listScanned(found, { archive: false });
   const newest = games[0]?.game ?? null;
   const game = await openGame(config, newest, services.adapter);
-  const identity = identifyGame(folder, game, disk);
+  const identity = identifyGame(found, game);
   const { slug, romSha256 } = identity;
   // Without a ROM that was named, nobody can tell whose save it is: it may be the one that is meant.
   refuseNewerMain(folder, refused, config.rom === null ? null : slug);
-  const takeLock = (): FolderLock => takeFolderLock({ folder, slug, now: clock.now, disk });
-  const lock = autoSave ? takeLock() : null;
+  const lockOptions = { folder, slug, now: clock.now, disk };
+  const lock = autoSave ? takeFolderLock({ ...lockOptions, names: found.names }) : null;
   let opened: OpenJournal | null = null;
   const close = (): void => {
     try {
@@ -63,13 +65,17 @@ export async function openSession(config: SessionConfig, given: SessionServices 
     }
   };
   try {
+    const scan = found.isStale(slug) ? new FolderScan(disk, folder) : found;
     const emulator = services.powerOn(game.rom);
-    opened = autoSave && config.journal ? openGameJournal(folder, identity, clock.now, disk) : null;
+    opened = autoSave && config.journal ? openGameJournal(scan, identity, clock.now) : null;
     const store = createFileStore({
       ...{ folder, slug, romSha256, core: emulator.core, keepBackups: config.keepBackups },
-      ...{ now: clock.now, disk, head: opened?.journal ?? null },
+      ...{ now: clock.now, disk, scan, head: opened?.journal ?? null },
     });
-    const place: OpenFolder = { game, identity, emulator, store, opened, takeLock };
+    const place: OpenFolder = {
+      ...{ game, identity, emulator, store, opened },
+      takeLock: () => takeFolderLock(lockOptions),
+    };
     const takeMoved = config.start === "present" || !autoSave ? async () => [] : await watchMoves(store);
     const run = await openRun(config, services, place, recorded);
     const { ports, start, spent } = run;

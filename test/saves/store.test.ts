@@ -10,7 +10,9 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { nodeDisk } from "../../src/disk/disk.ts";
 import { listSaves, resolveSaveSlug } from "../../src/saves/folder/list-saves.ts";
+import { FolderScan } from "../../src/saves/folder/scan-folder.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { expectSameCheckpoint, GAME, someCheckpoint } from "../helpers/saves/checkpoints.ts";
 import { fileStore, play } from "../helpers/saves/stores.ts";
@@ -220,7 +222,7 @@ describe("two games in one folder", () => {
     const folder = temporaryFolder();
     const stores = [];
     for (const game of [red, blue]) {
-      const slug = resolveSaveSlug(folder, game.slug, game.romSha256);
+      const slug = resolveSaveSlug(new FolderScan(nodeDisk, folder), game.slug, game.romSha256);
       const store = fileStore(folder, { slug, romSha256: game.romSha256 });
       await store.save(someCheckpoint({ game }), { kind: "routine" });
       stores.push(store);
@@ -229,9 +231,11 @@ describe("two games in one folder", () => {
     expect(filesIn(folder)).toEqual(["pokemon-b2b2_save_step0010.png", "pokemon_save_step0010.png"]);
     expect((await stores[0]?.list())?.map(({ info }) => info.game.title)).toEqual(["POKEMON RED"]);
     expect((await stores[1]?.latest())?.info.game).toEqual({ ...blue, slug: "pokemon-b2b2" });
-    expect(resolveSaveSlug(folder, "pokemon", red.romSha256)).toBe("pokemon");
-    expect(resolveSaveSlug(folder, "pokemon", blue.romSha256)).toBe("pokemon-b2b2");
-    expect(resolveSaveSlug(folder, "pokemon", "c3".repeat(32))).toBe("pokemon-c3c3");
+    expect(resolveSaveSlug(new FolderScan(nodeDisk, folder), "pokemon", red.romSha256)).toBe("pokemon");
+    expect(resolveSaveSlug(new FolderScan(nodeDisk, folder), "pokemon", blue.romSha256)).toBe("pokemon-b2b2");
+    expect(resolveSaveSlug(new FolderScan(nodeDisk, folder), "pokemon", "c3".repeat(32))).toBe(
+      "pokemon-c3c3",
+    );
   });
 
   it("are listed without a ROM, the one that was saved last first", async () => {

@@ -12,7 +12,7 @@ const GAME_BOY_RATE = 59.73;
 
 /** Measures the core on a game, and prints the figures. */
 export async function benchTheCore(world: World, options: Options): Promise<number> {
-  const newest = listSaves(options.saveDir ?? "saves").games[0]?.game ?? null;
+  const newest = listSaves(options.saveDir ?? "saves", { archive: false }).games[0]?.game ?? null;
   const { rom, cartridge } = await openGame(sessionConfigOf(options, world), newest);
   const figures = benchCore(rom, { cpuSeconds: world.cpuSeconds });
   if (options.json === true) {

@@ -41,6 +41,7 @@ export function showSaveInfo(world: World, options: Options): number {
   const folder = options.saveDir ?? "saves";
   const { games, refused } = listSaves(folder, {
     headOf: ({ slug }, saves) => readHead({ folder, slug, saves }),
+    archive: false,
   });
   for (const { reason } of refused) stderr.write(`runner: ${reason}\n`);
   const reports = games.flatMap(describe);

@@ -40,6 +40,6 @@ export async function saveRunning(world: World, options: Options, note: string |
 }
 
 function newestManual(folder: string, slug: string) {
-  const game = listSaves(folder).games.find((one) => one.game.slug === slug);
+  const game = listSaves(folder, { archive: false }).games.find((one) => one.game.slug === slug);
   return game?.saves.find(({ info }) => info.kind === "manual");
 }

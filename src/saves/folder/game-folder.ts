@@ -8,7 +8,7 @@ import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { archiveFolder, QUARANTINE_FOLDER, type RotationStep } from "../retention/plan-rotation.ts";
 import { pathOfKind, renderSaveName } from "./save-name.ts";
-import { foldersOf, placeOf } from "./scan-folder.ts";
+import { type FolderScan, placeOf } from "./scan-folder.ts";
 
 /** One game's part of a save folder. */
 export interface GameFolder {
@@ -46,8 +46,7 @@ export function clearName(game: GameFolder, name: string, occupant: SaveEntry | 
     const backup = renderSaveName({ place: "backup", slug, step: occupant.info.totalSteps });
     if (keepUnder(disk, file, join(root, backup))) return;
   }
-  const folder = occupant === undefined ? QUARANTINE_FOLDER : archiveFolder(occupant.info);
-  keepIn(disk, file, makeOwnFolder(disk, root, folder));
+  archive(game, file, occupant === undefined ? QUARANTINE_FOLDER : archiveFolder(occupant.info));
 }
 
 /** The file of a save that is no main one. Its folder is made; what must not be replaced there is quarantined. */
@@ -61,19 +60,19 @@ export function fileBeside(game: GameFolder, info: SaveInfo, slot?: number): str
     return occupant === null || (occupant !== "damaged" && occupant.id === info.id) ? file : fileOf(info.id);
   }
   if (occupant === "damaged" || (occupant !== null && occupant.runId !== info.runId)) {
-    const folder = occupant === "damaged" ? QUARANTINE_FOLDER : archiveFolder(occupant);
-    keepIn(disk, file, makeOwnFolder(disk, root, folder));
+    archive(game, file, occupant === "damaged" ? QUARANTINE_FOLDER : archiveFolder(occupant));
   }
   return file;
 }
 
 /** Does to the folder what was planned. The last renames and removals need no fsync: a start plans them again. */
-export function rotateFolder({ disk, root }: GameFolder, steps: readonly RotationStep[]): void {
+export function rotateFolder(game: GameFolder, steps: readonly RotationStep[]): void {
+  const { disk, root } = game;
   for (const step of steps) {
     const file = join(root, step.name);
     switch (step.do) {
       case "archive":
-        keepIn(disk, file, makeOwnFolder(disk, root, step.folder));
+        archive(game, file, step.folder);
         disk.remove(file);
         break;
       case "rename":
@@ -86,15 +85,22 @@ export function rotateFolder({ disk, root }: GameFolder, steps: readonly Rotatio
   }
 }
 
-/** Removes the temporary files that a killed process of this game left, but the lock's own. Says which. */
-export function sweepTemporaries({ disk, root, slug }: GameFolder): readonly string[] {
-  const left = foldersOf(disk, root).flatMap((folder) =>
-    namesIn(disk, folder, { follow: folder === root })
-      .filter((name) => isTemporaryName(name, `${slug}_`) && !isTemporaryName(name, `${slug}_lock.`))
-      .map((name) => join(folder, name)),
-  );
-  for (const file of left) disk.remove(file);
-  return left;
+/** The temporary files that a killed process of this game left outside the archive, but for the lock's own. */
+export function findTemporaries({ slug }: GameFolder, scan: FolderScan): readonly string[] {
+  return scan.filesNamed((name) => isLeftOver(name, slug));
+}
+
+/** Keeps a file in a folder of the archive too, and clears away what a process that was killed at it left there. */
+function archive({ disk, root, slug }: GameFolder, file: string, path: string): void {
+  const folder = makeOwnFolder(disk, root, path);
+  for (const name of namesIn(disk, folder, { follow: false })) {
+    if (isLeftOver(name, slug)) disk.remove(join(folder, name));
+  }
+  keepIn(disk, file, folder);
+}
+
+function isLeftOver(name: string, slug: string): boolean {
+  return isTemporaryName(name, `${slug}_`) && !isTemporaryName(name, `${slug}_lock.`);
 }
 
 function occupantOf(disk: Disk, file: string): SaveInfo | "damaged" | null {

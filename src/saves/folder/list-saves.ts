@@ -2,8 +2,9 @@ import { type Disk, nodeDisk } from "../../disk/disk.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
 import type { Head } from "../../run/head.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
-import { ancestorsOf, findCurrent, newestFirst } from "../lookup/lineage.ts";
-import { type RefusedSave, scanFolder } from "./scan-folder.ts";
+import { backupsOf, findCurrent, newestFirst } from "../lookup/lineage.ts";
+import { FolderScan } from "./scan-folder.ts";
+import type { RefusedSave } from "./scan-part.ts";
 
 /** The saves of one game in a folder. */
 export interface GameSaves {
@@ -13,7 +14,7 @@ export interface GameSaves {
   readonly current: SaveEntry | null;
   /** What `--load-backup` can go back to, the nearest first. */
   readonly backups: readonly SaveEntry[];
-  /** All of them, the newest first. */
+  /** The newest first: all of them, or all but the archive's where there are others. */
   readonly saves: readonly SaveEntry[];
 }
 
@@ -25,26 +26,49 @@ export interface SavesList {
   readonly refused: readonly RefusedSave[];
 }
 
+/** How a listing is made. */
+export interface ListOptions {
+  /** What a game's journal records as its head, if it has one. */
+  readonly headOf?: (game: GameIdentity, saves: readonly SaveEntry[]) => Head | null;
+  /**
+   * Whether the archive is listed too. Without it, it is read only where it matters: for a head that is nowhere else,
+   * for a game that has nothing else, and to tell which of several games was saved last.
+   */
+  readonly archive?: boolean;
+}
+
 /**
  * All saves of a folder, every game's, by their infos: needs no ROM, no lock, and nothing that is slow to import.
- * A missing folder has none. `headOf` says what a game's journal records as its head, if it has one.
+ * A missing folder has none.
  *
  * @throws a `RunnerError` (`missingInput`) when the folder cannot be read.
  */
 export function listSaves(
   folder: string,
-  options: {
-    readonly headOf?: (game: GameIdentity, saves: readonly SaveEntry[]) => Head | null;
-    readonly disk?: Disk;
-  } = {},
+  { disk = nodeDisk, ...options }: ListOptions & { readonly disk?: Disk } = {},
 ): SavesList {
-  const { headOf = () => null, disk = nodeDisk } = options;
-  const { saves, refused } = scanFolder(disk, folder);
-  const roms = [...new Set(newestFirst(saves).map(({ info }) => info.game.romSha256))];
-  const games = roms.flatMap((rom) => {
-    const own = newestFirst(saves.filter(({ info }) => info.game.romSha256 === rom));
-    const game = own[0]?.info.game;
-    return game === undefined ? [] : [describeGame(game, own, headOf(game, own))];
+  return listScanned(new FolderScan(disk, folder), options);
+}
+
+/** The same, of a folder that was scanned. */
+export function listScanned(scan: FolderScan, options: ListOptions = {}): SavesList {
+  const { headOf = () => null, archive = true } = options;
+  const { saves, refused } = archive ? scan.all() : scan.outside();
+  const slugs = new Set(saves.map(({ info }) => info.game.slug));
+  const only = archive ? [] : [...scan.archive.slugs()].filter((slug) => !slugs.has(slug));
+  const listed = [...saves, ...only.flatMap((slug) => scan.archive.read(slug).saves)];
+
+  const ordered = newestFirst(listed);
+  const roms = [...new Set(ordered.map(({ info }) => info.game.romSha256))];
+  const groups = roms.map((rom) => ordered.filter(({ info }) => info.game.romSha256 === rom));
+  const games = savedLastFirst(groups, archive ? null : scan).map((own) => {
+    const game = gameOf(own);
+    const archived = (): readonly SaveEntry[] => (archive ? [] : archivedOf(scan, game));
+    const current = findCurrent(own, headOf(game, own), archived);
+    return {
+      ...{ game, current, saves: own },
+      backups: current === null ? [] : backupsOf(current.info, own, archived),
+    };
   });
   return { games, refused };
 }
@@ -55,28 +79,47 @@ export function listSaves(
  * and not saved yet has only that.
  */
 export function resolveSaveSlug(
-  folder: string,
+  scan: FolderScan,
   slug: string,
   romSha256: string,
   ownerOf: (slug: string) => string | null = () => null,
-  disk: Disk = nodeDisk,
 ): string {
-  const owners = new Map<string, Set<string>>();
-  for (const { info } of scanFolder(disk, folder).saves) {
-    const roms = owners.get(info.game.slug) ?? new Set();
-    owners.set(info.game.slug, roms.add(info.game.romSha256));
-  }
   const candidates = [slug, ...[4, 8, 64].map((digits) => `${slug}-${romSha256.slice(0, digits)}`)];
-  for (const candidate of candidates) {
-    const owner = ownerOf(candidate);
-    if (owner !== null && !owners.has(candidate)) owners.set(candidate, new Set([owner]));
-  }
-  const owned = candidates.find((candidate) => owners.get(candidate)?.has(romSha256));
-  return owned ?? candidates.find((candidate) => !owners.has(candidate)) ?? `${slug}-${romSha256}`;
+  const ownersOf = (candidate: string): readonly string[] => {
+    const isIts = ({ info }: SaveEntry) => info.game.slug === candidate;
+    const outside = scan.outside().saves.filter(isIts);
+    const saves = outside.length > 0 ? outside : scan.archive.read(candidate).saves.filter(isIts);
+    const owner = saves.length > 0 ? null : ownerOf(candidate);
+    return owner === null ? saves.map(({ info }) => info.game.romSha256) : [owner];
+  };
+  const owners = candidates.map((candidate) => [candidate, ownersOf(candidate)] as const);
+  const [owned] = owners.find(([, roms]) => roms.includes(romSha256)) ?? [];
+  const [free] = owners.find(([, roms]) => roms.length === 0) ?? [];
+  return owned ?? free ?? `${slug}-${romSha256}`;
 }
 
-function describeGame(game: GameIdentity, saves: readonly SaveEntry[], head: Head | null): GameSaves {
-  const current = findCurrent(saves, head);
-  const ancestors = current === null ? [] : ancestorsOf(current.info, saves);
-  return { game, current, backups: ancestors.filter(({ place }) => place === "backup"), saves };
+/** The games by their newest save. A run that went back may have left its newest in the archive. */
+function savedLastFirst(
+  games: readonly (readonly SaveEntry[])[],
+  scan: FolderScan | null,
+): readonly (readonly SaveEntry[])[] {
+  const newestOf = (saves: readonly SaveEntry[]) => Math.max(...saves.map(({ info }) => info.seq));
+  const ordered = games.toSorted((a, b) => newestOf(b) - newestOf(a));
+  const [first, ...others] = ordered;
+  if (scan === null || first === undefined || others.length === 0) return ordered;
+  const everOf = (own: readonly SaveEntry[]) => newestOf([...own, ...archivedOf(scan, gameOf(own))]);
+  const seqs = new Map(others.map((own) => [own, everOf(own)]));
+  const isFirst = [...seqs.values()].every((seq) => seq < newestOf(first));
+  seqs.set(first, isFirst ? Number.POSITIVE_INFINITY : everOf(first));
+  return ordered.toSorted((a, b) => (seqs.get(b) ?? 0) - (seqs.get(a) ?? 0));
+}
+
+/** As the newest of its saves names it. */
+function gameOf([newest]: readonly SaveEntry[]): GameIdentity {
+  if (newest === undefined) throw new Error("a game is listed by its saves");
+  return newest.info.game;
+}
+
+function archivedOf(scan: FolderScan, { slug, romSha256 }: GameIdentity): readonly SaveEntry[] {
+  return scan.archive.read(slug).saves.filter(({ info }) => info.game.romSha256 === romSha256);
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, normalize } from "node:path";
 import { NewerSaveError } from "../format/save-damage.ts";
 import { parseSaveName } from "./save-name.ts";
-import type { RefusedSave } from "./scan-folder.ts";
+import type { RefusedSave } from "./scan-part.ts";
 
 /**
  * Refuses a folder whose main save a later version made: a run that went on from an older save would leave it behind,

@@ -1,13 +1,24 @@
 import { basename } from "node:path";
 import type { HeadKeeper } from "../../run/head.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
-import { ancestorIdsAfter, findCurrent, lineOf } from "../lookup/lineage.ts";
+import { ancestorIdsAfter, findCurrent, lineThrough } from "../lookup/lineage.ts";
 import type { GameFolder } from "./game-folder.ts";
 import { parseSaveName } from "./save-name.ts";
-import { type FolderScan, scanFolder, scanTop } from "./scan-folder.ts";
+import { FolderScan } from "./scan-folder.ts";
+import type { RefusedSave, ScannedPart } from "./scan-part.ts";
 
 /** A run of days makes thousands of saves; the line of the present one is followed through the last of them. */
 const REMEMBERED = 512;
+
+/** One game's saves, as one scan found them. */
+export interface GameScan {
+  readonly scan: FolderScan;
+  /** At the top, or all but the archive. What has the game's slug but another ROM is refused: it holds a name of ours. */
+  readonly saves: readonly SaveEntry[];
+  readonly refused: readonly RefusedSave[];
+  /** The saves in the archive, which are read when they are first asked for. */
+  archived(): readonly SaveEntry[];
+}
 
 /** What a store knows of one game's saves: those that are there, and the ones it saw before. */
 export class SaveIndex {
@@ -15,51 +26,44 @@ export class SaveIndex {
   readonly #head: HeadKeeper | null;
   /** By id, gone ones and other games' too: for lineage. */
   readonly #known = new Map<string, SaveEntry>();
-  #greatestSeq = 0;
-  #hasLooked = false;
+  #handed: FolderScan | null;
+  #greatestSeq: number | null = null;
 
-  constructor(game: GameFolder, head: HeadKeeper | null) {
+  /** `scan` is what the folder holds, where the caller knows; it counts until {@link forget}. */
+  constructor(game: GameFolder, head: HeadKeeper | null, scan: FolderScan | null) {
     this.#game = game;
     this.#head = head;
+    this.#handed = scan;
   }
 
-  /**
-   * This game's saves that are there now. What has its slug but another ROM is refused, since it holds a name of
-   * ours. The first look is at everything, whatever is asked for.
-   */
-  scan(depth: "top" | "all"): FolderScan {
-    const { disk, root, slug, romSha256 } = this.#game;
-    const look = depth === "top" && this.#hasLooked ? scanTop : scanFolder;
-    const { saves, refused } = look(disk, root);
-    this.#hasLooked = true;
-    // The archive first, the top last: what is remembered last is forgotten last.
-    for (const entry of saves.toReversed()) this.add(entry);
+  /** The game's saves that are there now, but for the archive. */
+  look(): GameScan {
+    const { disk, root } = this.#game;
+    const scan = this.#handed ?? new FolderScan(disk, root);
+    return this.#ours(scan, scan.outside());
+  }
 
-    const hasOurName = ({ file }: { readonly file: string }) => parseSaveName(basename(file))?.slug === slug;
-    const isOurs = ({ info }: SaveEntry) => info.game.romSha256 === romSha256;
-    const strangers = saves.filter((entry) => hasOurName(entry) && !isOurs(entry));
-    return {
-      saves: saves.filter(isOurs),
-      refused: [
-        ...refused.filter(hasOurName),
-        ...strangers.map(({ file }) => ({
-          file,
-          reason: `${file} is another game's: give it back its own name`,
-          isNewer: false,
-        })),
-      ],
-    };
+  /** Those at the top. What `known` names is not read again. */
+  lookAtTop(known: readonly SaveEntry[] = []): GameScan {
+    const { disk, root } = this.#game;
+    const scan = new FolderScan(disk, root, { known });
+    return this.#ours(scan, scan.top());
+  }
+
+  /** From now on the folder is looked at anew: it was changed. */
+  forget(): void {
+    this.#handed = null;
   }
 
   /** Which of these is current. */
-  current(saves: readonly SaveEntry[]): SaveEntry | null {
-    return findCurrent(saves, this.#head?.head ?? null);
+  current({ saves, archived }: GameScan): SaveEntry | null {
+    return findCurrent(saves, this.#head?.head ?? null, archived);
   }
 
   /** Keeps a new save in mind. */
   add(entry: SaveEntry): void {
     const { id, seq } = entry.info;
-    this.#greatestSeq = Math.max(this.#greatestSeq, seq);
+    if (this.#greatestSeq !== null) this.#greatestSeq = Math.max(this.#greatestSeq, seq);
     this.#known.delete(id);
     this.#known.set(id, entry);
     for (const oldest of this.#known.keys()) {
@@ -69,13 +73,61 @@ export class SaveIndex {
   }
 
   /** What a new save after `parentId` says of its place in the folder and in the line. */
-  factsAfter(parentId: string | null): { readonly ancestorIds: readonly string[]; readonly seq: number } {
+  factsAfter(
+    parentId: string | null,
+    { scan, archived }: GameScan,
+  ): { readonly ancestorIds: readonly string[]; readonly seq: number } {
+    this.#greatestSeq ??= this.#findGreatestSeq(scan);
+    if (parentId !== null && !this.#known.has(parentId)) archived();
     const parent = parentId === null ? null : (this.#known.get(parentId)?.info ?? null);
     return { ancestorIds: ancestorIdsAfter(parentId, parent), seq: this.#greatestSeq + 1 };
   }
 
-  /** The ids of a save and of all that it descends from; none for null. */
-  lineTo(current: SaveEntry | null): ReadonlySet<string> {
-    return current === null ? new Set() : lineOf(current.info, [...this.#known.values()]);
+  /** The ids of a save and of all that it descends from, as far as `top` asks for them; none for null. */
+  lineTo(current: SaveEntry | null, top: GameScan): ReadonlySet<string> {
+    if (current === null) return new Set();
+    return lineThrough(current.info, top.saves, [...this.#known.values()], top.archived);
+  }
+
+  #ours(scan: FolderScan, part: ScannedPart): GameScan {
+    const { slug, romSha256 } = this.#game;
+    // The top last: what is remembered last is forgotten last.
+    for (const entry of part.saves.toReversed()) this.add(entry);
+    const hasOurName = ({ file }: { readonly file: string }) => parseSaveName(basename(file))?.slug === slug;
+    const isOurs = ({ info }: SaveEntry) => info.game.romSha256 === romSha256;
+    const strangers = part.saves.filter((entry) => hasOurName(entry) && !isOurs(entry));
+    return {
+      scan,
+      saves: part.saves.filter(isOurs),
+      refused: [
+        ...part.refused.filter(hasOurName),
+        ...strangers.map(({ file }) => ({
+          file,
+          reason: `${file} is another game's: give it back its own name`,
+          isNewer: false,
+        })),
+      ],
+      archived: () => this.#archived(scan).filter(isOurs),
+    };
+  }
+
+  #archived(scan: FolderScan): readonly SaveEntry[] {
+    const { saves } = scan.archive.read(this.#game.slug);
+    const known = [...this.#known.values()];
+    for (const entry of [...saves.toReversed(), ...known]) this.add(entry);
+    return saves;
+  }
+
+  /** Of all games. A journal tells it of this game's archive; what else is there must be read. */
+  #findGreatestSeq(scan: FolderScan): number {
+    const told = this.#head?.head?.saveSeq;
+    const { slug } = this.#game;
+    const others = [...scan.archive.slugs()].filter((each) => each !== slug);
+    const archived =
+      told === undefined
+        ? scan.archive.readAll().saves
+        : others.flatMap((each) => scan.archive.read(each).saves);
+    const seqs = [...scan.outside().saves, ...archived].map(({ info }) => info.seq);
+    return seqs.reduce((greatest, seq) => Math.max(greatest, seq), told ?? 0);
   }
 }

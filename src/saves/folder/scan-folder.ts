@@ -1,45 +1,134 @@
 import { basename, join, relative, sep } from "node:path";
 import type { Disk } from "../../disk/disk.ts";
+import { findLockHolder, lockedSlugs } from "../../disk/folder-lock.ts";
 import { namesIn } from "../../disk/names-in.ts";
-import { describeError, RunnerError } from "../../errors.ts";
-import { readInfo } from "../format/read-info.ts";
-import { NewerSaveError } from "../format/save-damage.ts";
 import type { SaveEntry, SavePlace } from "../format/save-entry.ts";
 import { ARCHIVE_FOLDER, CHECKPOINTS_FOLDER, parseSaveName, SLOTS_FOLDER } from "./save-name.ts";
+import { ArchiveScan } from "./scan-archive.ts";
+import { joinParts, type ScannedPart, scanPart, TOP } from "./scan-part.ts";
 
-/** A file that has a save's name and is none, or a damaged one. */
-export interface RefusedSave {
-  readonly file: string;
-  /** The whole line: file, fact, remedy. */
-  readonly reason: string;
-  /** Whether it is good, and made by a later version. */
-  readonly isNewer: boolean;
+/** How a folder is looked at. */
+export interface ScanOptions {
+  /** What is known of files already: see `scanPart`. */
+  readonly known?: readonly SaveEntry[];
+  /** Whether what may be gone on from is read whole at once, and held until it is taken. */
+  readonly holdsPresent?: boolean;
 }
 
-/** What a folder holds. */
-export interface FolderScan {
-  readonly saves: readonly SaveEntry[];
-  readonly refused: readonly RefusedSave[];
-}
+/**
+ * What a save folder holds: all games' saves by their infos. Each part is looked at when it is first asked for, and
+ * then remembered, so that one scan can be handed to whoever needs it: listing, slugs, the journal, the store. A
+ * missing folder holds nothing.
+ *
+ * Every method throws a `RunnerError` (`missingInput`) when the folder cannot be read.
+ */
+export class FolderScan {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly archive: ArchiveScan;
+  readonly #known: ReadonlyMap<string, SaveEntry>;
+  readonly #held: Map<string, Uint8Array> | null;
+  readonly #names = new Map<string, readonly string[]>();
+  #lockedSlugs: readonly string[] = [];
+  #top: ScannedPart | null = null;
+  #outside: ScannedPart | null = null;
 
-/** The saves at the top of a folder, all games', by their infos: main ones and backups. None in a missing folder. */
-export function scanTop(disk: Disk, folder: string): FolderScan {
-  return scan(disk, folder, null);
-}
+  constructor(disk: Disk, folder: string, { known = [], holdsPresent = false }: ScanOptions = {}) {
+    this.disk = disk;
+    this.folder = folder;
+    this.archive = new ArchiveScan(disk, folder);
+    this.#known = new Map(known.map((entry) => [entry.file, entry]));
+    this.#held = holdsPresent ? new Map() : null;
+  }
 
-/** All saves of a folder, those in `checkpoints/`, `slots/` and the archive too. */
-export function scanFolder(disk: Disk, folder: string): FolderScan {
-  const archives = foldersIn(disk, join(folder, ARCHIVE_FOLDER)).flatMap((run) => [
-    run,
-    ...foldersIn(disk, run),
-  ]);
-  const scans = [
-    scanTop(disk, folder),
-    scan(disk, join(folder, CHECKPOINTS_FOLDER), "checkpoint"),
-    scan(disk, join(folder, SLOTS_FOLDER), "slot"),
-    ...archives.map((archive) => scan(disk, archive, "archive")),
-  ];
-  return { saves: scans.flatMap(({ saves }) => saves), refused: scans.flatMap(({ refused }) => refused) };
+  /** The names at the top: saves, journals, locks, temporary files. The folder may itself be a link. */
+  get names(): readonly string[] {
+    return this.#namesIn("");
+  }
+
+  /** The saves at the top: main ones and backups. */
+  top(): ScannedPart {
+    this.#top ??= this.#scan("", TOP);
+    return this.#top;
+  }
+
+  /** All saves but those in the archive. */
+  outside(): ScannedPart {
+    this.#outside ??= [
+      this.top(),
+      this.#scan(CHECKPOINTS_FOLDER, ["checkpoint"]),
+      this.#scan(SLOTS_FOLDER, ["slot"]),
+    ].reduce(joinParts);
+    return this.#outside;
+  }
+
+  /** All saves. */
+  all(): ScannedPart {
+    return joinParts(this.outside(), this.archive.readAll());
+  }
+
+  /** The bytes of a file that was read whole; they are held no longer. Null for any other. */
+  takeBytes(file: string): Uint8Array | null {
+    const bytes = this.#held?.get(file) ?? null;
+    this.#held?.delete(file);
+    return bytes;
+  }
+
+  /** The files outside the archive whose names fit, saves or not. */
+  filesNamed(fits: (name: string) => boolean): readonly string[] {
+    return ["", CHECKPOINTS_FOLDER, SLOTS_FOLDER].flatMap((inside) =>
+      this.#namesIn(inside)
+        .filter(fits)
+        .map((name) => join(this.folder, inside, name)),
+    );
+  }
+
+  /**
+   * Whether a process may have changed a game's saves after the scan and before the caller took the game's lock: one
+   * held it during the scan, or a save is no longer as it was.
+   */
+  isStale(slug: string): boolean {
+    const { saves, refused } = this.outside();
+    return (
+      this.#lockedSlugs.includes(slug) ||
+      saves.some(({ file, bytes }) => this.disk.inspect(file)?.bytes !== bytes) ||
+      refused.some(({ file }) => this.disk.inspect(file) === null)
+    );
+  }
+
+  #scan(inside: string, places: readonly SavePlace[]): ScannedPart {
+    const files = this.#namesIn(inside).map((name) => join(this.folder, inside, name));
+    const held = this.#held;
+    if (held === null) return scanPart(this.disk, files, places, { known: this.#known });
+    const hold = (file: string, bytes: Uint8Array) => void held.set(file, bytes);
+    return scanPart(this.disk, files, places, { hold, holds: (name) => this.#mayBePresent(name) });
+  }
+
+  /** A main save, or a checkpoint of no earlier step: what a run goes on from is nearly always one of these. */
+  #mayBePresent(name: string): boolean {
+    const save = parseSaveName(name);
+    if (save?.place === "main") return true;
+    if (save?.place !== "checkpoint") return false;
+    const mains = this.names
+      .map(parseSaveName)
+      .flatMap((main) => (main?.place === "main" && main.slug === save.slug ? [main.step] : []));
+    return save.step >= Math.max(0, ...mains);
+  }
+
+  #findLocked(names: readonly string[]): readonly string[] {
+    const { folder, disk } = this;
+    return lockedSlugs(names).filter((slug) => findLockHolder({ folder, slug, disk }) !== null);
+  }
+
+  #namesIn(inside: string): readonly string[] {
+    const known = this.#names.get(inside);
+    if (known !== undefined) return known;
+    const names = namesIn(this.disk, join(this.folder, inside), { follow: inside === "" });
+    this.#names.set(inside, names);
+    // Looked at before any save is: whoever holds it now may change what is found.
+    if (inside === "" && this.#held !== null) this.#lockedSlugs = this.#findLocked(names);
+    return names;
+  }
 }
 
 /** Where a file is, by its path; `checkpoint` for one from outside the folder. */
@@ -47,41 +136,4 @@ export function placeOf(folder: string, file: string): SavePlace {
   const inside = relative(folder, file).split(sep);
   if (inside[0] === ARCHIVE_FOLDER) return "archive";
   return parseSaveName(basename(file))?.place ?? "checkpoint";
-}
-
-/** The folders in which a save folder has files. */
-export function foldersOf(disk: Disk, folder: string): readonly string[] {
-  const archive = join(folder, ARCHIVE_FOLDER);
-  const runs = foldersIn(disk, archive);
-  const inside = [join(folder, CHECKPOINTS_FOLDER), join(folder, SLOTS_FOLDER), archive];
-  return [folder, ...inside, ...runs, ...runs.flatMap((run) => foldersIn(disk, run))];
-}
-
-/** `place` null is the top of the folder, where a link to another disk is fine. */
-function scan(disk: Disk, folder: string, place: SavePlace | null): FolderScan {
-  const saves: SaveEntry[] = [];
-  const refused: RefusedSave[] = [];
-  for (const name of namesIn(disk, folder, { follow: place === null })) {
-    const found = place === "archive" && name.endsWith(".png") ? place : parseSaveName(name)?.place;
-    if (found === undefined || (place ?? found) !== found || (place === null && !isTop(found))) continue;
-    const file = join(folder, name);
-    try {
-      const bytes = disk.inspect(file)?.bytes ?? 0;
-      saves.push({ file, place: found, info: readInfo(disk, file), bytes });
-    } catch (error) {
-      if (!(error instanceof RunnerError)) throw error;
-      refused.push({ file, reason: describeError(error), isNewer: error instanceof NewerSaveError });
-    }
-  }
-  return { saves, refused };
-}
-
-function isTop(place: SavePlace): boolean {
-  return place === "main" || place === "backup";
-}
-
-function foldersIn(disk: Disk, folder: string): readonly string[] {
-  return namesIn(disk, folder, { follow: false })
-    .map((name) => join(folder, name))
-    .filter((path) => disk.inspect(path)?.type === "folder");
 }

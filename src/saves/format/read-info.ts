@@ -12,21 +12,33 @@ import { refuseSave, SaveDamage } from "./save-damage.ts";
 import { CHUNKS, checkSaveInfo, MAX_INFO_BYTES, type SaveInfo } from "./save-info.ts";
 
 /** Enough for the info of nearly every save; a larger one costs a second read. */
-const HEAD_BYTES = 16_384;
+export const INFO_BYTES: number = 16_384;
 const IHDR_BYTES = 13;
 
+/** What a save says of itself, and the beginning of its file that was read for it. */
+export interface SaveHead {
+  readonly info: SaveInfo;
+  readonly bytes: Uint8Array;
+  readonly fileBytes: number;
+}
+
+/** What a save says of itself: see {@link readHead}. */
+export function readInfo(disk: Disk, file: string): SaveInfo {
+  return readHead(disk, file, INFO_BYTES).info;
+}
+
 /**
- * What a save says of itself. Reads only the head of the file, so the parts may still be damaged; that the
- * file was cut is noticed all the same.
+ * What a save says of itself. Reads only the first `headBytes` bytes of the file, so the parts may still be damaged;
+ * that the file was cut is noticed all the same.
  *
  * @throws a `RunnerError`: `badData` for what is no good save, `missingInput` for a file that cannot be read.
  */
-export function readInfo(disk: Disk, file: string): SaveInfo {
-  const { bytes, fileBytes } = readFile(disk, file, HEAD_BYTES);
+export function readHead(disk: Disk, file: string, headBytes: number): SaveHead {
+  const { bytes, fileBytes } = readFile(disk, file, headBytes);
   try {
     const needed = infoEnd(bytes);
     const head = needed <= bytes.length ? bytes : readFile(disk, file, needed).bytes;
-    return decodeInfo(head, fileBytes);
+    return { info: decodeInfo(head, fileBytes), bytes: head, fileBytes };
   } catch (error) {
     throw error instanceof SaveDamage || error instanceof PngDamage ? refuseSave(file, error) : error;
   }

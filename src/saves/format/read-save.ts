@@ -20,10 +20,12 @@ export interface ReadSave {
 /**
  * Reads a save and checks everything in it: signature, CRCs, sizes, digests, schema, version.
  *
+ * @param read its bytes, where they were read already
  * @throws a `RunnerError`: `badData` for what is no good save, `missingInput` for a file that cannot be read.
  */
-export async function readSave(disk: Disk, file: string): Promise<ReadSave> {
-  const { bytes, fileBytes } = readFile(disk, file, MAX_FILE_BYTES);
+export async function readSave(disk: Disk, file: string, read: Uint8Array | null = null): Promise<ReadSave> {
+  const { bytes, fileBytes } =
+    read === null ? readFile(disk, file, MAX_FILE_BYTES) : { bytes: read, fileBytes: read.length };
   try {
     if (fileBytes > MAX_FILE_BYTES) throw new SaveDamage(`is too large for a save: ${fileBytes} bytes`);
     return await decodeSave(bytes);

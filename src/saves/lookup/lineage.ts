@@ -10,9 +10,13 @@ const PLACES: readonly SavePlace[] = ["main", "backup", "checkpoint", "slot", "a
 /**
  * What is current. With a head: its checkpoint, or the newest save of its branch that descends from it (a save
  * whose head was not yet recorded); where that file is gone, its nearest ancestor. Without: the childless save
- * with the greatest `seq`. Null when there is none.
+ * with the greatest `seq`. Null when there is none. The archive is looked at only for a head that is nowhere else.
  */
-export function findCurrent(saves: readonly SaveEntry[], head: Head | null): SaveEntry | null {
+export function findCurrent(
+  saves: readonly SaveEntry[],
+  head: Head | null,
+  archived: () => readonly SaveEntry[] = () => [],
+): SaveEntry | null {
   if (head === null) return findNewest(saves);
   const { checkpointId } = head;
   const branch = newestFirst(saves).filter(
@@ -22,17 +26,24 @@ export function findCurrent(saves: readonly SaveEntry[], head: Head | null): Sav
   if (adopted !== undefined) return adopted;
 
   const before = [...(checkpointId === null ? [] : [checkpointId]), ...(head.ancestorIds ?? [])];
-  const known = before
-    .map((id) => saves.filter(({ info }) => info.id === id))
-    .find((same) => same.length > 0);
+  const isAtHand = saves.some(({ info }) => info.id === before[0]);
+  const all = isAtHand || before.length === 0 ? saves : [...saves, ...archived()];
+  const known = before.map((id) => all.filter(({ info }) => info.id === id)).find((same) => same.length > 0);
   return known === undefined ? (branch[0] ?? null) : (newestFirst(known)[0] ?? null);
 }
 
 /** The saves that `current` descends from, nearest first; one for each checkpoint. */
 export function ancestorsOf(current: SaveInfo, saves: readonly SaveEntry[]): readonly SaveEntry[] {
-  const line = lineOf(current, saves);
-  const seen = new Set([current.id]);
-  return newestFirst(saves).filter(({ info }) => {
+  return onePerCheckpoint(newestFirst(saves), lineOf(current, saves), current.id);
+}
+
+function onePerCheckpoint(
+  saves: readonly SaveEntry[],
+  line: ReadonlySet<string>,
+  currentId: string,
+): readonly SaveEntry[] {
+  const seen = new Set([currentId]);
+  return saves.filter(({ info }) => {
     if (!line.has(info.id) || seen.has(info.id)) return false;
     seen.add(info.id);
     return true;
@@ -53,6 +64,28 @@ export function lineOf(current: SaveInfo, saves: readonly SaveEntry[]): Readonly
     }
   }
   return line;
+}
+
+/** The same line, followed through the archive only where it does not lead to all of `wanted` without it. */
+export function lineThrough(
+  current: SaveInfo,
+  wanted: readonly SaveEntry[],
+  saves: readonly SaveEntry[],
+  archived: () => readonly SaveEntry[],
+): ReadonlySet<string> {
+  const line = lineOf(current, saves);
+  return wanted.every(({ info }) => line.has(info.id)) ? line : lineOf(current, [...saves, ...archived()]);
+}
+
+/** The backups that `current` descends from, nearest first. */
+export function backupsOf(
+  current: SaveInfo,
+  saves: readonly SaveEntry[],
+  archived: () => readonly SaveEntry[],
+): readonly SaveEntry[] {
+  const backups = saves.filter(({ place }) => place === "backup");
+  const line = lineThrough(current, backups, saves, archived);
+  return onePerCheckpoint(newestFirst(saves), line, current.id).filter(({ place }) => place === "backup");
 }
 
 /** What a new save names as its ancestors. `parent` is its parent's info, or null when that is not known. */

@@ -4,14 +4,19 @@ import type { LoadedSave } from "../checkpoint-store.ts";
 import type { ReadSave } from "../format/read-save.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
-import { isPath, labelledWith, resolveReference } from "./resolve-reference.ts";
+import {
+  allOf,
+  isKeyword,
+  isPath,
+  labelledWith,
+  resolveReference,
+  type Shelved,
+} from "./resolve-reference.ts";
 
 /** What a reference is looked up in. */
-export interface Shelf {
+export interface Shelf extends Shelved {
   /** For messages: the folder's path. */
   readonly name: string;
-  readonly saves: readonly SaveEntry[];
-  readonly current: SaveEntry | null;
   /** The lines that refuse damaged saves at the top. */
   readonly refusals: readonly string[];
   readonly romSha256: string;
@@ -26,7 +31,8 @@ export interface Shelf {
 /** Loads what a reference means: see `CheckpointStore.load`. */
 export async function loadReference(reference: string, shelf: Shelf): Promise<LoadedSave> {
   const troubles = reference === "latest" ? [...shelf.refusals] : [];
-  const [meant, ...others] = isPath(reference) ? [] : labelledWith(reference, shelf.saves);
+  const [meant, ...others] =
+    isPath(reference) || isKeyword(reference) ? [] : labelledWith(reference, allOf(shelf));
   if (meant !== undefined && others.length > 0) {
     troubles.push(
       `"${reference}" is the label of ${others.length + 1} saves: the newest of them, step ${meant.info.totalSteps}, is meant`,
@@ -64,18 +70,13 @@ export function checkLabel(label: string): void {
   }
 }
 
-/** Whether a label is a word that stands for a save itself, or a number, which looks like a step. */
-function isKeyword(label: string): boolean {
-  return /^(latest|backup|-.*|slot:.*|\d+)$/i.test(label.trim());
-}
-
 /** The entries that a reference means, the best first. */
-function candidatesFor(reference: string, shelf: Shelf): readonly SaveEntry[] {
+function candidatesFor(reference: string, shelf: Shelf): Iterable<SaveEntry> {
   if (isPath(reference)) {
     const found = shelf.find(reference);
     if (found !== null) return [found];
   }
-  return resolveReference(reference, shelf.saves, shelf.current);
+  return resolveReference(reference, shelf);
 }
 
 /** The cores whose states the present one loads by the names of what they hold, where nothing of them is lost. */
@@ -99,10 +100,11 @@ function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
   }
 }
 
-function notFound(reference: string, { name, saves, refusals }: Shelf): RunnerError {
+function notFound(reference: string, shelf: Shelf): RunnerError {
+  const { name, refusals } = shelf;
   const damaged = refusals[0];
   if (reference === "latest" && damaged !== undefined) return new RunnerError("badData", damaged);
-  if (saves.length === 0) {
+  if (allOf(shelf).length === 0) {
     return new RunnerError("missingInput", `${name} holds no save of this game: begin one with --new-game`);
   }
   const what = reference === "backup" ? "backup to go back to" : `save "${reference}"`;

@@ -1,32 +1,61 @@
 import { RunnerError } from "../../errors.ts";
 import { parseSaveName } from "../folder/save-name.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
-import { ancestorsOf, newestFirst } from "./lineage.ts";
+import { ancestorsOf, backupsOf, newestFirst } from "./lineage.ts";
 
 const ID_CHARACTERS = 6;
 
+/** What a word for a save is looked up among. */
+export interface Shelved {
+  /** All but the archive. */
+  readonly saves: readonly SaveEntry[];
+  readonly current: SaveEntry | null;
+  /** The saves in the archive, which are read when they are first asked for. */
+  archived(): readonly SaveEntry[];
+}
+
 /**
  * The saves that a reference means, the best first: `latest` and `backup` have others to fall back to when that
- * one turns out damaged. Empty when there is none. A reference to a file is not for here.
+ * one turns out damaged. Each is looked for when it is asked for, and the archive only where it can matter. Empty
+ * when there is none. A reference to a file is not for here.
  *
  * @throws a `RunnerError` (`usage`) when it is the beginning of two ids.
  */
-export function resolveReference(
-  reference: string,
-  saves: readonly SaveEntry[],
-  current: SaveEntry | null,
-): readonly SaveEntry[] {
-  const ancestors = current === null ? [] : ancestorsOf(current.info, saves);
-  if (reference === "latest") return current === null ? [] : [current, ...ancestors];
-  if (reference === "backup") return ancestors.filter(({ place }) => place === "backup");
-  if (/^-[1-9]\d*$/.test(reference)) return ancestors.slice(-Number(reference) - 1).slice(0, 1);
-
+export function* resolveReference(reference: string, shelved: Shelved): Generator<SaveEntry, void> {
+  const { saves, current } = shelved;
+  if (reference === "latest") {
+    if (current === null) return;
+    yield current;
+    yield* ancestorsOf(current.info, allOf(shelved));
+    return;
+  }
+  if (reference === "backup") {
+    if (current !== null) yield* backupsOf(current.info, saves, () => shelved.archived());
+    return;
+  }
+  if (/^-[1-9]\d*$/.test(reference)) {
+    const ancestors = current === null ? [] : ancestorsOf(current.info, allOf(shelved));
+    yield* ancestors.slice(-Number(reference) - 1).slice(0, 1);
+    return;
+  }
   const slot = /^slot:(\d{1,2})$/.exec(reference)?.[1];
   if (slot !== undefined) {
-    return saves.filter(({ place, file }) => place === "slot" && slotOf(file) === Number(slot));
+    yield* saves.filter(({ place, file }) => place === "slot" && slotOf(file) === Number(slot));
+    return;
   }
-  const [labelled] = labelledWith(reference, saves);
-  return labelled === undefined ? byId(reference, saves) : [labelled];
+  const [labelled] = labelledWith(reference, allOf(shelved));
+  if (labelled === undefined) yield* byId(reference, allOf(shelved));
+  else yield labelled;
+}
+
+/** With the archive's. */
+export function allOf(shelved: Shelved): readonly SaveEntry[] {
+  return [...shelved.saves, ...shelved.archived()];
+}
+
+/** Whether a reference is a word that stands for a save by its place, or a number, which looks like a step. */
+export function isKeyword(reference: string): boolean {
+  return /^(latest|backup|-.*|slot:.*|\d+)$/i.test(reference.trim());
 }
 
 /** The saves that have a label, the newest first; of copies of one checkpoint the first. */

@@ -65,6 +65,17 @@ export function planClear(
   );
 }
 
+/**
+ * What goes where at most `limit` saves are kept: the oldest, archived ones first, never the main save or the newest.
+ */
+export function planLimit(saves: readonly SaveEntry[], limit: number): readonly SaveEntry[] {
+  const [, ...older] = newestFirst(saves);
+  const spare = older.filter(({ place }) => place !== "main").reverse();
+  const isArchived = ({ place }: SaveEntry) => place === "archive";
+  const order = [...spare.filter(isArchived), ...spare.filter((entry) => !isArchived(entry))];
+  return order.slice(0, Math.max(0, saves.length - limit));
+}
+
 /** Refuses to remove the main save that the run goes on from, and what is in no save folder of this game. */
 export function checkRemovable(
   entry: SaveEntry,

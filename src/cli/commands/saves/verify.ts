@@ -6,7 +6,7 @@ import { factsOfSave, findFaults, type SaveFacts } from "../../../history/verify
 import { listJournals } from "../../../journal/list-journals.ts";
 import { findFile } from "../../../saves/folder/game-folder.ts";
 import { parseSaveName } from "../../../saves/folder/save-name.ts";
-import { scanFolder } from "../../../saves/folder/scan-folder.ts";
+import { FolderScan } from "../../../saves/folder/scan-folder.ts";
 import { readSave } from "../../../saves/format/read-save.ts";
 import { newestFirst } from "../../../saves/lookup/lineage.ts";
 import { noSaves, openSaves, romOf } from "../../open-saves.ts";
@@ -77,7 +77,7 @@ async function checkSaves(
   romSha256: string | null,
   verdicts: Verdicts,
 ): Promise<readonly SaveFacts[]> {
-  const { saves, refused } = scanFolder(nodeDisk, folder);
+  const { saves, refused } = new FolderScan(nodeDisk, folder).all();
   if (file === null) for (const { file: bad, reason } of refused) verdicts.refuse(bad, reason);
   const place = { disk: nodeDisk, root: folder, slug: "", romSha256: "" };
   const wanted =
