@@ -86,7 +86,7 @@ export function createMemoryDisk(): Disk {
     syncFolder: (folder) => void folderAt(folder, "open"),
     list: (folder) => [...folderAt(folder, "scandir").keys()],
     inspect: (path) => {
-      const node = findNode(() => nodeAt(path, "lstat"));
+      const node = nodeIfThere(() => nodeAt(path, "lstat"));
       if (node === undefined) return null;
       return isFolder(node) ? { type: "folder", bytes: 0 } : { type: "file", bytes: node.bytes.length };
     },
@@ -100,7 +100,7 @@ function isFolder(node: FileNode | Folder | undefined): node is Folder {
 }
 
 /** Nothing where a folder above it is missing. */
-function findNode<T>(find: () => T): T | undefined {
+function nodeIfThere<T>(find: () => T): T | undefined {
   try {
     return find();
   } catch (error) {

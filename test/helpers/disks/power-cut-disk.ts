@@ -30,16 +30,25 @@ export function powerCutDisk(root: FolderNode = { entries: new Map(), durable: n
   const nodeAt = (path: string): FileNode | FolderNode | undefined => {
     if (path === dirname(path)) return root;
     const parent = nodeAt(dirname(path));
-    return parent !== undefined && "entries" in parent ? parent.entries.get(basename(path)) : undefined;
+    if (parent === undefined) return undefined;
+    if (!("entries" in parent)) throw error("ENOTDIR", path);
+    return parent.entries.get(basename(path));
   };
   const folderAt = (path: string): FolderNode => {
     const node = nodeAt(path);
-    if (node === undefined || !("entries" in node)) throw error("ENOENT", path);
+    if (node === undefined) throw error("ENOENT", path);
+    if (!("entries" in node)) throw error("ENOTDIR", path);
     return node;
   };
   const fileAt = (path: string): FileNode => {
     const node = nodeAt(path);
-    if (node === undefined || "entries" in node) throw error("ENOENT", path);
+    if (node === undefined) throw error("ENOENT", path);
+    if ("entries" in node) throw error("EISDIR", path);
+    return node;
+  };
+  const opened = (descriptor: number): FileNode => {
+    const node = open.get(descriptor);
+    if (node === undefined) throw error("EBADF", `${descriptor}`);
     return node;
   };
   const put = (path: string, node: FileNode | FolderNode) => {
@@ -56,8 +65,7 @@ export function powerCutDisk(root: FolderNode = { entries: new Map(), durable: n
       return descriptors;
     },
     write: (descriptor, bytes) => {
-      const node = open.get(descriptor);
-      if (node === undefined) throw error("EBADF", `${descriptor}`);
+      const node = opened(descriptor);
       node.bytes = Buffer.concat([node.bytes, bytes]);
       return bytes.length;
     },
@@ -68,18 +76,22 @@ export function powerCutDisk(root: FolderNode = { entries: new Map(), durable: n
       return descriptors;
     },
     truncate: (descriptor, bytes) => {
-      const node = open.get(descriptor);
-      if (node === undefined) throw error("EBADF", `${descriptor}`);
+      const node = opened(descriptor);
       node.bytes = node.bytes.slice(0, bytes);
     },
     sync: (descriptor) => {
-      const node = open.get(descriptor);
-      if (node !== undefined) node.durable = node.bytes;
+      const node = opened(descriptor);
+      node.durable = node.bytes;
     },
-    close: (descriptor) => void open.delete(descriptor),
+    close: (descriptor) => {
+      opened(descriptor);
+      open.delete(descriptor);
+    },
     rename: (from, to) => {
-      folderAt(dirname(to)).entries.set(basename(to), fileAt(from));
+      const file = fileAt(from);
+      const folder = folderAt(dirname(to));
       folderAt(dirname(from)).entries.delete(basename(from));
+      folder.entries.set(basename(to), file);
     },
     link: (from, to) => put(to, fileAt(from)),
     remove: (file) => {
@@ -97,7 +109,7 @@ export function powerCutDisk(root: FolderNode = { entries: new Map(), durable: n
       if (node === undefined) return null;
       return "entries" in node ? { type: "folder", bytes: 0 } : { type: "file", bytes: node.bytes.length };
     },
-    read: (file, maxBytes, from = 0) => fileAt(file).bytes.slice(from, from + maxBytes),
+    read: (file, maxBytes, from = 0) => Uint8Array.from(fileAt(file).bytes.subarray(from, from + maxBytes)),
     cutPower: (cut) => {
       open.clear();
       if (cut !== "loses nothing") forget(root, cut);

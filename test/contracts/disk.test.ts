@@ -1,0 +1,19 @@
+import { nodeDisk } from "../../src/disk/disk.ts";
+import { createMemoryDisk } from "../../src/disk/memory-disk.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { describeDisk } from "./describe-disk.ts";
+
+describeDisk("the real disk", () => ({ disk: nodeDisk, folder: temporaryFolder() }));
+
+describeDisk("a disk in memory", () => {
+  const disk = createMemoryDisk();
+  disk.makeFolder("/saves");
+  return { disk, folder: "/saves" };
+});
+
+describeDisk("a disk that power cuts befall", () => {
+  const disk = powerCutDisk();
+  disk.makeFolder("/saves");
+  return { disk, folder: "/saves" };
+});
