@@ -1,5 +1,4 @@
 // How far the built-in player gets in the bundled game: ten seeds, a new game of 400 steps each, with summaries.
-import { runAgent } from "../dist/agent/run-agent.js";
 import { createExplorer } from "../dist/model/explorer/explorer.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./world.js";
@@ -9,11 +8,10 @@ const STEPS = 400;
 
 /** Plays one game, to its end at most: at which step each map was walked on first, and the end reached. */
 async function play(seed, replyMs) {
-  const { ports, start } = await newGame(timed(createExplorer({ seed }), replyMs), seed);
-  const signal = new AbortController().signal;
-  const options = { steps: STEPS, untilStep: null, saveEvery: STEPS, autoSave: false, signal };
+  const input = { steps: STEPS, saveEvery: STEPS, settings: { seed } };
+  const session = await newGame(timed(createExplorer({ seed }), replyMs), input);
   const game = { maps: new Map(), endedAt: null, mostFrames: 0 };
-  for await (const event of runAgent(ports, start, options)) {
+  for await (const event of session.play()) {
     if (event.type === "step-finished") look(game, event);
     if (game.endedAt !== null) break;
   }

@@ -1,4 +1,4 @@
-import { runAgent } from "../dist/agent/run-agent.js";
+import { createEmulator } from "../dist/emulator/wasmboy-emulator.js";
 import { createExplorer } from "../dist/model/explorer/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./world.js";
@@ -9,14 +9,16 @@ const STEPS = 300;
 let frameMs = 0;
 let replyMs = 0;
 let loopMs = 0;
-const timedEmulator = (emulator) => ({
-  ...emulator,
-  run(...args) {
+function timedEmulator(rom) {
+  const emulator = createEmulator(rom);
+  const run = emulator.run.bind(emulator);
+  emulator.run = (...args) => {
     const start = performance.now();
-    emulator.run(...args);
+    run(...args);
     frameMs += performance.now() - start;
-  },
-});
+  };
+  return emulator;
+}
 const explorer = createExplorer({ seed: 1 });
 const timedModel = {
   ...explorer,
@@ -30,15 +32,11 @@ const timedModel = {
 
 // A first game warms up, as any run of more than a minute is.
 for (const steps of [STEPS, STEPS]) {
-  const { ports, start } = await newGame(timedModel, 1, timedEmulator);
+  const session = await newGame(timedModel, { steps, saveEvery: steps }, { powerOn: timedEmulator });
   frameMs = 0;
   replyMs = 0;
   const startMs = performance.now();
-  const options = {
-    ...{ steps, untilStep: null, saveEvery: steps, autoSave: false },
-    signal: new AbortController().signal,
-  };
-  for await (const _ of runAgent(ports, start, options));
+  for await (const _ of session.play());
   loopMs = performance.now() - startMs - frameMs - replyMs;
 }
 report("the loop without player and frames", `${(loopMs / STEPS).toFixed(2)} ms a step`);

@@ -1,5 +1,4 @@
 import { renderSummaryPrompt } from "../dist/agent/conversation/prompts.js";
-import { runAgent } from "../dist/agent/run-agent.js";
 import { costOf } from "../dist/ledger/prices.js";
 import { createExplorer } from "../dist/model/explorer/explorer.js";
 import { report } from "./measure.js";
@@ -45,7 +44,8 @@ async function measure(settings) {
       return yield* explorer.reply(request, options);
     },
   };
-  const { ports, start } = await newGame(counting, 1, undefined, settings);
+  const session = await newGame(counting, { steps: STEPS, saveEvery: STEPS, settings });
+  const { ports, start } = session;
   const { adapter } = ports.game;
   const { system, tools } = start.state.memory;
   const basic = tools.filter(({ name }) => ["press_buttons", "wait"].includes(name));
@@ -59,14 +59,7 @@ async function measure(settings) {
   let starter = 0;
   let history = [shown(start.state.gameInfo)];
   let said = 0;
-  const options = {
-    steps: STEPS,
-    untilStep: null,
-    saveEvery: STEPS,
-    autoSave: false,
-    signal: new AbortController().signal,
-  };
-  for await (const event of runAgent(ports, start, options)) {
+  for await (const event of session.play()) {
     if (event.type === "step-started") starter += prefix + history.reduce((sum, tokens) => sum + tokens, 0);
     if (event.type === "lm-reply" && event.purpose === "play") said = textTokens(event.text);
     if (event.type === "tool-result")

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 
-import { beginRun } from "../../src/agent/new-run.ts";
 import { pokemonRed } from "../../src/games/pokemon-red/pokemon-red.ts";
 import type { Message } from "../../src/run/conversation.ts";
 import type { JsonObject } from "../../src/run/json.ts";
@@ -23,15 +22,9 @@ type Call = readonly [tool: string, input: JsonObject];
 /** A run of a made Pokémon Red in which these tools are called, one a step. */
 async function playRed(options: OverworldOptions, ...calls: readonly Call[]) {
   const { model, requests } = toolPlayer(...calls, ["wait", { frames: 120 }], ["wait", { frames: 1 }]);
-  const village = await villageRun(model);
   const game = new FakeOverworld(options);
-  const ports = {
-    ...village.ports,
-    emulator: game,
-    game: { ...village.ports.game, adapter: pokemonRed },
-  };
-  const start = beginRun(ports, village.start.state.memory.settings);
-  await playAgent({ ports, start }, { steps: calls.length + 2, autoSave: false });
+  const run = await villageRun(model, { adapter: pokemonRed, powerOn: () => game });
+  await playAgent(run, { steps: calls.length + 2, autoSave: false });
   return { game, told: requests.slice(1).map(({ messages }) => textIn(messages.at(-1))) };
 }
 

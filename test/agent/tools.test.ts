@@ -6,6 +6,7 @@ import type { GameInfo } from "../../src/run/game-info.ts";
 import type { JsonObject } from "../../src/run/json.ts";
 import { placeOf } from "../helpers/roms/lantern.ts";
 import { readWidth } from "../helpers/roms/png-size.ts";
+import { runStore, STILL } from "../helpers/runs/journal-world.ts";
 import { playAgent, toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
 
 /** What a run's calls came to, and how its LM was answered. */
@@ -48,7 +49,7 @@ test("pressing on against a wall stops early, and says how many were pressed", a
 });
 
 test("notes and the goal are kept and shown where a conversation begins", async () => {
-  const { store, requests, texts } = await playTools(
+  const { disk, requests, texts } = await playTools(
     ["write_note", { name: "key", text: "under the tree" }],
     ["write_note", { name: "old", text: "gone soon" }],
     ["remove_note", { name: "old" }],
@@ -65,7 +66,7 @@ test("notes and the goal are kept and shown where a conversation begins", async 
     "The goal is set.",
     '"text" must be a text of 1 to 500 characters. Nothing was done.',
   ]);
-  const { checkpoint } = await store.load("latest");
+  const { checkpoint } = await runStore(disk).load("latest");
   expect(checkpoint.memory.notes).toEqual({ key: "under the tree" });
   expect(checkpoint.memory.settings.goal).toBe("Light the lantern");
   expect(requests).toHaveLength(6);
@@ -98,7 +99,9 @@ test("the first picture is large, later ones of the same place are small", async
 test("a routine save is made when half an hour has passed, whatever the step", async () => {
   let minutes = 0;
   const { model } = toolPlayer(["wait", {}], ["wait", {}], ["wait", {}]);
-  const run = await villageRun(model, () => minutes * 60_000);
+  const run = await villageRun(model, {
+    clock: { ...STILL.clock, elapsedMs: () => minutes * 60_000 },
+  });
   const events = await playAgent(run, {
     steps: 3,
     takeSaveWishes: () => {
