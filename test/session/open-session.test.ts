@@ -17,10 +17,10 @@ async function playedDisk() {
 }
 
 test.each<[SessionInput["start"], Record<string, unknown>]>([
-  ["present", { how: "resumed", savedStep: 6, state: { totalSteps: 6 } }],
-  ["new-game", { how: "new-game", savedStep: 0, state: { totalSteps: 0 } }],
-  [{ save: "backup" }, { how: "resumed", savedStep: 3, state: { totalSteps: 3 } }],
-  [{ save: "-1" }, { how: "resumed", savedStep: 3, state: { totalSteps: 3 } }],
+  ["present", { how: "resumed", state: { totalSteps: 6, saved: { step: 6 } } }],
+  ["new-game", { how: "new-game", state: { totalSteps: 0, saved: { step: 0 } } }],
+  [{ save: "backup" }, { how: "resumed", state: { totalSteps: 3, saved: { step: 3 } } }],
+  [{ save: "-1" }, { how: "resumed", state: { totalSteps: 3, saved: { step: 3 } } }],
   [{ step: 5 }, { how: "resumed", state: { totalSteps: 5, sessionSteps: 0 } }],
 ])("a session that starts at %j", async (start, expected) => {
   const disk = await playedDisk();
