@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { diffLines } from "../../src/cli/render/diff-lines.ts";
-import { diffValues } from "../../src/cli/render/diff-values.ts";
-import { flatten } from "../../src/cli/render/flatten.ts";
-import { describeHistory } from "../../src/cli/render/history.ts";
 import { renderBar, renderCost } from "../../src/cli/render/ledger.ts";
 import { renderBytes, renderTime } from "../../src/cli/render/quantities.ts";
+import { diffLines } from "../../src/cli/render/saves/diff-lines.ts";
+import { diffValues } from "../../src/cli/render/saves/diff-values.ts";
+import { flatten } from "../../src/cli/render/saves/flatten.ts";
+import { describeHistory } from "../../src/cli/render/saves/history.ts";
 import { renderTable, widthOf } from "../../src/cli/render/table.ts";
 import { NO_USAGE } from "../../src/run/usage.ts";
 import { someMemory } from "../helpers/saves/checkpoints.ts";

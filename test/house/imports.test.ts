@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { type Import, readImports } from "../helpers/house/read-imports.ts";
+import { filesIn, type Import, readImports } from "../helpers/house/read-imports.ts";
 
 const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
 
@@ -96,6 +96,14 @@ test("no files import each other in a circle, types included", () => {
 test("a port imports types only", () => {
   const values = readImports(SOURCES).filter(({ from, isValue }) => isValue && PORTS.includes(from));
   expect(values).toEqual([]);
+});
+
+test("no folder has more than 14 files", () => {
+  const folders = new Map<string, number>();
+  for (const file of filesIn(SOURCES)) folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+  // The vocabulary is still one room.
+  folders.delete("run");
+  expect([...folders].filter(([, files]) => files > 14)).toEqual([]);
 });
 
 test("an import against the rule is seen: model → saves", () => {

@@ -4,11 +4,11 @@ import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
-import { type DiffLine, diffLines } from "../../render/diff-lines.ts";
-import { type ChangedValue, diffValues } from "../../render/diff-values.ts";
-import { flatten } from "../../render/flatten.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { renderCountOf, renderTime } from "../../render/quantities.ts";
+import { type DiffLine, diffLines } from "../../render/saves/diff-lines.ts";
+import { type ChangedValue, diffValues } from "../../render/saves/diff-values.ts";
+import { flatten } from "../../render/saves/flatten.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 import { placeIn } from "./list.ts";
 

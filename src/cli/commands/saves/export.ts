@@ -4,7 +4,7 @@ import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
-import { historyAsJson, renderHistoryMarkdown } from "../../render/history-markdown.ts";
+import { historyAsJson, renderHistoryMarkdown } from "../../render/saves/history-markdown.ts";
 import { type OutputFile, writeOutputs } from "../../write-output.ts";
 
 /** What can be taken out of a save, each to a file or, with `-`, to stdout. */

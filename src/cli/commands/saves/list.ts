@@ -5,9 +5,9 @@ import type { SaveEntry } from "../../../saves/format/save-entry.ts";
 import { noSaves, openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
-import { groupByBranch } from "../../render/branches.ts";
 import { plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderMinute, renderShortId } from "../../render/quantities.ts";
+import { groupByBranch } from "../../render/saves/branches.ts";
 import { type Column, renderTable } from "../../render/table.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 

@@ -6,10 +6,15 @@ import { loadSave } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { renderFields } from "../../render/fields.ts";
-import { flatten } from "../../render/flatten.ts";
-import { describeHistory, type HistoryEntry, type HistoryItem, pixelsOf } from "../../render/history.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderCountOf, renderTime } from "../../render/quantities.ts";
+import { flatten } from "../../render/saves/flatten.ts";
+import {
+  describeHistory,
+  type HistoryEntry,
+  type HistoryItem,
+  pixelsOf,
+} from "../../render/saves/history.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 
 /** Shows everything that a save holds. Returns the exit code. */

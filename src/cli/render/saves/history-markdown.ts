@@ -1,6 +1,6 @@
-import type { LoadedSave } from "../../saves/checkpoint-store.ts";
+import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
+import { plainLine, plainText } from "../plain-text.ts";
 import { describeHistory, type HistoryItem } from "./history.ts";
-import { plainLine, plainText } from "./plain-text.ts";
 
 /** The conversation in a save as a Markdown document. */
 export function renderHistoryMarkdown({ info, checkpoint }: LoadedSave): string {

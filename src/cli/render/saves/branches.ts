@@ -1,7 +1,7 @@
-import type { GameSaves } from "../../saves/folder/list-saves.ts";
-import type { SaveEntry } from "../../saves/format/save-entry.ts";
-import { lineOf } from "../../saves/lookup/lineage.ts";
-import { renderShortId } from "./quantities.ts";
+import type { GameSaves } from "../../../saves/folder/list-saves.ts";
+import type { SaveEntry } from "../../../saves/format/save-entry.ts";
+import { lineOf } from "../../../saves/lookup/lineage.ts";
+import { renderShortId } from "../quantities.ts";
 
 /** The saves of one branch, and what people are told of it. */
 export interface Branch {

@@ -1,7 +1,7 @@
-import type { ImageBlock, ImageTable, Message, ReplyBlock, TextBlock } from "../../run/conversation.ts";
-import type { JsonObject } from "../../run/json.ts";
-import { plainText } from "./plain-text.ts";
-import { renderBytes } from "./quantities.ts";
+import type { ImageBlock, ImageTable, Message, ReplyBlock, TextBlock } from "../../../run/conversation.ts";
+import type { JsonObject } from "../../../run/json.ts";
+import { plainText } from "../plain-text.ts";
+import { renderBytes } from "../quantities.ts";
 
 /** One thing in a conversation, as people read it. The text has no control characters. */
 export interface HistoryItem {
