@@ -3,9 +3,7 @@ import { createOutput } from "./cli/process/output-stream.ts";
 import { listenForStops } from "./cli/process/stop-signals.ts";
 import { noteTerminals } from "./cli/process/vanished-terminal.ts";
 import { type Output, StopRequest, type World } from "./cli/process-context.ts";
-import { nearPaths } from "./cli/render/near-paths.ts";
-import { renderError } from "./cli/render/remedy.ts";
-import { describeError, EXIT_CODES, RunnerError } from "./errors.ts";
+import { describeError, EXIT_CODES } from "./errors.ts";
 
 const CTRL_C = "\u0003";
 const CTRL_Z = "\u001a";
@@ -21,15 +19,10 @@ export async function main(): Promise<number> {
   listenForStops(process, stop, () => performance.now());
   const hasFailed = listenForBugs(stderr, stop);
   try {
-    const { runProgram } = await import("./cli/program.ts");
-    const exitCode = await runProgram(createWorld(stop.signal, { stdout, stderr }));
+    const { runCommandLine } = await import("./cli/command-line.ts");
+    const exitCode = await runCommandLine(createWorld(stop.signal, { stdout, stderr }));
     return hasFailed() ? EXIT_CODES.bug : exitCode;
   } catch (error) {
-    if (error instanceof StopRequest) return error.exitCode;
-    if (error instanceof RunnerError) {
-      stderr.write(`runner: ${nearPaths(renderError(error), process.cwd())}\n`);
-      return error.exitCode;
-    }
     tellBug(stderr, error);
     return EXIT_CODES.bug;
   }

@@ -289,7 +289,7 @@ test("without a running game there is nothing to save", async () => {
 test("a second runner on the same game is refused, and told who plays it", async () => {
   const cwd = temporaryFolder();
   const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
-  await running.saw("step 1\n");
+  await running.saw("step 12\n");
 
   const second = await play(cwd, "--steps", "1");
   const reader = await run(["saves", "list"], { cwd });

@@ -4,13 +4,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { HAS_TERMINALS, runOnTerminal } from "../helpers/runs/pseudo-terminal.ts";
-import { run, startRunner } from "../helpers/runs/run-command.ts";
+import { runProcess, startRunner } from "../helpers/runs/run-command.ts";
 
 const EXPLORER = ["--model", "explorer"];
 const FOR_EVER = [...EXPLORER, "--steps", "100000"];
 
 async function newestSave(cwd: string) {
-  const { code, stdout } = await run(["--save-info", "--json"], { cwd });
+  const { code, stdout } = await runProcess(["--save-info", "--json"], { cwd });
   expect(code).toBe(0);
   return JSON.parse(stdout) as { kind: string; totalSteps: number };
 }
@@ -18,7 +18,7 @@ async function newestSave(cwd: string) {
 /** Nothing holds the folder, and what is there is whole. */
 async function expectInOrder(cwd: string): Promise<void> {
   expect(readdirSync(join(cwd, "saves")).filter((name) => /lock|tmp/.test(name))).toEqual([]);
-  expect(await run(["saves", "verify"], { cwd })).toMatchObject({ code: 0 });
+  expect(await runProcess(["saves", "verify"], { cwd })).toMatchObject({ code: 0 });
 }
 
 describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never ends a run", () => {
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
   test("stdout: it plays to its end, and says so once on stderr", async () => {
     const cwd = temporaryFolder();
 
-    const { code, stderr } = await run([...EXPLORER, "--steps", "12"], { cwd, stdout: full() });
+    const { code, stderr } = await runProcess([...EXPLORER, "--steps", "12"], { cwd, stdout: full() });
 
     expect(code).toBe(0);
     expect(stderr.match(/.*cannot be written.*/g)).toEqual([
@@ -45,7 +45,10 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
   test("stdout with --json", async () => {
     const cwd = temporaryFolder();
 
-    const { code, stderr } = await run([...EXPLORER, "--json", "--steps", "12"], { cwd, stdout: full() });
+    const { code, stderr } = await runProcess([...EXPLORER, "--json", "--steps", "12"], {
+      cwd,
+      stdout: full(),
+    });
 
     expect(code).toBe(0);
     expect(stderr).toContain("runner: stdout cannot be written, the disk is full");
@@ -55,7 +58,7 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
   test("stderr: it says so once on stdout", async () => {
     const cwd = temporaryFolder();
 
-    const { code, stdout } = await run([...EXPLORER, "--steps", "12"], { cwd, stderr: full() });
+    const { code, stdout } = await runProcess([...EXPLORER, "--steps", "12"], { cwd, stderr: full() });
 
     expect(code).toBe(0);
     expect(stdout.match(/.*cannot be written.*/g)).toEqual([
@@ -68,7 +71,10 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
   test("stderr with --json: a line of JSON", async () => {
     const cwd = temporaryFolder();
 
-    const { code, stdout } = await run([...EXPLORER, "--json", "--steps", "3"], { cwd, stderr: full() });
+    const { code, stdout } = await runProcess([...EXPLORER, "--json", "--steps", "3"], {
+      cwd,
+      stderr: full(),
+    });
 
     expect(code).toBe(0);
     const events = stdout
@@ -81,7 +87,7 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
   test("both, and the log file says it", async () => {
     const cwd = temporaryFolder();
 
-    const { code } = await run([...EXPLORER, "--steps", "12", "--log-file", "log"], {
+    const { code } = await runProcess([...EXPLORER, "--steps", "12", "--log-file", "log"], {
       ...{ cwd, stdout: full(), stderr: full() },
     });
 
@@ -106,9 +112,9 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
 
   test("a command whose result nobody gets says so in its exit code", async () => {
     const cwd = temporaryFolder();
-    await run([...EXPLORER, "--steps", "1"], { cwd });
+    await runProcess([...EXPLORER, "--steps", "1"], { cwd });
 
-    const { code, stderr } = await run(["saves", "list"], { cwd, stdout: full() });
+    const { code, stderr } = await runProcess(["saves", "list"], { cwd, stdout: full() });
 
     expect({ code, stderr }).toEqual({
       code: 73,

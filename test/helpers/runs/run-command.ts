@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { type HereOptions, runHere } from "./run-here.ts";
 
 const RUNNER = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url));
 
@@ -66,7 +67,12 @@ export function startRunner(args: readonly string[], options: RunOptions = {}): 
   };
 }
 
-/** Runs the built command to its end. */
-export function run(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+/** Runs the built command to its end as a process of its own. */
+export function runProcess(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return startRunner(args, options).finished;
+}
+
+/** Runs the built command to its end, in this process: all of it but what only a process has (see {@link runHere}). */
+export function run(args: readonly string[], options: HereOptions = {}): Promise<Finished> {
+  return runHere(args, options);
 }

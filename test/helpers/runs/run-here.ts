@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import process from "node:process";
+import type { Output, World } from "../../../src/cli/process-context.ts";
+
+type CommandLine = typeof import("../../../src/cli/command-line.ts");
+
+/** What is built, as the installed command loads it. The name is made up at run time: types are checked before a build. */
+const BUILT = new URL("../../../dist/cli/command-line.js", import.meta.url).href;
+
+/** How a command ended, and what it wrote. No signal can end one that has no process. */
+export interface EndedHere {
+  readonly code: number;
+  readonly signal: null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Where and how a command runs. */
+export interface HereOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** Where this process stands while no command runs. */
+const HOME_FOLDER = process.cwd();
+
+/** The folder of the commands that run, and how many they are. */
+let running = { cwd: HOME_FOLDER, count: 0 };
+
+/**
+ * Runs the built command to its end without a process of its own, as `main` does: with these arguments, in that
+ * folder, without settings or keys of whoever runs the tests, without a terminal. It starts in no time; signals,
+ * exit handlers, real streams and start-up are what only `startRunner` shows.
+ *
+ * The folder is this process's too while it runs, so commands that run at the same time share one.
+ */
+export async function runHere(
+  args: readonly string[],
+  { env = {}, cwd = HOME_FOLDER }: HereOptions = {},
+): Promise<EndedHere> {
+  const { runCommandLine } = (await import(BUILT)) as CommandLine;
+  const stdout = createCapture();
+  const stderr = createCapture();
+  const leave = enter(cwd);
+  try {
+    const code = await runCommandLine(createWorld(args, { env, cwd, stdout, stderr }));
+    return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    leave();
+  }
+}
+
+function enter(cwd: string): () => void {
+  if (running.count > 0 && running.cwd !== cwd) throw new Error("commands that run at once share a folder");
+  running = { cwd, count: running.count + 1 };
+  process.chdir(cwd);
+  return () => {
+    running = { cwd, count: running.count - 1 };
+    if (running.count === 0) process.chdir(HOME_FOLDER);
+  };
+}
+
+function createWorld(
+  argv: readonly string[],
+  given: Pick<World, "env" | "cwd" | "stdout" | "stderr">,
+): World {
+  const { PATH, HOME } = process.env;
+  return {
+    ...given,
+    argv,
+    env: { PATH, HOME, ...given.env },
+    ask: async () => null,
+    clock: { now: () => new Date(), elapsedMs: () => performance.now() },
+    ids: { newId: randomUUID },
+    cpuSeconds: () => process.cpuUsage().user / 1e6,
+    takeSaveWishes: () => 0,
+    notify: (pid) => void process.kill(pid, "SIGUSR2"),
+    hasKeys: false,
+    listenForKeys: () => () => {},
+    signal: new AbortController().signal,
+  };
+}
+
+function createCapture(): Output & { text(): string } {
+  const pieces: Buffer[] = [];
+  return {
+    isTerminal: false,
+    columns: null,
+    failure: null,
+    write: (piece) => void pieces.push(Buffer.from(piece)),
+    text: () => Buffer.concat(pieces).toString("utf8"),
+  };
+}
