@@ -1,14 +1,14 @@
-// Made the saves in test/fixtures/saves/ of the present version, from dist/, once. What is there is never made
+// Made the saves in test/fixtures/saves/ of each version when it was new, from dist/, once. What is there is never made
 // anew: a released version's fixtures prove that later versions read it.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { encodeScreenPng } from "../dist/emulator/picture/screen-png.js";
 import { describeSave, encodeSave } from "../dist/saves/format/encode-save.js";
 import { encodeParts } from "../dist/saves/format/parts.js";
-import { SAVE_VERSION } from "../dist/saves/format/save-info.js";
 
-const folder = fileURLToPath(new URL(`../test/fixtures/saves/v${SAVE_VERSION}/`, import.meta.url));
+const folder = fileURLToPath(new URL("../test/fixtures/saves/", import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** Bytes that look like a game's memory: mostly zeros. */
@@ -76,6 +76,40 @@ const empty = {
 };
 const screenshot = encodeScreenPng({ width: 160, height: 144, rgb: picture(3, 4) }, 2);
 const image = { type: "image", sha256: sha256(screenshot) };
+
+const later = encodeScreenPng({ width: 160, height: 144, rgb: picture(11, 4) }, 1);
+const laterImage = { type: "image", sha256: sha256(later) };
+const usage = { inputTokens: 812, outputTokens: 40, cacheReadTokens: 6_000, cacheWriteTokens: 0 };
+const call = { type: "tool_use", id: "toolu_9", name: "press_buttons", input: { buttons: ["up"] } };
+const waiting = [
+  {
+    purpose: "play",
+    reply: {
+      content: [
+        { type: "thinking", thinking: "North.", signature: "c2ln" },
+        { type: "text", text: "I go north." },
+        call,
+      ],
+      ...{ stopReason: "tool_use", usage, model: "claude-sonnet-5-5" },
+    },
+  },
+];
+/** A checkpoint in the middle of a step: its conversation shows one picture. */
+const midStep = (id, memory) => ({
+  ...{ id, parentId: "00000000-first", runId: "run-1", branchId: "branch-1", totalSteps: 30 },
+  ...{ journal: { offset: 9_001, seq: 93, hash: "7e".repeat(32) }, game, gameInfo: { place: "Cave" } },
+  machine: machine(4),
+  memory: {
+    ...empty,
+    messageHistory: [{ role: "user", content: [{ type: "text", text: "Here you are." }, image] }],
+    images: new Map([[image.sha256, screenshot]]),
+    ...{ counters: { ...counters, messages: 61 }, settings, waiting, ...memory },
+  },
+});
+const emergency = {
+  ...{ ancestorIds: ["00000000-first"], seq: 8, kind: "emergency", label: null },
+  saveTime: "2026-11-22T06:00:00.000Z",
+};
 
 const fixtures = {
   fresh: {
@@ -186,16 +220,54 @@ const fixtures = {
   },
 };
 
-mkdirSync(folder, { recursive: true });
-for (const [name, { checkpoint, facts }] of Object.entries(fixtures)) {
-  if (existsSync(`${folder}${name}.png`)) {
-    console.log(`${name}.png is there already and stays as it is`);
-    continue;
-  }
+const waitingFixtures = {
+  "waiting-reply": { checkpoint: midStep("reply-waits", { next: "act" }), facts: emergency },
+  "waiting-outcome": {
+    checkpoint: midStep("outcome-waits", {
+      next: "remember",
+      outcome: {
+        track: [
+          [["up"], 8],
+          [[], 20],
+        ],
+        message: {
+          role: "user",
+          content: [
+            {
+              type: "tool_result",
+              tool_use_id: "toolu_9",
+              content: [{ type: "text", text: "Pressed all 1." }],
+            },
+            laterImage,
+          ],
+        },
+        images: new Map([[laterImage.sha256, later]]),
+        ...{
+          gameInfo: { place: "Village" },
+          machineSha256: "3b".repeat(32),
+          notes: { key: "used" },
+          goal: null,
+        },
+        ...{ milestones: ["reached the village"], wasUseful: true },
+      },
+    }),
+    facts: emergency,
+  },
+};
+
+for (const [name, { checkpoint, facts }] of Object.entries({ ...fixtures, ...waitingFixtures })) {
   const parts = encodeParts(checkpoint);
   const info = describeSave(checkpoint, parts, facts);
-  writeFileSync(`${folder}${name}.png`, encodeSave(info, parts, checkpoint.machine));
-  const { images, ...memory } = checkpoint.memory;
+  const file = `${folder}v${info.version}/${name}`;
+  if (existsSync(`${file}.png`)) {
+    console.log(`${file}.png is there already and stays as it is`);
+    continue;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.png`, encodeSave(info, parts, checkpoint.machine));
+  const { images, outcome, ...rest } = checkpoint.memory;
+  const bare = outcome && { ...outcome, images: [...outcome.images.keys()] };
+  const memory = { ...rest, ...(bare && { outcome: bare }) };
   const { core, globalNames, globals, regions } = checkpoint.machine;
   const expected = {
     info,
@@ -205,5 +277,5 @@ for (const [name, { checkpoint, facts }] of Object.entries(fixtures)) {
     images: [...images.keys()],
     memory,
   };
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(expected, null, 2)}\n`);
+  writeFileSync(`${file}.json`, `${JSON.stringify(expected, null, 2)}\n`);
 }

@@ -1,4 +1,5 @@
 import type { Disk } from "../../../src/disk/disk.ts";
+import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { openJournal, readHead } from "../../../src/journal/open-journal.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
@@ -30,6 +31,8 @@ export interface Play extends Partial<SessionInput> {
   readonly player?: LanguageModel;
   /** Sees every event; what it throws ends the run as a crash does. */
   readonly watch?: (event: RunEvent) => void;
+  /** Makes the machine, where it is not the real one. */
+  readonly powerOn?: (rom: Uint8Array) => Emulator;
 }
 
 /** A run that is killed right before it plays step `step`, having asked nothing for it. */
@@ -60,6 +63,7 @@ export async function playRun({
   disk,
   player = scriptedPlayer(),
   watch,
+  powerOn,
   settings,
   ...input
 }: Play): Promise<RunEvent[]> {
@@ -67,7 +71,10 @@ export async function playRun({
     ...{ saveDir: FOLDER, saveEvery: 3, ...input },
     settings: { model: "scripted", maxHistory: 6, ...settings },
   });
-  const session = await openSession(config, { ...STILL, disk, model: player });
+  const session = await openSession(config, {
+    ...{ ...STILL, disk, model: player },
+    ...(powerOn === undefined ? {} : { powerOn }),
+  });
   const events: RunEvent[] = session.notices.map((text) => ({ type: "notice", step: -1, text }));
   try {
     for await (const event of session.play()) {

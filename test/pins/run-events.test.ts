@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { RunEvent } from "../../src/run/run-event.ts";
+import { LOOP_NODES } from "../../src/run/run-state.ts";
+
+/** The compiler refuses a type that is missing here or that no event has. */
+const TYPES: Readonly<Record<RunEvent["type"], true>> = {
+  started: true,
+  "step-started": true,
+  "lm-text": true,
+  "lm-thinking": true,
+  "lm-retry": true,
+  "lm-reply": true,
+  "tool-result": true,
+  "step-finished": true,
+  summarized: true,
+  "summary-failed": true,
+  notice: true,
+  saved: true,
+  "save-failed": true,
+  milestone: true,
+  unsaved: true,
+  finished: true,
+};
+
+test("the events of a run are what readers of --json rely on", () => {
+  const source = readFileSync(new URL("../../src/run/run-event.ts", import.meta.url), "utf8");
+  const declared = [...source.matchAll(/readonly type: "([a-z-]+)"/g)].map(([, type]) => type);
+
+  expect(declared).toEqual(Object.keys(TYPES));
+});
+
+test("the nodes of the loop are what saves name", () => {
+  expect(LOOP_NODES).toEqual(["decide", "act", "remember", "summarize", "save"]);
+});
