@@ -47,16 +47,16 @@ function tellBug(stderr: Output, error: unknown): void {
 }
 
 function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stderr">): World {
-  let wishes = 0;
+  let saveRequests = 0;
   // Without SIGUSR2 (Windows has none) a save can still be asked for by key.
   process.on("SIGUSR2", () => {
-    wishes += 1;
+    saveRequests += 1;
   });
   return {
     cpuSeconds: () => process.cpuUsage().user / 1e6,
-    takeSaveWishes() {
-      const count = wishes;
-      wishes = 0;
+    takeSaveRequests() {
+      const count = saveRequests;
+      saveRequests = 0;
       return count;
     },
     notify: (pid) => void process.kill(pid, "SIGUSR2"),

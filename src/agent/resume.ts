@@ -6,7 +6,7 @@ import { recordDecision } from "./calls/record-decision.ts";
 import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
 
-/** Leaves the line of play at a point and begins another one there; that is written down first. */
+/** Begins a new branch at a point; that is written down first. */
 export function branchOff(
   point: StartPoint,
   { ids, journal }: Pick<RunPorts, "ids" | "journal">,

@@ -4,7 +4,7 @@ import { ModelFault } from "../model/language-model.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { LoopNode, RunState } from "../run/run-state.ts";
-import { explainFault } from "./calls/to-runner-error.ts";
+import { toRunnerError } from "./calls/to-runner-error.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
 import { describeStart, describeWaiting } from "./describe-start.ts";
 import { endOf } from "./end-of.ts";
@@ -45,7 +45,7 @@ export async function* runAgent(
   } catch (error) {
     const end = expectedEndOf(error, options.signal);
     if (end !== null) return yield* finish(context, state, end);
-    const explained = explainFault(error);
+    const explained = toRunnerError(error);
     yield* finish(context, state, { type: "failed", reason: describeError(explained) });
     throw explained;
   }

@@ -19,5 +19,5 @@ export interface RunOptions {
   /** What the run spent in earlier processes. */
   readonly spent?: Spent;
   /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
-  readonly takeSaveWishes?: () => readonly (string | null)[];
+  readonly takeSaveRequests?: () => readonly (string | null)[];
 }

@@ -27,7 +27,7 @@ export interface World {
   /** The CPU time of this process so far, in seconds. */
   cpuSeconds(): number;
   /** How many manual saves were asked for by a signal or a key since the last call. */
-  takeSaveWishes(): number;
+  takeSaveRequests(): number;
   /** Tells another runner that somebody left it word. */
   notify(pid: number): void;
   /** Whether there is a terminal whose keys {@link listenForKeys} hears. */

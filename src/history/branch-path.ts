@@ -2,8 +2,8 @@ import type { PlacedEntry } from "../journal/journal.ts";
 import type { JournalPosition } from "../run/journal-position.ts";
 import type { BranchRecord } from "../run/journal-record.ts";
 
-/** Where a line of play is entered. */
-export interface LineBase {
+/** Where the path to a branch is entered. */
+export interface PathBase {
   readonly branchId: string;
   readonly totalSteps: number;
   /** Null when the base does not stand in the journal. */
@@ -12,24 +12,24 @@ export interface LineBase {
 
 /**
  * The entries that led from a base to the end of branch `to`, in order: those of `to`, and those of the branches that
- * it came from, each up to where the next one left it. Null when the base is not on that line, or when the journal
- * does not tell how the line went on from there.
+ * it came from, each up to where the next one left it. Null when the base is not on that path, or when the journal
+ * does not tell how the path went on from there.
  *
  * @param entries what stands behind the base
  */
-export function entriesOfLine(
+export function entriesOfPath(
   entries: readonly PlacedEntry[],
-  base: LineBase,
+  base: PathBase,
   to: string,
 ): readonly PlacedEntry[] | null {
-  const ends = endsOfLine(entries, base, to);
+  const ends = endsOfPath(entries, base, to);
   return ends && entries.filter(({ entry, after }) => after.offset <= (ends.get(entry.branchId) ?? -1));
 }
 
-/** How far each branch of the line counts: the offset at which it was left. */
-function endsOfLine(
+/** How far each branch of the path counts: the offset at which it was left. */
+function endsOfPath(
   entries: readonly PlacedEntry[],
-  base: LineBase,
+  base: PathBase,
   to: string,
 ): ReadonlyMap<string, number> | null {
   const births = new Map<string, BranchRecord>();

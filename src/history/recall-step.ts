@@ -9,24 +9,24 @@ import { applyEntry } from "./apply-entry.ts";
 import type { StartPoint } from "./start-point.ts";
 
 /**
- * The run as it stood after step `step` of a line of play: the conversation from the records alone, the machine from
+ * The run as it stood after step `step` on the way to a branch: the conversation from the records alone, the machine from
  * the last keyframe before it and the tracks since. Its hash is compared with the recorded one.
  *
- * @param base a point of the line before that step, or at it with nothing that waits; with the machine there
- * @param line what the journal tells of the line behind it
- * @throws a `RunnerError`: `missingInput` when the line does not go so far, `badData` when it cannot be followed
+ * @param base a point of the path before that step, or at it with nothing that waits; with the machine there
+ * @param path what the journal tells of the path behind it
+ * @throws a `RunnerError`: `missingInput` when the path does not go so far, `badData` when it cannot be followed
  */
 export function recallStep(
   emulator: Emulator,
   base: StartPoint,
-  line: readonly PlacedEntry[],
+  path: readonly PlacedEntry[],
   step: number,
 ): StartPoint {
   let { state } = base;
   let machine: MachineState | null = null;
   let tracks: InputTrack[] = [];
   let machineSha256: string | null = null;
-  for (const placed of line) {
+  for (const placed of path) {
     const { entry } = placed;
     const isOver = state.totalSteps === step && (entry.type === "call" || entry.type === "reply");
     if (isOver && entry.purpose === "play") break;
@@ -48,7 +48,7 @@ export function recallStep(
   if (totalSteps !== step) {
     throw new RunnerError(
       "missingInput",
-      `this line of play has ${totalSteps} steps: --to-step takes 0 to ${totalSteps}`,
+      `this branch has ${totalSteps} steps: --to-step takes 0 to ${totalSteps}`,
     );
   }
   if (machine !== null) emulator.restore(machine);

@@ -8,7 +8,7 @@ import type { Head } from "../run/head.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
 import { applyEntry } from "./apply-entry.ts";
-import { entriesOfLine } from "./branch-path.ts";
+import { entriesOfPath } from "./branch-path.ts";
 import type { StartPoint } from "./start-point.ts";
 
 /** Who looks on while a replay goes on. */
@@ -34,13 +34,13 @@ export async function catchUp(
 ): Promise<StartPoint> {
   const base = point.state;
   const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
-  const line = entriesOfLine(entries, base, branchId);
-  if (line === null) return { ...point, divergence: "it does not tell how the line of play went on" };
-  return replay(emulator, { ...point, state: { ...base, branchId } }, line, watch);
+  const path = entriesOfPath(entries, base, branchId);
+  if (path === null) return { ...point, divergence: "it does not tell how the run went on from there" };
+  return replay(emulator, { ...point, state: { ...base, branchId } }, path, watch);
 }
 
 /**
- * Reduces what a journal recorded of one line of play to the point where it ends, from one where the entries begin.
+ * Reduces what a journal recorded of the path to a branch to the point where it ends, from one where the entries begin.
  * No tool, no adapter, no encoder and no LM runs: tracks are played, messages are appended, and each machine is
  * compared. It stops before the first step whose machine differs.
  */

@@ -26,7 +26,7 @@ export interface StartRecord {
   readonly images: ImageTable;
 }
 
-/** A line of play left another one, right after a step of it. */
+/** A branch left another one, right after a step of it. */
 export interface BranchRecord {
   readonly type: "branch";
   readonly runId: string;

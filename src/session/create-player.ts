@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { explainFault } from "../agent/calls/to-runner-error.ts";
+import { toRunnerError } from "../agent/calls/to-runner-error.ts";
 import { guardFile } from "../disk/guard-file.ts";
 import { readUserFile } from "../disk/read-user-file.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
@@ -25,7 +25,7 @@ export async function createPlayer(settings: RunSettings, source: PlayerSource):
   try {
     return await createModel(settings, source);
   } catch (error) {
-    throw explainFault(error);
+    throw toRunnerError(error);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
-import { entriesOfLine } from "../history/branch-path.ts";
+import { entriesOfPath } from "../history/branch-path.ts";
 import { recallStep } from "../history/recall-step.ts";
 import { catchUp, type ReplayWatch } from "../history/replay.ts";
 import { restorePoint, restoreStart } from "../history/restore.ts";
@@ -16,18 +16,18 @@ import { NewerSaveError } from "../saves/format/save-damage.ts";
 import type { StartFrom } from "./config.ts";
 
 /** Where a run begins: at a point, or, without one, at the start of a new game. */
-export interface Origin {
+export interface FoundStart {
   readonly point: StartPoint | null;
-  /** Whether a line of play leaves another one there. */
+  /** Whether a new branch begins there. */
   readonly isBranch: boolean;
   readonly troubles: readonly string[];
   /** What shaped the run when its save was made, as far as that is known. */
   readonly inputs?: RunInputs | undefined;
 }
 
-const NEW_GAME: Origin = { point: null, isBranch: false, troubles: [] };
+const NEW_GAME: FoundStart = { point: null, isBranch: false, troubles: [] };
 
-/** Where origins are looked for. */
+/** Where starts are looked for. */
 export interface Archive {
   readonly emulator: Emulator;
   readonly store: CheckpointStore;
@@ -37,7 +37,7 @@ export interface Archive {
 }
 
 /** Finds the point that is meant, and puts the machine there. Nothing is written. */
-export async function findOrigin(start: StartFrom, archive: Archive): Promise<Origin> {
+export async function findStart(start: StartFrom, archive: Archive): Promise<FoundStart> {
   const { store } = archive;
   if (start === "new-game") return NEW_GAME;
   if (start !== "present" && "step" in start) {
@@ -68,7 +68,7 @@ function standingPoint({ emulator, opened }: Archive, saved: LoadedSave): StartP
 }
 
 /** Where the run stands: its newest save, and then what the journal tells. */
-async function present(archive: Archive, saved: LoadedSave): Promise<Origin> {
+async function present(archive: Archive, saved: LoadedSave): Promise<FoundStart> {
   const { opened } = archive;
   const { troubles } = saved;
   const point = standingPoint(archive, saved);
@@ -89,7 +89,7 @@ async function present(archive: Archive, saved: LoadedSave): Promise<Origin> {
  * A game that was begun and has no good save: its journal tells all of it. Without one it is a new game, unless
  * there are saves and none of them can be read: `bad` says so.
  */
-async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<Origin> {
+async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<FoundStart> {
   const { emulator, opened } = archive;
   const head = opened?.journal.head ?? null;
   const entries = head === null ? [] : (opened?.reader.entriesFrom() ?? []);
@@ -111,7 +111,7 @@ async function follow(
   from: StartPoint,
   entries: readonly PlacedEntry[],
   core: CoreIdentity,
-): Promise<Origin> {
+): Promise<FoundStart> {
   const point = await catchUp(emulator, from, opened.journal.head, entries, watch);
   const { divergedAt } = point;
   if (divergedAt === null) return { point, isBranch: false, troubles: [] };
@@ -140,7 +140,7 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
   for (const { file, info } of saves.toSorted((a, b) => b.info.totalSteps - a.info.totalSteps)) {
     const stand = locateCheckpoint(opened.reader, info);
     const line =
-      stand && entriesOfLine(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
+      stand && entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
     const saved = line && (await loadGood(store, file));
     // What waits there is acted on next, which leads beyond the step.
     if (saved && (info.totalSteps < step || saved.checkpoint.memory.waiting === undefined)) {
@@ -149,7 +149,7 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
   }
   const entries = opened.reader.entriesFrom();
   const start = restoreStart(emulator, head, entries);
-  return recallStep(emulator, start, entriesOfLine(entries, start.state, head.branchId) ?? [], step);
+  return recallStep(emulator, start, entriesOfPath(entries, start.state, head.branchId) ?? [], step);
 }
 
 /** The same; where the journal is damaged, that is what is told. */

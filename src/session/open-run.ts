@@ -17,7 +17,7 @@ import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { checkCostLimit } from "./check-cost-limit.ts";
 import type { SessionConfig } from "./config.ts";
 import { createPlayer, createPlayerLater, createSummarizer, describeIgnored } from "./create-player.ts";
-import { findOrigin, type Origin } from "./find-start.ts";
+import { type FoundStart, findStart } from "./find-start.ts";
 import type { Game } from "./open-game.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 import type { FilledServices } from "./services.ts";
@@ -61,10 +61,10 @@ export async function openRun(
   if (game.headerFlaw !== null) notices.push(game.headerFlaw);
   const { signal, beginReplay: begin } = services;
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
-  const origin = await findOrigin(config.start, { emulator, store, opened, watch });
-  notices.push(...origin.troubles);
+  const found = await findStart(config.start, { emulator, store, opened, watch });
+  notices.push(...found.troubles);
 
-  const settings = settingsOf(config, services, origin, recorded);
+  const settings = settingsOf(config, services, found, recorded);
   emulator.usePalette?.(settings.palette ?? "grey");
   const ports: RunPorts = {
     ...{ emulator, clock: services.clock, ids: services.ids },
@@ -76,20 +76,20 @@ export async function openRun(
   };
   checkCostLimit(config.limits.costUsd, ports, { ...PRICES, ...config.prices });
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
-  if (origin.point !== null) {
-    const { memory } = origin.point.state;
-    notices.push(...describeOtherInputs(memory, origin.inputs?.adapter ?? null, ports, settings));
+  if (found.point !== null) {
+    const { memory } = found.point.state;
+    notices.push(...describeOtherInputs(memory, found.inputs?.adapter ?? null, ports, settings));
   }
-  const start = startFrom(origin, settings, ports);
+  const start = startFrom(found, settings, ports);
   // What is left behind moves away as soon as the run goes on from elsewhere.
-  if (origin.point === null || origin.isBranch) notices.push(...(await tidy()));
+  if (found.point === null || found.isBranch) notices.push(...(await tidy()));
   return { ports, start, spent: spentBefore(place, ports, start), notices };
 }
 
 function settingsOf(
   { settings: asked }: SessionConfig,
   { credentials, model }: FilledServices,
-  { point }: Origin,
+  { point }: FoundStart,
   recorded: RecordedModels | null,
 ): RunSettings {
   const saved = point?.state.memory.settings ?? null;
@@ -133,7 +133,7 @@ function savingUnderLock(store: CheckpointStore, takeLock: () => FolderLock): Ru
   };
 }
 
-function startFrom({ point, isBranch }: Origin, settings: RunSettings, ports: RunPorts): StartPoint {
+function startFrom({ point, isBranch }: FoundStart, settings: RunSettings, ports: RunPorts): StartPoint {
   if (point === null) return beginRun(ports, settings);
   return withSettings(isBranch ? branchOff(point, ports) : point, settings, ports);
 }

@@ -4,7 +4,7 @@ import { findPath } from "../../src/actions/find-path.ts";
 import { createInputRecorder } from "../../src/actions/input-recorder.ts";
 import { watchGame } from "../../src/actions/interruption-watch.ts";
 import { navigateTo } from "../../src/agent/tools/navigate-to.ts";
-import { pressButtons } from "../../src/agent/tools/press-buttons.ts";
+import { pressButtonsTool } from "../../src/agent/tools/press-buttons.ts";
 import type { ToolContext } from "../../src/agent/tools/tool.ts";
 import { pokemonRed } from "../../src/games/pokemon-red/pokemon-red.ts";
 import type { JsonObject } from "../../src/run/json.ts";
@@ -21,7 +21,7 @@ async function navigate(input: JsonObject, context: ToolContext): Promise<string
 
 /** What the tool tells the LM. */
 async function press(input: JsonObject, context: ToolContext): Promise<string> {
-  return (await runToEnd(pressButtons.run(input, context))).result.text;
+  return (await runToEnd(pressButtonsTool.run(input, context))).result.text;
 }
 
 /** What the tools work with in a made overworld. */

@@ -104,7 +104,7 @@ test("a routine save is made when half an hour has passed, whatever the step", a
   });
   const events = await playAgent(run, {
     steps: 3,
-    takeSaveWishes: () => {
+    takeSaveRequests: () => {
       minutes += 20;
       return [];
     },

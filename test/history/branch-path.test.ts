@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entriesOfLine } from "../../src/history/branch-path.ts";
+import { entriesOfPath } from "../../src/history/branch-path.ts";
 import type { PlacedEntry } from "../../src/journal/journal.ts";
 
 const placeAt = (offset: number) => ({ offset, seq: offset, hash: `${offset}` });
@@ -33,11 +33,11 @@ it.each([
 ])("%s", (_, branchId, offset, to, expected) => {
   const base = { branchId, totalSteps: 2, journal: placeAt(offset) };
 
-  expect(offsets(entriesOfLine(journal, base, to))).toEqual(expected);
+  expect(offsets(entriesOfPath(journal, base, to))).toEqual(expected);
 });
 
 it("a branch whose place is not known leads on from the very step that it left", () => {
   const base = { branchId: "a", totalSteps: 3, journal: placeAt(7) };
 
-  expect(offsets(entriesOfLine(journal, base, "d"))).toEqual([9, 10]);
+  expect(offsets(entriesOfPath(journal, base, "d"))).toEqual([9, 10]);
 });

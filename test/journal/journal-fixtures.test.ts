@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { nodeDisk } from "../../src/disk/disk.ts";
 import { applyEntry } from "../../src/history/apply-entry.ts";
-import { entriesOfLine } from "../../src/history/branch-path.ts";
+import { entriesOfPath } from "../../src/history/branch-path.ts";
 import { stateAtStart } from "../../src/history/open-state.ts";
 import { memoryToSave } from "../../src/history/reduce.ts";
 import { JournalReader } from "../../src/journal/journal-reader.ts";
@@ -34,7 +34,7 @@ describe("journals of every released version", () => {
         ? { ...stateAtStart(first.entry, first.entry.branchId), journal: first.after }
         : expect.fail();
 
-    const line = entriesOfLine(entries, state, expected.branchId) ?? expect.fail();
+    const line = entriesOfPath(entries, state, expected.branchId) ?? expect.fail();
     for (const placed of line) {
       const next = applyEntry(state, placed);
       state = typeof next === "string" ? expect.fail(next) : next;

@@ -11,7 +11,7 @@ import type { Message } from "../../run/conversation.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
-import { lighten } from "../conversation/shrink-conversation.ts";
+import { shrinkConversation } from "../conversation/shrink-conversation.ts";
 import { ask, playRequest } from "./ask.ts";
 
 /** A conversation that no server takes is not summarized by one; a lighter copy of it may be. */
@@ -57,7 +57,7 @@ async function* askInCopies(
     purpose: "summary",
     messages: withTextAtEnd(messages, prompt),
   });
-  const copies = [whole, ...lighten(whole)];
+  const copies = [whole, ...shrinkConversation(whole)];
   let kind: ModelFaultKind = "too-large";
   for (let messages = copies.shift(); messages !== undefined; messages = copies.shift()) {
     try {

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<ModelFaultKind, ErrorKind>> = {
 };
 
 /** What people are told of a fault that ends the run; anything else stays as it is. */
-export function explainFault(error: unknown): unknown {
+export function toRunnerError(error: unknown): unknown {
   return error instanceof ModelFault
     ? new RunnerError(KINDS[error.kind], error.message, { cause: error })
     : error;

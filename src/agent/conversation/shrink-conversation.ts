@@ -4,7 +4,7 @@ import type { ImageBlock, Message, TextBlock, UserMessage } from "../../run/conv
 const NO_SCREENSHOT: TextBlock = { type: "text", text: "(a screenshot was here)" };
 
 /** Ever lighter copies of a conversation, for a summary only: without thinking and screenshots; its newer half. */
-export function lighten(messages: readonly Message[]): readonly (readonly Message[])[] {
+export function shrinkConversation(messages: readonly Message[]): readonly (readonly Message[])[] {
   const bare = stripThinking(messages).map((message) =>
     message.role === "user" ? withoutImages(message) : message,
   );

@@ -3,7 +3,7 @@ import type { RecordedReply } from "../../run/reply.ts";
 const REMEDY = "nothing was pressed. Call a tool in each reply.";
 
 /** What the LM is told of a reply that calls no tool. */
-export function complaintAbout(reply: RecordedReply): string {
+export function describeUnusable(reply: RecordedReply): string {
   switch (reply.stopReason) {
     case "max_tokens":
     case "model_context_window_exceeded":

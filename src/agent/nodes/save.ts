@@ -25,7 +25,7 @@ export async function* save(context: RunContext, start: RunState): AsyncGenerato
   if (options.autoSave && isSaveDue(context, state)) {
     state = yield* writeSave(context, state, { kind: "routine" });
   }
-  for (const label of options.takeSaveWishes?.() ?? []) {
+  for (const label of options.takeSaveRequests?.() ?? []) {
     yield* writeSave(context, state, { kind: "manual", label });
   }
   state = yield* checkUnsaved(context, state);

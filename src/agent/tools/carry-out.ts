@@ -10,7 +10,7 @@ import type { RunState } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { type Observation, observe } from "../conversation/observe.ts";
-import { complaintAbout } from "../conversation/unusable-reply.ts";
+import { describeUnusable } from "../conversation/unusable-reply.ts";
 import type { RunPorts } from "../ports.ts";
 import { toolsFor } from "./all-tools.ts";
 import { navigateTo } from "./navigate-to.ts";
@@ -97,6 +97,6 @@ function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {
 
 /** What is seen stands beside the results: one that is an error may hold no picture. */
 function answer(reply: RecordedReply, results: readonly ToolResultBlock[], seen: Observation): UserMessage {
-  const told = results.length > 0 ? results : [{ type: "text", text: complaintAbout(reply) } as const];
+  const told = results.length > 0 ? results : [{ type: "text", text: describeUnusable(reply) } as const];
   return { role: "user", content: [...told, ...seen.content] };
 }

@@ -1,5 +1,4 @@
-import { findPath } from "../../actions/find-path.ts";
-import { walk } from "../../actions/walk.ts";
+import { walkTo } from "../../actions/walk-to.ts";
 import { atOnce, mistake, type Tool } from "./tool.ts";
 
 /** The most steps of one call; the LM looks again after that. */
@@ -30,15 +29,19 @@ export const navigateTo: Tool = {
     if (!isIndex(row, rows) || !isIndex(column, columns)) {
       return mistake(`"row" must be 0 to ${rows - 1} and "column" 0 to ${columns - 1}. Nothing was done.`);
     }
-    const { path, reached, isTarget } = findPath(grid, { row, column });
-    const goal = isTarget
+    const { goal, isTarget, cells, walked, reason } = walkTo(
+      grid,
+      { row, column },
+      MAX_STEPS,
+      recorder,
+      watch,
+    );
+    const place = isTarget
       ? `row ${row}, column ${column}`
-      : `row ${reached.row}, column ${reached.column}: the nearest to row ${row}, column ${column}, which cannot be reached`;
-    if (path.length === 0) return { text: `You are at ${goal}.` };
-    const walked = walk(path.slice(0, MAX_STEPS), recorder, watch);
-    const cells = path.reduce((sum, step) => sum + step.cells, 0);
-    const why = walked.reason ?? `a call walks ${MAX_STEPS} steps at most`;
-    return { text: `On the way to ${goal}. ${tellWalked(walked.cells, cells, why)}` };
+      : `row ${goal.row}, column ${goal.column}: the nearest to row ${row}, column ${column}, which cannot be reached`;
+    if (cells === 0) return { text: `You are at ${place}.` };
+    const why = reason ?? `a call walks ${MAX_STEPS} steps at most`;
+    return { text: `On the way to ${place}. ${tellWalked(walked, cells, why)}` };
   }),
 };
 

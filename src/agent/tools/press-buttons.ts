@@ -1,5 +1,4 @@
-import type { InputRecorder } from "../../actions/input-recorder.ts";
-import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
+import { pressButtons } from "../../actions/press-buttons.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { readFrames } from "./frames-input.ts";
@@ -13,7 +12,7 @@ const HOLD = { name: "hold_frames", min: 1, max: 120, byDefault: 8 };
 const WAIT = { name: "wait_frames", min: 0, max: 300, byDefault: 20 };
 
 /** Presses buttons one after the other. */
-export const pressButtons: Tool = {
+export const pressButtonsTool: Tool = {
   spec: {
     name: "press_buttons",
     description:
@@ -58,32 +57,12 @@ export const pressButtons: Tool = {
     if (typeof hold === "string") return mistake(`${hold} Nothing was pressed.`);
     if (typeof wait === "string") return mistake(`${wait} Nothing was pressed.`);
 
-    const { pressed, reason } = pressAll(wanted as Button[], { hold, wait }, recorder, watch);
-    return { text: tellPressed(pressed, asked.length, reason ?? `a call presses ${MAX_BUTTONS} at most`) };
+    const { count, reason } = pressButtons(wanted as Button[], { hold, wait }, recorder, watch);
+    return { text: tellPressed(count, asked.length, reason ?? `a call presses ${MAX_BUTTONS} at most`) };
   }),
 };
 
-/** Presses the buttons in order, until something happens that should be seen first. */
-function pressAll(
-  buttons: readonly Button[],
-  frames: { readonly hold: number; readonly wait: number },
-  recorder: InputRecorder,
-  watch: InterruptionWatch,
-): { readonly pressed: readonly Button[]; readonly reason: string | null } {
-  const pressed: Button[] = [];
-  for (const button of buttons) {
-    recorder.hold([button], frames.hold);
-    if (frames.wait > 0) recorder.hold([], frames.wait);
-    pressed.push(button);
-    const reason = watch.after(button);
-    if (reason !== null) return { pressed, reason };
-  }
-  return { pressed, reason: null };
-}
-
 /** What the LM is told: it knows which buttons it asked for. */
-function tellPressed(pressed: readonly Button[], asked: number, why: string): string {
-  return pressed.length === asked
-    ? `Pressed all ${asked}.`
-    : `Pressed ${pressed.length} of ${asked}: ${why}.`;
+function tellPressed(pressed: number, asked: number, why: string): string {
+  return pressed === asked ? `Pressed all ${asked}.` : `Pressed ${pressed} of ${asked}: ${why}.`;
 }

@@ -1,6 +1,6 @@
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
-import { takeWishes } from "../../saves/folder/save-requests.ts";
+import { takeSaveRequests } from "../../saves/folder/save-requests.ts";
 import { openSession, type Session } from "../../session/open-session.ts";
 import type { Options } from "../options/options.ts";
 import { planSteps } from "../options/plan-steps.ts";
@@ -72,12 +72,12 @@ async function follow(world: World, options: Options, view: RunView, session: Se
   const stopListening = world.listenForKeys((key) => {
     if (key === "s") keysPressed += 1;
   });
-  const takeSaveWishes = (): readonly (string | null)[] => {
-    const count = world.takeSaveWishes() + keysPressed;
+  const takeSaveRequests = (): readonly (string | null)[] => {
+    const count = world.takeSaveRequests() + keysPressed;
     keysPressed = 0;
-    return count === 0 || !autoSave ? [] : notesOfWishes(options, ports.game.identity.slug);
+    return count === 0 || !autoSave ? [] : notesOfRequests(options, ports.game.identity.slug);
   };
-  const run = session.play({ takeSaveWishes });
+  const run = session.play({ takeSaveRequests });
   let unsavedSteps = 0;
   // Without a journal, what is left behind moves when the first save of the new branch is there.
   let mayMove = options.journal === false;
@@ -100,8 +100,8 @@ async function follow(world: World, options: Options, view: RunView, session: Se
 }
 
 /** The notes of the manual saves that were asked for; a signal or a key brings none. */
-function notesOfWishes(options: Options, slug: string): readonly (string | null)[] {
-  const notes = takeWishes({ folder: options.saveDir ?? "saves", slug });
+function notesOfRequests(options: Options, slug: string): readonly (string | null)[] {
+  const notes = takeSaveRequests({ folder: options.saveDir ?? "saves", slug });
   return notes.length > 0 ? notes : [null];
 }
 

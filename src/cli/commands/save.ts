@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findLockedSlugs, findLockHolder } from "../../disk/folder-lock.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import { listSaves } from "../../saves/folder/list-saves.ts";
-import { leaveWish, withdrawWish } from "../../saves/folder/save-requests.ts";
+import { leaveSaveRequest, withdrawSaveRequest } from "../../saves/folder/save-requests.ts";
 import { checkLabel } from "../../saves/lookup/load-reference.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
@@ -21,7 +21,7 @@ export async function saveRunning(world: World, options: Options, note: string |
     throw new RunnerError("missingInput", `no game runs in ${folder}: what is there is saved already`);
   }
   const before = newestManual(folder, slug);
-  const wish = leaveWish({ folder, slug }, note);
+  const request = leaveSaveRequest({ folder, slug }, note);
   try {
     world.notify(holder.pid);
     for (let waitedMs = 0; waitedMs < PATIENCE_MS && !world.signal.aborted; waitedMs += POLL_MS) {
@@ -34,7 +34,7 @@ export async function saveRunning(world: World, options: Options, note: string |
       await delay(POLL_MS);
     }
   } finally {
-    withdrawWish(wish);
+    withdrawSaveRequest(request);
   }
   throw new RunnerError("tryLater", `the game in ${folder} ended or made no save: its log says why`);
 }

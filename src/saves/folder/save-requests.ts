@@ -13,15 +13,15 @@ interface Place {
   readonly disk?: Disk;
 }
 
-/** Leaves word for the runner that plays this game: it makes a manual save after its step. Gives the wish's file. */
-export function leaveWish({ folder, slug, disk = nodeDisk }: Place, note: string | null): string {
+/** Leaves word for the runner that plays this game: it makes a manual save after its step. Gives the request's file. */
+export function leaveSaveRequest({ folder, slug, disk = nodeDisk }: Place, note: string | null): string {
   const file = join(folder, `.${slug}_wish_${randomBytes(6).toString("hex")}.json`);
   guardWrite(file, () => writeAtomically(disk, file, Buffer.from(JSON.stringify({ note }))));
   return file;
 }
 
-/** The notes of all wishes that were left, each taken once. A folder that cannot be read has none. */
-export function takeWishes({ folder, slug, disk = nodeDisk }: Place): readonly (string | null)[] {
+/** The notes of all requests that were left, each taken once. A folder that cannot be read has none. */
+export function takeSaveRequests({ folder, slug, disk = nodeDisk }: Place): readonly (string | null)[] {
   const notes: (string | null)[] = [];
   attempt([], () => {
     for (const name of disk
@@ -37,8 +37,8 @@ export function takeWishes({ folder, slug, disk = nodeDisk }: Place): readonly (
   return notes;
 }
 
-/** Takes back a wish; whether it was still there. */
-export function withdrawWish(file: string, disk: Disk = nodeDisk): boolean {
+/** Takes back a request; whether it was still there. */
+export function withdrawSaveRequest(file: string, disk: Disk = nodeDisk): boolean {
   const isThere = disk.inspect(file) !== null;
   attempt([], () => {
     if (isThere) disk.remove(file);

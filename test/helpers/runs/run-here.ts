@@ -73,7 +73,7 @@ function createWorld(
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
     ids: { newId: randomUUID },
     cpuSeconds: () => process.cpuUsage().user / 1e6,
-    takeSaveWishes: () => 0,
+    takeSaveRequests: () => 0,
     notify: (pid) => void process.kill(pid, "SIGUSR2"),
     hasKeys: false,
     listenForKeys: () => () => {},
