@@ -1,4 +1,4 @@
-import type { Clock, IdSource } from "../run/services.ts";
+import type { Clock, IdSource, Timers } from "../run/services.ts";
 
 /** A stream for people or programs. */
 export interface Output {
@@ -24,6 +24,8 @@ export interface World {
   ask(question: string): Promise<string | null>;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** The system's own unless given. */
+  readonly timers?: Timers | undefined;
   /** The CPU time of this process so far, in seconds. */
   cpuSeconds(): number;
   /** How many manual saves were asked for by a signal or a key since the last call. */

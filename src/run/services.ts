@@ -11,3 +11,19 @@ export interface IdSource {
   /** An id that was never given before: lower-case hex and dashes, at least eight characters. */
   newId(): string;
 }
+
+/** What waits, as a port: whoever tests faults brings one that takes no time. */
+export interface Timers {
+  /** Waits, or throws the signal's reason as soon as it is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Calls `ring` once, when `ms` have passed since the call or since the alarm was last put off. */
+  alarm(ms: number, ring: () => void): Alarm;
+}
+
+/** Something that rings later, unless it is put off again and again. */
+export interface Alarm {
+  /** Begins to count anew. */
+  putOff(): void;
+  /** It never rings. May be called again. */
+  cancel(): void;
+}

@@ -4,9 +4,11 @@ import { guardFile } from "../disk/guard-file.ts";
 import { readUserFile } from "../disk/read-user-file.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ModelParameters } from "../model/anthropic/model-parameters.ts";
+import type { RetryClock } from "../model/anthropic/retry.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { EXPLORER_ID } from "../run/explorer-id.ts";
 import type { RunSettings } from "../run/run-settings.ts";
+import type { Clock, Timers } from "../run/services.ts";
 import type { SessionConfig } from "./config.ts";
 import type { Credentials } from "./services.ts";
 
@@ -14,6 +16,9 @@ import type { Credentials } from "./services.ts";
 export interface PlayerSource
   extends Pick<SessionConfig, "lmTimeoutMs" | "retryForMs" | "record" | "replay"> {
   readonly credentials: Credentials;
+  readonly clock: Clock;
+  /** The system's own unless given. */
+  readonly timers?: Timers | undefined;
 }
 
 /**
@@ -53,7 +58,7 @@ export async function createSummarizer(
 
 async function createModel(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {
   const { model: id, baseUrl, profile, seed } = settings;
-  const { lmTimeoutMs, retryForMs, record, replay, credentials } = source;
+  const { lmTimeoutMs, retryForMs, record, replay, credentials, clock, timers } = source;
   if (replay !== null) {
     const { replayTraffic } = await import("../model/recording/record-replay.ts");
     return replayTraffic(readUserFile(replay, "name a recording"), id);
@@ -66,6 +71,7 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
   const model = createAnthropicModel({
     ...{ model: id, baseUrl, profile: profile ?? undefined, apiKey, authToken },
     ...{ lmTimeoutMs, retryForMs, thinking, effort },
+    ...(timers && { alarm: timers.alarm, clock: retryClock(clock, timers) }),
   });
   if (record === null) return model;
   const { recordTraffic } = await import("../model/recording/record-replay.ts");
@@ -74,6 +80,10 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
   // Found out before anything is paid for.
   append("");
   return recordTraffic(model, append, secrets);
+}
+
+function retryClock({ elapsedMs }: Clock, { sleep }: Timers): RetryClock {
+  return { now: elapsedMs, sleep, random: Math.random };
 }
 
 /** What is said of thinking and effort to the player that a run's settings name. */

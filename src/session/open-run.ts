@@ -100,11 +100,11 @@ function settingsOf(
 /** Who plays, and who writes the summaries. Where nothing is played nobody is made, so no key is needed. */
 async function openPlayers(
   config: SessionConfig,
-  { credentials, model, summaryModel }: FilledServices,
+  { credentials, clock, timers, model, summaryModel }: FilledServices,
   settings: RunSettings,
 ): Promise<Pick<RunPorts, "model" | "summaryModel">> {
   if (model !== undefined) return { model, summaryModel: summaryModel ?? null };
-  const source = { ...config, credentials };
+  const source = { ...config, credentials, clock, timers };
   if (config.steps === 0) return { model: createPlayerLater(settings, source), summaryModel: null };
   return {
     model: await createPlayer(settings, source),

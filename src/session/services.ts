@@ -5,7 +5,7 @@ import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ReplayWatch } from "../history/replay.ts";
 import type { LanguageModel } from "../model/language-model.ts";
-import type { Clock, IdSource } from "../run/services.ts";
+import type { Clock, IdSource, Timers } from "../run/services.ts";
 
 /** How the Messages API is reached. Secrets: they are written nowhere. */
 export interface Credentials {
@@ -20,6 +20,8 @@ export interface SessionServices {
   readonly disk?: Disk;
   readonly clock?: Clock;
   readonly ids?: IdSource;
+  /** What waits: between two tries of a call, and for a server that is silent. */
+  readonly timers?: Timers | undefined;
   /** None unless given: a session reads no environment. */
   readonly credentials?: Credentials;
   /** Who plays, instead of whom the settings name; this one writes the summaries too. */

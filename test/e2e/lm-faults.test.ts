@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
-import { run } from "../helpers/runs/run-command.ts";
+import { run, runProcess } from "../helpers/runs/run-command.ts";
 import {
   type Fault,
   failing,
@@ -56,6 +56,16 @@ test.each(PASSING_FAULTS)("%s is tried again: no step is lost or played twice", 
   expect(textOf("lm-retry")).toHaveLength(1);
   expect(textOf("step-finished").map(({ step }) => step)).toEqual([1, 2]);
   expect(server.refusals()).toEqual([]);
+});
+
+test("as a process, by the real time: a server that is silent for --lm-timeout is given up", async () => {
+  const { env } = await strictServer(() => ({ fault: "hang" }));
+  const args = ["--steps", "1", "--quiet", "--lm-timeout", "0.2s", "--retry-for", "0.01s"];
+
+  const { code, stderr } = await runProcess(args, { cwd: temporaryFolder(), env });
+
+  expect(code).toBe(75);
+  expect(stderr).toContain("no sign of life for 0.2 s");
 });
 
 test("a slow but living stream is waited for", async () => {

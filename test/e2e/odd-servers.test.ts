@@ -12,6 +12,7 @@ import {
   sendBody,
   sendEvents,
 } from "../helpers/server/odd-server.ts";
+import { fallSilent } from "../helpers/server/passing-time.ts";
 
 /** Plays two steps against a server that answers so. */
 async function playAgainst(answer: OddAnswer, ...args: string[]) {
@@ -95,16 +96,13 @@ const FORMS: readonly [name: string, answer: OddAnswer][] = [
 test.each(["falls silent", "is cut"])(
   "a reply whose connection %s after its last word is whole",
   async (how) => {
-    const { code, typed, requests } = await playAgainst(
-      (res, _, n) => {
-        res.writeHead(200, { "content-type": "text/event-stream" });
-        res.write(pressEvents(n).slice(0, -1).map(framed).join(""), () => {
-          if (how === "is cut") setTimeout(() => res.destroy(), 5);
-        });
-      },
-      "--lm-timeout",
-      "0.3s",
-    );
+    const { code, typed, requests } = await playAgainst((res, _, n) => {
+      res.writeHead(200, { "content-type": "text/event-stream" });
+      res.write(pressEvents(n).slice(0, -1).map(framed).join(""), () => {
+        if (how === "is cut") setTimeout(() => res.destroy(), 5);
+        else void fallSilent();
+      });
+    });
 
     expect({ code, retries: typed("lm-retry") }).toEqual({ code: 0, retries: [] });
     expect(requests).toHaveLength(2);

@@ -15,8 +15,8 @@ import { type Saying, saying, text, thinking } from "../helpers/server/messages-
 import { type WireRequest, wordsOf } from "../helpers/server/messages-wire.ts";
 import { SUMMARY_MARKER, strictServer } from "../helpers/server/strict-server.ts";
 
-/** How often each of the two runs is killed. `KILL_ROUNDS=300` for a night's worth. */
-const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 25);
+/** How often each of the two runs is killed. `npm run test:long` does it 100 times. */
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 6);
 const SEED = Number(process.env["KILL_SEED"] ?? 20261121);
 
 /** Few messages to a conversation, so that summaries come often. */
@@ -86,7 +86,8 @@ async function killAgainAndAgain(game: Game, check: () => void = () => {}): Prom
     journal = expectWhole(game.folder, journal);
   }
   const records = recordsOf(nodeDisk, join(game.folder, "lantern_journal.jsonl"));
-  const untilStep = records.filter(({ type }) => type === "outcome").length + 2;
+  // Far enough for two summaries, however few steps were played before.
+  const untilStep = Math.max(records.filter(({ type }) => type === "outcome").length + 2, 14);
 
   const killed = await endOf(game, untilStep);
   check();

@@ -15,6 +15,9 @@ import {
 } from "../helpers/server/messages-replies.ts";
 import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
 import { ask, fakeClock, Talk } from "../helpers/server/model-requests.ts";
+import { PASSING_TIMERS } from "../helpers/server/passing-time.ts";
+
+const { alarm } = PASSING_TIMERS;
 
 let server: MessagesServer;
 let clock: ReturnType<typeof fakeClock>;
@@ -102,7 +105,7 @@ describe("a fault of the connection is tried again", () => {
   it.each(silences)("%s, after --lm-timeout", async (_name, fault) => {
     server.answer(inTurn(fault, pressing("a")));
 
-    const { events } = await ask(claude({ lmTimeoutMs: 60 }), new Talk().request());
+    const { events } = await ask(claude({ lmTimeoutMs: 60, alarm }), new Talk().request());
 
     expect(events).toContainEqual(
       expect.objectContaining({ type: "retry", reason: "no sign of life for 0.06 s" }),
@@ -112,7 +115,7 @@ describe("a fault of the connection is tried again", () => {
   it("but a slow stream that lives goes on", async () => {
     server.answer(() => ({ content: [text("slow")], dripMs: 20, pings: 10 }));
 
-    const { reply, events } = await ask(claude({ lmTimeoutMs: 150 }), new Talk().request());
+    const { reply, events } = await ask(claude({ lmTimeoutMs: 150, alarm }), new Talk().request());
 
     expect(reply.content).toEqual([text("slow")]);
     expect(events).toEqual([{ type: "text", text: "slow" }]);

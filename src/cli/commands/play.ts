@@ -34,10 +34,10 @@ export async function play(world: World, options: Options): Promise<number> {
 
 /** Opens the session, and shows how far the journal has been followed where that takes a while. */
 async function open(world: World, options: Options, view: RunView): Promise<Session> {
-  const { clock, ids, signal } = world;
+  const { clock, ids, timers, signal } = world;
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
-  const services = { clock, ids, signal, beginReplay, credentials: credentialsOf(world) };
+  const services = { clock, ids, timers, signal, beginReplay, credentials: credentialsOf(world) };
   try {
     return await openSession(sessionConfigOf(options, world), services).finally(progress.hide);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ClientOptions } from "@anthropic-ai/sdk";
 import type { JsonObject } from "../../run/json.ts";
+import type { Timers } from "../../run/services.ts";
 import type { Usage } from "../../run/usage.ts";
 import { NO_USAGE } from "../../run/usage.ts";
 import { type LanguageModel, type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
@@ -29,6 +30,8 @@ export interface AnthropicModelOptions extends Partial<Omit<WireOptions, "model"
   /** Where the SDK's own lines go; nowhere when unset. */
   readonly logger?: SdkLogger | undefined;
   readonly clock?: RetryClock | undefined;
+  /** What rings when the server is silent for too long. */
+  readonly alarm?: Timers["alarm"] | undefined;
 }
 
 /** What the SDK logs to; a pino logger fits. */
@@ -66,7 +69,8 @@ export function createAnthropicModel(options: AnthropicModelOptions): LanguageMo
     async *reply(request, { signal, seen = () => {} }) {
       const sdk = await import("@anthropic-ai/sdk");
       const body = toWireRequest(request, wire);
-      const attempt = () => streamOnce(sdk, client, body, { timeoutMs, signal, seen, key, server });
+      const attempt = () =>
+        streamOnce(sdk, client, body, { timeoutMs, signal, seen, key, server, alarm: options.alarm });
       const retry = {
         retryForMs: options.retryForMs ?? 1_800_000,
         clock: options.clock ?? systemClock,
@@ -117,6 +121,7 @@ interface Attempt {
   readonly seen: (usage: Usage) => void;
   readonly key: string | null;
   readonly server: Server;
+  readonly alarm: Timers["alarm"] | undefined;
 }
 
 async function* streamOnce(
@@ -125,7 +130,7 @@ async function* streamOnce(
   body: JsonObject,
   attempt: Attempt,
 ): AsyncGenerator<ModelEvent, ModelReply, void> {
-  const watch = watchSilence(attempt.timeoutMs, attempt.signal);
+  const watch = watchSilence(attempt.timeoutMs, attempt.signal, attempt.alarm);
   const client = new sdk.Anthropic({ ...options, fetch: watch.fetch });
   const gatherer = new ReplyGatherer();
   try {

@@ -1,5 +1,13 @@
+import type { Timers } from "../../run/services.ts";
+
 /** The longest delay that one timer can hold; above it Node fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Rings by the system's own time. */
+export const systemAlarm: Timers["alarm"] = (ms, ring) => {
+  const timer = setTimeout(ring, Math.min(ms, LONGEST_TIMER_MS));
+  return { putOff: () => void timer.refresh(), cancel: () => clearTimeout(timer) };
+};
 
 /** Watches one request for silence. */
 export interface SilenceWatch {
@@ -21,17 +29,18 @@ export interface SilenceWatch {
  *
  * The SDK's own timeout ends when the headers arrive, so it cannot do this (measured with 1.12.0).
  */
-export function watchSilence(timeoutMs: number, caller: AbortSignal): SilenceWatch {
+export function watchSilence(
+  timeoutMs: number,
+  caller: AbortSignal,
+  setAlarm: Timers["alarm"] = systemAlarm,
+): SilenceWatch {
   const controller = new AbortController();
   let silent = false;
   let contentType: string | null = null;
-  const timer = setTimeout(
-    () => {
-      silent = true;
-      controller.abort();
-    },
-    Math.min(timeoutMs, LONGEST_TIMER_MS),
-  );
+  const alarm = setAlarm(timeoutMs, () => {
+    silent = true;
+    controller.abort();
+  });
   const abort = () => controller.abort(caller.reason);
   caller.addEventListener("abort", abort, { once: true });
   if (caller.aborted) abort();
@@ -40,13 +49,13 @@ export function watchSilence(timeoutMs: number, caller: AbortSignal): SilenceWat
     signal: controller.signal,
     fetch: async (input, init) => {
       const response = await fetch(input, init);
-      timer.refresh();
+      alarm.putOff();
       contentType = response.headers.get("content-type") ?? "";
       if (response.body === null) return response;
       const body = response.body.pipeThrough(
         new TransformStream<Uint8Array, Uint8Array>({
           transform(chunk, output) {
-            timer.refresh();
+            alarm.putOff();
             output.enqueue(chunk);
           },
         }),
@@ -56,7 +65,7 @@ export function watchSilence(timeoutMs: number, caller: AbortSignal): SilenceWat
     isSilent: () => silent,
     contentType: () => contentType,
     end() {
-      clearTimeout(timer);
+      alarm.cancel();
       caller.removeEventListener("abort", abort);
       controller.abort();
     },

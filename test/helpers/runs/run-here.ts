@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Output, World } from "../../../src/cli/process-context.ts";
+import { PASSING_CLOCK, PASSING_TIMERS } from "../server/passing-time.ts";
 
 type CommandLine = typeof import("../../../src/cli/command-line.ts");
 
@@ -70,7 +71,8 @@ function createWorld(
     argv,
     env: { PATH, HOME, ...given.env },
     ask: async () => null,
-    clock: { now: () => new Date(), elapsedMs: () => performance.now() },
+    clock: PASSING_CLOCK,
+    timers: PASSING_TIMERS,
     ids: { newId: randomUUID },
     cpuSeconds: () => process.cpuUsage().user / 1e6,
     takeSaveRequests: () => 0,

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fault, Saying } from "./messages-replies.ts";
 import type { WireBlock, WireRequest, WireUsage } from "./messages-wire.ts";
+import { fallSilent, passTime } from "./passing-time.ts";
 
 /** A reply that is ready to go. */
 export interface Outgoing {
@@ -35,7 +36,10 @@ export async function sendMessage(
     }
     if (res.destroyed) return false;
     res.write(sse(event));
-    if (out.said.dripMs !== undefined) await delay(out.said.dripMs);
+    if (out.said.dripMs !== undefined) {
+      await delay(out.said.dripMs);
+      passTime(out.said.dripMs);
+    }
   }
   res.end();
   if (!res.writableFinished && !res.destroyed) await Promise.race([once(res, "finish"), once(res, "close")]);
@@ -46,6 +50,7 @@ export async function sendMessage(
 export function sendFault(res: ServerResponse, fault: Exclude<Fault, { after: number }>): void {
   switch (fault.fault) {
     case "hang":
+      void fallSilent();
       return;
     case "empty":
       res.writeHead(200, { "content-type": "text/event-stream" }).end();
@@ -77,6 +82,7 @@ export function sendJson(
 function breakOff(res: ServerResponse, fault: Extract<Fault, { after: number }>, next: Event): void {
   switch (fault.fault) {
     case "stall":
+      void fallSilent();
       return;
     case "cut":
       // What was written must leave first, or the client sees no reply at all.
