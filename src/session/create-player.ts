@@ -103,6 +103,6 @@ export async function describeIgnored(
   const { ignored } = await parametersOf(settings);
   const isBlind = settings.pictures === false && adapter.id === "any-game";
   const blind =
-    "this game's memory is not read, so with --pictures off the LM sees nothing of it: pass a memory map with --game-map";
+    "this game's memory is not read, so without pictures the LM sees nothing of it: give it a memory map";
   return isBlind ? [...ignored, blind] : ignored;
 }

@@ -22,7 +22,7 @@ function contentsOf(cwd: string) {
 
 describe("a main save of a later format version", () => {
   const MAIN = "saves/lantern_save_step0033.png";
-  const REFUSAL = `runner: ${MAIN} was made by a newer gameboy-runner (save format 2, this one reads up to 1): update gameboy-runner, or choose another folder with --save-dir\n`;
+  const REFUSAL = `runner: ${MAIN} was made by a newer gameboy-runner (save format 3, this one reads up to 2): update gameboy-runner, or choose another folder with --save-dir\n`;
 
   test.each([
     ["that is the newest", [], () => {}],
@@ -40,7 +40,7 @@ describe("a main save of a later format version", () => {
     ],
   ])("%s is refused, and nothing is touched", async (_, args, change) => {
     const cwd = folder();
-    forgeInfo(join(cwd, MAIN), (info) => ({ ...info, version: 2 }));
+    forgeInfo(join(cwd, MAIN), (info) => ({ ...info, version: 3 }));
     change(cwd);
     const before = contentsOf(cwd);
 
@@ -52,7 +52,7 @@ describe("a main save of a later format version", () => {
 
   test("is refused by what looks at the latest save, too", async () => {
     const cwd = folder();
-    forgeInfo(join(cwd, MAIN), (info) => ({ ...info, version: 2 }));
+    forgeInfo(join(cwd, MAIN), (info) => ({ ...info, version: 3 }));
 
     expect(await run(["saves", "show", "latest"], { cwd })).toMatchObject({ code: 65, stderr: REFUSAL });
   });

@@ -197,7 +197,7 @@ test("a game whose memory is not read has no place for a model without eyes, and
   const { code, stderr } = await run(["--rom", "game.gb", "--steps", "1", "--pictures", "off"], { cwd, env });
 
   expect(code).toBe(0);
-  expect(stderr).toMatch(/--pictures off the LM sees nothing/);
+  expect(stderr).toMatch(/without pictures the LM sees nothing/);
   expect(JSON.stringify(requests[0])).not.toContain('"image"');
 });
 

@@ -71,7 +71,7 @@ test("what a model does not take is said at the start", async () => {
   });
 
   expect(code).toBe(0);
-  expect(stderr).toContain("claude-haiku-4-5 takes no --effort: low has no effect");
+  expect(stderr).toContain("claude-haiku-4-5 takes no effort: low has no effect");
 });
 
 test.each([

@@ -57,8 +57,8 @@ describe("a bad save is refused in one line that says why", () => {
     ["a huge part", hugeLength(good, good.length - 12), "middle of a chunk"],
     [
       "a newer version",
-      withInfo(good, (info) => ({ ...info, version: 2 })),
-      "newer gameboy-runner (save format 2",
+      withInfo(good, (info) => ({ ...info, version: 3 })),
+      "newer gameboy-runner (save format 3",
     ],
     ["another program's info", withInfo(good, (info) => ({ ...info, format: "x" })), "is not a save"],
     ["an info that is no JSON", withBadInfo("{"), "its info is no JSON"],

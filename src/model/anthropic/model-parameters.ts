@@ -77,14 +77,14 @@ export function parametersFor(
     ignored: [
       ...(effort === null || takesEffort ? [] : [refuseEffort(model, effort, taken.efforts)]),
       ...(thinking === false && taken.alwaysThinks
-        ? [`${model} cannot but think: --thinking off has no effect; --effort low makes it think less`]
+        ? [`${model} always thinks: to turn thinking off has no effect; a low effort makes it think less`]
         : []),
     ],
   };
 }
 
 function refuseEffort(model: string, effort: Effort, efforts: readonly Effort[]): string {
-  const known = efforts.length === 0 ? "no --effort" : `--effort ${efforts.join(", ")}`;
+  const known = efforts.length === 0 ? "no effort" : `the efforts ${efforts.join(", ")}`;
   return `${model} takes ${known}: ${effort} has no effect`;
 }
 
