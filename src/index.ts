@@ -31,7 +31,7 @@ export { BUTTONS, type Button, type InputTrack } from "./run/button.ts";
 export type { Checkpoint, CheckpointKind, GameIdentity } from "./run/checkpoint.ts";
 export type { ImageTable, Message, ReplyBlock, ToolSpec } from "./run/conversation.ts";
 export type { GameInfo } from "./run/game-info.ts";
-export type { Head, HeadKeeper } from "./run/head.ts";
+export type { Head, HeadKeeper } from "./run/journal/head.ts";
 export type { Cartridge, CoreIdentity, MachineState, Screen } from "./run/machine.ts";
 export type { RunOutcome } from "./run/outcome.ts";
 export type { RunEvent } from "./run/run-event.ts";

@@ -2,7 +2,7 @@ import { createInputRecorder } from "../actions/input-recorder.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
 import { stateAtStart } from "../history/open-state.ts";
 import { type StartPoint, startPoint } from "../history/start-point.ts";
-import type { StartRecord } from "../run/journal-record.ts";
+import type { StartRecord } from "../run/journal/journal-record.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";

@@ -1,5 +1,5 @@
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { DecisionRecord } from "../run/journal-record.ts";
+import type { DecisionRecord } from "../run/journal/journal-record.ts";
 import type { RunState } from "../run/run-state.ts";
 import { fold, keepOutcome, playedReply, receive, rememberStep, settle, tell } from "./reduce.ts";
 import { stripThinking } from "./strip-thinking.ts";

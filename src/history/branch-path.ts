@@ -1,6 +1,6 @@
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
-import type { BranchRecord } from "../run/journal-record.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
+import type { BranchRecord } from "../run/journal/journal-record.ts";
 
 /** Where the path to a branch is entered. */
 export interface PathBase {

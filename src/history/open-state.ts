@@ -1,5 +1,5 @@
 import type { Checkpoint } from "../run/checkpoint.ts";
-import type { StartRecord } from "../run/journal-record.ts";
+import type { StartRecord } from "../run/journal/journal-record.ts";
 import type { LoopNode, Memory, RunState } from "../run/run-state.ts";
 import { playedReply } from "./reduce.ts";
 

@@ -4,7 +4,7 @@ import type { Emulator } from "../emulator/emulator.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
 import { describeError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { Head } from "../run/head.ts";
+import type { Head } from "../run/journal/head.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
 import { applyEntry } from "./apply-entry.ts";

@@ -4,7 +4,7 @@ import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
-import type { Head } from "../run/head.ts";
+import type { Head } from "../run/journal/head.ts";
 import { stateAtStart, stateOfSave } from "./open-state.ts";
 import { type StartPoint, startPoint } from "./start-point.ts";
 

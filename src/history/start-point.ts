@@ -1,4 +1,4 @@
-import type { JournalPosition } from "../run/journal-position.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { RunState } from "../run/run-state.ts";
 
 /** A place to go on from: whoever gives one has put the machine there too. */

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { describeError, RunnerError } from "../errors.ts";
 import type { ImageTable } from "../run/conversation.ts";
-import type { JournalEntry, JournalRecord } from "../run/journal-record.ts";
+import type { JournalEntry, JournalRecord } from "../run/journal/journal-record.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { MachineState } from "../run/machine.ts";
 import { decodeMachine, encodeMachine } from "../saves/format/machine-part.ts";

@@ -1,5 +1,5 @@
 import type { Disk } from "../disk/disk.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
 import { followLines, JOURNAL_START } from "./lines.ts";
 
 /** How much is read at a time. A line is never as long. */

@@ -1,5 +1,5 @@
-import type { Head } from "../run/head.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
+import type { Head } from "../run/journal/head.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { type JournalReader, placedEntries } from "./journal-reader.ts";

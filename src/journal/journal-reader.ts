@@ -1,7 +1,7 @@
 import type { Disk } from "../disk/disk.ts";
 import { RunnerError } from "../errors.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
-import type { JournalEntry } from "../run/journal-record.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
+import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { JsonObject } from "../run/json.ts";
 import { believeRecords, findRecordFault } from "./check-record.ts";
 import { decodeEntry } from "./codec.ts";

@@ -1,7 +1,7 @@
-import type { Failure } from "../run/failure.ts";
-import type { HeadKeeper } from "../run/head.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
-import type { JournalEntry, JournalRecord } from "../run/journal-record.ts";
+import type { Failure } from "../run/journal/failure.ts";
+import type { HeadKeeper } from "../run/journal/head.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
+import type { JournalEntry, JournalRecord } from "../run/journal/journal-record.ts";
 
 /** An entry, and the places before and after it. */
 export interface PlacedEntry {

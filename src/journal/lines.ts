@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JournalPosition } from "../run/journal-position.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { JsonObject } from "../run/json.ts";
 import { isTooDeep } from "../saves/format/nesting.ts";
 

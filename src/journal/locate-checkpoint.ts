@@ -1,5 +1,5 @@
 import type { Checkpoint } from "../run/checkpoint.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { JournalReader } from "./journal-reader.ts";
 
 /** Where a checkpoint stands in a journal. */

@@ -1,6 +1,6 @@
 import { type Disk, nodeDisk } from "../disk/disk.ts";
 import { guardRead } from "../disk/disk-errors.ts";
-import type { Head } from "../run/head.ts";
+import type { Head } from "../run/journal/head.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
 import { findDamageBefore } from "./find-damage.ts";
 import { findPresent } from "./find-present.ts";

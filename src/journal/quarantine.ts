@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Disk } from "../disk/disk.ts";
 import { guardWrite } from "../disk/disk-errors.ts";
 import { writeAtomically } from "../disk/write-atomically.ts";
-import type { JournalPosition } from "../run/journal-position.ts";
+import type { JournalPosition } from "../run/journal/journal-position.ts";
 
 /** A game's journal in a save folder. */
 export interface JournalLocation {

@@ -1,6 +1,6 @@
-import { EXPLORER_ID } from "../run/explorer-id.ts";
-import type { JournalEntry } from "../run/journal-record.ts";
+import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { CallPurpose } from "../run/reply.ts";
+import { EXPLORER_ID } from "../run/run-settings.ts";
 import type { Usage } from "../run/usage.ts";
 import { totalTokens } from "../run/usage.ts";
 import type { LedgerCall } from "./summarize-calls.ts";

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../run/journal-record.ts";
+import type { JournalEntry } from "../run/journal/journal-record.ts";
 import { callsOf } from "./journal-calls.ts";
 import { NOTHING_SPENT, type Spent, spend } from "./limits.ts";
 

@@ -1,5 +1,5 @@
 import type { GameInfo } from "./game-info.ts";
-import type { JournalPosition } from "./journal-position.ts";
+import type { JournalPosition } from "./journal/journal-position.ts";
 import type { MachineState } from "./machine.ts";
 import type { Memory } from "./run-state.ts";
 

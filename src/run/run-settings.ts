@@ -1,3 +1,6 @@
+/** The name of the built-in player, for `--model` and in saves. Its calls cost nothing. */
+export const EXPLORER_ID = "explorer";
+
 /** How a server is spoken to. `compat` keeps to what every server of the Messages API knows. */
 export const SERVER_PROFILES = ["anthropic", "compat"] as const;
 

@@ -1,7 +1,7 @@
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
-import type { Failure } from "./failure.ts";
 import type { GameInfo } from "./game-info.ts";
-import type { JournalPosition } from "./journal-position.ts";
+import type { Failure } from "./journal/failure.ts";
+import type { JournalPosition } from "./journal/journal-position.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";

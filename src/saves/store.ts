@@ -6,7 +6,7 @@ import { readFile } from "../disk/read-file.ts";
 import { writeAtomically } from "../disk/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
 import type { Checkpoint } from "../run/checkpoint.ts";
-import type { HeadKeeper } from "../run/head.ts";
+import type { HeadKeeper } from "../run/journal/head.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type {
   CheckpointStore,

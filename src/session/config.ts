@@ -2,8 +2,7 @@ import { isAbsolute } from "node:path";
 import { RunnerError } from "../errors.ts";
 import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
 import type { PriceTable } from "../ledger/prices.ts";
-import { EXPLORER_ID } from "../run/explorer-id.ts";
-import type { RunSettings } from "../run/run-settings.ts";
+import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 
 /**
  * Where a run begins: where its folder stands, in a new game, at a save (a file, an id, a label, `backup` or `-1`), or

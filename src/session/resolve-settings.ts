@@ -1,8 +1,7 @@
 import { RunnerError } from "../errors.ts";
 import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
-import { EXPLORER_ID } from "../run/explorer-id.ts";
-import type { RunSettings } from "../run/run-settings.ts";
+import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";
 

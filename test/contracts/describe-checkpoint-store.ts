@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { RunnerError } from "../../src/errors.ts";
 import type { Checkpoint, GameIdentity } from "../../src/run/checkpoint.ts";
-import type { Head, HeadKeeper } from "../../src/run/head.ts";
+import type { Head, HeadKeeper } from "../../src/run/journal/head.ts";
 import type { CoreIdentity } from "../../src/run/machine.ts";
 import type { CheckpointStore, SaveRequest } from "../../src/saves/checkpoint-store.ts";
 import type { SaveInfo } from "../../src/saves/format/save-info.ts";

@@ -6,7 +6,7 @@ import { RunnerError } from "../../src/errors.ts";
 import { JournalFile } from "../../src/journal/journal-file.ts";
 import { JournalReader } from "../../src/journal/journal-reader.ts";
 import { JOURNAL_START } from "../../src/journal/lines.ts";
-import type { DecisionRecord } from "../../src/run/journal-record.ts";
+import type { DecisionRecord } from "../../src/run/journal/journal-record.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import { Death, type Fault, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callsOf } from "../../src/ledger/journal-calls.ts";
-import type { JournalEntry } from "../../src/run/journal-record.ts";
+import type { JournalEntry } from "../../src/run/journal/journal-record.ts";
 import { NO_USAGE } from "../../src/run/usage.ts";
 
 const USAGE = { ...NO_USAGE, inputTokens: 10 };

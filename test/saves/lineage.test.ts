@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Head } from "../../src/run/head.ts";
+import type { Head } from "../../src/run/journal/head.ts";
 import type { SaveEntry } from "../../src/saves/format/save-entry.ts";
 import { ancestorIdsAfter, ancestorsOf, findCurrent, lineOf } from "../../src/saves/lookup/lineage.ts";
 import { entry } from "../helpers/saves/entries.ts";

@@ -1,7 +1,7 @@
 import { costOfLost, costOfReply } from "../../ledger/call-cost.ts";
 import { NOTHING_SPENT, type Spent, spend } from "../../ledger/limits.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import type { JournalRecord } from "../../run/journal-record.ts";
+import type { JournalRecord } from "../../run/journal/journal-record.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { totalTokens } from "../../run/usage.ts";
 import type { RunPorts } from "../ports.ts";

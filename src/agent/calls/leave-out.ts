@@ -1,5 +1,5 @@
 import type { ModelFault } from "../../model/language-model.ts";
-import type { DecisionRecord } from "../../run/journal-record.ts";
+import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { decisionAt } from "./record-decision.ts";
 

@@ -1,5 +1,5 @@
 import { applyDecision } from "../../history/apply-entry.ts";
-import type { DecisionRecord } from "../../run/journal-record.ts";
+import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunPorts } from "../ports.ts";
 

@@ -1,4 +1,4 @@
-import type { DecisionRecord } from "../../run/journal-record.ts";
+import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import type { RunSettings } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { NO_PICTURES } from "./open-conversation.ts";

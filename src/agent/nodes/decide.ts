@@ -2,7 +2,7 @@ import { isHistoryOverlong, isSummaryDue, receive } from "../../history/reduce.t
 import { hasThinking } from "../../history/strip-thinking.ts";
 import { NO_LIMITS } from "../../ledger/limits.ts";
 import { ModelFault, type ModelFaultKind } from "../../model/language-model.ts";
-import type { DecisionRecord } from "../../run/journal-record.ts";
+import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { ask, playRequest } from "../calls/ask.ts";

@@ -1,7 +1,7 @@
 import { hashMachine } from "../../emulator/machine-hash.ts";
 import { describeError } from "../../errors.ts";
 import type { PlacedEntry } from "../../journal/journal.ts";
-import type { StartRecord } from "../../run/journal-record.ts";
+import type { StartRecord } from "../../run/journal/journal-record.ts";
 import { applyEntry } from "../apply-entry.ts";
 import { stateAtStart } from "../open-state.ts";
 import type { SaveFacts } from "./check-save.ts";

@@ -1,5 +1,5 @@
 import type { Message, ReplyBlock } from "../../run/conversation.ts";
-import { EXPLORER_ID } from "../../run/explorer-id.ts";
+import { EXPLORER_ID } from "../../run/run-settings.ts";
 import type { LanguageModel, ModelReply, ModelRequest, StopReason } from "../language-model.ts";
 import { decideMove } from "./decide-move.ts";
 import { learnAll } from "./learning/learn.ts";

@@ -1,6 +1,6 @@
 import { type Disk, nodeDisk } from "../../disk/disk.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
-import type { Head } from "../../run/head.ts";
+import type { Head } from "../../run/journal/head.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import { backupsOf, findCurrent, newestFirst } from "../lookup/lineage.ts";
 import { FolderScan } from "./scan-folder.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { HeadKeeper } from "../../run/head.ts";
+import type { HeadKeeper } from "../../run/journal/head.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import { ancestorIdsAfter, findCurrent, lineThrough } from "../lookup/lineage.ts";
 import type { GameFolder } from "./game-folder.ts";

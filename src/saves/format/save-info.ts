@@ -1,7 +1,7 @@
 import type { CheckpointKind, GameIdentity, RunInputs } from "../../run/checkpoint.ts";
 import { CHECKPOINT_KINDS } from "../../run/checkpoint.ts";
 import type { GameInfo } from "../../run/game-info.ts";
-import type { JournalPosition } from "../../run/journal-position.ts";
+import type { JournalPosition } from "../../run/journal/journal-position.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
 import type { Memory } from "../../run/run-state.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Head } from "../../run/head.ts";
+import type { Head } from "../../run/journal/head.ts";
 import type { SaveEntry, SavePlace } from "../format/save-entry.ts";
 import { PART_NAMES, type SaveInfo } from "../format/save-info.ts";
 

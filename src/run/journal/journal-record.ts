@@ -1,13 +1,13 @@
-import type { InputTrack } from "./button.ts";
-import type { GameIdentity } from "./checkpoint.ts";
-import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
-import type { GameInfo } from "./game-info.ts";
+import type { InputTrack } from "../button.ts";
+import type { GameIdentity } from "../checkpoint.ts";
+import type { ImageTable, ToolSpec, UserMessage } from "../conversation.ts";
+import type { GameInfo } from "../game-info.ts";
+import type { CoreIdentity, MachineState } from "../machine.ts";
+import type { RecordedReply } from "../reply.ts";
+import type { RunSettings } from "../run-settings.ts";
+import type { FoldOutcome, StepOutcome } from "../step.ts";
+import type { Usage } from "../usage.ts";
 import type { JournalPosition } from "./journal-position.ts";
-import type { CoreIdentity, MachineState } from "./machine.ts";
-import type { RecordedReply } from "./reply.ts";
-import type { RunSettings } from "./run-settings.ts";
-import type { FoldOutcome, StepOutcome } from "./step.ts";
-import type { Usage } from "./usage.ts";
 
 /** A game was begun: with this, power-on is the first checkpoint. */
 export interface StartRecord {
