@@ -90,6 +90,7 @@ export const ERROR_CODES = {
   "save-damaged": "badData",
   "save-in-use": "usage",
   "save-missing": "missingInput",
+  "save-of-another-game": "badData",
   "save-of-another-core": "badData",
   "save-of-another-rom": "badData",
   "save-outside-folder": "usage",

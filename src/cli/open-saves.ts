@@ -40,9 +40,9 @@ export function romOf(cwd: string, { rom }: Options): string | null {
 /** Refuses a folder without saves. */
 export function noSaves({ folder, refused }: SaveFolder, { rom }: Options): RunnerError {
   const [damaged] = refused;
-  if (damaged !== undefined && rom === undefined) return new RunnerError("badData", damaged.reason);
+  if (damaged !== undefined && rom === undefined) return damaged.error;
   const whose = rom === undefined ? "no save" : `no save of ${rom}`;
-  return new RunnerError("missingInput", `${folder} has ${whose}: begin a game with runner --steps 50`);
+  return new RunnerError("no-saves", `${folder} has ${whose}`, { facts: { folder } });
 }
 
 /** The game that a reference is about: the path's own, else the first one that has such a save. */
@@ -53,10 +53,7 @@ export function gameOf(saves: SaveFolder, options: Options, reference: string): 
     const place = { disk: nodeDisk, root: folder, slug: "", romSha256: "" };
     const found = findFile(place, reference, all);
     if (found !== null) return found.info.game;
-    throw new RunnerError(
-      "missingInput",
-      `${reference} is not there: check the path, or see \`runner saves list\``,
-    );
+    throw new RunnerError("file-missing", `${reference} is not there`, { facts: { file: reference } });
   }
   const [newest] = games;
   if (newest === undefined) throw noSaves(saves, options);

@@ -14,7 +14,7 @@ import type { StartPoint } from "./start-point.ts";
  *
  * @param base a point of the path before that step, or at it with nothing that waits; with the machine there
  * @param path what the journal tells of the path behind it
- * @throws a `RunnerError`: `missingInput` when the path does not go so far, `badData` when it cannot be followed
+ * @throws a `RunnerError`: `step-out-of-range`; `journal-damaged` or `journal-diverged` when it cannot be followed
  */
 export function recallStep(
   emulator: Emulator,
@@ -32,7 +32,9 @@ export function recallStep(
     if (isOver && entry.purpose === "play") break;
     const next = applyEntry(state, placed);
     if (typeof next === "string")
-      throw new RunnerError("badData", `the journal does not lead to step ${step}: ${next}`);
+      throw new RunnerError("journal-damaged", `the journal does not lead to step ${step} (${next})`, {
+        facts: { step },
+      });
     // The branch on which the step lies: a new one leaves that one, whatever came after.
     state = next === state ? state : { ...next, branchId: entry.branchId };
     if (entry.type === "outcome") {
@@ -46,18 +48,16 @@ export function recallStep(
   }
   const { totalSteps } = state;
   if (totalSteps !== step) {
-    throw new RunnerError(
-      "missingInput",
-      `this branch has ${totalSteps} steps: --to-step takes 0 to ${totalSteps}`,
-    );
+    throw new RunnerError("step-out-of-range", `this branch has ${totalSteps} steps, not ${step}`, {
+      facts: { step, totalSteps },
+    });
   }
   if (machine !== null) emulator.restore(machine);
   for (const track of tracks) playTrack(emulator, track);
   if (machineSha256 !== null && hashMachine(emulator.snapshot()) !== machineSha256) {
-    throw new RunnerError(
-      "badData",
-      `the machine at step ${step} is not the recorded one: see runner saves verify`,
-    );
+    throw new RunnerError("journal-diverged", `the machine at step ${step} is not the recorded one`, {
+      facts: { step },
+    });
   }
   return { ...base, state: { ...state, sessionSteps: 0, safeStep: totalSteps } };
 }

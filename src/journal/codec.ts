@@ -74,7 +74,7 @@ function encodeKeyframe(machine: MachineState): string {
   return brotliCompressSync(encodeMachine(machine), { params }).toString("base64");
 }
 
-/** @throws a `RunnerError` (`badData`) */
+/** @throws a `RunnerError` (`keyframe-damaged`) */
 function decodeKeyframe(raw: unknown): MachineState {
   try {
     return decodeMachine(
@@ -86,8 +86,8 @@ function decodeKeyframe(raw: unknown): MachineState {
 }
 
 function refuseKeyframe(cause: unknown): RunnerError {
-  const message = `a keyframe of the journal cannot be read (${describeError(cause)}): see runner saves verify`;
-  return new RunnerError("badData", message, { cause });
+  const message = `a keyframe of the journal cannot be read (${describeError(cause)})`;
+  return new RunnerError("keyframe-damaged", message, { cause });
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -37,7 +37,7 @@ export class JournalReader {
   /**
    * The first line, or none where it is not sound.
    *
-   * @throws a `RunnerError` (`badData`) when the file begins as a journal that this version cannot read.
+   * @throws a `RunnerError` (`journal-foreign` or `journal-too-new`) when the file begins as a journal that this version cannot read.
    */
   firstLine(): readonly JournalLine[] {
     const line = this.#lineAt(0);
@@ -49,7 +49,7 @@ export class JournalReader {
   /**
    * The sound lines from `place` on, and what follows them.
    *
-   * @throws a `RunnerError` (`badData`) when a newer version wrote among them.
+   * @throws a `RunnerError` (`journal-too-new`) when a newer version wrote among them.
    */
   stretchFrom(place: JournalPosition): JournalStretch {
     const bytes = this.bytes - place.offset;
@@ -101,15 +101,15 @@ export class JournalReader {
       const { format, version } = value;
       if (format === undefined && version === undefined) continue;
       if (format !== JOURNAL_FORMAT) {
-        throw new RunnerError(
-          "badData",
-          `${this.#file} is not a journal of gameboy-runner: move it away, or choose another folder with --save-dir`,
-        );
+        throw new RunnerError("journal-foreign", `${this.#file} is not a journal of gameboy-runner`, {
+          facts: { file: this.#file },
+        });
       }
       if (typeof version !== "number" || version > JOURNAL_VERSION) {
         throw new RunnerError(
-          "badData",
-          `${this.#file} was made by a newer gameboy-runner (journal format ${version}, this one reads up to ${JOURNAL_VERSION}): update gameboy-runner`,
+          "journal-too-new",
+          `${this.#file} was made by a newer gameboy-runner (journal format ${version}, this one reads up to ${JOURNAL_VERSION})`,
+          { facts: { file: this.#file } },
         );
       }
     }

@@ -35,7 +35,7 @@ export interface Journal extends HeadKeeper {
   /**
    * Cuts the journal at a place, before anything is appended; what stood behind it is quarantined in the file returned.
    *
-   * @throws a `RunnerError` (`cannotWrite`); then nothing was cut.
+   * @throws a `RunnerError` (`cannot-write`); then nothing was cut.
    */
   cut(place: JournalPosition): string;
 

@@ -49,7 +49,7 @@ export function listJournals(folder: string, disk: Disk = nodeDisk): readonly Jo
 /**
  * Reads a journal from its beginning.
  *
- * @throws a `RunnerError`: `missingInput` when the file cannot be read, `badData` when a newer version wrote it.
+ * @throws a `RunnerError`: `cannot-read`, or `journal-too-new` when a newer version wrote it.
  */
 export function readJournal(journal: JournalInFolder, disk: Disk = nodeDisk): WholeJournal {
   const { file, isQuarantined } = journal;

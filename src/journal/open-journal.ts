@@ -34,7 +34,7 @@ export interface JournalOptions {
  * believed and followed; of what stands before it only the sums are looked at. A last line that was
  * cut off is taken away; lines that do not belong are quarantined in a file of their own, and then taken away.
  *
- * @throws a `RunnerError`: `badData` for the journal of a newer version, `missingInput` when it cannot be read,
+ * @throws a `RunnerError`: `journal-too-new`, `cannot-read` when it cannot be read,
  *   `cannotWrite` when what must be quarantined cannot be.
  */
 export function openJournal(options: JournalOptions): OpenJournal {

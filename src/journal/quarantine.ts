@@ -15,7 +15,7 @@ export interface JournalLocation {
  * Cuts a journal at a place. What stood behind it is quarantined in a file of its own, which is returned; no file that is
  * there is ever replaced.
  *
- * @throws a `RunnerError` (`cannotWrite`); then nothing was cut.
+ * @throws a `RunnerError` (`cannot-write`); then nothing was cut.
  */
 export function quarantine(
   disk: Disk,

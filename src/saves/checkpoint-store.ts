@@ -39,8 +39,8 @@ export interface ClearRequest {
  * Keeps the checkpoints of one game. Going on from anything but the latest save needs a new `branchId`: within
  * a branch, each save is the parent of the next.
  *
- * Every method throws a `RunnerError` for what a person can mend: `cannotWrite` (the saves that were there are
- * then untouched), `badData` for a damaged save or another game's, `missingInput` when there is no such save.
+ * Every method throws a `RunnerError` for what a person can mend: `cannot-write` (the saves that were there are
+ * then untouched), `save-damaged` and others for one that cannot be loaded here, `save-missing` when there is none.
  * Calls do not overlap. Nobody else may change what is returned, and the store copies what it is given.
  */
 export interface CheckpointStore {

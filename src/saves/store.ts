@@ -218,7 +218,7 @@ class FileStore implements CheckpointStore {
       name: root,
       ...{ saves, archived, romSha256 },
       current: this.#index.current(found),
-      refusals: refused.flatMap(({ file, reason }) => (dirname(file) === root ? [reason] : [])),
+      refusals: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
       core: this.#core,
       find: (path) => findFile(this.#game, path, saves),
       read: ({ file }) => readSave(disk, file, scan.takeBytes(file)),

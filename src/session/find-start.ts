@@ -12,7 +12,6 @@ import type { OpenJournal } from "../journal/open-journal.ts";
 import type { RunInputs } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
-import { NewerSaveError } from "../saves/format/save-damage.ts";
 import type { StartFrom } from "./config.ts";
 
 /** Where a run begins: at a point, or, without one, at the start of a new game. */
@@ -54,7 +53,7 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
     saved = await store.load("latest");
   } catch (error) {
     if (!(error instanceof RunnerError)) throw error;
-    if (error instanceof NewerSaveError) throw error;
+    if (error.code === "save-too-new") throw error;
     return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
   }
   return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
@@ -130,8 +129,8 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
   const head = opened?.journal.head ?? null;
   if (opened === null || head === null) {
     throw new RunnerError(
-      "missingInput",
-      "--to-step needs the journal of a run, and there is none: play first",
+      "journal-missing",
+      `going to step ${step} needs the journal of a run, and there is none`,
     );
   }
   const saves = (await store.list()).filter(
@@ -164,8 +163,8 @@ async function recallOrExplain(archive: Archive, step: number): Promise<StartPoi
 }
 
 function refuseDamaged(record: number, step: number, cause: unknown): RunnerError {
-  const message = `the journal is damaged after record ${record} and does not lead to step ${step}: see runner saves verify, or go on from a save with --load`;
-  return new RunnerError("badData", message, { cause });
+  const message = `the journal is damaged after record ${record} and does not lead to step ${step}`;
+  return new RunnerError("journal-damaged", message, { cause, facts: { record, step } });
 }
 
 /** The save, or null when it is damaged. */

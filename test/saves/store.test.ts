@@ -125,7 +125,7 @@ describe("a save folder", () => {
     const other = fileStore(temporaryFolder(), { romSha256: "b2".repeat(32) });
 
     await expect(other.load(join(folder, "lost-key_save_step0010.png"))).rejects.toThrow(
-      /made with another ROM \(LOST KEY, sha256 a1a1a1a1…\): pass that ROM with --rom/,
+      /made with another ROM \(LOST KEY, sha256 a1a1a1a1…\)$/,
     );
   });
 
@@ -252,7 +252,7 @@ describe("two games in one folder", () => {
     expect(games[0]?.current?.info.totalSteps).toBe(20);
     expect(games[0]?.backups.map(({ info }) => info.totalSteps)).toEqual([10]);
     expect(games.map(({ saves }) => saves.map(({ info }) => info.seq))).toEqual([[3, 2], [1]]);
-    expect(refused.map(({ reason }) => reason)).toEqual([expect.stringContaining("is not a PNG")]);
+    expect(refused.map(({ error }) => error.message)).toEqual([expect.stringContaining("is not a PNG")]);
   });
 
   it("do not touch each other's temporary files", async () => {

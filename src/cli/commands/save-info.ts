@@ -7,6 +7,7 @@ import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
 import { renderGameInfo } from "../render/game-info.ts";
 import { plainText } from "../render/plain-text.ts";
+import { renderError } from "../render/remedy.ts";
 import { coloursFor } from "../view/colour.ts";
 
 /** What `--save-info` tells of one game. The keys are pinned: scripts rely on them. */
@@ -43,11 +44,11 @@ export function showSaveInfo(world: World, options: Options): number {
     headOf: ({ slug }, saves) => readHead({ folder, slug, saves }),
     archive: false,
   });
-  for (const { reason } of refused) stderr.write(`runner: ${reason}\n`);
+  for (const { error } of refused) stderr.write(`runner: ${renderError(error)}\n`);
   const reports = games.flatMap(describe);
   const [newest] = reports;
   if (newest === undefined) {
-    throw new RunnerError("missingInput", `${folder} has no save: begin a game with runner --steps 50`);
+    throw new RunnerError("no-saves", `${folder} has no save`, { facts: { folder } });
   }
   if (options.json === true) stdout.write(`${JSON.stringify(newest)}\n`);
   else {

@@ -60,6 +60,31 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
   "symbol-unknown": "correct its name, or give the symbol file that has it with --symbols",
   "symbols-invalid": '--symbols takes a file with lines such as "00:d35e wCurMap"',
   "symbols-unreadable": "name another with --symbols",
+
+  "journal-damaged": "see runner saves verify, or go on from a save with --load",
+  "journal-diverged": "see runner saves verify",
+  "journal-foreign": `move it away, or ${ANOTHER_FOLDER}`,
+  "journal-missing": "play first",
+  "journal-of-another-core": "go on from a save with --load, or start over with --new-game",
+  "journal-of-another-rom":
+    "pass that ROM with --rom and the gameboy-runner that began it, or start over with --new-game",
+  "journal-too-new": "update gameboy-runner",
+  "journal-without-start": "begin one with --new-game",
+  "keyframe-damaged": "see runner saves verify",
+  "step-out-of-range": ({ totalSteps }) => `--to-step takes 0 to ${totalSteps}`,
+
+  "label-invalid": "give a name that is no path, number or keyword",
+  "no-saves": "begin a game with runner --steps 50",
+  "reference-ambiguous": "give more of the one you mean",
+  "save-damaged": "restore it from a copy, or go on from its backup with --load-backup",
+  "save-in-use": "go on from another save first, with --load",
+  "save-missing": "see `runner saves list` for what there is",
+  "save-of-another-core": "go on with the gameboy-runner that made it",
+  "save-of-another-game": "give it back its own name",
+  "save-of-another-rom": "pass that ROM with --rom, or start over with --new-game",
+  "save-outside-folder": "remove it by other means",
+  "save-too-new": `update gameboy-runner, or ${ANOTHER_FOLDER}`,
+  "slot-invalid": null,
 };
 
 /** The one line for an error: subject, fact, and the remedy where there is one. */

@@ -41,7 +41,7 @@ export interface ListOptions {
  * All saves of a folder, every game's, by their infos: needs no ROM, no lock, and nothing that is slow to import.
  * A missing folder has none.
  *
- * @throws a `RunnerError` (`missingInput`) when the folder cannot be read.
+ * @throws a `RunnerError` (`cannot-read`) when the folder cannot be read.
  */
 export function listSaves(
   folder: string,

@@ -1,5 +1,4 @@
 import { basename, dirname, normalize } from "node:path";
-import { NewerSaveError } from "../format/save-damage.ts";
 import { parseSaveName } from "./save-name.ts";
 import type { RefusedSave } from "./scan-part.ts";
 
@@ -8,18 +7,18 @@ import type { RefusedSave } from "./scan-part.ts";
  * and with it all that was played since.
  *
  * @param slug whose main save; null for every game's
- * @throws a {@link NewerSaveError} (`badData`)
+ * @throws the RunnerError (`save-too-new`) of that save
  */
 export function refuseNewerMain(folder: string, refused: readonly RefusedSave[], slug: string | null): void {
-  for (const { file, reason, isNewer } of refused) {
+  for (const { file, error } of refused) {
     const name = parseSaveName(basename(file));
     if (
-      !isNewer ||
+      error.code !== "save-too-new" ||
       dirname(file) !== normalize(folder) ||
       name?.place !== "main" ||
       (slug !== null && name.slug !== slug)
     )
       continue;
-    throw new NewerSaveError("badData", `${reason}, or choose another folder with --save-dir`);
+    throw error;
   }
 }

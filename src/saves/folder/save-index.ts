@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { RunnerError } from "../../errors.ts";
 import type { HeadKeeper } from "../../run/journal/head.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import { ancestorIdsAfter, findCurrent, lineThrough } from "../lookup/lineage.ts";
@@ -103,8 +104,7 @@ export class SaveIndex {
         ...part.refused.filter(hasOurName),
         ...strangers.map(({ file }) => ({
           file,
-          reason: `${file} is another game's: give it back its own name`,
-          isNewer: false,
+          error: new RunnerError("save-of-another-game", `${file} is another game's`, { facts: { file } }),
         })),
       ],
       archived: () => this.#archived(scan).filter(isOurs),

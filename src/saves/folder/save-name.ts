@@ -73,7 +73,7 @@ export function isMainKind(kind: CheckpointKind): boolean {
 /**
  * Where in a save folder a save of this kind belongs. `id` is as much of its id as the name holds.
  *
- * @throws a `RunnerError` (`usage`) for a slot without a number from 0 to 15.
+ * @throws a `RunnerError` (`slot-invalid`) for a slot without a number from 0 to 15.
  */
 export function pathOfKind(
   slug: string,
@@ -86,7 +86,10 @@ export function pathOfKind(
     return `${CHECKPOINTS_FOLDER}/${renderSaveName({ place: "checkpoint", slug, step, kind, id })}`;
   }
   if (slot === undefined || !Number.isInteger(slot) || slot < 0 || slot >= SLOT_COUNT) {
-    throw new RunnerError("usage", `a slot is a whole number from 0 to ${SLOT_COUNT - 1}, not ${slot}`);
+    throw new RunnerError(
+      "slot-invalid",
+      `a slot is a whole number from 0 to ${SLOT_COUNT - 1}, not ${slot}`,
+    );
   }
   return `${SLOTS_FOLDER}/${renderSaveName({ place: "slot", slug, slot })}`;
 }

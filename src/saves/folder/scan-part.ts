@@ -1,18 +1,15 @@
 import { basename } from "node:path";
 import type { Disk } from "../../disk/disk.ts";
-import { describeError, RunnerError } from "../../errors.ts";
+import { RunnerError } from "../../errors.ts";
 import { INFO_BYTES, readHead } from "../format/read-info.ts";
-import { NewerSaveError } from "../format/save-damage.ts";
 import type { SaveEntry, SavePlace } from "../format/save-entry.ts";
 import { parseSaveName } from "./save-name.ts";
 
 /** A file that has a save's name and is none, or a damaged one. */
 export interface RefusedSave {
   readonly file: string;
-  /** The whole line: file, fact, remedy. */
-  readonly reason: string;
-  /** Whether it is good, and made by a later version. */
-  readonly isNewer: boolean;
+  /** Why; `save-too-new` where nothing is wrong but that a later version made it. */
+  readonly error: RunnerError;
 }
 
 /** What was found in a part of a save folder. */
@@ -61,7 +58,7 @@ export function scanPart(
       if (read.bytes.length === read.fileBytes) hold?.(file, read.bytes);
     } catch (error) {
       if (!(error instanceof RunnerError)) throw error;
-      refused.push({ file, reason: describeError(error), isNewer: error instanceof NewerSaveError });
+      refused.push({ file, error });
     }
   }
   return { saves, refused };

@@ -31,7 +31,7 @@ export function readInfo(disk: Disk, file: string): SaveInfo {
  * What a save says of itself. Reads only the first `headBytes` bytes of the file, so the parts may still be damaged;
  * that the file was cut is noticed all the same.
  *
- * @throws a `RunnerError`: `badData` for what is no good save, `missingInput` for a file that cannot be read.
+ * @throws a `RunnerError`: `save-damaged` or `save-too-new`, or what `readFile` throws.
  */
 export function readHead(disk: Disk, file: string, headBytes: number): SaveHead {
   const { bytes, fileBytes } = readFile(disk, file, headBytes);

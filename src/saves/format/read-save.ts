@@ -21,7 +21,7 @@ export interface ReadSave {
  * Reads a save and checks everything in it: signature, CRCs, sizes, digests, schema, version.
  *
  * @param read its bytes, where they were read already
- * @throws a `RunnerError`: `badData` for what is no good save, `missingInput` for a file that cannot be read.
+ * @throws a `RunnerError`: `save-damaged` or `save-too-new`, or what `readFile` throws.
  */
 export async function readSave(disk: Disk, file: string, read: Uint8Array | null = null): Promise<ReadSave> {
   const { bytes, fileBytes } =

@@ -109,7 +109,7 @@ export function checkSaveInfo(value: unknown): SaveInfo {
   if (version > SAVE_VERSION) {
     throw new SaveDamage(
       `was made by a newer gameboy-runner (save format ${version}, this one reads up to ${SAVE_VERSION})`,
-      { remedy: "update gameboy-runner", isNewer: true },
+      { isNewer: true },
     );
   }
   const bad = findBadField(value, FIELDS);

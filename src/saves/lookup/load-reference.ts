@@ -17,8 +17,8 @@ import {
 export interface Shelf extends Shelved {
   /** For messages: the folder's path. */
   readonly name: string;
-  /** The lines that refuse damaged saves at the top. */
-  readonly refusals: readonly string[];
+  /** Why damaged saves at the top are refused. */
+  readonly refusals: readonly RunnerError[];
   readonly romSha256: string;
   /** Null where no machine will run. */
   readonly core: CoreIdentity | null;
@@ -30,7 +30,7 @@ export interface Shelf extends Shelved {
 
 /** Loads what a reference means: see `CheckpointStore.load`. */
 export async function loadReference(reference: string, shelf: Shelf): Promise<LoadedSave> {
-  const troubles = reference === "latest" ? [...shelf.refusals] : [];
+  const troubles = reference === "latest" ? shelf.refusals.map(describeError) : [];
   const [meant, ...others] =
     isPath(reference) || isKeyword(reference) ? [] : labelledWith(reference, allOf(shelf));
   if (meant !== undefined && others.length > 0) {
@@ -63,10 +63,7 @@ export function lookUp(reference: string, shelf: Shelf): SaveEntry {
 /** Refuses a label that {@link loadReference} would take for something else. */
 export function checkLabel(label: string): void {
   if (label.trim() === "" || isPath(label) || isKeyword(label)) {
-    throw new RunnerError(
-      "usage",
-      `"${label}" cannot be a label: give a name that is no path, number or keyword`,
-    );
+    throw new RunnerError("label-invalid", `"${label}" cannot be a label`);
   }
 }
 
@@ -86,16 +83,16 @@ const KINDRED_CORES: readonly string[] = ["wasmboy-0.7.1", "wasmboy-0.7.1-runner
 function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
   if (game.romSha256 !== shelf.romSha256) {
     const rom = `${game.title}, sha256 ${game.romSha256.slice(0, 8)}…`;
-    throw new RunnerError(
-      "badData",
-      `${file} was made with another ROM (${rom}): pass that ROM with --rom, or start over with --new-game`,
-    );
+    throw new RunnerError("save-of-another-rom", `${file} was made with another ROM (${rom})`, {
+      facts: { file, title: game.title, romSha256: game.romSha256 },
+    });
   }
   if (shelf.core !== null && core.sha256 !== shelf.core.sha256 && !KINDRED_CORES.includes(core.name)) {
     const cores = `${core.name} ${core.sha256.slice(0, 8)}…, this one is ${shelf.core.name} ${shelf.core.sha256.slice(0, 8)}…`;
     throw new RunnerError(
-      "badData",
-      `${file} was made with another build of the emulator's core (${cores}): go on with the gameboy-runner that made it`,
+      "save-of-another-core",
+      `${file} was made with another build of the emulator's core (${cores})`,
+      { facts: { file, made: core.sha256, present: shelf.core.sha256 } },
     );
   }
 }
@@ -103,13 +100,10 @@ function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
 function notFound(reference: string, shelf: Shelf): RunnerError {
   const { name, refusals } = shelf;
   const damaged = refusals[0];
-  if (reference === "latest" && damaged !== undefined) return new RunnerError("badData", damaged);
+  if (reference === "latest" && damaged !== undefined) return damaged;
   if (allOf(shelf).length === 0) {
-    return new RunnerError("missingInput", `${name} holds no save of this game: begin one with --new-game`);
+    return new RunnerError("no-saves", `${name} holds no save of this game`, { facts: { folder: name } });
   }
   const what = reference === "backup" ? "backup to go back to" : `save "${reference}"`;
-  return new RunnerError(
-    "missingInput",
-    `${name} has no ${what}: see \`runner saves list\` for what there is`,
-  );
+  return new RunnerError("save-missing", `${name} has no ${what}`, { facts: { folder: name, reference } });
 }

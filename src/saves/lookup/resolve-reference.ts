@@ -19,7 +19,7 @@ export interface Shelved {
  * one turns out damaged. Each is looked for when it is asked for, and the archive only where it can matter. Empty
  * when there is none. A reference to a file is not for here.
  *
- * @throws a `RunnerError` (`usage`) when it is the beginning of two ids.
+ * @throws a `RunnerError` (`reference-ambiguous`) when it is the beginning of two ids.
  */
 export function* resolveReference(reference: string, shelved: Shelved): Generator<SaveEntry, void> {
   const { saves, current } = shelved;
@@ -87,8 +87,9 @@ function byId(beginning: string, saves: readonly SaveEntry[]): readonly SaveEntr
   const ids = new Set(found.map(({ info }) => info.id));
   if (ids.size > 1) {
     throw new RunnerError(
-      "usage",
-      `${beginning} begins ${ids.size} ids (${[...ids].join(", ")}): give more of the one you mean`,
+      "reference-ambiguous",
+      `${beginning} begins ${ids.size} ids (${[...ids].join(", ")})`,
+      { facts: { ids: [...ids] } },
     );
   }
   return found;

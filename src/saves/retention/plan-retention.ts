@@ -82,13 +82,12 @@ export function checkRemovable(
   { saves, current }: { readonly saves: readonly SaveEntry[]; readonly current: SaveEntry | null },
 ): void {
   if (!saves.some(({ file }) => file === entry.file)) {
-    throw new RunnerError("usage", `${entry.file} is not in the save folder: remove it by other means`);
+    throw new RunnerError("save-outside-folder", `${entry.file} is not in the save folder`);
   }
   if (entry.file !== current?.file || entry.place === "checkpoint") return;
-  throw new RunnerError(
-    "usage",
-    `${entry.file} is what the run goes on from: go on from another save first, with --load`,
-  );
+  throw new RunnerError("save-in-use", `${entry.file} is what the run goes on from`, {
+    facts: { file: entry.file },
+  });
 }
 
 /** Negative for a time that is yet to come, which a wrong clock can have written: such a save stays. */

@@ -7,6 +7,7 @@ import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderMinute, renderShortId } from "../../render/quantities.ts";
+import { renderError } from "../../render/remedy.ts";
 import { groupByBranch } from "../../render/saves/branches.ts";
 import { type Column, renderTable } from "../../render/table.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
@@ -32,7 +33,7 @@ export async function listAllSaves(
   const { stdout, stderr, env } = world;
   const saves = openSaves(world, options);
   if (saves.games.length === 0) throw noSaves(saves, options);
-  for (const { reason } of saves.refused) stderr.write(`runner: ${plainText(reason)}\n`);
+  for (const { error } of saves.refused) stderr.write(`runner: ${plainText(renderError(error))}\n`);
   const isShown = ({ place }: SaveEntry): boolean => all || place !== "archive";
   const texts = saves.games.map((game) => {
     const shown = game.saves.filter(isShown);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createEmulator } from "../../../emulator/wasmboy-emulator.ts";
-import { describeError, RunnerError } from "../../../errors.ts";
+import { RunnerError } from "../../../errors.ts";
 import type { SaveFacts } from "../../../history/verify/check-save.ts";
 import { proveStretches } from "../../../history/verify/prove-stretches.ts";
 import { countSteps, type Stretch, sampleStretches } from "../../../history/verify/stretch.ts";
@@ -15,6 +15,7 @@ import { findRom } from "../../../session/find-rom.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { renderCountOf } from "../../render/quantities.ts";
+import { renderError } from "../../render/remedy.ts";
 import type { Verdicts } from "../../render/verdicts.ts";
 
 /** What of a journal is verified, and against which saves. */
@@ -44,7 +45,7 @@ export async function verifyJournal(
     journal = readJournal(subject.journal);
   } catch (error) {
     if (!(error instanceof RunnerError)) throw error;
-    verdicts.refuse(file, describeError(error));
+    verdicts.refuse(file, renderError(error));
     return;
   }
   const romSha256 = journal.game?.romSha256 ?? own[0]?.info.game.romSha256 ?? null;

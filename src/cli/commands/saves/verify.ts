@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { nodeDisk } from "../../../disk/disk.ts";
-import { describeError, EXIT_CODES, RunnerError } from "../../../errors.ts";
+import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import { factsOfSave, findFaults, type SaveFacts } from "../../../history/verify/check-save.ts";
 import { listJournals } from "../../../journal/list-journals.ts";
 import { findFile } from "../../../saves/folder/game-folder.ts";
@@ -12,6 +12,7 @@ import { newestFirst } from "../../../saves/lookup/lineage.ts";
 import { noSaves, openSaves, romOf } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
+import { renderError } from "../../render/remedy.ts";
 import { openVerdicts, type Verdicts } from "../../render/verdicts.ts";
 import { verifyJournal } from "./verify-journal.ts";
 
@@ -54,7 +55,7 @@ export async function verifySaves(
   }
 }
 
-/** @throws a `RunnerError` (`missingInput`) when the path leads nowhere */
+/** @throws a `RunnerError` (`file-missing`) when the path leads nowhere */
 function findSubject({ saveDir: folder = "saves" }: Options, path: string | undefined): Subject {
   if (path === undefined) return { folder, file: null };
   for (const candidate of [path, join(folder, path)]) {
@@ -62,7 +63,7 @@ function findSubject({ saveDir: folder = "saves" }: Options, path: string | unde
     if (stats?.isDirectory()) return { folder: candidate, file: null };
     if (stats !== undefined) return { folder: folderOf(candidate, folder), file: candidate };
   }
-  throw new RunnerError("missingInput", `${path} is not there: check the path, or see \`runner saves list\``);
+  throw new RunnerError("file-missing", `${path} is not there`, { facts: { file: path } });
 }
 
 /** The save folder that a file is in: the one of the options, else the file's own. */
@@ -78,7 +79,7 @@ async function checkSaves(
   verdicts: Verdicts,
 ): Promise<readonly SaveFacts[]> {
   const { saves, refused } = new FolderScan(nodeDisk, folder).all();
-  if (file === null) for (const { file: bad, reason } of refused) verdicts.refuse(bad, reason);
+  if (file === null) for (const { file: bad, error } of refused) verdicts.refuse(bad, renderError(error));
   const place = { disk: nodeDisk, root: folder, slug: "", romSha256: "" };
   const wanted =
     file === null ? newestFirst(saves) : asList(() => findFile(place, file, saves), file, verdicts);
@@ -100,7 +101,7 @@ async function checkSaves(
       if (!(error instanceof RunnerError)) throw error;
       // A game that runs meanwhile moves its saves.
       if (nodeDisk.inspect(each) === null) verdicts.note(each, "went away before it could be read");
-      else verdicts.refuse(each, describeError(error));
+      else verdicts.refuse(each, renderError(error));
     }
   }
   return sound;
@@ -112,7 +113,7 @@ function asList<T>(find: () => T | null, file: string, verdicts: Verdicts): read
     return found === null ? [] : [found];
   } catch (error) {
     if (!(error instanceof RunnerError) || error.kind !== "badData") throw error;
-    verdicts.refuse(file, describeError(error));
+    verdicts.refuse(file, renderError(error));
     return [];
   }
 }
