@@ -30,6 +30,8 @@ export const ERROR_CODES = {
   "folder-locked": "tryLater",
   "folder-replaced": "cannotWrite",
   "lock-contested": "tryLater",
+  "named-file-unreadable": "missingInput",
+  "named-file-unwritable": "cannotWrite",
   "not-a-file": "missingInput",
   // emulator
   "archive-ambiguous": "badData",
@@ -59,6 +61,7 @@ export const ERROR_CODES = {
   "base-url-invalid": "settings",
   "conversation-refused": "settings",
   "conversation-too-large": "badData",
+  "credentials-invalid": "settings",
   "credentials-missing": "settings",
   "credentials-refused": "settings",
   "messages-api-missing": "settings",
@@ -69,6 +72,7 @@ export const ERROR_CODES = {
   "price-unknown": "settings",
   "recording-invalid": "badData",
   "recording-mismatched": "badData",
+  "recording-of-another-model": "badData",
   "request-refused": "settings",
   "thinking-refused": "badData",
   // journal

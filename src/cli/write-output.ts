@@ -5,9 +5,9 @@ import { writeAtomically } from "../disk/write-atomically.ts";
 import { RunnerError } from "../errors.ts";
 import type { World } from "./process-context.ts";
 
-/** What an export writes, where to (`-` is stdout), and the option that says so. */
+/** What an export writes, where to (`-` is stdout), and the option that says so, as `screenshot`. */
 export interface OutputFile {
-  readonly flag: string;
+  readonly setting: string;
   readonly to: string;
   readonly content: string | Uint8Array;
 }
@@ -15,7 +15,7 @@ export interface OutputFile {
 /**
  * Writes files whole, none over an existing one unless `force` says so.
  *
- * @throws a `RunnerError`: `usage` when a file is there already or bytes would go to a terminal; then nothing is written
+ * @throws a `RunnerError`: `output-exists`, or `output-invalid` when bytes would go to a terminal; then nothing is written
  */
 export function writeOutputs(
   { stdout }: Pick<World, "stdout">,
@@ -24,20 +24,22 @@ export function writeOutputs(
 ): void {
   for (const { to, content } of files) {
     if (to === "-" && stdout.isTerminal && typeof content !== "string") {
-      throw new RunnerError("usage", "bytes do not go to a terminal: give a file, or send stdout elsewhere");
+      throw new RunnerError("output-invalid", "bytes do not go to a terminal", {
+        facts: { isTerminal: true },
+      });
     }
     if (to !== "-" && !force && lstatSync(to, { throwIfNoEntry: false }) !== undefined) throw isThere(to);
     if (to !== "-" && existsSync(to) && lstatSync(to).isDirectory()) {
-      throw new RunnerError("usage", `${to} is a folder: give the path of a file`);
+      throw new RunnerError("output-invalid", `${to} is a folder`);
     }
   }
-  for (const { flag, to, content } of files) {
+  for (const { setting, to, content } of files) {
     if (to === "-") stdout.write(content);
-    else if (force) guardFile(to, flag, () => writeAtomically(nodeDisk, to, Buffer.from(content)));
-    else guardFile(to, flag, () => writeFileSync(to, content, { flag: "wx" }));
+    else if (force) guardFile(to, setting, () => writeAtomically(nodeDisk, to, Buffer.from(content)));
+    else guardFile(to, setting, () => writeFileSync(to, content, { flag: "wx" }));
   }
 }
 
 function isThere(to: string): RunnerError {
-  return new RunnerError("usage", `${to} is there already: give another name, or pass --force`);
+  return new RunnerError("output-exists", `${to} is there already`, { facts: { file: to } });
 }

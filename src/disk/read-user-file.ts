@@ -5,19 +5,15 @@ import { describeDiskError } from "./disk-errors.ts";
 /**
  * The text of a file that a person named.
  *
- * @param remedy what to do when it cannot be read: `name another with --config`
+ * @param setting the setting that names it, `systemPrompt`: a fact of the error
  * @param shown how the person wrote the path; the path itself unless told
- * @throws RunnerError `missingInput`
+ * @throws RunnerError `named-file-unreadable`
  */
-export function readUserFile(path: string, remedy: string, shown: string = path): string {
+export function readUserFile(path: string, setting: string, shown: string = path): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    throw refuse(shown, remedy, cause);
+    const message = `${shown} cannot be read, ${describeDiskError(cause)}`;
+    throw new RunnerError("named-file-unreadable", message, { cause, facts: { setting } });
   }
-}
-
-function refuse(path: string, remedy: string, cause: unknown): RunnerError {
-  const message = `${path} cannot be read, ${describeDiskError(cause)}: ${remedy}`;
-  return new RunnerError("missingInput", message, { cause });
 }

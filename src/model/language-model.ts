@@ -1,4 +1,6 @@
+import type { ErrorCode } from "../errors.ts";
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../run/conversation.ts";
+import type { JsonObject } from "../run/json.ts";
 import type { CallPurpose } from "../run/reply.ts";
 import type { LeftOut } from "../run/run-settings.ts";
 import type { Usage } from "../run/usage.ts";
@@ -58,7 +60,7 @@ export type ModelEvent =
 
 /** A player: the conversation and the tools in; content blocks, usage and stop reason out. */
 export interface LanguageModel {
-  /** The name that `--model` takes and that saves keep. */
+  /** The name that settings and saves keep. */
   readonly id: string;
 
   /** Whether calls cost money or need a network; the built-in player's do not. */
@@ -106,20 +108,45 @@ export interface RefusedParameter {
   readonly parameter: string;
 }
 
-/** No reply could be had. The message is one line: subject, fact, remedy. */
+/** What the error of each fault is called, where the fault does not say it more exactly. */
+const FAULT_CODES: Readonly<Record<ModelFaultKind, ErrorCode>> = {
+  unreachable: "model-unreachable",
+  credentials: "credentials-refused",
+  "too-large": "conversation-too-large",
+  "thinking-refused": "thinking-refused",
+  "conversation-refused": "conversation-refused",
+  "parameter-refused": "parameter-refused",
+  "refused-request": "request-refused",
+  "replay-mismatch": "recording-mismatched",
+};
+
+/** What a fault tells besides its kind and its message. */
+export interface ModelFaultOptions extends ErrorOptions {
+  readonly code?: ErrorCode;
+  readonly facts?: JsonObject;
+  readonly refused?: RefusedParameter | null;
+}
+
+/** No reply could be had. The message is one line, subject and fact, as that of a `RunnerError`. */
 export class ModelFault extends Error {
   override readonly name: string = "ModelFault";
   readonly kind: ModelFaultKind;
+  /** What the error is called that this fault becomes when it ends a run. */
+  readonly code: ErrorCode;
+  /** What that error's remedy is made of. */
+  readonly facts: JsonObject;
   /** What was refused, for `parameter-refused`; else null. */
   readonly refused: RefusedParameter | null;
 
   constructor(
     kind: ModelFaultKind,
     message: string,
-    { refused = null, ...options }: ErrorOptions & { readonly refused?: RefusedParameter | null } = {},
+    { refused = null, code = FAULT_CODES[kind], facts = {}, ...options }: ModelFaultOptions = {},
   ) {
     super(message, options);
     this.kind = kind;
+    this.code = code;
+    this.facts = facts;
     this.refused = refused;
   }
 }

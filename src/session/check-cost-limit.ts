@@ -5,7 +5,7 @@ import { hasPrice, type PriceTable } from "../ledger/prices.ts";
 /**
  * Refuses a limit of cost where it could not count: for a player or a writer of summaries whose price is not known.
  *
- * @throws RunnerError `settings`
+ * @throws RunnerError `price-unknown`
  */
 export function checkCostLimit(
   maxCostUsd: number | null,
@@ -15,8 +15,6 @@ export function checkCostLimit(
   if (maxCostUsd === null) return;
   const unpriced = [model, summaryModel].find((asked) => asked?.isRemote && !hasPrice(asked.id, prices));
   if (unpriced == null) return;
-  throw new RunnerError(
-    "settings",
-    `--max-cost needs the price of ${unpriced.id}, which is not known: give it with --prices FILE, or limit the run with --max-tokens`,
-  );
+  const message = `a limit of cost needs the price of ${unpriced.id}, which is not known`;
+  throw new RunnerError("price-unknown", message, { facts: { model: unpriced.id } });
 }

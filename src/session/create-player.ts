@@ -23,7 +23,7 @@ export interface PlayerSource
 /**
  * Makes the player that a run's settings name; the one in the recording where one is replayed.
  *
- * @throws RunnerError `settings` when it needs a key and there is none
+ * @throws RunnerError `credentials-missing` when it needs a key and there is none
  */
 export async function createPlayer(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {
   try {
@@ -60,7 +60,7 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
   const { lmTimeoutMs, retryForMs, record, replay, credentials, clock, timers } = source;
   if (replay !== null) {
     const { replayTraffic } = await import("../model/recording/record-replay.ts");
-    return replayTraffic(readUserFile(replay, "name a recording"), id);
+    return replayTraffic(readUserFile(replay, "replay"), id);
   }
   if (id === EXPLORER_ID) return (await import("../model/explorer/explorer.ts")).createExplorer({ seed });
 
@@ -75,7 +75,7 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
   if (record === null) return model;
   const { recordTraffic } = await import("../model/recording/record-replay.ts");
   const secrets = [apiKey, authToken].filter((secret) => secret !== null);
-  const append = (lines: string): void => guardFile(record, "--record", () => appendFileSync(record, lines));
+  const append = (lines: string): void => guardFile(record, "record", () => appendFileSync(record, lines));
   // Found out before anything is paid for.
   append("");
   return recordTraffic(model, append, secrets);

@@ -62,8 +62,9 @@ export async function openGame(
   const cartridge = parseCartridge(rom);
   if (named.rom === null && newest !== null && newest.romSha256 !== cartridge.sha256) {
     throw new RunnerError(
-      "badData",
-      `${romPath ?? "the bundled game"} is not the ROM that the newest save was made with (${newest.title}, sha256 ${newest.romSha256.slice(0, 8)}…): pass that one with --rom`,
+      "rom-mismatched",
+      `${romPath ?? "the bundled game"} is not the ROM that the newest save was made with (${newest.title}, sha256 ${newest.romSha256.slice(0, 8)}…)`,
+      { facts: { title: newest.title, romSha256: newest.romSha256 } },
     );
   }
   const kept = newest?.romSha256 === cartridge.sha256 ? newest : null;
@@ -88,10 +89,7 @@ function findMap(named: NamedGame, kept: GameIdentity | null): Pick<Game, "gameM
   const gameMap = named.gameMap ?? (kept?.gameMap || null);
   const symbols = named.symbols ?? keptSymbols;
   if (gameMap === null && named.symbols !== null) {
-    throw new RunnerError(
-      "usage",
-      "--symbols needs a memory map that names its symbols: add --game-map FILE, see docs/games.md",
-    );
+    throw new RunnerError("symbols-without-map", "symbols need a memory map that names them");
   }
   return { gameMap, symbols };
 }

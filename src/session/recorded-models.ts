@@ -6,7 +6,7 @@ import type { SessionConfig } from "./config.ts";
 /**
  * Who speaks in the recording that is replayed, or null without one.
  *
- * @throws RunnerError `missingInput` or `badData` when there is none, or the named model does not speak in it
+ * @throws RunnerError when there is none, or the named model does not speak in it
  */
 export async function recordedModels({
   replay,
@@ -14,17 +14,13 @@ export async function recordedModels({
 }: Pick<SessionConfig, "replay" | "settings">): Promise<RecordedModels | null> {
   if (replay === null) return null;
   const { identifyModels } = await import("../model/recording/record-replay.ts");
-  const recorded = identifyModels(readUserFile(replay, "name a recording"));
+  const recorded = identifyModels(readUserFile(replay, "replay"));
   if (recorded === null) {
-    throw new RunnerError(
-      "badData",
-      `${replay} is no recording: --replay takes a file that --record has made`,
-    );
+    throw new RunnerError("recording-invalid", `${replay} is no recording`);
   }
   if (model === undefined) return recorded;
   if (recorded.all.includes(model)) return { ...recorded, player: model };
-  throw new RunnerError(
-    "badData",
-    `${replay} holds no calls of ${model}: leave --model out, or name ${recorded.all.join(" or ")}`,
-  );
+  throw new RunnerError("recording-of-another-model", `${replay} holds no calls of ${model}`, {
+    facts: { models: recorded.all },
+  });
 }

@@ -24,7 +24,7 @@ export interface SettingsSources {
  * The settings of a run: what was asked for, else what the save says, else the defaults. Who speaks in a recording
  * goes before who speaks in the save.
  *
- * @throws RunnerError `settings` as {@link chooseModel} does
+ * @throws RunnerError as {@link chooseModel} does
  */
 export function resolveSettings(asked: AskedSettings, sources: SettingsSources): RunSettings {
   const { saved, credentials, recorded } = sources;
@@ -43,7 +43,7 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
 /**
  * Who plays: the model that was named, else the save's, else Claude when there is a key, else the explorer.
  *
- * @throws RunnerError `settings` when a server was named, and the explorer would play all the same
+ * @throws RunnerError `model-missing` when a server was named, and the explorer would play all the same
  */
 export function chooseModel(
   { model: named, baseUrl }: AskedSettings,
@@ -52,12 +52,10 @@ export function chooseModel(
   if (named !== undefined) return named;
   const model = saved?.model ?? (hasCredentials(credentials) ? DEFAULT_MODEL : EXPLORER_ID);
   const inherits = saved === null && Boolean(credentials.baseUrl);
-  const subject = baseUrl != null ? "--base-url" : inherits ? "ANTHROPIC_BASE_URL" : null;
-  if (model !== EXPLORER_ID || subject === null) return model;
-  throw new RunnerError(
-    "settings",
-    `${subject} names a server, but not the model to ask there: pass --model NAME, or --model explorer to play without an LM`,
-  );
+  if (model !== EXPLORER_ID || (baseUrl == null && !inherits)) return model;
+  throw new RunnerError("model-missing", "the base URL names a server, but not the model to ask there", {
+    facts: { baseUrl: baseUrl ?? credentials.baseUrl ?? null },
+  });
 }
 
 function hasCredentials({ apiKey, authToken }: Credentials): boolean {

@@ -17,10 +17,7 @@ export interface ConfigFile {
 export async function readConfigFile(folder: string, named: string | undefined): Promise<ConfigFile | null> {
   const path = named ?? DEFAULT_NAMES.find((name) => existsSync(resolve(folder, name)));
   if (path === undefined) return null;
-  const values = await parseConfig(
-    path,
-    readUserFile(resolve(folder, path), "name another with --config", path),
-  );
+  const values = await parseConfig(path, readUserFile(resolve(folder, path), "config", path));
   for (const name of Object.keys(values)) {
     if (!Object.hasOwn(OPTIONS, name)) {
       const known = Object.keys(OPTIONS);

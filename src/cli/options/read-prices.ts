@@ -10,7 +10,7 @@ const RATES = ["inputUsd", "outputUsd", "cacheReadUsd", "cacheWriteUsd"] as cons
  * @throws RunnerError when the file cannot be read or says something else
  */
 export function readPrices(path: string): PriceTable {
-  const own = parseJson(path, readUserFile(path, "name another with --prices"));
+  const own = parseJson(path, readUserFile(path, "prices"));
   if (own === null || typeof own !== "object" || Array.isArray(own))
     throw refuse(path, "holds no prices by model");
   for (const [model, price] of Object.entries(own as Record<string, unknown>)) {

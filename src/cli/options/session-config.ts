@@ -76,6 +76,6 @@ function settingsOf(options: Options, cwd: string): AskedSettings {
   if (systemPrompt === undefined) return settings;
   return {
     ...settings,
-    systemPrompt: readUserFile(resolve(cwd, systemPrompt), "name another with --system-prompt"),
+    systemPrompt: readUserFile(resolve(cwd, systemPrompt), "systemPrompt"),
   };
 }

@@ -1,5 +1,5 @@
 import { describeError, type ErrorCode, RunnerError } from "../../errors.ts";
-import type { JsonObject } from "../../run/json.ts";
+import type { JsonObject, JsonValue } from "../../run/json.ts";
 
 /** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
 type Remedy = string | null | ((facts: JsonObject) => string | null);
@@ -28,6 +28,10 @@ const DISK_REMEDIES: Readonly<Record<string, string>> = {
 const diskRemedy = ({ errno }: JsonObject): string =>
   DISK_REMEDIES[String(errno)] ?? `check the disk, or ${ANOTHER_FOLDER}`;
 
+/** The flag of a setting: `--log-file` of `logFile`. */
+const flagOf = (setting: JsonValue | undefined): string =>
+  `--${String(setting).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
 const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
   "cannot-read": diskRemedy,
   "cannot-write": diskRemedy,
@@ -36,6 +40,11 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
     `stop that runner, choose another folder with --save-dir, or remove ${file} if it is gone`,
   "folder-replaced": "put a folder of its own in its place",
   "lock-contested": "try again",
+  "named-file-unreadable": ({ setting }) => `name another with ${flagOf(setting)}`,
+  "named-file-unwritable": ({ setting, isFolderMissing }) =>
+    isFolderMissing === true
+      ? `make that folder, or name another file with ${flagOf(setting)}`
+      : `name another with ${flagOf(setting)}`,
   "not-a-file": "give the file itself",
 
   "archive-ambiguous": "unpack the one that you want to play",
@@ -60,6 +69,28 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
   "symbol-unknown": "correct its name, or give the symbol file that has it with --symbols",
   "symbols-invalid": '--symbols takes a file with lines such as "00:d35e wCurMap"',
   "symbols-unreadable": "name another with --symbols",
+  "symbols-without-map": "add --game-map FILE, see docs/games.md",
+
+  "base-url-has-password": "leave them out, and set ANTHROPIC_API_KEY instead",
+  "base-url-invalid": "pass one like http://127.0.0.1:11434 with --base-url",
+  "conversation-refused": "pass another --model or --base-url, or go back with --load-backup",
+  "conversation-too-large": "summarize it, then go on",
+  "credentials-invalid": "set ANTHROPIC_API_KEY anew",
+  "credentials-missing": "set ANTHROPIC_API_KEY, or pass --model explorer to play without an LM",
+  "credentials-refused": ({ model }) => `set ANTHROPIC_API_KEY to one that may use ${model}`,
+  "messages-api-missing":
+    "pass a --base-url where POST /v1/messages answers as Anthropic's does; chat completions alone need a gateway such as LiteLLM before them",
+  "model-missing": "pass --model NAME, or --model explorer to play without an LM",
+  "model-unreachable": "try again later, or raise --retry-for",
+  "parameter-refused": "leave it out",
+  "pictures-refused": "pass --pictures off, or --model with one that sees",
+  "price-unknown": "give it with --prices FILE, or limit the run with --max-tokens",
+  "recording-invalid": "--replay takes a file that --record has made",
+  "recording-mismatched": "replay it from its start with the same options, or record anew",
+  "recording-of-another-model": ({ models }) =>
+    `leave --model out, or name ${(models as readonly string[]).join(" or ")}`,
+  "request-refused": "check --model, --base-url and the account",
+  "thinking-refused": "strip all thinking blocks, then go on",
 
   "journal-damaged": "see runner saves verify, or go on from a save with --load",
   "journal-diverged": "see runner saves verify",
@@ -76,6 +107,7 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
   "label-invalid": "give a name that is no path, number or keyword",
   "no-saves": "begin a game with runner --steps 50",
   "reference-ambiguous": "give more of the one you mean",
+  "rom-mismatched": "pass that one with --rom",
   "save-damaged": "restore it from a copy, or go on from its backup with --load-backup",
   "save-in-use": "go on from another save first, with --load",
   "save-missing": "see `runner saves list` for what there is",
@@ -85,6 +117,10 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
   "save-outside-folder": "remove it by other means",
   "save-too-new": `update gameboy-runner, or ${ANOTHER_FOLDER}`,
   "slot-invalid": null,
+
+  "output-exists": "give another name, or pass --force",
+  "output-invalid": ({ isTerminal }) =>
+    isTerminal === true ? "give a file, or send stdout elsewhere" : "give the path of a file",
 };
 
 /** The one line for an error: subject, fact, and the remedy where there is one. */

@@ -25,13 +25,13 @@ export interface LogOptions {
 /**
  * Opens the log. A log that can no longer be written never stops a run.
  *
- * @throws a `RunnerError` (`cannotWrite`) when its file cannot be opened
+ * @throws a `RunnerError` (`named-file-unwritable`) when its file cannot be opened
  */
 export function openLog({ level, file, output, colours }: LogOptions): Logger {
   const redact = SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
   const options = { level, redact, base: null, hooks: { streamWrite: plainJson } };
   if (file !== null) {
-    const destination = guardFile(file, "--log-file", () =>
+    const destination = guardFile(file, "logFile", () =>
       pino.destination({ dest: file, sync: true, mkdir: true }),
     );
     destination.on("error", () => {});

@@ -50,7 +50,7 @@ const SILENT: SdkLogger = { error: silent, warn: silent, info: silent, debug: si
  * or silent reply counts as what it is: a broken connection.
  *
  * @throws {@link ModelFault} (credentials) at once when Anthropic's server would get no usable key, and
- *   `RunnerError` (settings) for a bad base URL.
+ *   `RunnerError` (`base-url-invalid`, `base-url-has-password`) for a bad base URL.
  */
 export function createAnthropicModel(options: AnthropicModelOptions): LanguageModel {
   const server = resolveServer(options.baseUrl, options.profile);
@@ -84,15 +84,16 @@ export function createAnthropicModel(options: AnthropicModelOptions): LanguageMo
 function checkKey(options: AnthropicModelOptions, server: Server): string | null {
   const key = options.apiKey?.trim() || options.authToken?.trim() || null;
   if (key === null && server.profile === "anthropic") {
-    throw new ModelFault(
-      "credentials",
-      `${options.model} needs a key and there is none: set ANTHROPIC_API_KEY, or pass --model explorer to play without an LM`,
-    );
+    throw new ModelFault("credentials", `${options.model} needs an API key, and none is set`, {
+      code: "credentials-missing",
+      facts: { model: options.model },
+    });
   }
   if (key !== null && !/^[\x21-\x7e]+$/.test(key)) {
     throw new ModelFault(
       "credentials",
-      "the key holds a character that no key has, such as a space or a line break: set ANTHROPIC_API_KEY anew",
+      "the API key holds a character that no key has, such as a space or a line break",
+      { code: "credentials-invalid" },
     );
   }
   return key;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../errors.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { Usage } from "../../run/usage.ts";
 import { ModelFault } from "../language-model.ts";
@@ -44,19 +45,22 @@ const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
 export function judgeFailure(failed: FailedCall, sent: SentRequest): ModelFault | BrokenAttempt {
   const status = failed.status ?? STATUS_OF_TYPE[failed.type ?? ""] ?? null;
   const told = [status, failed.type, failed.words].filter((part) => part !== null && part !== "").join(" ");
-  const fault = (kind: ModelFault["kind"], message: string) =>
-    new ModelFault(kind, message, { cause: failed.cause });
+  const facts = { model: sent.model, host: sent.host };
+  const fault = (kind: ModelFault["kind"], message: string, code?: ErrorCode) =>
+    new ModelFault(kind, message, { ...(code && { code }), facts, cause: failed.cause });
 
   if (isAboutPictures(failed.words) && hasPictures(sent.body)) {
     return fault(
       "refused-request",
-      `${sent.model} at ${sent.host} takes no pictures (${told}): pass --pictures off, or --model with one that sees`,
+      `${sent.model} at ${sent.host} takes no pictures (${told})`,
+      "pictures-refused",
     );
   }
   if (isOtherApi(status, failed, sent.model)) {
     return fault(
       "refused-request",
-      `${sent.host} does not speak the Messages API (${told}): pass a --base-url where POST /v1/messages answers as Anthropic's does; chat completions alone need a gateway such as LiteLLM before them`,
+      `${sent.host} does not speak the Messages API (${told})`,
+      "messages-api-missing",
     );
   }
   if (isTransient(status, failed.headers)) {
@@ -67,41 +71,29 @@ export function judgeFailure(failed: FailedCall, sent: SentRequest): ModelFault 
     );
   }
   if (status === 401 || status === 403) {
-    return fault(
-      "credentials",
-      `${sent.host} refuses the key (${told}): set ANTHROPIC_API_KEY to one that may use ${sent.model}`,
-    );
+    return fault("credentials", `${sent.host} refuses the key for ${sent.model} (${told})`);
   }
   if (isTooLarge(status, failed)) {
-    return fault(
-      "too-large",
-      `the conversation is too large for ${sent.model} (${told}): summarize it, then go on`,
-    );
+    return fault("too-large", `the conversation is too large for ${sent.model} (${told})`);
   }
   const parameter = failed.errorCode === null ? findRefusedParameter(status, failed.words, sent.body) : null;
   if (parameter !== null) {
     return new ModelFault(
       "parameter-refused",
-      `${sent.host} refuses ${parameter} for ${sent.model} (${told}): leave it out`,
-      { cause: failed.cause, refused: { model: sent.model, parameter } },
+      `${sent.host} refuses ${parameter} for ${sent.model} (${told})`,
+      { facts, cause: failed.cause, refused: { model: sent.model, parameter } },
     );
   }
   if (status === 400 && isAboutThinking(failed, messagesIn(sent.body))) {
-    return fault(
-      "thinking-refused",
-      `${sent.model} refuses thinking in the conversation (${told}): strip all thinking blocks, then go on`,
-    );
+    return fault("thinking-refused", `${sent.model} refuses thinking in the conversation (${told})`);
   }
   if (isAboutMessages(status, failed)) {
     return fault(
       "conversation-refused",
-      `${sent.host} refuses the conversation with ${sent.model} (${told}): pass another --model or --base-url, or go back with --load-backup`,
+      `${sent.host} refuses the conversation with ${sent.model} (${told})`,
     );
   }
-  return fault(
-    "refused-request",
-    `${sent.host} refuses the request to ${sent.model} (${told}): check --model, --base-url and the account`,
-  );
+  return fault("refused-request", `${sent.host} refuses the request to ${sent.model} (${told})`);
 }
 
 /** A server may say itself whether trying again makes sense; a fault of its own is always worth it. */

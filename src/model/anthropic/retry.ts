@@ -96,9 +96,7 @@ export async function* withRetries(
 function unreachable(subject: string, last: BrokenAttempt, attempts: number, waitMs: number): ModelFault {
   const asked = last.retryAfterMs === null ? "" : `, and asks to wait ${Math.ceil(waitMs / 1000)} s`;
   const tries = attempts === 1 ? "after 1 attempt" : `after ${attempts} attempts`;
-  return new ModelFault(
-    "unreachable",
-    `${subject} cannot be reached ${tries} (${last.message}${asked}): try again later, or raise --retry-for`,
-    { cause: last },
-  );
+  return new ModelFault("unreachable", `${subject} cannot be reached ${tries} (${last.message}${asked})`, {
+    cause: last,
+  });
 }

@@ -148,8 +148,5 @@ function parseCall(line: string): RecordedCall | null {
 }
 
 function mismatch(fact: string): ModelFault {
-  return new ModelFault(
-    "replay-mismatch",
-    `${fact}: replay it from its start with the same options, or record anew`,
-  );
+  return new ModelFault("replay-mismatch", fact);
 }

@@ -28,10 +28,10 @@ export async function exportSave(
   const files: OutputFile[] = [];
   const { screenshot, history, sram, scale = 1, force = false } = own;
   if (screenshot !== undefined)
-    files.push({ flag: "--screenshot", to: screenshot, content: screenOf(save, scale) });
+    files.push({ setting: "screenshot", to: screenshot, content: screenOf(save, scale) });
   if (history !== undefined)
-    files.push({ flag: "--history", to: history, content: historyOf(save, history, options) });
-  if (sram !== undefined) files.push({ flag: "--sram", to: sram, content: sramOf(save) });
+    files.push({ setting: "history", to: history, content: historyOf(save, history, options) });
+  if (sram !== undefined) files.push({ setting: "sram", to: sram, content: sramOf(save) });
   writeOutputs(world, files, force);
   for (const { to } of files) if (to !== "-" && options.quiet !== true) world.stderr.write(`wrote ${to}\n`);
   return EXIT_CODES.done;
