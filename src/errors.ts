@@ -133,19 +133,14 @@ export interface ErrorOptionsWithFacts extends ErrorOptions {
  */
 export class RunnerError extends Error {
   override readonly name: string = "RunnerError";
-  /** Null for an error that still names its kind and its remedy itself; this form goes. */
-  readonly code: ErrorCode | null;
+  readonly code: ErrorCode;
   readonly kind: ErrorKind;
   readonly facts: JsonObject;
 
-  constructor(
-    code: ErrorCode | ErrorKind,
-    message: string,
-    { facts = {}, ...options }: ErrorOptionsWithFacts = {},
-  ) {
+  constructor(code: ErrorCode, message: string, { facts = {}, ...options }: ErrorOptionsWithFacts = {}) {
     super(message, options);
-    this.code = isErrorCode(code) ? code : null;
-    this.kind = isErrorCode(code) ? ERROR_CODES[code] : code;
+    this.code = code;
+    this.kind = ERROR_CODES[code];
     this.facts = facts;
   }
 
@@ -153,10 +148,6 @@ export class RunnerError extends Error {
   get exitCode(): number {
     return EXIT_CODES[this.kind];
   }
-}
-
-function isErrorCode(name: ErrorCode | ErrorKind): name is ErrorCode {
-  return Object.hasOwn(ERROR_CODES, name);
 }
 
 /** The message of anything that was thrown, as one line. */

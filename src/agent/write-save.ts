@@ -34,7 +34,8 @@ export async function* writeSave(
   } catch (error) {
     if (!(error instanceof RunnerError)) throw error;
     const failure = { reason: describeError(error), cause: error };
-    yield { type: "save-failed", step, kind: request.kind, reason: failure.reason };
+    const { code, facts } = error;
+    yield { type: "save-failed", step, kind: request.kind, reason: failure.reason, code, facts };
     return isOfRun(request) ? { ...state, saved: { ...state.saved, failure } } : state;
   }
 }

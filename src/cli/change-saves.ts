@@ -23,13 +23,16 @@ export async function whileLocked<T>(
 /**
  * Whether a person agrees: asked on the terminal, unless they said so with `--yes`.
  *
- * @throws a `RunnerError` (`usage`) where nobody can be asked
+ * @throws a `RunnerError` (`confirmation-missing`) where nobody can be asked
  */
 export async function isAgreed(world: World, question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
   const answer = await world.ask(`${question} [y/N] `);
   if (answer === null) {
-    throw new RunnerError("usage", `${question} Nobody can be asked here: pass --yes if you mean it`);
+    throw new RunnerError(
+      "confirmation-missing",
+      `${question} Nobody can be asked here: pass --yes if you mean it`,
+    );
   }
   return /^\s*y(es)?\s*$/i.test(answer);
 }

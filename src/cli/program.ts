@@ -60,7 +60,7 @@ export async function runProgram(world: World): Promise<number> {
   // A run goes on without its output, and says so itself; of every other command the output is all there is.
   if (!isRun && world.stdout.failure !== null) {
     const message = `stdout cannot be written, ${world.stdout.failure}: send it elsewhere`;
-    throw new RunnerError("cannotWrite", message);
+    throw new RunnerError("output-failed", message);
   }
   return exitCode;
 }
@@ -136,7 +136,7 @@ function refuseWord(command: Command, path: string, word: string): RunnerError {
       : meant === null
         ? `see ${subject} --help`
         : `did you mean ${meant}? See ${subject} --help`;
-  return new RunnerError("usage", `${subject} does not take "${word}": ${remedy}`);
+  return new RunnerError("command-invalid", `${subject} does not take "${word}": ${remedy}`);
 }
 
 function parseOwn(specs: Subcommand["own"], flags: Record<string, unknown>): Record<string, unknown> {
@@ -162,7 +162,7 @@ function withRom(
   }
   const { rom } = flags;
   if (rom !== undefined && rom !== word) {
-    throw new RunnerError("usage", `${word} and --rom ${rom} are two ROMs: pass one of them`);
+    throw new RunnerError("options-conflict", `${word} and --rom ${rom} are two ROMs: pass one of them`);
   }
   return { ...flags, rom: word };
 }
@@ -176,7 +176,7 @@ async function runMainCommand(world: World, options: Options): Promise<number> {
 
 function usageError(error: CommanderError, path: string): RunnerError {
   const fact = error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ");
-  return new RunnerError("usage", `${fact}: see ${path} --help`, { cause: error });
+  return new RunnerError("command-invalid", `${fact}: see ${path} --help`, { cause: error });
 }
 
 function readVersion(): string {

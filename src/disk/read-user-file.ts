@@ -13,7 +13,11 @@ export function readUserFile(path: string, setting: string, shown: string = path
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    const message = `${shown} cannot be read, ${describeDiskError(cause)}`;
-    throw new RunnerError("named-file-unreadable", message, { cause, facts: { setting } });
+    throw refuse(shown, setting, cause);
   }
+}
+
+function refuse(path: string, setting: string, cause: unknown): RunnerError {
+  const message = `${path} cannot be read, ${describeDiskError(cause)}`;
+  return new RunnerError("named-file-unreadable", message, { cause, facts: { setting } });
 }

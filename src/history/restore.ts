@@ -21,7 +21,7 @@ export function restorePoint(
  * The beginning of the game that a head belongs to, as the journal tells it, with the machine there.
  *
  * @param emulator just powered on
- * @throws a `RunnerError`: `missingInput` when the journal does not hold it, `badData` when the machine is another
+ * @throws a `RunnerError`: `journal-without-start`; `journal-of-another-core` or `journal-of-another-rom` when the machine is another
  */
 export function restoreStart(emulator: Emulator, head: Head, entries: readonly PlacedEntry[]): StartPoint {
   for (const { entry, after } of entries) {
@@ -31,19 +31,17 @@ export function restoreStart(emulator: Emulator, head: Head, entries: readonly P
       const [made, present] = [entry.core.sha256, emulator.core.sha256].map((hash) => hash.slice(0, 8));
       if (made !== present) {
         throw new RunnerError(
-          "badData",
-          `the journal was begun on another build of the core (${made}…, this one is ${present}…) and cannot be replayed on this one: go on from a save with --load, or start over with --new-game`,
+          "journal-of-another-core",
+          `the journal was begun on another build of the core (${made}…, this one is ${present}…) and cannot be replayed on this one`,
         );
       }
       throw new RunnerError(
-        "badData",
-        `the journal tells of ${entry.game.title} (sha256 ${entry.game.romSha256.slice(0, 8)}…), whose start this machine does not reach: pass that ROM with --rom and the gameboy-runner that began it, or start over with --new-game`,
+        "journal-of-another-rom",
+        `the journal tells of ${entry.game.title} (sha256 ${entry.game.romSha256.slice(0, 8)}…), whose start this machine does not reach`,
+        { facts: { title: entry.game.title, romSha256: entry.game.romSha256 } },
       );
     }
     return startPoint("resumed", { ...stateAtStart(entry, entry.branchId), journal: after });
   }
-  throw new RunnerError(
-    "missingInput",
-    "the journal does not hold the start of this game: begin one with --new-game",
-  );
+  throw new RunnerError("journal-without-start", "the journal does not hold the start of this game");
 }

@@ -40,15 +40,15 @@ export function budgetEnd(limits: Limits, spent: Spent, ms: number): RunOutcome 
   if (limits.costUsd !== null && costUsd >= limits.costUsd) {
     const calls = unknownCalls === 1 ? "1 call" : `${unknownCalls} calls`;
     const unknown = unknownCalls > 0 ? ` (besides ${calls} of unknown cost)` : "";
-    const reason = `the run has cost ${renderUsd(costUsd)}${unknown}, and --max-cost is ${renderUsd(limits.costUsd)}: raise it to go on`;
+    const reason = `the run has cost ${renderUsd(costUsd)}${unknown}, and its limit is ${renderUsd(limits.costUsd)}`;
     return { type: "budget", limit: "costUsd", used: costUsd, reason };
   }
   if (limits.tokens !== null && tokens >= limits.tokens) {
-    const reason = `the run has used ${tokens} tokens, and --max-tokens is ${limits.tokens}: raise it to go on`;
+    const reason = `the run has used ${tokens} tokens, and its limit is ${limits.tokens}`;
     return { type: "budget", limit: "tokens", used: tokens, reason };
   }
   if (limits.ms !== null && ms >= limits.ms) {
-    const reason = `the run has played for ${Math.round(ms / 100) / 10} s, and --max-time is ${limits.ms / 1000} s: the next command has as much time again`;
+    const reason = `the run has played for ${Math.round(ms / 100) / 10} s, and its limit is ${limits.ms / 1000} s`;
     return { type: "budget", limit: "ms", used: ms, reason };
   }
   return null;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../errors.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { JsonObject } from "./json.ts";
@@ -82,6 +83,9 @@ export type RunEvent =
       readonly step: number;
       readonly kind: CheckpointKind;
       readonly reason: string;
+      /** What the error is called, and what its remedy is made of. */
+      readonly code: ErrorCode;
+      readonly facts: JsonObject;
     }
   /** Something worth keeping was reached in the game. */
   | { readonly type: "milestone"; readonly step: number; readonly reached: readonly string[] }

@@ -54,7 +54,7 @@ export function chooseModel(
   const inherits = saved === null && Boolean(credentials.baseUrl);
   if (model !== EXPLORER_ID || (baseUrl == null && !inherits)) return model;
   throw new RunnerError("model-missing", "the base URL names a server, but not the model to ask there", {
-    facts: { baseUrl: baseUrl ?? credentials.baseUrl ?? null },
+    facts: { isInherited: baseUrl == null },
   });
 }
 

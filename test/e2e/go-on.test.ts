@@ -15,8 +15,8 @@ function stepsOf(stdout: string) {
 }
 
 test.each([
-  ["--max-tokens", "2000", /--max-tokens is 2000: raise it to go on/],
-  ["--max-cost", "0.008", /--max-cost is \$0\.008: raise it to go on/],
+  ["--max-tokens", "2000", /its limit is 2000: raise --max-tokens to go on/],
+  ["--max-cost", "0.008", /its limit is \$0\.008: raise --max-cost to go on/],
 ])("after %s the run says what to raise, and prints a command that goes on", async (flag, limit, advice) => {
   const cwd = temporaryFolder();
   const { env } = await strictServer();
@@ -40,7 +40,7 @@ test("after --max-time the printed command plays for as long again", async () =>
   const second = await runPrinted(first, { cwd });
 
   expect(printedCommand(first)).toBe("runner --until-step 100000 --max-time 0.2s");
-  expect(first.stdout).toContain("--max-time is 0.2 s: the next command has as much time again");
+  expect(first.stdout).toContain("its limit is 0.2 s: the next command has as much time again");
   expect(stepsOf(second.stdout).played).toBeGreaterThan(0);
 });
 
@@ -180,11 +180,11 @@ test("--replay for a model that the recording does not hold names those that it 
 
 const URL_OF_NOBODY = "http://127.0.0.1:9";
 
-test.each<[what: string, args: string[], env: Record<string, string>, subject: string]>([
-  ["--base-url", ["--base-url", URL_OF_NOBODY], {}, "--base-url"],
-  ["RUNNER_BASE_URL", [], { RUNNER_BASE_URL: URL_OF_NOBODY }, "--base-url"],
-  ["ANTHROPIC_BASE_URL", [], { ANTHROPIC_BASE_URL: URL_OF_NOBODY }, "ANTHROPIC_BASE_URL"],
-])("%s without a model or a key never means the explorer", async (_, args, env, subject) => {
+test.each<[what: string, args: string[], env: Record<string, string>, remedy: string]>([
+  ["--base-url", ["--base-url", URL_OF_NOBODY], {}, ""],
+  ["RUNNER_BASE_URL", [], { RUNNER_BASE_URL: URL_OF_NOBODY }, ""],
+  ["ANTHROPIC_BASE_URL", [], { ANTHROPIC_BASE_URL: URL_OF_NOBODY }, "unset ANTHROPIC_BASE_URL, "],
+])("%s without a model or a key never means the explorer", async (_, args, env, remedy) => {
   const cwd = temporaryFolder();
 
   const { code, stdout, stderr } = await run(["--steps", "3", ...args], { cwd, env });
@@ -192,7 +192,7 @@ test.each<[what: string, args: string[], env: Record<string, string>, subject: s
   expect({ code, stdout, stderr }).toEqual({
     code: 78,
     stdout: "",
-    stderr: `runner: ${subject} names a server, but not the model to ask there: pass --model NAME, or --model explorer to play without an LM\n`,
+    stderr: `runner: the base URL names a server, but not the model to ask there: pass --model NAME, ${remedy}or --model explorer to play without an LM\n`,
   });
 });
 
@@ -203,6 +203,6 @@ test("--base-url does not turn a run of the explorer's into one that ignores it"
   const asked = await run(["--steps", "1", "--base-url", URL_OF_NOBODY], { cwd });
   const inherited = await run(["--steps", "1"], { cwd, env: { ANTHROPIC_BASE_URL: URL_OF_NOBODY } });
 
-  expect(asked).toMatchObject({ code: 78, stderr: expect.stringContaining("--base-url names a server") });
+  expect(asked).toMatchObject({ code: 78, stderr: expect.stringContaining("the base URL names a server") });
   expect(inherited.code).toBe(0);
 });

@@ -205,7 +205,7 @@ test("a run of Claude's does not turn into another player when the key is missin
   const { code, stderr } = await run(["--model", "claude-sonnet-5-5", "--steps", "1"], { cwd });
 
   expect(code).toBe(78);
-  expect(stderr).toMatch(/^runner: claude-sonnet-5-5 needs a key.*ANTHROPIC_API_KEY.*\n$/);
+  expect(stderr).toMatch(/^runner: claude-sonnet-5-5 needs an API key.*ANTHROPIC_API_KEY.*\n$/);
   expect(savesIn(cwd)).toEqual([]);
 });
 

@@ -76,5 +76,5 @@ test("symbols without a map are refused", async () => {
   const { code, stderr } = await run([...EXPLORER, "--symbols", "game.sym", "--steps", "1"], { cwd });
 
   expect(code).toBe(64);
-  expect(stderr).toContain("--symbols needs a memory map that names its symbols: add --game-map FILE");
+  expect(stderr).toContain("symbols need a memory map that names them: add --game-map FILE");
 });

@@ -135,9 +135,9 @@ describe("what a request holds", () => {
 
 describe("the key", () => {
   it.each([
-    ["missing", null, /^claude-sonnet-5-5 needs a key and there is none: set ANTHROPIC_API_KEY/],
-    ["blank", "  ", /needs a key/],
-    ["broken", "sk-a\nb", /^the key holds a character that no key has/],
+    ["missing", null, /^claude-sonnet-5-5 needs an API key, and none is set$/],
+    ["blank", "  ", /needs an API key/],
+    ["broken", "sk-a\nb", /^the API key holds a character that no key has/],
   ])("is refused before any request when it is %s", async (_what, apiKey, words) => {
     server = await startMessagesServer();
 
@@ -161,7 +161,7 @@ describe("the key", () => {
     server = await startMessagesServer();
 
     await ask(claude(), new Talk().request());
-    expect(() => claude({ apiKey: undefined })).toThrow(/needs a key/);
+    expect(() => claude({ apiKey: undefined })).toThrow(/needs an API key/);
 
     vi.unstubAllEnvs();
     expect(server.exchanges[0]?.headers.authorization).toBe(`Bearer ${server.key}`);

@@ -130,8 +130,7 @@ describe("trying again ends", () => {
 
     await expect(call).rejects.toMatchObject({
       kind: "unreachable",
-      message:
-        "claude-sonnet-5-5 cannot be reached after 9 attempts (529 overloaded_error Overloaded): try again later, or raise --retry-for",
+      message: "claude-sonnet-5-5 cannot be reached after 9 attempts (529 overloaded_error Overloaded)",
     });
     expect(clock.waits).toEqual([750, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 27_750]);
   });
@@ -153,7 +152,7 @@ describe("trying again ends", () => {
 
     await expect(ask(model, new Talk().request())).rejects.toMatchObject({
       kind: "unreachable",
-      message: expect.stringMatching(/after 1 attempt \(.+\): try again later/),
+      message: expect.stringMatching(/after 1 attempt \(.+\)$/),
     });
   });
 
@@ -195,16 +194,23 @@ describe("trying again ends", () => {
   });
 });
 
-describe("a refusal is told at once, with its remedy", () => {
-  const refusals: [string, Reply, kind: string, words: RegExp][] = [
+describe("a refusal is told at once, with its code", () => {
+  const refusals: [string, Reply, kind: string, words: RegExp, code?: string][] = [
     [
       "401",
       failing(401, { type: "authentication_error", message: "invalid x-api-key" }),
       "credentials",
-      /ANTHROPIC_API_KEY/,
+      /invalid x-api-key/,
+      "credentials-refused",
     ],
     ["403", failing(403, { type: "permission_error" }), "credentials", /403 permission_error/],
-    ["413", failing(413, { type: "request_too_large" }), "too-large", /summarize/],
+    [
+      "413",
+      failing(413, { type: "request_too_large" }),
+      "too-large",
+      /413 request_too_large/,
+      "conversation-too-large",
+    ],
     [
       "a prompt that is too long",
       failing(400, {
@@ -212,15 +218,23 @@ describe("a refusal is told at once, with its remedy", () => {
         message: "prompt is too long: 1000001 tokens > 1000000 maximum",
       }),
       "too-large",
-      /summarize/,
+      /prompt is too long/,
+      "conversation-too-large",
     ],
     [
       "404",
       failing(404, { type: "not_found_error", message: "model: nope" }),
       "refused-request",
-      /model: nope.*--model/,
+      /model: nope/,
+      "request-refused",
     ],
-    ["402", failing(402, { type: "billing_error" }), "refused-request", /the account/],
+    [
+      "402",
+      failing(402, { type: "billing_error" }),
+      "refused-request",
+      /402 billing_error/,
+      "request-refused",
+    ],
     [
       "a spend limit",
       failing(429, { errorCode: "contract_spend_limit_reached", headers: { "x-should-retry": "false" } }),
@@ -241,7 +255,7 @@ describe("a refusal is told at once, with its remedy", () => {
     ],
   ];
 
-  it.each(refusals)("%s", async (_name, reply, kind, words) => {
+  it.each(refusals)("%s", async (_name, reply, kind, words, code = expect.any(String)) => {
     server.answer(() => reply);
 
     const call = ask(claude(), new Talk().request());
@@ -249,6 +263,7 @@ describe("a refusal is told at once, with its remedy", () => {
     await expect(call).rejects.toMatchObject({
       name: "ModelFault",
       kind,
+      code,
       message: expect.stringMatching(words),
     });
     expect(server.exchanges).toHaveLength(1);

@@ -27,7 +27,7 @@ describe("resolveServer", () => {
     ["https://me:secret@proxy.example", /^the base URL for proxy\.example holds a name or password/],
   ])("refuses %s", (given, words) => {
     expect(() => resolveServer(given)).toThrow(
-      expect.objectContaining({ kind: "settings", message: expect.stringMatching(words) }),
+      expect.objectContaining({ exitCode: 78, message: expect.stringMatching(words) }),
     );
   });
 });

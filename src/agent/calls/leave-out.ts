@@ -13,7 +13,7 @@ export function planLeavingOut(state: RunState, { refused, message }: ModelFault
   const { model, parameter } = refused;
   const names = settings.leftOut?.[model] ?? [];
   if (names.includes(parameter)) return null;
-  const reason = `${message.replace(/: leave it out$/, "")}: it is left out from now on`;
+  const reason = `${message}: it is left out from now on`;
   const leftOut = { ...settings.leftOut, [model]: [...names, parameter] };
   return decisionAt(state, { reason, settings: { ...settings, leftOut } });
 }

@@ -49,7 +49,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
 function planShortening(state: RunState): DecisionRecord | null {
   if (!isHistoryOverlong(state)) return null;
   const { messageHistory, settings } = state.memory;
-  const reason = `the history has ${messageHistory.length} messages and --max-history is ${settings.maxHistory}: it is summarized now`;
+  const reason = `the history has ${messageHistory.length} messages, and its limit is ${settings.maxHistory}: it is summarized now`;
   return decisionAt(state, { reason, startsSummary: true });
 }
 
@@ -64,8 +64,7 @@ function planMending(state: RunState, { kind, message }: ModelFault): DecisionRe
     return decisionAt(state, { reason, stripsThinking: true });
   }
   if (!MENDED_BY_SUMMARY.includes(kind) || messageHistory.length === 1) return null;
-  const fact = message.replace(/: [^:]*$/, "");
-  return decisionAt(state, { reason: `${fact}: it begins afresh from a summary`, startsSummary: true });
+  return decisionAt(state, { reason: `${message}: it begins afresh from a summary`, startsSummary: true });
 }
 
 /** Says once that a limit cannot count what the server does not tell. */
@@ -73,6 +72,6 @@ function* describeUncounted({ options, ledger }: RunContext, state: RunState): G
   const { costUsd, tokens } = options.limits ?? NO_LIMITS;
   if ((costUsd === null && tokens === null) || !ledger.takeUncounted()) return;
   const text =
-    "the server does not tell how many tokens a reply used: --max-cost and --max-tokens count nothing for it, --max-time holds";
+    "the server does not tell how many tokens a reply used: limits of cost and tokens count nothing for it, a limit of time holds";
   yield { type: "notice", step: state.totalSteps, text };
 }

@@ -66,9 +66,9 @@ function* checkUnsaved(context: RunContext, state: RunState): Generator<RunEvent
   else journal?.takeHealed();
   if (tried >= (context.options.maxUnsaved ?? MAX_UNSAVED)) {
     throw new RunnerError(
-      "cannotWrite",
-      `${unsavedSteps} steps could not be written (${failure?.reason}): mend that, and go on with the same command`,
-      { cause: failure?.cause },
+      "steps-unsaved",
+      `${unsavedSteps} steps could not be written (${failure?.reason})`,
+      { cause: failure?.cause, facts: { unsavedSteps } },
     );
   }
   return { ...state, safeStep, unsavedSteps };

@@ -20,8 +20,8 @@ export async function showCost(world: World, options: Options): Promise<number> 
   const files = journals.filter(({ isQuarantined }) => !isQuarantined);
   if (files.length === 0) {
     throw new RunnerError(
-      "missingInput",
-      `${folder} has no journal, which is where costs are written down: play first, without --no-journal`,
+      "journal-missing",
+      `${folder} has no journal, which is where costs are written down`,
     );
   }
   // What was quarantined of a journal comes behind it, which tells whose the calls were.

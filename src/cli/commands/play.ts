@@ -122,12 +122,12 @@ function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
   }
 }
 
-/** @throws RunnerError `usage` when options contradict each other, or none says how far to play */
+/** @throws RunnerError when options contradict each other, or none says how far to play */
 function checkCombination(options: Options): void {
   const { steps, untilStep } = planSteps(options);
   if (steps === null && untilStep === null) {
     throw new RunnerError(
-      "usage",
+      "option-missing",
       "missing --steps or --until-step: pass --steps 50 to play 50 steps, or see runner --help",
     );
   }
@@ -139,6 +139,6 @@ function checkCombination(options: Options): void {
   ] as const;
   const [one, other] = origins.filter(([, isGiven]) => isGiven).map(([flag]) => flag);
   if (other !== undefined) {
-    throw new RunnerError("usage", `${one} and ${other} exclude each other: pass one of them`);
+    throw new RunnerError("options-conflict", `${one} and ${other} exclude each other: pass one of them`);
   }
 }

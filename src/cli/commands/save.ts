@@ -18,7 +18,7 @@ export async function saveRunning(world: World, options: Options, note: string |
   const [slug] = findLockedSlugs(folder).filter((one) => findLockHolder({ folder, slug: one }) !== null);
   const holder = slug === undefined ? null : findLockHolder({ folder, slug });
   if (slug === undefined || holder === null) {
-    throw new RunnerError("missingInput", `no game runs in ${folder}: what is there is saved already`);
+    throw new RunnerError("no-running-game", `no game runs in ${folder}: what is there is saved already`);
   }
   const before = newestManual(folder, slug);
   const request = leaveSaveRequest({ folder, slug }, note);
@@ -36,7 +36,7 @@ export async function saveRunning(world: World, options: Options, note: string |
   } finally {
     withdrawSaveRequest(request);
   }
-  throw new RunnerError("tryLater", `the game in ${folder} ended or made no save: its log says why`);
+  throw new RunnerError("save-unanswered", `the game in ${folder} ended or made no save: its log says why`);
 }
 
 function newestManual(folder: string, slug: string) {

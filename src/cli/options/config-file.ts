@@ -23,7 +23,7 @@ export async function readConfigFile(folder: string, named: string | undefined):
       const known = Object.keys(OPTIONS);
       const meant = suggest(name, known);
       const remedy = meant === null ? `use ${known.join(", ")}` : `did you mean ${meant}?`;
-      throw new RunnerError("settings", `${path} has "${name}", which is not a setting: ${remedy}`);
+      throw new RunnerError("config-invalid", `${path} has "${name}", which is not a setting: ${remedy}`);
     }
   }
   return { path, values };
@@ -38,13 +38,17 @@ async function parseConfig(path: string, text: string): Promise<Readonly<Record<
   }
   if (value === null || value === undefined) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
-    throw new RunnerError("settings", `${path} must hold settings by name, like "saveEvery": 5`);
+    throw new RunnerError("config-invalid", `${path} must hold settings by name, like "saveEvery": 5`);
   }
   return value as Record<string, unknown>;
 }
 
 function refuse(path: string, cause: unknown): RunnerError {
-  return new RunnerError("settings", `${path} cannot be understood (${describeError(cause)}): mend it`, {
-    cause,
-  });
+  return new RunnerError(
+    "config-invalid",
+    `${path} cannot be understood (${describeError(cause)}): mend it`,
+    {
+      cause,
+    },
+  );
 }

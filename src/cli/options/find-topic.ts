@@ -33,5 +33,5 @@ function refuse<Command extends Topic<Command>>(
   const meant = suggest(word, names);
   const remedy = meant === null ? "see" : `did you mean ${[...path, meant].join(" ")}? See`;
   const asked = [...path, word].join(" ");
-  return new RunnerError("usage", `runner help does not know "${asked}": ${remedy} runner --help`);
+  return new RunnerError("command-invalid", `runner help does not know "${asked}": ${remedy} runner --help`);
 }

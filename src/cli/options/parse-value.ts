@@ -100,5 +100,5 @@ function withChoices<T>(
 }
 
 function usage(subject: string, kind: string, text: string): RunnerError {
-  return new RunnerError("usage", `${subject} takes ${kind}, got "${text}"`);
+  return new RunnerError("option-invalid", `${subject} takes ${kind}, got "${text}"`);
 }

@@ -35,10 +35,8 @@ function parseJson(path: string, text: string): unknown {
 function refuse(path: string, fact: string, cause?: unknown): RunnerError {
   const example = '{"my-model": {"inputUsd": 1, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 1.25}}';
   return new RunnerError(
-    "settings",
+    "prices-invalid",
     `${path} ${fact}: --prices takes dollars per million tokens, like ${example}`,
-    {
-      cause,
-    },
+    { cause },
   );
 }

@@ -1,5 +1,6 @@
 import { describeError, type ErrorCode, RunnerError } from "../../errors.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
+import type { RunOutcome } from "../../run/outcome.ts";
 
 /** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
 type Remedy = string | null | ((facts: JsonObject) => string | null);
@@ -32,7 +33,7 @@ const diskRemedy = ({ errno }: JsonObject): string =>
 const flagOf = (setting: JsonValue | undefined): string =>
   `--${String(setting).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
+const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "cannot-read": diskRemedy,
   "cannot-write": diskRemedy,
   "file-missing": "check the path, or see `runner saves list`",
@@ -80,7 +81,8 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
   "credentials-refused": ({ model }) => `set ANTHROPIC_API_KEY to one that may use ${model}`,
   "messages-api-missing":
     "pass a --base-url where POST /v1/messages answers as Anthropic's does; chat completions alone need a gateway such as LiteLLM before them",
-  "model-missing": "pass --model NAME, or --model explorer to play without an LM",
+  "model-missing": ({ isInherited }) =>
+    `pass --model NAME, ${isInherited === true ? "unset ANTHROPIC_BASE_URL, " : ""}or --model explorer to play without an LM`,
   "model-unreachable": "try again later, or raise --retry-for",
   "parameter-refused": "leave it out",
   "pictures-refused": "pass --pictures off, or --model with one that sees",
@@ -95,7 +97,7 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
   "journal-damaged": "see runner saves verify, or go on from a save with --load",
   "journal-diverged": "see runner saves verify",
   "journal-foreign": `move it away, or ${ANOTHER_FOLDER}`,
-  "journal-missing": "play first",
+  "journal-missing": "play first, without --no-journal",
   "journal-of-another-core": "go on from a save with --load, or start over with --new-game",
   "journal-of-another-rom":
     "pass that ROM with --rom and the gameboy-runner that began it, or start over with --new-game",
@@ -117,20 +119,48 @@ const REMEDIES: Readonly<Partial<Record<ErrorCode, Remedy>>> = {
   "save-outside-folder": "remove it by other means",
   "save-too-new": `update gameboy-runner, or ${ANOTHER_FOLDER}`,
   "slot-invalid": null,
+  "steps-unsaved": "mend that, and go on with the same command",
 
   "output-exists": "give another name, or pass --force",
   "output-invalid": ({ isTerminal }) =>
     isTerminal === true ? "give a file, or send stdout elsewhere" : "give the path of a file",
+
+  // The command line's own: their messages name its words anyway, and say the remedy themselves.
+  "cartridge-without-ram": null,
+  "command-invalid": null,
+  "config-invalid": null,
+  "confirmation-missing": null,
+  "no-running-game": null,
+  "option-invalid": null,
+  "option-missing": null,
+  "options-conflict": null,
+  "output-failed": null,
+  "prices-invalid": null,
+  "save-unanswered": null,
 };
 
 /** The one line for an error: subject, fact, and the remedy where there is one. */
 export function renderError(error: unknown): string {
   const line = describeError(error);
-  const remedy = error instanceof RunnerError ? remedyFor(error) : null;
+  return error instanceof RunnerError ? withRemedy(line, error) : line;
+}
+
+/** A line about an error, with its remedy where there is one. */
+export function withRemedy(line: string, { code, facts }: Pick<RunnerError, "code" | "facts">): string {
+  const known = REMEDIES[code];
+  const remedy = typeof known === "function" ? known(facts) : known;
   return remedy === null ? line : `${line}: ${remedy}`;
 }
 
-function remedyFor({ code, facts }: Pick<RunnerError, "code" | "facts">): string | null {
-  const remedy = code === null ? undefined : REMEDIES[code];
-  return (typeof remedy === "function" ? remedy(facts) : remedy) ?? null;
+const LIMIT_REMEDIES: Readonly<Record<Extract<RunOutcome, { type: "budget" }>["limit"], string>> = {
+  costUsd: "raise --max-cost to go on",
+  tokens: "raise --max-tokens to go on",
+  ms: "the next command has as much time again",
+};
+
+/** Why a run ended, and what a person can do about it. */
+export function renderReason(outcome: Exclude<RunOutcome, { type: "done" }>): string {
+  if (outcome.type === "budget") return `${outcome.reason}: ${LIMIT_REMEDIES[outcome.limit]}`;
+  if (outcome.type !== "unreachable") return outcome.reason;
+  return withRemedy(outcome.reason, { code: "model-unreachable", facts: {} });
 }

@@ -2,6 +2,7 @@ import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { Options } from "../options/options.ts";
 import { renderCountOf } from "../render/quantities.ts";
+import { renderReason } from "../render/remedy.ts";
 
 const OUTCOMES: Record<RunOutcome["type"], string> = {
   done: "Done",
@@ -43,7 +44,7 @@ function renderLost({
 function renderOutcome(outcome: RunOutcome): string {
   // What failed is told once, as the error that the command ends with.
   const isTold = outcome.type === "done" || outcome.type === "failed";
-  return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${outcome.reason}`}.`;
+  return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${renderReason(outcome)}`}.`;
 }
 
 function explainNothing(totalSteps: number, untilStep: number): string {

@@ -2,6 +2,7 @@ import type { RunEvent } from "../../run/run-event.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import type { Output, World } from "../process-context.ts";
+import { withRemedy } from "../render/remedy.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { renderFinalFacts } from "./final-facts.ts";
 import { type Logger, openLog } from "./log.ts";
@@ -131,6 +132,11 @@ function createEventLog(log: Logger): (event: RunEvent) => void {
   };
 }
 
+function logFailedSave(log: Logger, event: Extract<RunEvent, { type: "save-failed" }>): void {
+  const { step, kind, code, reason } = event;
+  log.error({ step, kind, code, reason: withRemedy(reason, event) }, "the save failed; the game goes on");
+}
+
 function logEvent(log: Logger, event: RunEvent): void {
   const { type, ...facts } = event;
   switch (event.type) {
@@ -138,7 +144,7 @@ function logEvent(log: Logger, event: RunEvent): void {
       log.info(facts, "saved");
       break;
     case "save-failed":
-      log.error(facts, "the save failed; the game goes on");
+      logFailedSave(log, event);
       break;
     case "summary-failed":
       log.warn(facts, "no summary came; the runner wrote one itself");

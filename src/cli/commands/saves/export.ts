@@ -49,7 +49,7 @@ function checkRequest({ screenshot, history, sram, scale }: ExportOptions): void
           : history !== undefined && history !== "-" && !/\.(md|json)$/i.test(history)
             ? `--history takes a file that ends with .md or .json, got "${history}"`
             : null;
-  if (what !== null) throw new RunnerError("usage", what);
+  if (what !== null) throw new RunnerError(targets.length === 0 ? "option-missing" : "option-invalid", what);
 }
 
 function screenOf({ checkpoint }: LoadedSave, scale: 1 | 2 | 3 | 4): Uint8Array {
@@ -64,5 +64,8 @@ function historyOf(save: LoadedSave, to: string, { json }: Options): string {
 function sramOf({ file, checkpoint }: LoadedSave): Uint8Array {
   const { cartridgeRam } = checkpoint.machine.regions;
   if (cartridgeRam.length > 0) return cartridgeRam;
-  throw new RunnerError("missingInput", `${file} has no cartridge RAM: this game's cartridge has none`);
+  throw new RunnerError(
+    "cartridge-without-ram",
+    `${file} has no cartridge RAM: this game's cartridge has none`,
+  );
 }

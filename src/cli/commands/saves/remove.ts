@@ -43,7 +43,7 @@ export async function clearSaves(
 ): Promise<number> {
   if (kind === undefined) {
     throw new RunnerError(
-      "usage",
+      "option-missing",
       "nothing says what to clear: pass --kind milestone, or see runner saves clear --help",
     );
   }
