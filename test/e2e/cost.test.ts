@@ -171,7 +171,9 @@ test("--max-cost is refused at the start for a model without a price", async () 
   for (const { code, stderr } of [player, writer]) {
     expect({ code, stderr }).toEqual({
       code: 78,
-      stderr: expect.stringMatching(/^runner: a limit of cost needs the price of my-model.*--prices.*--max-tokens.*\n$/),
+      stderr: expect.stringMatching(
+        /^runner: a limit of cost needs the price of my-model.*--prices.*--max-tokens.*\n$/,
+      ),
     });
   }
   expect([priced.code, byTokens.code]).toEqual([4, 4]);
