@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Disk, nodeDisk } from "../disk/disk.ts";
 import { attempt, guardWrite } from "../disk/disk-errors.ts";
 import { makeFolders } from "../disk/move-file.ts";
@@ -15,14 +15,7 @@ import type {
   SaveReceipt,
   SaveRequest,
 } from "./checkpoint-store.ts";
-import {
-  clearName,
-  fileBeside,
-  findFile,
-  findTemporaries,
-  type GameFolder,
-  rotateFolder,
-} from "./folder/game-folder.ts";
+import { clearName, fileBeside, findFile, findTemporaries, type GameFolder } from "./folder/game-folder.ts";
 import { refuseNewerMain } from "./folder/newer-save.ts";
 import { type GameScan, SaveIndex } from "./folder/save-index.ts";
 import { isMainKind, renderSaveName } from "./folder/save-name.ts";
@@ -35,8 +28,8 @@ import type { SaveInfo } from "./format/save-info.ts";
 import { isSamePoint, newestFirst } from "./lookup/lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./lookup/load-reference.ts";
 import { allOf } from "./lookup/resolve-reference.ts";
-import { checkRemovable, planClear, planLimit, planRetention } from "./retention/plan-retention.ts";
-import { planRotation } from "./retention/plan-rotation.ts";
+import { checkRemovable, planClear } from "./retention/plan-retention.ts";
+import { Upkeep } from "./retention/upkeep.ts";
 
 /** What a store of files needs to know. */
 export interface FileStoreOptions {
@@ -70,10 +63,8 @@ class FileStore implements CheckpointStore {
   readonly #game: GameFolder;
   readonly #index: SaveIndex;
   readonly #core: CoreIdentity | null;
-  readonly #keepBackups: number;
-  readonly #limit: number | null;
+  readonly #upkeep: Upkeep;
   readonly #head: HeadKeeper | null;
-  readonly #isOpen: (info: SaveInfo) => boolean;
   readonly #now: () => Date;
   #isRootMade = false;
 
@@ -81,12 +72,11 @@ class FileStore implements CheckpointStore {
     const { folder, slug, romSha256, disk = nodeDisk } = options;
     this.#game = { disk, root: folder, slug, romSha256 };
     this.#core = options.core ?? null;
-    this.#keepBackups = options.keepBackups ?? 3;
-    this.#limit = options.limit ?? null;
     this.#head = options.head ?? null;
     this.#index = new SaveIndex(this.#game, this.#head, options.scan ?? null);
-    this.#isOpen = options.isOpen ?? (() => false);
     this.#now = options.now ?? (() => new Date());
+    const { keepBackups = 3, limit = null, isOpen = () => false } = options;
+    this.#upkeep = new Upkeep(this.#game, this.#index, { keepBackups, limit, isOpen, now: this.#now });
   }
 
   async tidy(): Promise<readonly string[]> {
@@ -97,11 +87,11 @@ class FileStore implements CheckpointStore {
     const isNewGame = this.#head?.head?.checkpointId === null;
     attempt(lines, () => {
       const left = findTemporaries(this.#game, found.scan);
-      this.#removeAll(left);
+      this.#upkeep.removeAll(left);
       lines.push(...left.map((file) => `${file} was left by a killed process: removed`));
     });
-    if (current !== null || isNewGame) attempt(lines, () => this.#rotate(current, atTop(found)));
-    attempt(lines, () => this.#retain(found));
+    if (current !== null || isNewGame) attempt(lines, () => this.#upkeep.rotate(current, atTop(found)));
+    attempt(lines, () => this.#upkeep.retain(found));
     return lines;
   }
 
@@ -234,41 +224,12 @@ class FileStore implements CheckpointStore {
       attempt(troubles, () => {
         const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
         this.#head?.setHead({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
-        if (place === "main") this.#rotate(entry, this.#index.lookAtTop([...before.saves, entry]));
-        if (place === "checkpoint") this.#retain(this.#index.look());
+        if (place === "main") this.#upkeep.rotate(entry, this.#index.lookAtTop([...before.saves, entry]));
+        if (place === "checkpoint") this.#upkeep.retain(this.#index.look());
       });
     }
-    if (this.#limit !== null) attempt(troubles, () => this.#keepWithin(this.#limit ?? 0));
+    attempt(troubles, () => this.#upkeep.keepWithin());
     return { ...entry, written, troubles };
-  }
-
-  #keepWithin(limit: number): void {
-    const over = planLimit(allOf(this.#shelf()), limit);
-    this.#removeAll(over.map(({ file }) => file));
-  }
-
-  #rotate(current: SaveEntry | null, top: GameScan): void {
-    const steps = planRotation({
-      slug: this.#game.slug,
-      saves: new Map(top.saves.map((entry) => [basename(entry.file), entry])),
-      taken: new Set(top.refused.map(({ file }) => basename(file))),
-      line: this.#index.lineTo(current, top),
-      keepBackups: this.#keepBackups,
-    });
-    if (steps.length > 0) this.#index.forget();
-    rotateFolder(this.#game, steps);
-  }
-
-  #retain(found: GameScan): void {
-    const current = this.#index.current(found);
-    const over = planRetention({ saves: found.saves, current, isOpen: this.#isOpen, now: this.#now() });
-    this.#removeAll(over.map(({ file }) => file));
-  }
-
-  /** Without an fsync: what comes back is found again by the next start. */
-  #removeAll(files: readonly string[]): void {
-    if (files.length > 0) this.#index.forget();
-    for (const file of files) this.#game.disk.remove(file);
   }
 
   #makeRoot(): void {

@@ -17,8 +17,9 @@ describe("a run that is resumed", () => {
   let session: Session | null = null;
   beforeEach(async () => {
     disk = countingDisk(createMemoryDisk());
-    // Six saves: the main one, three backups, and two beside them.
-    await playRun({ disk, untilStep: 14 });
+    // Six saves: the main one, three backups, and two beside them; and an old game in the archive.
+    await playRun({ disk, untilStep: 4 });
+    await playRun({ disk, start: "new-game", untilStep: 14 });
     const store = fileStore(FOLDER, { disk, slug: "lantern", romSha256: romOf(disk) });
     for (const label of ["one", "two"]) await store.label("backup", label);
     disk.reset();
@@ -37,6 +38,8 @@ describe("a run that is resumed", () => {
       expect(session.notices).toEqual([]);
       expect(disk.listed.get(FOLDER)).toBe(1);
       expect(pngs(disk.opened).length).toBeGreaterThanOrEqual(5);
+      expect(pngs(disk.opened).filter(([file]) => file.includes("archive"))).toEqual([]);
+      expect([...disk.listed.keys()].filter((path) => path.includes("archive/"))).toEqual([]);
       expect(pngs(disk.opened).filter(([, times]) => times > 1)).toEqual([]);
 
       for await (const _ of session.play());

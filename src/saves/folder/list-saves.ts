@@ -84,18 +84,22 @@ export function resolveSaveSlug(
   romSha256: string,
   ownerOf: (slug: string) => string | null = () => null,
 ): string {
-  const candidates = [slug, ...[4, 8, 64].map((digits) => `${slug}-${romSha256.slice(0, digits)}`)];
   const ownersOf = (candidate: string): readonly string[] => {
     const isIts = ({ info }: SaveEntry) => info.game.slug === candidate;
     const outside = scan.outside().saves.filter(isIts);
-    const saves = outside.length > 0 ? outside : scan.archive.read(candidate).saves.filter(isIts);
-    const owner = saves.length > 0 ? null : ownerOf(candidate);
-    return owner === null ? saves.map(({ info }) => info.game.romSha256) : [owner];
+    const isArchived = outside.length === 0 && scan.archive.slugs().has(candidate);
+    const saves = isArchived ? scan.archive.read(candidate).saves.filter(isIts) : outside;
+    if (saves.length > 0) return saves.map(({ info }) => info.game.romSha256);
+    const owner = ownerOf(candidate);
+    return owner === null ? [] : [owner];
   };
-  const owners = candidates.map((candidate) => [candidate, ownersOf(candidate)] as const);
-  const [owned] = owners.find(([, roms]) => roms.includes(romSha256)) ?? [];
-  const [free] = owners.find(([, roms]) => roms.length === 0) ?? [];
-  return owned ?? free ?? `${slug}-${romSha256}`;
+  let free: string | null = null;
+  for (const candidate of [slug, ...[4, 8, 64].map((digits) => `${slug}-${romSha256.slice(0, digits)}`)]) {
+    const owners = ownersOf(candidate);
+    if (owners.includes(romSha256)) return candidate;
+    if (owners.length === 0) free ??= candidate;
+  }
+  return free ?? `${slug}-${romSha256}`;
 }
 
 /** The games by their newest save. A run that went back may have left its newest in the archive. */

@@ -27,6 +27,8 @@ export class SaveIndex {
   readonly #head: HeadKeeper | null;
   /** By id, gone ones and other games' too: for lineage. */
   readonly #known = new Map<string, SaveEntry>();
+  /** What was read of the archive. */
+  #archive: readonly SaveEntry[] = [];
   #handed: FolderScan | null;
   #greatestSeq: number | null = null;
 
@@ -40,14 +42,14 @@ export class SaveIndex {
   /** The game's saves that are there now, but for the archive. */
   look(): GameScan {
     const { disk, root } = this.#game;
-    const scan = this.#handed ?? new FolderScan(disk, root);
+    const scan = this.#handed ?? new FolderScan(disk, root, { known: this.#archive });
     return this.#ours(scan, scan.outside());
   }
 
   /** Those at the top. What `known` names is not read again. */
   lookAtTop(known: readonly SaveEntry[] = []): GameScan {
     const { disk, root } = this.#game;
-    const scan = new FolderScan(disk, root, { known });
+    const scan = new FolderScan(disk, root, { known: [...known, ...this.#archive] });
     return this.#ours(scan, scan.top());
   }
 
@@ -113,6 +115,7 @@ export class SaveIndex {
 
   #archived(scan: FolderScan): readonly SaveEntry[] {
     const { saves } = scan.archive.read(this.#game.slug);
+    this.#archive = saves;
     const known = [...this.#known.values()];
     for (const entry of [...saves.toReversed(), ...known]) this.add(entry);
     return saves;

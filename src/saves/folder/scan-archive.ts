@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Disk } from "../../disk/disk.ts";
 import { namesIn } from "../../disk/names-in.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
 import { ARCHIVE_FOLDER } from "./save-name.ts";
 import { joinParts, type ScannedPart, scanPart } from "./scan-part.ts";
 
@@ -18,12 +19,15 @@ interface ArchivedFile {
 export class ArchiveScan {
   readonly #disk: Disk;
   readonly #folder: string;
+  readonly #known: ReadonlyMap<string, SaveEntry>;
   readonly #parts = new Map<string | null, ScannedPart>();
   #names: readonly string[] | null = null;
   #files: readonly ArchivedFile[] | null = null;
 
-  constructor(disk: Disk, root: string) {
+  /** What `known` names is not opened again: nothing in the archive is ever replaced. */
+  constructor(disk: Disk, root: string, known: ReadonlyMap<string, SaveEntry> = new Map()) {
     this.#disk = disk;
+    this.#known = known;
     this.#folder = join(root, ARCHIVE_FOLDER);
   }
 
@@ -50,7 +54,7 @@ export class ArchiveScan {
     const known = this.#parts.get(slug);
     if (known !== undefined) return known;
     const files = this.#all().flatMap((each) => (each.slug === slug ? [each.file] : []));
-    const part = scanPart(this.#disk, files, ["archive"]);
+    const part = scanPart(this.#disk, files, ["archive"], { known: this.#known });
     this.#parts.set(slug, part);
     return part;
   }

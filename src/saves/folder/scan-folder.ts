@@ -36,8 +36,8 @@ export class FolderScan {
   constructor(disk: Disk, folder: string, { known = [], holdsPresent = false }: ScanOptions = {}) {
     this.disk = disk;
     this.folder = folder;
-    this.archive = new ArchiveScan(disk, folder);
     this.#known = new Map(known.map((entry) => [entry.file, entry]));
+    this.archive = new ArchiveScan(disk, folder, this.#known);
     this.#held = holdsPresent ? new Map() : null;
   }
 

@@ -1,0 +1,66 @@
+import { basename } from "node:path";
+import { type GameFolder, rotateFolder } from "../folder/game-folder.ts";
+import type { GameScan, SaveIndex } from "../folder/save-index.ts";
+import type { SaveEntry } from "../format/save-entry.ts";
+import type { SaveInfo } from "../format/save-info.ts";
+import { planLimit, planRetention } from "./plan-retention.ts";
+import { planRotation } from "./plan-rotation.ts";
+
+/** How many saves are kept, and which. */
+export interface UpkeepRules {
+  /** Backups that are kept besides the main save. */
+  readonly keepBackups: number;
+  /** Saves that are kept at most; null for no bound. */
+  readonly limit: number | null;
+  /** Whether a run still waits at this interrupt; then its checkpoint stays. */
+  readonly isOpen: (info: SaveInfo) => boolean;
+  readonly now: () => Date;
+}
+
+/** Does to a game's folder what rotation and retention plan. All throw what the disk throws. */
+export class Upkeep {
+  readonly #game: GameFolder;
+  readonly #index: SaveIndex;
+  readonly #rules: UpkeepRules;
+
+  constructor(game: GameFolder, index: SaveIndex, rules: UpkeepRules) {
+    this.#game = game;
+    this.#index = index;
+    this.#rules = rules;
+  }
+
+  /** Makes the top of the folder regular: one main save, its backups, and nothing that left the main line. */
+  rotate(current: SaveEntry | null, top: GameScan): void {
+    const steps = planRotation({
+      slug: this.#game.slug,
+      saves: new Map(top.saves.map((entry) => [basename(entry.file), entry])),
+      taken: new Set(top.refused.map(({ file }) => basename(file))),
+      line: this.#index.lineTo(current, top),
+      keepBackups: this.#rules.keepBackups,
+    });
+    if (steps.length > 0) this.#index.forget();
+    rotateFolder(this.#game, steps);
+  }
+
+  /** Removes the checkpoints whose time is over. */
+  retain(found: GameScan): void {
+    const { isOpen, now } = this.#rules;
+    const current = this.#index.current(found);
+    const over = planRetention({ saves: found.saves, current, isOpen, now: now() });
+    this.removeAll(over.map(({ file }) => file));
+  }
+
+  /** Removes what is over the bound, if there is one. */
+  keepWithin(): void {
+    const { limit } = this.#rules;
+    if (limit === null) return;
+    const { saves, archived } = this.#index.look();
+    this.removeAll(planLimit([...saves, ...archived()], limit).map(({ file }) => file));
+  }
+
+  /** Without an fsync: what comes back is found again by the next start. */
+  removeAll(files: readonly string[]): void {
+    if (files.length > 0) this.#index.forget();
+    for (const file of files) this.#game.disk.remove(file);
+  }
+}
