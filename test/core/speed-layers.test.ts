@@ -33,12 +33,14 @@ const kinds = [...Object.keys(verify.KINDS), "raw"];
 const FRAMES = 40;
 let shipped: object;
 let speed: object;
+let behaviour: object;
 let whole: object;
 
 // The long form of these is `npm run verify:core`.
 beforeAll(async () => {
   shipped = await verify.compileCore(verify.shippedCore());
   speed = await verify.compileCore(file("test/fixtures/core-speed-layers.wasm"));
+  behaviour = await verify.compileCore(file("test/fixtures/core-behaviour-layers.wasm"));
   whole = await verify.compileCore(file("core/wasmboy.wasm"));
 });
 
@@ -49,6 +51,7 @@ describe("the layers that speed the core up", () => {
       const options = { frames: FRAMES, seed, tiles: seed & 1, isWhole: seed === 1003 };
 
       expect(verify.comparePlay(shipped, speed, rom, options)).toBe(FRAMES);
+      expect(verify.comparePlay(behaviour, whole, rom, options)).toBe(FRAMES);
     }
   });
 });
@@ -58,6 +61,7 @@ test.each(verify.GAME_PROGRAMS)("the program like a real game, %s, is played by 
   const options = { frames: FRAMES, seed: 7 };
 
   expect(verify.comparePlay(shipped, speed, rom, options)).toBe(FRAMES);
+  expect(verify.comparePlay(behaviour, whole, rom, options)).toBe(FRAMES);
   expect(verify.compareSwitches(whole, rom, options)).toBe(FRAMES);
   expect(verify.compareForks(whole, rom, { points: 4, frames: 6, seed: 7 })).toBe(24);
 });

@@ -1,4 +1,5 @@
-// Makes core/wasmboy.wasm, its SHA-256 beside it, and for the tests the core with the layers that only speed it up.
+// Makes core/wasmboy.wasm, its SHA-256 beside it, and for the tests two cores that it is verified against: with the first
+// layers, which only speed it up, and without the last ones, which do so too.
 //
 //   node build.js            writes them
 //   node build.js --check    builds and compares; writes nothing, exits with 1 when they differ
@@ -11,6 +12,9 @@ const TARGET = new URL("../../core/wasmboy.wasm", import.meta.url);
 /** The layers up to this one change nothing of what the machine does, and are verified against the shipped core. */
 const LAST_SPEED_LAYER = "65-opcodes-in-loop.patch";
 const SPEED = new URL("../../test/fixtures/core-speed-layers.wasm", import.meta.url);
+/** The layers after this one change nothing of what the machine does, and are verified against the core without them. */
+const LAST_BEHAVIOUR_LAYER = "195-noise.patch";
+const BEHAVIOUR = new URL("../../test/fixtures/core-behaviour-layers.wasm", import.meta.url);
 const SHA256 = new URL("../../core/wasmboy.wasm.sha256", import.meta.url);
 
 const own = compileSources(wasmboySources(), WASMBOY_FLAGS);
@@ -24,6 +28,7 @@ const shippedNames = globalNames(wat)
   .filter(({ isMutable }) => isMutable)
   .map(({ name }) => name);
 const speed = buildCore(patchedSources(LAST_SPEED_LAYER), shippedNames);
+const behaviour = buildCore(patchedSources(LAST_BEHAVIOUR_LAYER), shippedNames);
 const core = buildCore(patchedSources(), shippedNames);
 const sums = checksums(core);
 console.log(`with ${layerNames().length} layers: ${core.length} bytes, SHA-256 ${sums.slice(0, 64)}`);
@@ -32,6 +37,7 @@ const files = [
   [TARGET, core],
   [SHA256, Buffer.from(sums)],
   [SPEED, speed],
+  [BEHAVIOUR, behaviour],
 ];
 if (process.argv.includes("--check")) {
   for (const [url, bytes] of files) {

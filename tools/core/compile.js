@@ -18,7 +18,7 @@ const asc = join(dirname(require.resolve("assemblyscript/package.json")), "bin/a
 const NO_STATE = /^core\/(lazy\/Lazy|memory\/banks\/Banks)\./;
 
 /** Sizes up to which functions are inlined, in binaryen's measure: always, where it seems to pay, with one caller. */
-const INLINE = { always: 8, flexible: 60, oneCaller: -1 };
+const INLINE = { always: 30, flexible: 200, oneCaller: -1 };
 
 /** Compiles `files` with asc alone: the module, and the names of its globals in order. */
 export function compileSources(files, flags = []) {

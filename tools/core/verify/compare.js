@@ -3,14 +3,16 @@ import { createMachine, frameRunner, machineMemory, press } from "./machine.js";
 import { createRandom } from "./random.js";
 
 /**
- * Plays `rom` for `frames` frames on both cores, and gives their number, or throws an Error that says what differs
- * first. A program that runs into an opcode that does not exist is locked up on both.
+ * Plays `rom` for `frames` frames on two cores, of which the first may be the shipped one, and gives their number, or
+ * throws an Error that says what differs first. A program that runs into an opcode that does not exist is locked up on both.
  */
-export function comparePlay(shipped, built, rom, { frames, seed, tiles = 0, isWhole = false }) {
+export function comparePlay(first, built, rom, { frames, seed, tiles = 0, isWhole = false }) {
   const random = createRandom(seed);
-  const one = createMachine(shipped, rom, { tiles });
+  const one = createMachine(first, rom, { tiles });
   const other = createMachine(built, rom, { tiles });
-  const [oneMemory, otherMemory] = [one, other].map(machineMemory);
+  // Where both are built here, what they use for themselves may differ
+  const memoryOf = one.core.runFrames ? stateMemory : machineMemory;
+  const [oneMemory, otherMemory] = [one, other].map(memoryOf);
   const [runOne, runOther] = [one, other].map((machine) =>
     isWhole ? cycleRunner(machine) : frameRunner(machine),
   );
@@ -152,6 +154,13 @@ function putState(machine, state) {
   for (const [i, global] of Object.values(machine.globals).entries()) global.value = state.globals[i];
   for (const [i, bytes] of [...hardwareMemory(machine), frameOf(machine)].entries())
     bytes.set(state.memory[i]);
+}
+
+/** The memory that is part of the machine, its picture and its sound. */
+function stateMemory(machine) {
+  const { core, memory } = machine;
+  const [start, end] = [core.AUDIO_BUFFER_LOCATION.value, core.CARTRIDGE_RAM_LOCATION.value];
+  return [...hardwareMemory(machine), frameOf(machine), memory.subarray(start, end)];
 }
 
 /** The memory that is part of the machine, without its picture and its sound. */
