@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Processes: tests go into the folders of the commands that they run, which a thread cannot.
+    pool: "forks",
     include: ["test/**/*.test.ts"],
     // Two, on a machine with two cores too: a test that waits for a process or a server leaves its core to the other.
     maxWorkers: 2,

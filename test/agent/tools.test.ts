@@ -5,9 +5,13 @@ import type { GameAdapter } from "../../src/games/game-adapter.ts";
 import type { GameInfo } from "../../src/run/game-info.ts";
 import type { JsonObject } from "../../src/run/json.ts";
 import { placeOf } from "../helpers/roms/lantern.ts";
-import { readWidth } from "../helpers/roms/png-size.ts";
 import { runStore, STILL } from "../helpers/runs/journal-world.ts";
 import { playAgent, toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
+
+/** The width of a PNG, in pixels: the first number of its header. */
+function readWidth(png: Uint8Array): number {
+  return new DataView(png.buffer, png.byteOffset).getUint32(16);
+}
 
 /** What a run's calls came to, and how its LM was answered. */
 async function playTools(...calls: readonly (readonly [tool: string, input: JsonObject])[]) {

@@ -6,9 +6,9 @@ import { serialize } from "node:v8";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
-import { compile } from "../helpers/roms/compile.ts";
 import { createDigester } from "../helpers/roms/digest-machine.ts";
 import { randomTrack } from "../helpers/runs/random.ts";
+import { compile } from "./compile.ts";
 import type { Assignment } from "./play-on.ts";
 
 const POINTS = 26;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn, type Import, readImports } from "../helpers/house/read-imports.ts";
+import { filesIn, type Import, readImports } from "./read-imports.ts";
 
 const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
 

@@ -4,11 +4,11 @@ import { listScanned } from "../../src/saves/folder/list-saves.ts";
 import { FolderScan } from "../../src/saves/folder/scan-folder.ts";
 import { fillConfig } from "../../src/session/config.ts";
 import { openSession, type Session } from "../../src/session/open-session.ts";
-import { type CountingDisk, countingDisk } from "../helpers/disks/counting-disk.ts";
 import { FOLDER, playRun, STILL } from "../helpers/runs/journal-world.ts";
 import { someCheckpoint, someMemory, tinyMachine } from "../helpers/saves/checkpoints.ts";
 import { fileStore } from "../helpers/saves/stores.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
+import { type CountingDisk, countingDisk } from "./counting-disk.ts";
 
 const pngs = (opened: ReadonlyMap<string, number>) => [...opened].filter(([file]) => file.endsWith(".png"));
 

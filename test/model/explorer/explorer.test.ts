@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import { type Message, textOf, toolUsesOf } from "../../../src/run/conversation.ts";
-import { FakeGame, GridWorld } from "../../helpers/roms/grid-world.ts";
+import { FakeGame, GridWorld } from "./grid-world.ts";
 
 const HEADINGS = [
   "## Events and milestones",

@@ -1,0 +1,75 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { run, startRunner } from "../../helpers/runs/run-command.ts";
+
+const PLAY = ["--model", "explorer", "--max-history", "10", "--save-every", "3"];
+
+test("a save folder that is removed during a run is made anew, and the log says so once", async () => {
+  const cwd = temporaryFolder();
+  const running = startRunner([...PLAY, "--steps", "40"], { cwd });
+  await running.saw("step 4\n");
+
+  rmSync(join(cwd, "saves"), { recursive: true });
+  const { code, stderr } = await running.finished;
+  const again = await run([...PLAY, "--steps", "1"], { cwd });
+
+  expect(code).toBe(0);
+  const failed = stderr.match(/ERROR: the journal cannot be written/g) ?? [];
+  expect(failed.length).toBeLessThanOrEqual(1);
+  expect(stderr.match(/WARN: all steps are written again/g) ?? []).toHaveLength(failed.length);
+  expect(readdirSync(join(cwd, "saves"))).toContain("lantern_save_step0040_backup.png");
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("going on from step 40") });
+});
+
+test("a file in the place of the folder: the game goes on, and ends with 73 after --max-unsaved steps", async () => {
+  const cwd = temporaryFolder();
+  const running = startRunner([...PLAY, "--steps", "1000", "--max-unsaved", "6"], { cwd });
+  await running.saw("step 4\n");
+
+  rmSync(join(cwd, "saves"), { recursive: true });
+  writeFileSync(join(cwd, "saves"), "");
+  const { code, stderr } = await running.finished;
+
+  expect(code).toBe(73);
+  const told = stderr.match(/the journal cannot be written.*"reason":"[^"]+"/g) ?? [];
+  const reasons = new Set(told.map((line) => line.replace(/"step":\d+/, "")));
+  expect(told.length).toBeGreaterThan(0);
+  expect(reasons.size).toBe(told.length);
+  expect(stderr).toMatch(/runner: \d+ steps could not be written \(.+\): mend that, and go on/);
+});
+
+describe("--no-journal with a folder that cannot be written", () => {
+  const NO_JOURNAL = ["--model", "explorer", "--no-journal", "--save-every", "3"];
+
+  test("ends with 73 after --max-unsaved steps, and says what is not saved", async () => {
+    const cwd = temporaryFolder();
+    const running = startRunner([...NO_JOURNAL, "--steps", "100000", "--max-unsaved", "6"], { cwd });
+    await running.saw("step 4\n");
+
+    rmSync(join(cwd, "saves"), { recursive: true });
+    writeFileSync(join(cwd, "saves"), "");
+    const { code, stdout, stderr } = await running.finished;
+
+    expect(code).toBe(73);
+    expect(stderr).toMatch(/runner: \d+ steps could not be written \(saves\/.+\): mend that, and go on/);
+    expect(stdout).toMatch(
+      /^Last save: saves\/lantern_save_step\d+\.png \(not saved after it: \d+ steps, exit code 73: saves\/.+\)\.$/m,
+    );
+    expect(stderr.match(/the save failed/g)).toHaveLength(1);
+  });
+
+  test("a run that comes to its end says so too", async () => {
+    const cwd = temporaryFolder();
+    const running = startRunner([...NO_JOURNAL, "--save-every", "1000", "--until-step", "400"], { cwd });
+    await running.saw("step 4\n");
+
+    rmSync(join(cwd, "saves"), { recursive: true });
+    writeFileSync(join(cwd, "saves"), "");
+    const { code, stdout } = await running.finished;
+
+    expect(code).toBe(73);
+    expect(stdout).toMatch(/^Last save: none \(not saved: 400 steps, exit code 73: saves.+\)\.$/m);
+  });
+});
