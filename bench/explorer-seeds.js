@@ -1,5 +1,5 @@
 // How far the built-in player gets in the bundled game: ten seeds, a new game of 400 steps each, with summaries.
-import { createExplorer } from "../dist/model/explorer/explorer.js";
+import { createExplorer } from "../build/model/explorer/explorer.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./world.js";
 

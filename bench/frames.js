@@ -1,5 +1,5 @@
-import { encodeScreenPng } from "../dist/emulator/picture/screen-png.js";
-import { createEmulator } from "../dist/emulator/wasmboy-emulator.js";
+import { encodeScreenPng } from "../build/emulator/picture/screen-png.js";
+import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
 import { cpuSeconds, median, report, timeMs } from "./measure.js";
 import { rom } from "./world.js";
 

@@ -1,5 +1,5 @@
-import { createEmulator } from "../dist/emulator/wasmboy-emulator.js";
-import { createExplorer } from "../dist/model/explorer/explorer.js";
+import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
+import { createExplorer } from "../build/model/explorer/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./world.js";
 

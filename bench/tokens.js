@@ -1,6 +1,6 @@
-import { renderSummaryPrompt } from "../dist/agent/conversation/prompts.js";
-import { costOf } from "../dist/ledger/prices.js";
-import { createExplorer } from "../dist/model/explorer/explorer.js";
+import { renderSummaryPrompt } from "../build/agent/conversation/prompts.js";
+import { costOf } from "../build/ledger/prices.js";
+import { createExplorer } from "../build/model/explorer/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./world.js";
 

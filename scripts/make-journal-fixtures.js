@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { encodeRecord } from "../dist/journal/codec.js";
-import { JOURNAL_VERSION } from "../dist/journal/format.js";
-import { encodeLine, JOURNAL_START } from "../dist/journal/lines.js";
-import { fillConfig } from "../dist/session/config.js";
-import { openSession } from "../dist/session/open-session.js";
+import { encodeRecord } from "../build/journal/codec.js";
+import { JOURNAL_VERSION } from "../build/journal/format.js";
+import { encodeLine, JOURNAL_START } from "../build/journal/lines.js";
+import { fillConfig } from "../build/session/config.js";
+import { openSession } from "../build/session/open-session.js";
 
 const folder = fileURLToPath(new URL(`../test/fixtures/journals/v${JOURNAL_VERSION}/`, import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");

@@ -2,8 +2,8 @@
 // writes nothing, and says with exit code 1 which of them is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { envNameOf, OPTIONS } from "../dist/cli/options/options.js";
-import { SUBCOMMANDS } from "../dist/cli/options/subcommands.js";
+import { envNameOf, OPTIONS } from "../build/cli/options/options.js";
+import { SUBCOMMANDS } from "../build/cli/options/subcommands.js";
 
 /** The options that most runs need: the README's table. */
 const IN_README = [

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { EXIT_CODES, RunnerError } from "../errors.ts";
+import { packageFile } from "../package-files.ts";
 import { readConfigFile } from "./options/config-file.ts";
 import { findTopic } from "./options/find-topic.ts";
 import { OPTIONS, type OptionSpec, type Options, resolveOptions } from "./options/options.ts";
@@ -180,6 +181,6 @@ function usageError(error: CommanderError, path: string): RunnerError {
 }
 
 function readVersion(): string {
-  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const manifest = readFileSync(packageFile("package.json"), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;
 }

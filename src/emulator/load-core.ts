@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { packageFile } from "../package-files.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import { WASM, type WasmGlobal } from "./wasm-api.ts";
 
@@ -56,7 +57,7 @@ interface CompiledCore {
 }
 
 // Two levels up from src/emulator and from dist/emulator alike.
-const CORE_URL = new URL("../../core/wasmboy.wasm", import.meta.url);
+const CORE_URL = packageFile("core/wasmboy.wasm");
 
 /** wasmboy's core with our layers: see docs/core.md. */
 const CORE_NAME = "wasmboy-0.7.1-runner";

@@ -5,6 +5,7 @@ import { RunnerError } from "../errors.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import { findAdapter } from "../games/registry.ts";
 import { findJournalOwner, journalFile } from "../journal/journal-name.ts";
+import { packageFile } from "../package-files.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Cartridge } from "../run/machine.ts";
 import { resolveSaveSlug } from "../saves/folder/list-saves.ts";
@@ -25,7 +26,7 @@ export function identifyGame(
 }
 
 /** The ROM of the game that is bundled. */
-export const BUNDLED_ROM: string = fileURLToPath(new URL("../../roms.example/lantern.gb", import.meta.url));
+export const BUNDLED_ROM: string = fileURLToPath(packageFile("roms.example/lantern.gb"));
 
 /** The files of a game, as they were named; null for those of the newest save. */
 type NamedGame = Pick<SessionConfig, "rom" | "gameMap" | "symbols">;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { GameAdapter } from "../../games/game-adapter.ts";
 import { GRID_LEGEND } from "../../games/grid/describe-grid.ts";
 import { quoteGameText } from "../../games/text/quote-game-text.ts";
+import { packageFile } from "../../package-files.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
 import type { RunSettings } from "../../run/run-settings.ts";
 
@@ -35,7 +36,7 @@ export function renderSummaryPrompt(): string {
 }
 
 function readPrompt(name: "system" | "summary"): string {
-  return readFileSync(new URL(`./prompts/${name}.md`, import.meta.url), "utf8");
+  return readFileSync(packageFile(`prompts/${name}.md`), "utf8");
 }
 
 function fill(template: string, values: Readonly<Record<string, string>>): string {

@@ -7,7 +7,7 @@ import { countSteps } from "../../../src/history/verify/stretch.ts";
 import { readLantern } from "../../helpers/roms/lantern.ts";
 
 // The threads run the built command's files.
-const built = new URL("../../../dist/history/verify/prove-stretches.js", import.meta.url).href;
+const built = new URL("../../../build/history/verify/prove-stretches.js", import.meta.url).href;
 const { proveStretches }: typeof import("../../../src/history/verify/prove-stretches.ts") = await import(
   built
 );

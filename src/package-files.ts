@@ -1,0 +1,7 @@
+/**
+ * A file of this package, by its path from the package's root: `core/wasmboy.wasm`. The one place that knows where the
+ * root is: the sources, the compiled files and the bundle all stand one folder below it.
+ */
+export function packageFile(path: string): URL {
+  return new URL(`../${path}`, import.meta.url);
+}
