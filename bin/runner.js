@@ -1,4 +1,6 @@
 #!/usr/bin/env node
-import { main } from "../dist/main.js";
-
-process.exitCode = await main();
+require("../dist/runner.cjs")
+  .start()
+  .then((exitCode) => {
+    process.exitCode = exitCode;
+  });

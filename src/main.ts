@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { isTerminal } from "./cli/process/is-terminal.ts";
 import { createOutput } from "./cli/process/output-stream.ts";
 import { listenForStops } from "./cli/process/stop-signals.ts";
 import { noteTerminals } from "./cli/process/vanished-terminal.ts";
@@ -12,10 +12,10 @@ const CTRL_Z = "\u001a";
 export async function main(): Promise<number> {
   process.on("exit", noteTerminals());
   const stop = new AbortController();
-  const stdout = createOutput(process.stdout, () => {
+  const stdout = createOutput(process, "stdout", () => {
     if (!stop.signal.aborted) stop.abort(new StopRequest("the output was closed", EXIT_CODES.done));
   });
-  const stderr = createOutput(process.stderr, () => {});
+  const stderr = createOutput(process, "stderr", () => {});
   listenForStops(process, stop, () => performance.now());
   const hasFailed = listenForBugs(stderr, stop);
   try {
@@ -60,7 +60,9 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
       return count;
     },
     notify: (pid) => void process.kill(pid, "SIGUSR2"),
-    hasKeys: hasKeys(),
+    get hasKeys() {
+      return hasKeys();
+    },
     listenForKeys,
     argv: process.argv.slice(2),
     env: process.env,
@@ -68,13 +70,13 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
     ...outputs,
     ask: (question) => ask(question, signal),
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
-    ids: { newId: randomUUID },
+    ids: { newId: () => crypto.randomUUID() },
     signal,
   };
 }
 
 function hasKeys(): boolean {
-  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+  return isTerminal(0) && isTerminal(2);
 }
 
 /** Ctrl-C and Ctrl-Z stay what they are: the terminal makes no signal of them while single keys are read. */

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { RunnerError } from "../errors.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 import { guardWrite } from "./disk-errors.ts";
+import { lazyCrypto, randomToken } from "./lazy-crypto.ts";
 import { makeFolders, NO_LINKS } from "./move-file.ts";
 import { nodeProcesses, type Processes, type ProcessIdentity } from "./processes.ts";
 import { isTemporaryName, writeNew } from "./write-atomically.ts";
@@ -49,7 +49,7 @@ export interface LockOptions {
 export function takeFolderLock(options: LockOptions): FolderLock {
   const { folder, slug, names, now = () => new Date(), disk = nodeDisk, processes = nodeProcesses } = options;
   const file = lockFile(folder, slug);
-  const holder: LockHolder = { ...processes.self, since: now().toISOString(), token: newToken() };
+  const holder: LockHolder = { ...processes.self, since: now().toISOString(), token: randomToken() };
   guardWrite(file, () => {
     makeFolders(disk, folder);
     takeFile({ disk, processes, folder, slug, holder }, file);
@@ -109,7 +109,7 @@ interface Taking {
  */
 function takeFile(taking: Taking, file: string): void {
   const { disk, processes, folder, slug, holder } = taking;
-  const own = temporaryFile(folder, slug, newToken());
+  const own = temporaryFile(folder, slug, randomToken());
   try {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       if (disk.inspect(own) === null) writeNew(disk, own, Buffer.from(`${JSON.stringify(holder)}\n`));
@@ -183,7 +183,7 @@ function readHolder(disk: Disk, file: string): LockHolder | null {
   } catch {
     // Not JSON: below.
   }
-  const token = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const token = lazyCrypto().createHash("sha256").update(text).digest("hex").slice(0, 12);
   return { pid: NOBODY, host: "", start: null, since: "", token };
 }
 
@@ -201,8 +201,4 @@ function lockFile(folder: string, slug: string): string {
 /** A name that the sweep of a start knows for a temporary file. */
 function temporaryFile(folder: string, slug: string, token: string): string {
   return join(folder, `.${slug}_lock.${token}.tmp`);
-}
-
-function newToken(): string {
-  return randomBytes(6).toString("hex");
 }

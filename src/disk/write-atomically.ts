@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import type { Disk } from "./disk.ts";
+import { randomToken } from "./lazy-crypto.ts";
 
 /**
  * Makes the bytes the whole content of `file`, or changes nothing: a temporary file in the same folder,
@@ -17,7 +17,7 @@ export function writeAtomically(
   bytes: Uint8Array,
   beforeRename?: () => void,
 ): void {
-  const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(dirname(file), `.${basename(file)}.${randomToken()}.tmp`);
   try {
     writeNew(disk, temporary, bytes);
     beforeRename?.();

@@ -1,14 +1,9 @@
-import type { Head } from "../run/journal/head.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { type JournalReader, placedEntries } from "./journal-reader.ts";
 import { JOURNAL_START, type JournalStretch } from "./lines.ts";
-
-/** A head as a journal records it. */
-export interface RecordedHead extends Head {
-  readonly saveSeq: number;
-}
+import { isOutdated, placesOf, type RecordedHead, TRIES } from "./recorded-head.ts";
 
 /** Where a journal ends, and what it says is current. */
 export interface JournalPresent {
@@ -20,13 +15,9 @@ export interface JournalPresent {
   readonly head: RecordedHead | null;
 }
 
-/** How many saves' places are tried for the last head before all of the journal is read. */
-const TRIES = 3;
-
 /** Reads a journal from its newest save on, or from as far back as its last head is. */
 export function findPresent(reader: JournalReader, saves: readonly SaveEntry[]): JournalPresent {
-  const places = saves.flatMap(({ info }) => (info.journal === null ? [] : [info.journal]));
-  const held = places.sort((a, b) => b.offset - a.offset).filter((place) => reader.holds(place));
+  const held = placesOf(saves).filter((place) => reader.holds(place));
   const [newest = JOURNAL_START] = held;
   reader.firstLine();
   const stretch = reader.stretchFrom(newest);
@@ -34,14 +25,6 @@ export function findPresent(reader: JournalReader, saves: readonly SaveEntry[]):
   let head = lastHead(placedEntries(stretch.lines));
   for (const place of [...held.slice(1, TRIES), JOURNAL_START]) head ??= lastHead(reader.entriesFrom(place));
   return { stretch, from: newest, head: head === null || isOutdated(head, saves) ? null : head };
-}
-
-/**
- * Whether a save was put into its place after the head was recorded: by a process that was killed before it recorded
- * the next one, or that kept no journal or could not write it. The run went on there.
- */
-function isOutdated({ saveSeq }: RecordedHead, saves: readonly SaveEntry[]): boolean {
-  return saves.some(({ place, info }) => place !== "slot" && place !== "archive" && info.seq > saveSeq);
 }
 
 function lastHead(entries: readonly PlacedEntry[]): RecordedHead | null {

@@ -1,5 +1,7 @@
+import { nodeDisk } from "../../disk/disk.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
-import { readHead } from "../../journal/open-journal.ts";
+import { glanceHead } from "../../journal/glance-head.ts";
+import { journalFile } from "../../journal/journal-name.ts";
 import { type GameSaves, listSaves } from "../../saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import type { Options } from "../options/options.ts";
@@ -41,7 +43,7 @@ export function showSaveInfo(world: World, options: Options): number {
   const { env, stdout, stderr } = world;
   const folder = options.saveDir ?? "saves";
   const { games, refused } = listSaves(folder, {
-    headOf: ({ slug }, saves) => readHead({ folder, slug, saves }),
+    headOf: ({ slug }, saves) => glanceHead(nodeDisk, journalFile(folder, slug), saves),
     archive: false,
   });
   for (const { error } of refused) stderr.write(`runner: ${renderError(error)}\n`);

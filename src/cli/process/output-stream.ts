@@ -1,32 +1,50 @@
 import { fstatSync, writeSync } from "node:fs";
 import { describeDiskError } from "../../disk/disk-errors.ts";
 import type { Output } from "../process-context.ts";
+import { isTerminal } from "./is-terminal.ts";
 
-type StandardStream = NodeJS.WriteStream & { readonly fd: number };
+/** The standard streams of this process. */
+type StreamName = "stdout" | "stderr";
+
+const DESCRIPTORS: Readonly<Record<StreamName, number>> = { stdout: 1, stderr: 2 };
 
 /**
- * A stream of this process as an {@link Output}: what cannot be written is dropped, and no error leaves it.
+ * A stream of this process as an {@link Output}: what cannot be written is dropped, and no error leaves it. Node's own
+ * stream is made when something is written to a terminal or a pipe, and for a file never: that takes milliseconds.
  *
+ * @param streams the process, with its streams
  * @param onClosed called when whoever read the pipe is gone
  */
-export function createOutput(stream: StandardStream, onClosed: () => void): Output {
+export function createOutput(
+  streams: Readonly<Record<StreamName, NodeJS.WriteStream>>,
+  name: StreamName,
+  onClosed: () => void,
+): Output {
+  const descriptor = DESCRIPTORS[name];
+  const isTty = isTerminal(descriptor);
   let failure: string | null = null;
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") onClosed();
-    else failure ??= describeDiskError(error);
+  const open = once(() => {
+    const stream = streams[name];
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") onClosed();
+      else failure ??= describeDiskError(error);
+    });
+    return stream;
   });
-  const writeText = isFile(stream)
-    ? writeToFile(stream.fd, (reason) => {
-        failure = reason;
-      })
-    : (text: string | Uint8Array): void => {
-        if (stream.writable) stream.write(text);
-      };
+  const writeText =
+    !isTty && isFile(descriptor)
+      ? writeToFile(descriptor, (reason) => {
+          failure = reason;
+        })
+      : (text: string | Uint8Array): void => {
+          const stream = open();
+          if (stream.writable) stream.write(text);
+        };
   return {
-    isTerminal: stream.isTTY === true,
+    isTerminal: isTty,
     get columns() {
       // A terminal that does not know its size says 0.
-      return stream.columns || null;
+      return isTty ? open().columns || null : null;
     },
     get failure() {
       return failure;
@@ -35,11 +53,18 @@ export function createOutput(stream: StandardStream, onClosed: () => void): Outp
   };
 }
 
-/** Whether the stream leads to a file or a device: then each write can be tried by itself. */
-function isFile({ fd, isTTY }: StandardStream): boolean {
-  if (isTTY === true) return false;
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Whether the descriptor leads to a file or a device: then each write can be tried by itself. */
+function isFile(descriptor: number): boolean {
   try {
-    const stats = fstatSync(fd);
+    const stats = fstatSync(descriptor);
     return stats.isFile() || stats.isCharacterDevice();
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
-import { isatty } from "node:tty";
+import { isTerminal } from "./is-terminal.ts";
 
 const STANDARD_STREAMS = [0, 1, 2] as const;
 
@@ -12,10 +12,10 @@ const STANDARD_STREAMS = [0, 1, 2] as const;
  * 20.20: SIGABRT or SIGSEGV in place of the exit code). A descriptor that leads elsewhere is left alone.
  */
 export function noteTerminals(): () => void {
-  const terminals = STANDARD_STREAMS.filter((descriptor) => isatty(descriptor));
+  const terminals = STANDARD_STREAMS.filter((descriptor) => isTerminal(descriptor));
   return () => {
     for (const descriptor of terminals) {
-      if (isatty(descriptor)) continue;
+      if (isTerminal(descriptor)) continue;
       // The lowest free descriptor is the next that is opened: this one.
       closeSync(descriptor);
       openSync(devNull, "r+");

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { WorkerWord } from "./prove-worker.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
@@ -24,10 +25,7 @@ export async function proveStretches(
   const faults: (string | null)[] = stretches.map(() => null);
   const queue = stretches.map((stretch, index) => ({ stretch, index }));
   const threads = Math.min(availableParallelism(), stretches.length);
-  const workers = Array.from(
-    { length: threads },
-    () => new Worker(new URL("./prove-worker.js", import.meta.url)),
-  );
+  const workers = Array.from({ length: threads }, () => new Worker(workerFile()));
   try {
     await Promise.all(
       workers.map(
@@ -55,4 +53,9 @@ export async function proveStretches(
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
   return faults.filter((fault) => fault !== null);
+}
+
+/** The thread's program, which stands beside this one: compiled it ends as this does, bundled as the bundle does. */
+function workerFile(): URL {
+  return new URL(`./prove-worker${extname(import.meta.url)}`, import.meta.url);
 }

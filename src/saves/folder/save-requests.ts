@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Disk, nodeDisk } from "../../disk/disk.ts";
 import { attempt, guardWrite } from "../../disk/disk-errors.ts";
+import { randomToken } from "../../disk/lazy-crypto.ts";
 import { writeAtomically } from "../../disk/write-atomically.ts";
 
 const MAX_WISH_BYTES = 16 * 1024;
@@ -15,7 +15,7 @@ interface Place {
 
 /** Leaves word for the runner that plays this game: it makes a manual save after its step. Gives the request's file. */
 export function leaveSaveRequest({ folder, slug, disk = nodeDisk }: Place, note: string | null): string {
-  const file = join(folder, `.${slug}_wish_${randomBytes(6).toString("hex")}.json`);
+  const file = join(folder, `.${slug}_wish_${randomToken()}.json`);
   guardWrite(file, () => writeAtomically(disk, file, Buffer.from(JSON.stringify({ note }))));
   return file;
 }
