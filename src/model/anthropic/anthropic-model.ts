@@ -35,7 +35,9 @@ export interface AnthropicModelOptions extends Partial<Omit<WireOptions, "model"
 }
 
 /** What the SDK logs to; a pino logger fits. */
-export type SdkLogger = NonNullable<ClientOptions["logger"]>;
+export type SdkLogger = Readonly<
+  Record<"error" | "warn" | "info" | "debug", (message: string, ...rest: unknown[]) => void>
+>;
 
 type Sdk = typeof import("@anthropic-ai/sdk");
 type CreateParams = Parameters<InstanceType<Sdk["Anthropic"]>["messages"]["create"]>[0];
