@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { encodeRecord } from "../build/journal/codec.js";
-import { JOURNAL_VERSION } from "../build/journal/format.js";
-import { encodeLine, JOURNAL_START } from "../build/journal/lines.js";
+import { encodeRecord } from "../build/journal/format/codec.js";
+import { JOURNAL_VERSION } from "../build/journal/format/format.js";
+import { encodeLine, JOURNAL_START } from "../build/journal/format/lines.js";
 import { fillConfig } from "../build/session/config.js";
 import { openSession } from "../build/session/open-session.js";
 

@@ -1,6 +1,6 @@
 import type { Disk } from "../disk/disk.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
-import { followLines, JOURNAL_START } from "./lines.ts";
+import { followLines, JOURNAL_START } from "./format/lines.ts";
 
 /** How much is read at a time. A line is never as long. */
 const WINDOW_BYTES = 16 * 2 ** 20;

@@ -1,8 +1,8 @@
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
+import { JOURNAL_START, type JournalStretch } from "./format/lines.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { type JournalReader, placedEntries } from "./journal-reader.ts";
-import { JOURNAL_START, type JournalStretch } from "./lines.ts";
 import { isOutdated, placesOf, type RecordedHead, TRIES } from "./recorded-head.ts";
 
 /** Where a journal ends, and what it says is current. */

@@ -7,10 +7,10 @@ import type { Failure } from "../run/journal/failure.ts";
 import type { Head } from "../run/journal/head.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { JournalRecord } from "../run/journal/journal-record.ts";
-import { encodeRecord } from "./codec.ts";
-import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format.ts";
+import { encodeRecord } from "./format/codec.ts";
+import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format/format.ts";
+import { encodeLine, JOURNAL_START } from "./format/lines.ts";
 import type { Journal } from "./journal.ts";
-import { encodeLine, JOURNAL_START } from "./lines.ts";
 import { quarantine } from "./quarantine.ts";
 
 /** Where a journal is, and what it needs of the world. */

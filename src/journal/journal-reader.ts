@@ -3,11 +3,11 @@ import { RunnerError } from "../errors.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { JsonObject } from "../run/json.ts";
-import { believeRecords, findRecordFault } from "./check-record.ts";
-import { decodeEntry } from "./codec.ts";
-import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format.ts";
+import { believeRecords, findRecordFault } from "./format/check-record.ts";
+import { decodeEntry } from "./format/codec.ts";
+import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format/format.ts";
+import { hashLine, JOURNAL_START, type JournalLine, type JournalStretch, readLines } from "./format/lines.ts";
 import type { PlacedEntry } from "./journal.ts";
-import { hashLine, JOURNAL_START, type JournalLine, type JournalStretch, readLines } from "./lines.ts";
 
 const NEWLINE = 0x0a;
 

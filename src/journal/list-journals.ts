@@ -5,10 +5,10 @@ import { namesIn } from "../disk/names-in.ts";
 import { readFile } from "../disk/read-file.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { JsonObject } from "../run/json.ts";
-import { believeRecords } from "./check-record.ts";
+import { believeRecords } from "./format/check-record.ts";
+import { JOURNAL_START, type JournalStretch, readLines } from "./format/lines.ts";
 import type { PlacedEntry } from "./journal.ts";
 import { JournalReader, placedEntries } from "./journal-reader.ts";
-import { JOURNAL_START, type JournalStretch, readLines } from "./lines.ts";
 
 /** Earlier versions called a quarantined one `_aside_`. */
 const NAME =

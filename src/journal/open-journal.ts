@@ -4,11 +4,11 @@ import type { Head } from "../run/journal/head.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
 import { findDamageBefore } from "./find-damage.ts";
 import { findPresent } from "./find-present.ts";
+import type { JournalStretch } from "./format/lines.ts";
 import type { Journal } from "./journal.ts";
 import { JournalFile, type JournalPlace } from "./journal-file.ts";
 import { journalFile } from "./journal-name.ts";
 import { JournalReader } from "./journal-reader.ts";
-import type { JournalStretch } from "./lines.ts";
 import { quarantine } from "./quarantine.ts";
 
 /** The journal of a game in a save folder, to be written and read. */

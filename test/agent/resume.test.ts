@@ -234,7 +234,7 @@ describe("a journal that is not as it was left", () => {
     const disk = powerCutDisk();
     await playRun({ disk, untilStep: 2 });
     const [first = Buffer.of()] = linesOf(bytesOf(disk));
-    const { encodeLine, JOURNAL_START } = await import("../../src/journal/lines.ts");
+    const { encodeLine, JOURNAL_START } = await import("../../src/journal/format/lines.ts");
     const { seq: _, prev: __, sum: ___, ...value } = JSON.parse(first.toString());
     const newer = encodeLine({ ...value, version: 2 }, JOURNAL_START).bytes;
     put(disk, newer);
@@ -249,7 +249,7 @@ describe("a journal that is not as it was left", () => {
     const disk = powerCutDisk();
     const player = scriptedPlayer();
     await killBefore(6, { disk, player, saveEvery: 100 });
-    const { encodeLine, JOURNAL_START } = await import("../../src/journal/lines.ts");
+    const { encodeLine, JOURNAL_START } = await import("../../src/journal/format/lines.ts");
     let place = JOURNAL_START;
     const changed = linesOf(bytesOf(disk)).map((line) => {
       const { seq: _, prev: __, sum: ___, ...value } = JSON.parse(line.toString());

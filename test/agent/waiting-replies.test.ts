@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { applyEntry } from "../../src/history/apply-entry.ts";
 import { stateOfSave } from "../../src/history/open-state.ts";
+import { JOURNAL_START } from "../../src/journal/format/lines.ts";
 import type { PlacedEntry } from "../../src/journal/journal.ts";
-import { JOURNAL_START } from "../../src/journal/lines.ts";
 import type { JournalRecord } from "../../src/run/journal/journal-record.ts";
 import type { RunState } from "../../src/run/run-state.ts";
 import { someCheckpoint, someMemory, someReply } from "../helpers/saves/checkpoints.ts";

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { encodeLine, JOURNAL_START } from "../../../src/journal/lines.ts";
+import { encodeLine, JOURNAL_START } from "../../../src/journal/format/lines.ts";
 import type { JsonObject } from "../../../src/run/json.ts";
 
 /** Changes the records of a journal file and makes its chain right again, as somebody would who knows how. */

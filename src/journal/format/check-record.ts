@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { isButton } from "../run/button.ts";
-import type { JsonObject } from "../run/json.ts";
+import { isButton } from "../../run/button.ts";
+import type { JsonObject } from "../../run/json.ts";
 import {
   type Check,
   fields,
@@ -13,7 +13,7 @@ import {
   listOf,
   orMissing,
   orNull,
-} from "../saves/format/checks.ts";
+} from "../../saves/format/checks.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /** Frames of one entry of a track: what no tool comes near, and what is still played in seconds. */

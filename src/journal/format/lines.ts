@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { JournalPosition } from "../run/journal/journal-position.ts";
-import type { JsonObject } from "../run/json.ts";
-import { isTooDeep } from "../saves/format/nesting.ts";
+import type { JournalPosition } from "../../run/journal/journal-position.ts";
+import type { JsonObject } from "../../run/json.ts";
+import { isTooDeep } from "../../saves/format/nesting.ts";
 
 /** The place before the first line of a journal. */
 export const JOURNAL_START: JournalPosition = { offset: 0, seq: 0, hash: "0".repeat(64) };

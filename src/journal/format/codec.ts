@@ -1,10 +1,10 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { describeError, RunnerError } from "../errors.ts";
-import type { ImageTable } from "../run/conversation.ts";
-import type { JournalEntry, JournalRecord } from "../run/journal/journal-record.ts";
-import type { JsonObject } from "../run/json.ts";
-import type { MachineState } from "../run/machine.ts";
-import { decodeMachine, encodeMachine } from "../saves/format/machine-part.ts";
+import { describeError, RunnerError } from "../../errors.ts";
+import type { ImageTable } from "../../run/conversation.ts";
+import type { JournalEntry, JournalRecord } from "../../run/journal/journal-record.ts";
+import type { JsonObject } from "../../run/json.ts";
+import type { MachineState } from "../../run/machine.ts";
+import { decodeMachine, encodeMachine } from "../../saves/format/machine-part.ts";
 
 /** The most that a machine in a keyframe may have, inflated. */
 const MAX_MACHINE_BYTES = 4 * 1024 * 1024;
