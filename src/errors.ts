@@ -120,8 +120,8 @@ export const ERROR_CODES = {
 /** The stable name of an error. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** What an error is about, as plain JSON: a face makes its remedy of it. */
-export interface ErrorOptionsWithFacts extends ErrorOptions {
+/** What was caught, and what the error is about as plain JSON: a face makes its remedy of the facts. */
+export interface RunnerErrorOptions extends ErrorOptions {
   readonly facts?: JsonObject;
 }
 
@@ -137,7 +137,7 @@ export class RunnerError extends Error {
   readonly kind: ErrorKind;
   readonly facts: JsonObject;
 
-  constructor(code: ErrorCode, message: string, { facts = {}, ...options }: ErrorOptionsWithFacts = {}) {
+  constructor(code: ErrorCode, message: string, { facts = {}, ...options }: RunnerErrorOptions = {}) {
     super(message, options);
     this.code = code;
     this.kind = ERROR_CODES[code];

@@ -61,7 +61,7 @@ export function readHead(options: Omit<JournalOptions, "now">): Head | null {
 function describeDamage(file: string, record: number | null): readonly string[] {
   if (record === null) return [];
   return [
-    `${file} is damaged after record ${record}, before the newest save: the run goes on from that save, but steps before it may be out of reach: see runner saves verify`,
+    `${file} is damaged after record ${record}, before the newest save: the run goes on from that save, but steps before it may be out of reach`,
   ];
 }
 

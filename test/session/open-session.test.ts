@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { writeNew } from "../../src/disk/write-atomically.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import { fillConfig, type SessionInput } from "../../src/session/config.ts";
 import { openSession } from "../../src/session/open-session.ts";
@@ -59,10 +60,24 @@ test("holds the folder until it is closed", async () => {
   (await open(disk)).close();
 });
 
+test("what it refuses has a code and facts, and no words of a command line", async () => {
+  const disk = await playedDisk();
+  const save = disk.list(FOLDER).find((name) => name.endsWith("_save_step0006.png")) ?? "";
+  const file = `${FOLDER}/${save}`;
+  disk.remove(file);
+  writeNew(disk, file, Buffer.from("not a save"));
+
+  await expect(open(disk, { start: { save: file } })).rejects.toMatchObject({
+    code: "save-damaged",
+    facts: { file },
+    message: `${file} is not a PNG, so it is no save of gameboy-runner`,
+  });
+});
+
 test("lets go of the folder when it cannot be opened", async () => {
   const disk = powerCutDisk();
 
-  await expect(open(disk, { start: { save: "none" } })).rejects.toMatchObject({ kind: "missingInput" });
+  await expect(open(disk, { start: { save: "none" } })).rejects.toMatchObject({ code: "no-saves" });
   (await open(disk)).close();
 });
 

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { filesIn } from "./read-imports.ts";
+import { readStrings } from "./read-strings.ts";
+
+const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** What only the command line has: its flags, its commands, the variables that it reads. */
+const FACE_WORDS = /(?<![\w-])--[a-z]|(?<!-)\brunner (?:saves?|cost|help)\b|\b(?:ANTHROPIC|RUNNER)_[A-Z]/;
+
+/** The strings of a source text that name what only the command line has. */
+function wordsOfTheFace(source: string): readonly string[] {
+  return readStrings(source).filter((text) => FACE_WORDS.test(text));
+}
+
+test("no string below the command line names a flag, a command or a variable", () => {
+  const files = filesIn(SOURCES).filter((file) => !file.startsWith("cli/") && file !== "main.ts");
+
+  const found = files.flatMap((file) =>
+    wordsOfTheFace(readFileSync(join(SOURCES, file), "utf8")).map((text) => `${file}: ${text}`),
+  );
+
+  expect(files.length).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['throw new Error("no room: pass --save-dir");', ['"no room: pass --save-dir"']],
+  ["const text = `it is gone: see\n runner saves list`;", ["`it is gone: see\n runner saves list`"]],
+  ['say("set ANTHROPIC_API_KEY")', ['"set ANTHROPIC_API_KEY"']],
+  ['// what "--rom" names\n/** `--rom` */ for (; left > 0; --left) say("a--b", "x - -y");', []],
+])("a flag is found in a string, and only there: %j", (source, found) => {
+  expect(wordsOfTheFace(source)).toEqual(found);
+});

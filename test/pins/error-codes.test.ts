@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { withRemedy } from "../../src/cli/render/remedy.ts";
+import { ERROR_CODES, type ErrorCode, EXIT_CODES, RunnerError } from "../../src/errors.ts";
+
+/** Codes are only ever added: programs go by them. */
+const PINNED = {
+  badData: [
+    "archive-ambiguous",
+    "archive-damaged",
+    "archive-unsupported",
+    "archive-without-rom",
+    "conversation-too-large",
+    "game-map-invalid",
+    "game-map-mismatched",
+    "journal-damaged",
+    "journal-diverged",
+    "journal-foreign",
+    "journal-of-another-core",
+    "journal-of-another-rom",
+    "journal-too-new",
+    "keyframe-damaged",
+    "recording-invalid",
+    "recording-mismatched",
+    "recording-of-another-model",
+    "rom-damaged",
+    "rom-invalid",
+    "rom-mismatched",
+    "rom-not-a-file",
+    "rom-too-large",
+    "rom-unsupported",
+    "save-damaged",
+    "save-of-another-core",
+    "save-of-another-game",
+    "save-of-another-rom",
+    "save-too-new",
+    "state-damaged",
+    "state-of-another-core",
+    "state-of-another-rom",
+    "symbol-ambiguous",
+    "symbol-unknown",
+    "symbols-invalid",
+    "thinking-refused",
+  ],
+  cannotWrite: ["cannot-write", "folder-replaced", "named-file-unwritable", "output-failed", "steps-unsaved"],
+  missingInput: [
+    "cannot-read",
+    "cartridge-without-ram",
+    "file-missing",
+    "game-map-unreadable",
+    "journal-missing",
+    "journal-without-start",
+    "named-file-unreadable",
+    "no-running-game",
+    "no-saves",
+    "not-a-file",
+    "rom-unreadable",
+    "save-missing",
+    "step-out-of-range",
+    "symbols-unreadable",
+  ],
+  settings: [
+    "base-url-has-password",
+    "base-url-invalid",
+    "config-invalid",
+    "conversation-refused",
+    "credentials-invalid",
+    "credentials-missing",
+    "credentials-refused",
+    "messages-api-missing",
+    "model-missing",
+    "parameter-refused",
+    "pictures-refused",
+    "price-unknown",
+    "prices-invalid",
+    "request-refused",
+  ],
+  tryLater: ["folder-locked", "lock-contested", "model-unreachable", "save-unanswered"],
+  usage: [
+    "command-invalid",
+    "confirmation-missing",
+    "label-invalid",
+    "option-invalid",
+    "option-missing",
+    "options-conflict",
+    "output-exists",
+    "output-invalid",
+    "reference-ambiguous",
+    "save-in-use",
+    "save-outside-folder",
+    "slot-invalid",
+    "symbols-without-map",
+  ],
+};
+
+const CODES = Object.keys(ERROR_CODES).sort() as ErrorCode[];
+
+test("each error keeps its code and its kind", () => {
+  const pinned = Object.entries(PINNED).flatMap(([kind, codes]) => codes.map((code) => [code, kind]));
+
+  expect(ERROR_CODES).toEqual(Object.fromEntries(pinned));
+});
+
+test.each(CODES)("the exit code of %s is its kind's", (code) => {
+  const error = new RunnerError(code, "x");
+
+  expect(error).toMatchObject({ code, kind: ERROR_CODES[code], facts: {} });
+  expect(error.exitCode).toBe(EXIT_CODES[ERROR_CODES[code]]);
+});
+
+/** What the remedies in docs/errors.md are made of. */
+const SHOWN_FACTS = {
+  ...{ file: "FILE", model: "MODEL", models: ["MODEL"], setting: "option", totalSteps: "N", errno: "ENOSPC" },
+};
+
+test("docs/errors.md lists every code with its kind, its exit code and its remedy, and no other", () => {
+  const docs = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
+  const rows = docs.split("\n").filter((line) => line.startsWith("| `"));
+
+  const documented = rows.map((row) => {
+    const [, code = "", kind, exitCode, when, remedy] = row.split("|").map((cell) => cell.trim());
+    expect(when).not.toBe("");
+    return { code: code.replaceAll("`", ""), kind, exitCode, remedy };
+  });
+
+  const known = CODES.map((code) => {
+    const remedy = withRemedy("", { code, facts: SHOWN_FACTS }).replace(/^: /, "");
+    const kind = ERROR_CODES[code];
+    return { code, kind, exitCode: String(EXIT_CODES[kind]), remedy };
+  });
+  expect(documented.toSorted((a, b) => a.code.localeCompare(b.code))).toEqual(
+    known.toSorted((a, b) => a.code.localeCompare(b.code)),
+  );
+});
