@@ -15,6 +15,18 @@ export function pick<Item>(items: readonly [Item, ...Item[]], chance: () => numb
   return items[Math.floor(chance() * items.length)] ?? items[0];
 }
 
+/** A factor about 1 that differs by up to `most`. */
+export function shaken(chance: () => number, most: number): number {
+  return 1 - most + 2 * most * chance();
+}
+
+/** The item that is worth most; the first of equals. `items` must not be empty. */
+export function best<Item>(items: readonly Item[], worth: (item: Item) => number): Item {
+  return items
+    .map((item) => ({ item, value: worth(item) }))
+    .reduce((one, other) => (other.value > one.value ? other : one)).item;
+}
+
 /** FNV-1a, 32 bits. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;

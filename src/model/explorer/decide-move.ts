@@ -1,11 +1,11 @@
 import type { Button } from "../../run/button.ts";
 import { chanceOf, pick } from "./chance.ts";
 import { exploreOnFoot } from "./explore-on-foot.ts";
-import { explorePictures } from "./explore-pictures.ts";
 import { fight } from "./fight.ts";
 import { type Move, pressSlowly, walk } from "./moves.ts";
 import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
+import { explorePictures } from "./pictures/explore-pictures.ts";
 import type { Story } from "./story/read-story.ts";
 import type { Sight } from "./story/sight.ts";
 

@@ -1,6 +1,7 @@
 import type { Chart } from "./map/atlas.ts";
 import { readChartLine, renderChart } from "./map/chart-text.ts";
 import { emptyNotebook, type Notebook } from "./notebook.ts";
+import { readPictureLine, renderPictureBook } from "./pictures/picture-text.ts";
 
 /** Letters that the charts may take in a summary, beside the chart of the present map. */
 const MAX_LETTERS = 5000;
@@ -18,7 +19,7 @@ export function renderNotebook(book: Notebook, presentMap: string | null): reado
     lines.unshift(...more);
   }
   const pace = book.isSwift ? "one cell a press" : "pace unknown";
-  return [`Notebook: ${book.steps} steps, ${pace}`, ...lines];
+  return [`Notebook: ${book.steps} steps, ${pace}`, ...renderPictureBook(book.pictures), ...lines];
 }
 
 /** The notebook in the texts with which a conversation opens; an empty one where there is none. */
@@ -31,7 +32,7 @@ export function readNotebook(opening: string): Notebook {
       isIn = /event|milestone/i.test(line) ? "events" : /decision/i.test(line) ? "decisions" : null;
     } else if (isIn !== null && line.startsWith("- ")) {
       book[isIn].push(line.slice(2));
-    } else if (!readHead(book, line)) {
+    } else if (!readHead(book, line) && !readPictureLine(book.pictures, line)) {
       readChartLine(book.atlas, line);
     }
   }

@@ -1,5 +1,6 @@
 import type { Atlas, Thing } from "./map/atlas.ts";
 import type { CellKey } from "./map/direction.ts";
+import { emptyPictureBook, type PictureBook } from "./pictures/picture-book.ts";
 
 /** All that the explorer knows; read from the summary before, then changed by each deed of the conversation. */
 export interface Notebook {
@@ -18,6 +19,8 @@ export interface Notebook {
   readonly events: string[];
   /** What was decided, the oldest first; one line each. */
   readonly decisions: string[];
+  /** What is known of a game of which only the picture is known. */
+  readonly pictures: PictureBook;
 }
 
 /** A notebook with nothing in it. */
@@ -31,5 +34,6 @@ export function emptyNotebook(): Notebook {
     speaker: null,
     events: [],
     decisions: [],
+    pictures: emptyPictureBook(),
   };
 }

@@ -2,6 +2,7 @@ import { type Chart, chartOf, type Thing } from "../map/atlas.ts";
 import { type CellKey, type Direction, isDirection, neighbour, xOf, yOf } from "../map/direction.ts";
 import { note } from "../note.ts";
 import type { Notebook } from "../notebook.ts";
+import { learnPicture } from "../pictures/picture-book.ts";
 import type { Deed, Story } from "../story/read-story.ts";
 import { isSameSight, type Sight } from "../story/sight.ts";
 import { learnEvents } from "./learn-events.ts";
@@ -26,6 +27,7 @@ export function learnAll(book: Notebook, { first, deeds }: Story): void {
 function learn(book: Notebook, deed: Deed): void {
   book.steps += 1;
   book.idle = isSameSight(deed.before, deed.after) ? book.idle + 1 : 0;
+  if (deed.before.situation === "picture") learnPicture(book.pictures, deed);
   learnWalk(book, deed);
   learnWords(book, deed);
   learnEvents(book, deed);

@@ -8,7 +8,12 @@ export interface Deed {
   readonly before: Sight;
   /** What was pressed, in order; empty when time only passed. */
   readonly buttons: readonly Button[];
+  /** Frames for which each was held, and let go; 0 where the call did not tell. */
+  readonly holdFrames: number;
+  readonly waitFrames: number;
   readonly after: Sight;
+  /** What was told of it. */
+  readonly said: string;
 }
 
 /** A conversation as the explorer reads it. */
@@ -31,13 +36,15 @@ export function readStory(messages: readonly Message[]): Story {
   const first = see(parts, new Map(), null);
   let now = first;
   const deeds: Deed[] = [];
-  let buttons: readonly Button[] = [];
+  let presses: Presses = { buttons: [], holdFrames: 0, waitFrames: 0 };
   for (const message of rest) {
     if (message.role === "assistant") {
-      buttons = buttonsIn(message.content);
+      presses = pressesIn(message.content);
     } else {
-      const after = see(resultParts(message), now.values, now.image);
-      deeds.push({ before: now, buttons: pressedOf(buttons, message), after });
+      const parts = resultParts(message);
+      const after = see(parts, now.values, now.image);
+      const buttons = pressedOf(presses.buttons, message);
+      deeds.push({ ...presses, before: now, buttons, after, said: parts.texts.join("\n") });
       now = after;
     }
   }
@@ -89,10 +96,15 @@ function pressedOf(asked: readonly Button[], message: UserMessage): readonly But
   return pressed === undefined ? asked : asked.slice(0, Number(pressed));
 }
 
-/** The buttons of a reply, whoever wrote it. */
-function buttonsIn(content: Parameters<typeof toolUsesOf>[0]): readonly Button[] {
-  return toolUsesOf(content).flatMap(({ input }) => {
+type Presses = Pick<Deed, "buttons" | "holdFrames" | "waitFrames">;
+
+/** The buttons of a reply, whoever wrote it, and how its last call presses them. */
+function pressesIn(content: Parameters<typeof toolUsesOf>[0]): Presses {
+  const uses = toolUsesOf(content);
+  const buttons = uses.flatMap(({ input }) => {
     const list = input["buttons"];
     return Array.isArray(list) ? list.filter((name): name is Button => isButton(String(name))) : [];
   });
+  const framesIn = (name: string): number => Number(uses.at(-1)?.input[name] ?? 0) || 0;
+  return { buttons, holdFrames: framesIn("hold_frames"), waitFrames: framesIn("wait_frames") };
 }
