@@ -21,13 +21,13 @@ export async function* writeSave(
   const step = state.totalSteps;
   const startMs = clock.elapsedMs();
   try {
-    const { file, bytes, written, info, troubles } = await store.save(checkpointOf(ports, state), request);
+    const { file, bytes, written, info, notices } = await store.save(checkpointOf(ports, state), request);
     const atMs = clock.elapsedMs();
     if (written) {
       const ms = Math.round((atMs - startMs) * 10) / 10;
       yield { type: "saved", step, kind: request.kind, label: request.label ?? null, file, bytes, ms };
     }
-    for (const text of troubles) yield { type: "notice", step, text };
+    for (const text of notices) yield { type: "notice", step, text };
     if (!isOfRun(request)) return state;
     // The head went into the journal behind the save: what comes next stands behind both.
     return { ...state, checkpointId: info.id, saved: { file, step, atMs, failure: null } };

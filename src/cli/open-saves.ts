@@ -86,6 +86,6 @@ export async function loadSave(world: World, options: Options, reference: string
   const saves = openSaves(world, options);
   const game = gameOf(saves, options, reference);
   const loaded = await storeOf(saves.folder, game, world.clock.now).load(reference);
-  for (const trouble of loaded.troubles) world.stderr.write(`runner: ${trouble}\n`);
+  for (const notice of loaded.notices) world.stderr.write(`runner: ${notice}\n`);
   return loaded;
 }

@@ -3,7 +3,7 @@ import { RunnerError } from "../errors.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { JsonObject } from "../run/json.ts";
-import { believeRecords, findRecordFault } from "./format/check-record.ts";
+import { believeRecords, findRecordDamage } from "./format/check-record.ts";
 import { decodeEntry } from "./format/codec.ts";
 import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format/format.ts";
 import { hashLine, JOURNAL_START, type JournalLine, type JournalStretch, readLines } from "./format/lines.ts";
@@ -43,7 +43,7 @@ export class JournalReader {
     const line = this.#lineAt(0);
     const { lines } = readLines(line ?? Buffer.alloc(0), JOURNAL_START);
     this.#checkLines(lines);
-    return lines.filter(({ value }) => findRecordFault(value) === null);
+    return lines.filter(({ value }) => findRecordDamage(value) === null);
   }
 
   /**
@@ -78,7 +78,7 @@ export class JournalReader {
       if (!(types as readonly (string | undefined)[]).includes(type)) continue;
       try {
         const line = JSON.parse(bytes.toString("utf8", start, end)) as JsonObject;
-        if (findRecordFault(line) === null) entries.push(decodeEntry(line));
+        if (findRecordDamage(line) === null) entries.push(decodeEntry(line));
       } catch {
         // A damaged line is no part of the sum.
       }

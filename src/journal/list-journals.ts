@@ -31,7 +31,7 @@ export interface WholeJournal extends JournalInFolder {
   /** What follows them. */
   readonly rest: JournalStretch["rest"];
   /** What is wrong with the first line that is not believed, where its sums are right. */
-  readonly fault?: string;
+  readonly damage?: string;
   /** The game that it begins, or null where it does not hold the beginning. */
   readonly game: GameIdentity | null;
 }
@@ -53,13 +53,13 @@ export function listJournals(folder: string, disk: Disk = nodeDisk): readonly Jo
  */
 export function readJournal(journal: JournalInFolder, disk: Disk = nodeDisk): WholeJournal {
   const { file, isQuarantined } = journal;
-  const { lines, rest, fault } = guardRead(file, () =>
+  const { lines, rest, damage } = guardRead(file, () =>
     isQuarantined ? believeRecords(readQuarantined(disk, file)) : readFromStart(disk, file),
   );
   const entries = placedEntries(lines);
   const first = entries.find(({ entry }) => entry.type === "start")?.entry;
   const game = first?.type === "start" ? first.game : null;
-  return { ...journal, entries, rest, game, ...(fault === undefined ? {} : { fault }) };
+  return { ...journal, entries, rest, game, ...(damage === undefined ? {} : { damage }) };
 }
 
 function readFromStart(disk: Disk, file: string): JournalStretch {

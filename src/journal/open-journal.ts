@@ -16,7 +16,7 @@ export interface OpenJournal {
   readonly journal: Journal;
   readonly reader: JournalReader;
   /** Lines for the log: what was cut off, and where it is quarantined. */
-  readonly troubles: readonly string[];
+  readonly notices: readonly string[];
 }
 
 /** Where a game's journal is. */
@@ -44,10 +44,10 @@ export function openJournal(options: JournalOptions): OpenJournal {
   const reader = new JournalReader(disk, file);
   const { stretch, from, head } = guardRead(file, () => findPresent(reader, saves));
   const damaged = guardRead(file, () => findDamageBefore(disk, file, from));
-  const troubles = [...describeDamage(file, damaged), ...putInOrder(place, reader, stretch)];
+  const notices = [...describeDamage(file, damaged), ...putInOrder(place, reader, stretch)];
   const seqs = saves.map(({ info }) => info.seq);
   const newestSeq = Math.max(0, head?.saveSeq ?? 0, ...seqs);
-  return { journal: new JournalFile(place, stretch.end, { head, newestSeq }), reader, troubles };
+  return { journal: new JournalFile(place, stretch.end, { head, newestSeq }), reader, notices };
 }
 
 /** The head that a game's journal records, read without a lock; null when none is to be had. */
@@ -68,13 +68,13 @@ function describeDamage(file: string, record: number | null): readonly string[] 
 function putInOrder(
   place: JournalPlace,
   reader: JournalReader,
-  { end, rest, fault }: JournalStretch,
+  { end, rest, damage }: JournalStretch,
 ): readonly string[] {
   const bytes = reader.bytes - end.offset;
   if (rest === "none") return [];
   if (rest === "torn") return [`${place.file}: ${bytes} bytes of a line that was cut off were taken away`];
   const kept = quarantine(place.disk, place, end);
   return [
-    `${place.file} is damaged after record ${end.seq}${fault === undefined ? "" : ` (${fault})`}: what follows (${bytes} bytes) is quarantined in ${kept} and no longer counts`,
+    `${place.file} is damaged after record ${end.seq}${damage === undefined ? "" : ` (${damage})`}: what follows (${bytes} bytes) is quarantined in ${kept} and no longer counts`,
   ];
 }

@@ -18,14 +18,14 @@ export interface SaveReceipt extends SaveEntry {
    */
   readonly written: boolean;
   /** Lines for the log: the save is good, but something after it failed and is tried again at the next one. */
-  readonly troubles: readonly string[];
+  readonly notices: readonly string[];
 }
 
 /** A save that was read whole. */
 export interface LoadedSave extends SaveEntry {
   readonly checkpoint: Checkpoint;
   /** One line for each newer save that was passed over because it is damaged. */
-  readonly troubles: readonly string[];
+  readonly notices: readonly string[];
 }
 
 /** Which saves {@link CheckpointStore.clear} removes. */

@@ -150,7 +150,7 @@ class FileStore implements CheckpointStore {
   async label(reference: string, label: string): Promise<SaveEntry> {
     checkLabel(label);
     const { disk, root } = this.#game;
-    const { checkpoint: _, troubles: __, ...entry } = await this.load(reference);
+    const { checkpoint: _, notices: __, ...entry } = await this.load(reference);
     const info: SaveInfo = { ...entry.info, kind: "manual", label };
     const isManual = entry.place === "checkpoint" && entry.info.kind === "manual";
     this.#index.forget();
@@ -208,7 +208,7 @@ class FileStore implements CheckpointStore {
       name: root,
       ...{ saves, archived, romSha256 },
       current: this.#index.current(found),
-      refusals: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
+      damaged: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
       core: this.#core,
       find: (path) => findFile(this.#game, path, saves),
       read: ({ file }) => readSave(disk, file, scan.takeBytes(file)),
@@ -217,19 +217,19 @@ class FileStore implements CheckpointStore {
 
   /** After a save is in place: the head, then the rotation. Neither can undo the save, so neither throws. */
   #settle(entry: SaveEntry, written: boolean, before: GameScan): SaveReceipt {
-    const troubles: string[] = [];
+    const notices: string[] = [];
     const { info, place } = entry;
     this.#index.add(entry);
     if (place !== "slot") {
-      attempt(troubles, () => {
+      attempt(notices, () => {
         const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
         this.#head?.setHead({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
         if (place === "main") this.#upkeep.rotate(entry, this.#index.lookAtTop([...before.saves, entry]));
         if (place === "checkpoint") this.#upkeep.retain(this.#index.look());
       });
     }
-    attempt(troubles, () => this.#upkeep.keepWithin());
-    return { ...entry, written, troubles };
+    attempt(notices, () => this.#upkeep.keepWithin());
+    return { ...entry, written, notices };
   }
 
   #makeRoot(): void {

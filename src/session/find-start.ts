@@ -19,12 +19,12 @@ export interface FoundStart {
   readonly point: StartPoint | null;
   /** Whether a new branch begins there. */
   readonly isBranch: boolean;
-  readonly troubles: readonly string[];
+  readonly notices: readonly string[];
   /** What shaped the run when its save was made, as far as that is known. */
   readonly inputs?: RunInputs | undefined;
 }
 
-const NEW_GAME: FoundStart = { point: null, isBranch: false, troubles: [] };
+const NEW_GAME: FoundStart = { point: null, isBranch: false, notices: [] };
 
 /** Where starts are looked for. */
 export interface Archive {
@@ -40,12 +40,12 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
   const { store } = archive;
   if (start === "new-game") return NEW_GAME;
   if (start !== "present" && "step" in start) {
-    return { point: await recallOrExplain(archive, start.step), isBranch: true, troubles: [] };
+    return { point: await recallOrExplain(archive, start.step), isBranch: true, notices: [] };
   }
   if (start !== "present") {
     const saved = await store.load(start.save);
     const { inputs } = saved.checkpoint;
-    return { point: standingPoint(archive, saved), isBranch: true, troubles: saved.troubles, inputs };
+    return { point: standingPoint(archive, saved), isBranch: true, notices: saved.notices, inputs };
   }
   const hasSave = (await store.latest()) !== null;
   let saved: LoadedSave;
@@ -69,19 +69,19 @@ function standingPoint({ emulator, opened }: Archive, saved: LoadedSave): StartP
 /** Where the run stands: its newest save, and then what the journal tells. */
 async function present(archive: Archive, saved: LoadedSave): Promise<FoundStart> {
   const { opened } = archive;
-  const { troubles } = saved;
+  const { notices } = saved;
   const point = standingPoint(archive, saved);
-  if (opened === null) return { point, isBranch: false, troubles };
+  if (opened === null) return { point, isBranch: false, notices };
   const { journal } = point.state;
   if (journal !== null) {
     const { core } = saved.checkpoint.machine;
     const there = await follow({ ...archive, opened }, point, opened.reader.entriesFrom(journal), core);
-    return { ...there, troubles: [...troubles, ...there.troubles] };
+    return { ...there, notices: [...notices, ...there.notices] };
   }
   // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
   // on from here, so it goes on under another name.
-  const trouble = `${saved.file} is not in the journal, which goes on from it now`;
-  return { point, isBranch: true, troubles: [...troubles, trouble] };
+  const notice = `${saved.file} is not in the journal, which goes on from it now`;
+  return { point, isBranch: true, notices: [...notices, notice] };
 }
 
 /**
@@ -97,7 +97,7 @@ async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<F
   if (opened === null || head === null) return NEW_GAME;
   const start = restoreStart(emulator, head, entries);
   const there = await follow({ ...archive, opened }, start, entries, emulator.core);
-  return bad === null ? there : { ...there, troubles: [bad.message, ...there.troubles] };
+  return bad === null ? there : { ...there, notices: [bad.message, ...there.notices] };
 }
 
 /**
@@ -113,14 +113,14 @@ async function follow(
 ): Promise<FoundStart> {
   const point = await catchUp(emulator, from, opened.journal.head, entries, watch);
   const { divergedAt } = point;
-  if (divergedAt === null) return { point, isBranch: false, troubles: [] };
+  if (divergedAt === null) return { point, isBranch: false, notices: [] };
   const kept = opened.journal.cut(divergedAt);
   const isOther = core.sha256 !== emulator.core.sha256;
   const why = isOther
     ? `was played on another build of the core (${core.sha256.slice(0, 8)}…), cannot be replayed on this one, and is quarantined`
     : "is quarantined";
-  const trouble = `the journal leads to step ${point.state.totalSteps} and no further: what follows ${why} in ${kept}`;
-  return { point, isBranch: false, troubles: [trouble] };
+  const notice = `the journal leads to step ${point.state.totalSteps} and no further: what follows ${why} in ${kept}`;
+  return { point, isBranch: false, notices: [notice] };
 }
 
 /** The run as it stood after a step, from the newest save before it, or from its start. */

@@ -57,12 +57,12 @@ export async function openRun(
 ): Promise<OpenRun> {
   const { game, identity, emulator, store, opened, takeLock } = place;
   const tidy = async (): Promise<readonly string[]> => (config.autoSave ? store.tidy() : []);
-  const notices = [...(opened?.troubles ?? []), ...(await tidy())];
+  const notices = [...(opened?.notices ?? []), ...(await tidy())];
   if (game.headerFlaw !== null) notices.push(game.headerFlaw);
   const { signal, beginReplay: begin } = services;
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
   const found = await findStart(config.start, { emulator, store, opened, watch });
-  notices.push(...found.troubles);
+  notices.push(...found.notices);
 
   const settings = settingsOf(config, services, found, recorded);
   emulator.usePalette?.(settings.palette ?? "grey");

@@ -54,12 +54,12 @@ export function describeCheckpointStore(
       const loaded = await store.load("latest");
 
       expectSameCheckpoint(loaded.checkpoint, checkpoint);
-      expect(receipt).toMatchObject({ place: "main", written: true, troubles: [] });
+      expect(receipt).toMatchObject({ place: "main", written: true, notices: [] });
       expect(loaded).toMatchObject({
         file: receipt.file,
         info: receipt.info,
         bytes: receipt.bytes,
-        troubles: [],
+        notices: [],
       });
       expect(await store.latest()).toMatchObject({ file: receipt.file, place: "main", info: receipt.info });
     });

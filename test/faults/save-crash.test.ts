@@ -80,7 +80,7 @@ async function expectWhole(disk: Disk, saved: Checkpoint | null): Promise<void> 
 
   const saves = await store.list();
   const latest = await store.load("latest");
-  expect(latest.troubles).toEqual([]);
+  expect(latest.notices).toEqual([]);
   expect([...STEPS.slice(2), 43, 50]).toContain(latest.info.totalSteps);
   // The oldest may be pruned once there is a new one.
   const ids = new Set(saves.map(({ info }) => info.id));

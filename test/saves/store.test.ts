@@ -87,7 +87,7 @@ describe("a save folder", () => {
     const loaded = await store.load("latest");
 
     expectSameCheckpoint(loaded.checkpoint, ten ?? someCheckpoint());
-    expect(loaded.troubles).toEqual([expect.stringContaining(`${MAIN} is damaged: the CRC of its`)]);
+    expect(loaded.notices).toEqual([expect.stringContaining(`${MAIN} is damaged: the CRC of its`)]);
     await store.tidy();
     await store.save(someCheckpoint({ totalSteps: 20, parentId: ten?.id ?? null }), { kind: "routine" });
     expect(filesIn(folder).map((file) => readFileSync(join(folder, file)).equals(bytes))).toContain(true);
@@ -100,7 +100,7 @@ describe("a save folder", () => {
     const [ten] = await play(store, [10, 20]);
     writeFileSync(join(folder, MAIN), "garbage");
 
-    expect((await store.load("latest")).troubles).toEqual([expect.stringContaining("is not a PNG")]);
+    expect((await store.load("latest")).notices).toEqual([expect.stringContaining("is not a PNG")]);
     await store.tidy();
     await play(fileStore(folder), [20, 30], ten?.id);
 
@@ -206,9 +206,9 @@ describe("a save folder", () => {
     await play(store, [10, 20]);
     rmSync(folder, { recursive: true });
 
-    const { info, troubles } = await store.save(someCheckpoint({ totalSteps: 30 }), { kind: "routine" });
+    const { info, notices } = await store.save(someCheckpoint({ totalSteps: 30 }), { kind: "routine" });
 
-    expect(troubles).toEqual([]);
+    expect(notices).toEqual([]);
     expect(info.seq).toBe(3);
     expect(existsSync(join(folder, "lost-key_save_step0030.png"))).toBe(true);
   });

@@ -3,9 +3,9 @@ import type { RecordedReply } from "../../run/reply.ts";
 import { missingHeadings } from "./summary-headings.ts";
 
 /** The words of a summary, empty where there are none, and what is wrong with it, empty when it is good. */
-export function judgeSummary(reply: RecordedReply): { readonly text: string; readonly fault: string } {
+export function judgeSummary(reply: RecordedReply): { readonly text: string; readonly mistake: string } {
   const text = usableText(reply);
-  return { text, fault: findFault(reply, text) };
+  return { text, mistake: findMistake(reply, text) };
 }
 
 /** The words of a summary; none where the LM declined, or played on instead. */
@@ -16,7 +16,7 @@ function usableText(reply: RecordedReply): string {
 }
 
 /** What is wrong with a summary, as part of a sentence; empty when it is good. */
-function findFault(reply: RecordedReply, text: string): string {
+function findMistake(reply: RecordedReply, text: string): string {
   if (reply.stopReason === "refusal") return "the summary was refused";
   if (text === "")
     return toolUsesOf(reply.content).length > 0 ? "a tool was called instead" : "the summary was empty";

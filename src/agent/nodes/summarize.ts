@@ -24,10 +24,10 @@ const TRIES = 2;
  */
 export async function* summarize(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
   const { ports } = context;
-  const { summaryText, spare, fault, tries } = judgeReplies(state);
+  const { summaryText, spare, mistake, tries } = judgeReplies(state);
   if (summaryText !== null) return yield* foldInto(context, state, { summaryText });
-  if (tries === TRIES) return yield* foldWithout(context, state, spare, fault);
-  const prompt = tries === 0 ? renderSummaryPrompt() : `${renderSummaryPrompt()}\n\nOnce more: ${fault}.`;
+  if (tries === TRIES) return yield* foldWithout(context, state, spare, mistake);
+  const prompt = tries === 0 ? renderSummaryPrompt() : `${renderSummaryPrompt()}\n\nOnce more: ${mistake}.`;
   try {
     const reply = yield* askForSummary(context, state, prompt);
     return { ...receive(state, { purpose: "summary", reply }), journal: ports.journal?.position ?? null };
@@ -50,7 +50,7 @@ interface Judgement {
   /** The newest text that will do when no good one comes; empty for none. */
   readonly spare: string;
   /** What was wrong with the last try, as part of a sentence. */
-  readonly fault: string;
+  readonly mistake: string;
   readonly tries: number;
 }
 
@@ -58,14 +58,14 @@ interface Judgement {
 function judgeReplies({ memory }: RunState): Judgement {
   const replies = (memory.waiting ?? []).filter(({ purpose }) => purpose === "summary").slice(0, TRIES);
   let spare = "";
-  let fault = "";
+  let mistake = "";
   for (const { reply } of replies) {
     const judged = judgeSummary(reply);
-    fault = judged.fault;
-    if (fault === "") return { summaryText: judged.text, spare, fault, tries: replies.length };
+    mistake = judged.mistake;
+    if (mistake === "") return { summaryText: judged.text, spare, mistake, tries: replies.length };
     spare = judged.text || spare;
   }
-  return { summaryText: null, spare, fault, tries: replies.length };
+  return { summaryText: null, spare, mistake, tries: replies.length };
 }
 
 /** The fresh conversation where no good summary came. */

@@ -25,15 +25,15 @@ const MAX_FRAMES = 100_000;
  */
 export function believeRecords(stretch: JournalStretch): JournalStretch {
   for (const [index, { value, before }] of stretch.lines.entries()) {
-    const fault = findRecordFault(value);
-    if (fault === null) continue;
-    return { lines: stretch.lines.slice(0, index), end: before, rest: "broken", fault };
+    const damage = findRecordDamage(value);
+    if (damage === null) continue;
+    return { lines: stretch.lines.slice(0, index), end: before, rest: "broken", damage };
   }
   return stretch;
 }
 
 /** Why a line is no record, as `record 7 (outcome) has no valid step`; null for one. Types that are not known are. */
-export function findRecordFault(line: JsonObject): string | null {
+export function findRecordDamage(line: JsonObject): string | null {
   const { type, seq } = line;
   const own = isText(type) && Object.hasOwn(RECORDS, type) ? RECORDS[type as keyof typeof RECORDS] : {};
   const field = findBadField(line, { ...EVERY_RECORD, ...own });

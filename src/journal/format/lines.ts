@@ -30,7 +30,7 @@ export interface JournalStretch {
    */
   readonly rest: "none" | "torn" | "broken";
   /** What is wrong with the first line that does not belong, where its sums are right. */
-  readonly fault?: string;
+  readonly damage?: string;
 }
 
 /** A line for the place `at`, with its newline, and the place after it. */

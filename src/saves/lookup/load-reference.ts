@@ -18,7 +18,7 @@ export interface Shelf extends Shelved {
   /** For messages: the folder's path. */
   readonly name: string;
   /** Why damaged saves at the top are refused. */
-  readonly refusals: readonly RunnerError[];
+  readonly damaged: readonly RunnerError[];
   readonly romSha256: string;
   /** Null where no machine will run. */
   readonly core: CoreIdentity | null;
@@ -30,11 +30,11 @@ export interface Shelf extends Shelved {
 
 /** Loads what a reference means: see `CheckpointStore.load`. */
 export async function loadReference(reference: string, shelf: Shelf): Promise<LoadedSave> {
-  const troubles = reference === "latest" ? shelf.refusals.map(describeError) : [];
+  const notices = reference === "latest" ? shelf.damaged.map(describeError) : [];
   const [meant, ...others] =
     isPath(reference) || isKeyword(reference) ? [] : labelledWith(reference, allOf(shelf));
   if (meant !== undefined && others.length > 0) {
-    troubles.push(
+    notices.push(
       `"${reference}" is the label of ${others.length + 1} saves: the newest of them, step ${meant.info.totalSteps}, is meant`,
     );
   }
@@ -43,11 +43,11 @@ export async function loadReference(reference: string, shelf: Shelf): Promise<Lo
     try {
       const { info, checkpoint } = await shelf.read(entry);
       checkFits(entry.file, info, shelf);
-      return { ...entry, info, checkpoint, troubles };
+      return { ...entry, info, checkpoint, notices };
     } catch (error) {
       if (!(error instanceof RunnerError)) throw error;
       first ??= error;
-      troubles.push(describeError(error));
+      notices.push(describeError(error));
     }
   }
   throw first ?? notFound(reference, shelf);
@@ -98,9 +98,8 @@ function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
 }
 
 function notFound(reference: string, shelf: Shelf): RunnerError {
-  const { name, refusals } = shelf;
-  const damaged = refusals[0];
-  if (reference === "latest" && damaged !== undefined) return damaged;
+  const { name, damaged } = shelf;
+  if (reference === "latest" && damaged[0] !== undefined) return damaged[0];
   if (allOf(shelf).length === 0) {
     return new RunnerError("no-saves", `${name} holds no save of this game`, { facts: { folder: name } });
   }

@@ -58,11 +58,11 @@ export async function verifyJournal(
   await replay(world, options, subject, { journal, trace, own, romSha256 }, verdicts);
 }
 
-function reportLines({ file, rest, entries, fault }: WholeJournal, trace: Trace, verdicts: Verdicts): void {
+function reportLines({ file, rest, entries, damage }: WholeJournal, trace: Trace, verdicts: Verdicts): void {
   if (rest === "broken") {
     verdicts.fault(
       file,
-      `is damaged after record ${entries.length}${fault === undefined ? "" : ` (${fault})`}: what follows cannot be trusted`,
+      `is damaged after record ${entries.length}${damage === undefined ? "" : ` (${damage})`}: what follows cannot be trusted`,
     );
   }
   if (rest === "torn") {
