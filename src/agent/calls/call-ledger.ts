@@ -47,7 +47,8 @@ export function openCallLedger(ports: RunPorts, before: Spent = NOTHING_SPENT): 
         replied(purpose, { content, stopReason, usage, model }, ms) {
           const costUsd = costOfReply(ports, asked, { usage, model });
           const reply = { content, stopReason, usage, model };
-          write({ type: "reply", step, purpose, reply, costUsd, ms });
+          // One that cost nothing may be lost in a power cut, with the step that it led to: the next save syncs both.
+          write({ type: "reply", step, purpose, reply, costUsd, ms }, !asked.isRemote);
           spent = spend(spent, usage, costUsd);
           if (uncounted === "none" && asked.isRemote && totalTokens(usage) === 0) uncounted = "seen";
         },
