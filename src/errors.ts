@@ -150,6 +150,17 @@ export class RunnerError extends Error {
   }
 }
 
+/** What a face needs to say the remedy of an error that it did not catch itself: plain data, as events carry it. */
+export interface ErrorFacts {
+  readonly code: ErrorCode;
+  readonly facts: JsonObject;
+}
+
+/** What a face needs to know of anything that was caught; null for what is no `RunnerError`. */
+export function factsOf(error: unknown): ErrorFacts | null {
+  return error instanceof RunnerError ? { code: error.code, facts: error.facts } : null;
+}
+
 /** The message of anything that was thrown, as one line. */
 export function describeError(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ");

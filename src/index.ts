@@ -10,7 +10,7 @@ export type { Emulator, MemoryReader } from "./emulator/emulator.ts";
 export { hashMachine } from "./emulator/machine-hash.ts";
 export { encodeScreenPng } from "./emulator/picture/screen-png.ts";
 export { createEmulator } from "./emulator/wasmboy-emulator.ts";
-export { type ErrorCode, type ErrorKind, EXIT_CODES, RunnerError } from "./errors.ts";
+export { type ErrorCode, type ErrorFacts, type ErrorKind, EXIT_CODES, RunnerError } from "./errors.ts";
 export type { CollisionGrid, GameAdapter, GameView, GridCell } from "./games/game-adapter.ts";
 export { findAdapter } from "./games/registry.ts";
 export { catchUp } from "./history/replay.ts";

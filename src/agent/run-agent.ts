@@ -1,4 +1,4 @@
-import { describeError } from "../errors.ts";
+import { describeError, factsOf } from "../errors.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { ModelFault } from "../model/language-model.ts";
 import type { RunOutcome } from "../run/outcome.ts";
@@ -71,6 +71,7 @@ async function* finish(
     lastSave: saved.file,
     unsavedSteps: totalSteps - saved.step,
     unsavedReason: saved.failure?.reason ?? null,
+    unsavedError: factsOf(saved.failure?.cause),
   };
   return outcome;
 }

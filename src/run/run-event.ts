@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { JsonObject } from "./json.ts";
@@ -107,4 +107,6 @@ export type RunEvent =
       readonly unsavedSteps: number;
       /** Why they are not: what befell the last save. Null when no save failed. */
       readonly unsavedReason: string | null;
+      /** The error that this was; null when no save failed. */
+      readonly unsavedError: ErrorFacts | null;
     };

@@ -1,4 +1,4 @@
-import { describeError, type ErrorCode, RunnerError } from "../../errors.ts";
+import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../../errors.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 
@@ -146,7 +146,7 @@ export function renderError(error: unknown): string {
 }
 
 /** A line about an error, with its remedy where there is one. */
-export function withRemedy(line: string, { code, facts }: Pick<RunnerError, "code" | "facts">): string {
+export function withRemedy(line: string, { code, facts }: ErrorFacts): string {
   const known = REMEDIES[code];
   const remedy = typeof known === "function" ? known(facts) : known;
   return remedy === null ? line : `${line}: ${remedy}`;

@@ -2,7 +2,7 @@ import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { Options } from "../options/options.ts";
 import { renderCountOf } from "../render/quantities.ts";
-import { renderReason } from "../render/remedy.ts";
+import { renderReason, withRemedy } from "../render/remedy.ts";
 
 const OUTCOMES: Record<RunOutcome["type"], string> = {
   done: "Done",
@@ -34,11 +34,14 @@ function renderLost({
   lastSave,
   unsavedSteps,
   unsavedReason,
+  unsavedError,
 }: Extract<RunEvent, { type: "finished" }>): string {
   // A trial is not saved, and says nothing of it.
   if (unsavedSteps === 0 || (lastSave === null && unsavedReason === null)) return "";
   const what = `not saved${lastSave === null ? "" : " after it"}: ${renderCountOf(unsavedSteps, "step")}`;
-  return unsavedReason === null ? ` (${what})` : ` (${what}, exit code 73: ${unsavedReason})`;
+  if (unsavedReason === null) return ` (${what})`;
+  const why = unsavedError === null ? unsavedReason : withRemedy(unsavedReason, unsavedError);
+  return ` (${what}, exit code 73: ${why})`;
 }
 
 function renderOutcome(outcome: RunOutcome): string {
