@@ -70,6 +70,8 @@ describe("--no-journal with a folder that cannot be written", () => {
     const { code, stdout } = await running.finished;
 
     expect(code).toBe(73);
-    expect(stdout).toMatch(/^Last save: none \(not saved: 400 steps, exit code 73: saves.+: .+--save-dir\)\.$/m);
+    expect(stdout).toMatch(
+      /^Last save: none \(not saved: 400 steps, exit code 73: saves.+: .+--save-dir\)\.$/m,
+    );
   });
 });
