@@ -4,7 +4,7 @@ import type { Timers } from "../../run/services.ts";
 import type { Usage } from "../../run/usage.ts";
 import { NO_USAGE } from "../../run/usage.ts";
 import { type LanguageModel, type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
-import { judgeFailure } from "./classify-failure.ts";
+import { classifyFailure } from "./classify-failure.ts";
 import { describeBreak, isFree, onOneLine, wordsIn } from "./describe-failure.ts";
 import { ReplyGatherer, ToldError } from "./gather-reply.ts";
 import { type RetryClock, systemClock, withRetries } from "./retry.ts";
@@ -158,7 +158,7 @@ async function* streamOnce(
     if (lostUsage !== null) attempt.seen(lostUsage);
     const told = error instanceof ToldError ? error : null;
     const words = told?.message ?? wordsIn(api?.error) ?? describeBreak(error, watch, attempt.timeoutMs);
-    throw judgeFailure(
+    throw classifyFailure(
       {
         status,
         type: api?.type ?? told?.type ?? null,

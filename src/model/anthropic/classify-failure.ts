@@ -42,7 +42,7 @@ const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
  * Whether a failed call may be tried again as it is, and if not, why. It goes by status, type and error code; the
  * words are asked only where the API has no code: for a prompt that is too long, and for refused thinking.
  */
-export function judgeFailure(failed: FailedCall, sent: SentRequest): ModelFault | BrokenAttempt {
+export function classifyFailure(failed: FailedCall, sent: SentRequest): ModelFault | BrokenAttempt {
   const status = failed.status ?? STATUS_OF_TYPE[failed.type ?? ""] ?? null;
   const told = [status, failed.type, failed.words].filter((part) => part !== null && part !== "").join(" ");
   const facts = { model: sent.model, host: sent.host };
