@@ -43,7 +43,7 @@ function listenForBugs(stderr: Output, stop: AbortController): () => boolean {
 
 function tellBug(stderr: Output, error: unknown): void {
   const stack = error instanceof Error ? error.stack : String(error);
-  stderr.write(`runner: this is a bug of ours, please report it:\n${stack}\n`);
+  stderr.write(`runner: this is a bug in runner, please report it:\n${stack}\n`);
 }
 
 function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stderr">): World {

@@ -31,7 +31,7 @@ export async function isAgreed(world: World, question: string, yes: boolean): Pr
   if (answer === null) {
     throw new RunnerError(
       "confirmation-missing",
-      `${question} Nobody can be asked here: pass --yes if you mean it`,
+      `${question} There is no terminal to ask on: pass --yes to confirm`,
     );
   }
   return /^\s*y(es)?\s*$/i.test(answer);

@@ -24,7 +24,7 @@ export function writeOutputs(
 ): void {
   for (const { to, content } of files) {
     if (to === "-" && stdout.isTerminal && typeof content !== "string") {
-      throw new RunnerError("output-invalid", "bytes do not go to a terminal", {
+      throw new RunnerError("output-invalid", "binary output cannot go to a terminal", {
         facts: { isTerminal: true },
       });
     }
@@ -41,5 +41,5 @@ export function writeOutputs(
 }
 
 function isThere(to: string): RunnerError {
-  return new RunnerError("output-exists", `${to} is there already`, { facts: { file: to } });
+  return new RunnerError("output-exists", `${to} already exists`, { facts: { file: to } });
 }

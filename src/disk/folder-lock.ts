@@ -132,7 +132,9 @@ function takeFile(taking: Taking, file: string): void {
   } finally {
     if (disk.inspect(own) !== null) disk.remove(own);
   }
-  throw new RunnerError("lock-contested", `${file} comes and goes too fast to be taken`, { facts: { file } });
+  throw new RunnerError("lock-contested", `${file} is taken and released too fast to acquire`, {
+    facts: { file },
+  });
 }
 
 /** Removes what processes left that died while they took the lock. */

@@ -19,7 +19,7 @@ export function readFile(
       throw new RunnerError("file-missing", `${file} is not there`, { facts: { file } });
     }
     if (entry.type !== "file") {
-      throw new RunnerError("not-a-file", `${file} is no plain file (a link, a folder or a device)`, {
+      throw new RunnerError("not-a-file", `${file} is not a regular file (a link, a folder or a device)`, {
         facts: { file },
       });
     }

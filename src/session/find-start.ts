@@ -80,7 +80,7 @@ async function present(archive: Archive, saved: LoadedSave): Promise<FoundStart>
   }
   // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
   // on from here, so it goes on under another name.
-  const notice = `${saved.file} is not in the journal, which goes on from it now`;
+  const notice = `${saved.file} is not in the journal, which now continues from it`;
   return { point, isBranch: true, notices: [...notices, notice] };
 }
 
@@ -128,10 +128,7 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
   const { emulator, store, opened } = archive;
   const head = opened?.journal.head ?? null;
   if (opened === null || head === null) {
-    throw new RunnerError(
-      "journal-missing",
-      `going to step ${step} needs the journal of a run, and there is none`,
-    );
+    throw new RunnerError("journal-missing", `going back to step ${step} needs a journal, and there is none`);
   }
   const saves = (await store.list()).filter(
     ({ info }) => info.runId === head.runId && info.totalSteps <= step,

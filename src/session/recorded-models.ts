@@ -16,7 +16,7 @@ export async function recordedModels({
   const { identifyModels } = await import("../model/recording/record-replay.ts");
   const recorded = identifyModels(readUserFile(replay, "replay"));
   if (recorded === null) {
-    throw new RunnerError("recording-invalid", `${replay} is no recording`);
+    throw new RunnerError("recording-invalid", `${replay} is not a recording`);
   }
   if (model === undefined) return recorded;
   if (recorded.all.includes(model)) return { ...recorded, player: model };

@@ -198,7 +198,7 @@ describe("a journal that is not as it was left", () => {
     await playRun({ disk, player, untilStep: 7 });
 
     expect(new Set(player.asked).size).toBe(player.asked.length);
-    expect(noticesOf(events).join()).toContain("is not in the journal, which goes on from it now");
+    expect(noticesOf(events).join()).toContain("is not in the journal, which now continues from it");
     expect(await readRun(disk)).toEqual((await wholeRun(7)).run);
   });
 

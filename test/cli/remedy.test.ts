@@ -10,7 +10,7 @@ test("an error's remedy follows its message, with the command line's flags", () 
   const line = renderError(error);
 
   expect(line).toBe(
-    "saves is in use by process 7: stop that runner, choose another folder with --save-dir, or remove saves/k_lock if it is gone",
+    "saves is in use by process 7: stop that runner, choose another folder with --save-dir, or remove saves/k_lock if that process is gone",
   );
   expect(error).toMatchObject({ code: "folder-locked", kind: "tryLater", exitCode: 75 });
 });

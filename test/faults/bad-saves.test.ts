@@ -112,8 +112,8 @@ describe("a bad save is refused in one line that says why", () => {
     symlinkSync("good", join(folder, "link"));
     mkdirSync(join(folder, "folder"));
 
-    expect(await read(join(folder, "link"))).toContain("is no plain file");
-    expect(await read(join(folder, "folder"))).toContain("is no plain file");
+    expect(await read(join(folder, "link"))).toContain("is not a regular file");
+    expect(await read(join(folder, "folder"))).toContain("is not a regular file");
     expect(await read(join(folder, "nothing"))).toContain("is not there");
   });
 });

@@ -22,8 +22,8 @@ describe("resolveServer", () => {
   });
 
   it.each([
-    ["localhost:1234", /no web address, got "localhost:1234"/],
-    ["nonsense", /no web address, got "nonsense"/],
+    ["localhost:1234", /not a web address, got "localhost:1234"/],
+    ["nonsense", /not a web address, got "nonsense"/],
     ["https://me:secret@proxy.example", /^the base URL for proxy\.example holds a name or password/],
   ])("refuses %s", (given, words) => {
     expect(() => resolveServer(given)).toThrow(

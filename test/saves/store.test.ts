@@ -185,7 +185,7 @@ describe("a save folder", () => {
     const store = fileStore(folder);
 
     expect(await store.list()).toEqual([]);
-    await expect(store.load("latest")).rejects.toThrow("is no plain file");
+    await expect(store.load("latest")).rejects.toThrow("is not a regular file");
     await expect(store.save(someCheckpoint(), { kind: "manual" })).rejects.toMatchObject({ exitCode: 73 });
     await store.tidy();
     expect(filesIn(outside)).toEqual([BACKUP, MAIN].sort());

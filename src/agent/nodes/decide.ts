@@ -64,7 +64,7 @@ function planMending(state: RunState, { kind, message }: ModelFault): DecisionRe
     return decisionAt(state, { reason, stripsThinking: true });
   }
   if (!MENDED_BY_SUMMARY.includes(kind) || messageHistory.length === 1) return null;
-  return decisionAt(state, { reason: `${message}: it begins afresh from a summary`, startsSummary: true });
+  return decisionAt(state, { reason: `${message}: it starts fresh from a summary`, startsSummary: true });
 }
 
 /** Says once that a limit cannot count what the server does not tell. */

@@ -139,6 +139,6 @@ function checkCombination(options: Options): void {
   ] as const;
   const [one, other] = origins.filter(([, isGiven]) => isGiven).map(([flag]) => flag);
   if (other !== undefined) {
-    throw new RunnerError("options-conflict", `${one} and ${other} exclude each other: pass one of them`);
+    throw new RunnerError("options-conflict", `${one} and ${other} cannot be combined: pass one of them`);
   }
 }

@@ -18,7 +18,10 @@ export async function saveRunning(world: World, options: Options, note: string |
   const [slug] = findLockedSlugs(folder).filter((one) => findLockHolder({ folder, slug: one }) !== null);
   const holder = slug === undefined ? null : findLockHolder({ folder, slug });
   if (slug === undefined || holder === null) {
-    throw new RunnerError("no-running-game", `no game runs in ${folder}: what is there is saved already`);
+    throw new RunnerError(
+      "no-running-game",
+      `no game is running in ${folder}: everything there is already saved`,
+    );
   }
   const before = newestManual(folder, slug);
   const request = leaveSaveRequest({ folder, slug }, note);

@@ -44,11 +44,7 @@ async function parseConfig(path: string, text: string): Promise<Readonly<Record<
 }
 
 function refuse(path: string, cause: unknown): RunnerError {
-  return new RunnerError(
-    "config-invalid",
-    `${path} cannot be understood (${describeError(cause)}): mend it`,
-    {
-      cause,
-    },
-  );
+  return new RunnerError("config-invalid", `${path} cannot be parsed (${describeError(cause)}): correct it`, {
+    cause,
+  });
 }

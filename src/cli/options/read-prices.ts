@@ -28,7 +28,7 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw refuse(path, `cannot be understood (${describeError(cause)})`, cause);
+    throw refuse(path, `cannot be parsed (${describeError(cause)})`, cause);
   }
 }
 

@@ -6,8 +6,8 @@ import { type Subcommand, subcommand } from "./subcommand.ts";
 
 /** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  saves: "look at the saves, and put them in order",
-  bench: "how fast things are on this machine",
+  saves: "list, inspect and manage saves",
+  bench: "measure speed on this machine",
 };
 
 const SAVE = "a file, an id, a label, latest, backup or -1";
@@ -19,29 +19,29 @@ const CLEARED_KINDS = ["milestone", "manual"] as const satisfies readonly Checkp
 export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<{ readonly all?: boolean }>({
     name: "saves list",
-    help: "every save, the newest first",
-    own: { all: option("--all", "those in the archive too", parseYesNo) },
+    help: "list all saves, newest first",
+    own: { all: option("--all", "include the archive", parseYesNo) },
     run: async (world, options, _, own) =>
       (await import("../commands/saves/list.ts")).listAllSaves(world, options, own),
   }),
   subcommand({
     name: "saves show",
     takes: "<save>",
-    help: `everything in a save: ${SAVE}`,
+    help: `show everything in a save: ${SAVE}`,
     run: async (world, options, [save = ""]) =>
       (await import("../commands/saves/show.ts")).showSave(world, options, save),
   }),
   subcommand({
     name: "saves diff",
     takes: "<a> <b>",
-    help: "what changed from one save to another",
+    help: "show what changed between two saves",
     run: async (world, options, [a = "", b = ""]) =>
       (await import("../commands/saves/diff.ts")).diffSaves(world, options, a, b),
   }),
   subcommand({
     name: "saves label",
     takes: "<save> <label>",
-    help: "keep a save for good, under a name that --load takes",
+    help: "keep a save for good, under a name that --load accepts",
     run: async (world, options, [save = "", label = ""]) =>
       (await import("../commands/saves/label.ts")).labelSave(world, options, save, label),
   }),
@@ -56,24 +56,24 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<ExportOptions>({
     name: "saves export",
     takes: "<save>",
-    help: "take the screen, the history or the cartridge's RAM out of a save",
+    help: "export the screen, the conversation or the cartridge's RAM of a save",
     own: {
-      screenshot: option("--screenshot <file>", "the screen, as a PNG; - is stdout", parseText),
-      scale: option("--scale <n>", "how large a pixel is: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
-      history: option("--history <file>", "the conversation, as .md or .json; - is stdout", parseText),
-      sram: option("--sram <file>", "the cartridge's RAM; - is stdout", parseText),
-      force: option("--force", "replace a file that is there", parseYesNo),
+      screenshot: option("--screenshot <file>", "the screen, as a PNG; - for stdout", parseText),
+      scale: option("--scale <n>", "pixel size: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
+      history: option("--history <file>", "the conversation, as .md or .json; - for stdout", parseText),
+      sram: option("--sram <file>", "the cartridge's RAM; - for stdout", parseText),
+      force: option("--force", "overwrite an existing file", parseYesNo),
     },
     run: async (world, options, [save = ""], own) =>
       (await import("../commands/saves/export.ts")).exportSave(world, options, save, own),
   }),
   subcommand<{ readonly kind?: CheckpointKind; readonly olderThan?: number; readonly yes?: boolean }>({
     name: "saves clear",
-    help: "remove the saves of a kind from checkpoints/",
+    help: "remove all saves of a kind from checkpoints/",
     own: {
       kind: option("--kind <kind>", CLEARED_KINDS.join(", "), parseChoice(CLEARED_KINDS)),
-      olderThan: option("--older-than <days>", "only those that are at least so old", parseWhole(0)),
-      yes: option("--yes", "do not ask", parseYesNo),
+      olderThan: option("--older-than <days>", "only those at least this old", parseWhole(0)),
+      yes: option("--yes", "do not ask for confirmation", parseYesNo),
     },
     run: async (world, options, _, own) =>
       (await import("../commands/saves/remove.ts")).clearSaves(world, options, own),
@@ -81,26 +81,26 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<{ readonly yes?: boolean }>({
     name: "saves remove",
     takes: "<save>",
-    help: "remove one save, but not what the run goes on from",
-    own: { yes: option("--yes", "do not ask", parseYesNo) },
+    help: "remove one save; never the one the run continues from",
+    own: { yes: option("--yes", "do not ask for confirmation", parseYesNo) },
     run: async (world, options, [save = ""], own) =>
       (await import("../commands/saves/remove.ts")).removeSave(world, options, save, own),
   }),
   subcommand<{ readonly note?: string }>({
     name: "save",
-    help: "make a manual save of the game that runs now, after its step",
-    own: { note: option("--note <text>", "a note for the save, which --load takes", parseText) },
+    help: "save the running game after its current step",
+    own: { note: option("--note <text>", "a note for the save, which --load accepts", parseText) },
     run: async (world, options, _, own) =>
       (await import("../commands/save.ts")).saveRunning(world, options, own.note ?? null),
   }),
   subcommand({
     name: "bench core",
-    help: "how fast the core runs here, with the game of the newest save or the bundled one",
+    help: "measure the core's speed, with the newest save's game or the bundled one",
     run: async (world, options) => (await import("../commands/bench-core.ts")).benchTheCore(world, options),
   }),
   subcommand({
     name: "cost",
-    help: "what the LM has cost: by model, by hour, by purpose",
+    help: "show what the LM has cost: by model, hour and purpose",
     run: async (world, options) => (await import("../commands/cost.ts")).showCost(world, options),
   }),
   subcommand({

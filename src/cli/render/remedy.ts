@@ -38,21 +38,21 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "cannot-write": diskRemedy,
   "file-missing": "check the path, or see `runner saves list`",
   "folder-locked": ({ file }) =>
-    `stop that runner, choose another folder with --save-dir, or remove ${file} if it is gone`,
-  "folder-replaced": "put a folder of its own in its place",
+    `stop that runner, choose another folder with --save-dir, or remove ${file} if that process is gone`,
+  "folder-replaced": "replace it with a real folder",
   "lock-contested": "try again",
-  "named-file-unreadable": ({ setting }) => `name another with ${flagOf(setting)}`,
+  "named-file-unreadable": ({ setting }) => `pass another with ${flagOf(setting)}`,
   "named-file-unwritable": ({ setting, isFolderMissing }) =>
     isFolderMissing === true
-      ? `make that folder, or name another file with ${flagOf(setting)}`
-      : `name another with ${flagOf(setting)}`,
-  "not-a-file": "give the file itself",
+      ? `create that folder, or pass another file with ${flagOf(setting)}`
+      : `pass another with ${flagOf(setting)}`,
+  "not-a-file": "give a regular file",
 
   "archive-ambiguous": "unpack the one that you want to play",
-  "archive-damaged": "get a good copy, without a password",
+  "archive-damaged": "get an intact copy without a password",
   "archive-unsupported": "unpack it, or give a .zip or .gz file",
   "archive-without-rom": "give an archive with a ROM in it",
-  "rom-damaged": "get a good copy",
+  "rom-damaged": "get an intact copy",
   "rom-invalid": null,
   "rom-not-a-file": "give a .gb or .gbc file",
   "rom-too-large": "choose a smaller game",
@@ -65,61 +65,61 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "game-map-invalid": "see docs/games.md",
   "game-map-mismatched": 'change its "title", or leave --game-map out',
-  "game-map-unreadable": "name another with --game-map",
+  "game-map-unreadable": "pass another with --game-map",
   "symbol-ambiguous": "write the address in hex",
   "symbol-unknown": "correct its name, or give the symbol file that has it with --symbols",
   "symbols-invalid": '--symbols takes a file with lines such as "00:d35e wCurMap"',
-  "symbols-unreadable": "name another with --symbols",
+  "symbols-unreadable": "pass another with --symbols",
   "symbols-without-map": "add --game-map FILE, see docs/games.md",
 
   "base-url-has-password": "leave them out, and set ANTHROPIC_API_KEY instead",
   "base-url-invalid": "pass one like http://127.0.0.1:11434 with --base-url",
   "conversation-refused": "pass another --model or --base-url, or go back with --load-backup",
   "conversation-too-large": "summarize it, then go on",
-  "credentials-invalid": "set ANTHROPIC_API_KEY anew",
+  "credentials-invalid": "set ANTHROPIC_API_KEY to a valid key",
   "credentials-missing": "set ANTHROPIC_API_KEY, or pass --model explorer to play without an LM",
   "credentials-refused": ({ model }) => `set ANTHROPIC_API_KEY to one that may use ${model}`,
   "messages-api-missing":
-    "pass a --base-url where POST /v1/messages answers as Anthropic's does; chat completions alone need a gateway such as LiteLLM before them",
+    "pass a --base-url that serves Anthropic's POST /v1/messages; a server with chat completions only needs a gateway such as LiteLLM",
   "model-missing": ({ isInherited }) =>
     `pass --model NAME, ${isInherited === true ? "unset ANTHROPIC_BASE_URL, " : ""}or --model explorer to play without an LM`,
   "model-unreachable": "try again later, or raise --retry-for",
   "parameter-refused": "leave it out",
-  "pictures-refused": "pass --pictures off, or --model with one that sees",
+  "pictures-refused": "pass --pictures off, or a --model with vision",
   "price-unknown": "give it with --prices FILE, or limit the run with --max-tokens",
-  "recording-invalid": "--replay takes a file that --record has made",
-  "recording-mismatched": "replay it from its start with the same options, or record anew",
+  "recording-invalid": "pass a file made with --record",
+  "recording-mismatched": "replay it from its start with the same options, or make a new recording",
   "recording-of-another-model": ({ models }) =>
     `leave --model out, or name ${(models as readonly string[]).join(" or ")}`,
   "request-refused": "check --model, --base-url and the account",
   "thinking-refused": "strip all thinking blocks, then go on",
 
-  "journal-damaged": "see runner saves verify, or go on from a save with --load",
+  "journal-damaged": "see runner saves verify, or continue from a save with --load",
   "journal-diverged": "see runner saves verify",
   "journal-foreign": `move it away, or ${ANOTHER_FOLDER}`,
   "journal-missing": "play first, without --no-journal",
-  "journal-of-another-core": "go on from a save with --load, or start over with --new-game",
+  "journal-of-another-core": "continue from a save with --load, or start over with --new-game",
   "journal-of-another-rom":
-    "pass that ROM with --rom and the gameboy-runner that began it, or start over with --new-game",
+    "pass that ROM with --rom to the version of gameboy-runner that began it, or start over with --new-game",
   "journal-too-new": "update gameboy-runner",
-  "journal-without-start": "begin one with --new-game",
+  "journal-without-start": "start one with --new-game",
   "keyframe-damaged": "see runner saves verify",
   "step-out-of-range": ({ totalSteps }) => `--to-step takes 0 to ${totalSteps}`,
 
-  "label-invalid": "give a name that is no path, number or keyword",
-  "no-saves": "begin a game with runner --steps 50",
-  "reference-ambiguous": "give more of the one you mean",
-  "rom-mismatched": "pass that one with --rom",
-  "save-damaged": "restore it from a copy, or go on from its backup with --load-backup",
-  "save-in-use": "go on from another save first, with --load",
+  "label-invalid": "choose a name that is not a path, number or keyword",
+  "no-saves": "start a game with runner --steps 50",
+  "reference-ambiguous": "give more characters of it",
+  "rom-mismatched": "pass that ROM with --rom",
+  "save-damaged": "restore it from a copy, or continue from its backup with --load-backup",
+  "save-in-use": "continue from another save first, with --load",
   "save-missing": "see `runner saves list` for what there is",
-  "save-of-another-core": "go on with the gameboy-runner that made it",
-  "save-of-another-game": "give it back its own name",
+  "save-of-another-core": "use the version of gameboy-runner that made it",
+  "save-of-another-game": "rename it back",
   "save-of-another-rom": "pass that ROM with --rom, or start over with --new-game",
-  "save-outside-folder": "remove it by other means",
+  "save-outside-folder": "delete the file yourself",
   "save-too-new": `update gameboy-runner, or ${ANOTHER_FOLDER}`,
   "slot-invalid": null,
-  "steps-unsaved": "mend that, and go on with the same command",
+  "steps-unsaved": "fix that, then run the same command again",
 
   "output-exists": "give another name, or pass --force",
   "output-invalid": ({ isTerminal }) =>
@@ -153,9 +153,9 @@ export function withRemedy(line: string, { code, facts }: ErrorFacts): string {
 }
 
 const LIMIT_REMEDIES: Readonly<Record<Extract<RunOutcome, { type: "budget" }>["limit"], string>> = {
-  costUsd: "raise --max-cost to go on",
-  tokens: "raise --max-tokens to go on",
-  ms: "the next command has as much time again",
+  costUsd: "raise --max-cost to continue",
+  tokens: "raise --max-tokens to continue",
+  ms: "the next command gets the same time again",
 };
 
 /** Why a run ended, and what a person can do about it. */

@@ -20,7 +20,7 @@ export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | n
   const sum = rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
   const stored = rom[0x14d] ?? 0;
   if (sum === stored) return null;
-  return `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is played, but if the game misbehaves, get a good copy`;
+  return `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is played, but if the game misbehaves, get an intact copy`;
 }
 
 /**
@@ -89,7 +89,7 @@ function checkLength(bytes: number, sizeCode: number, subject: string): void {
   if (sizeCode > 8) {
     throw new RunnerError(
       "rom-damaged",
-      `${subject} has ROM size code ${hex(sizeCode)}, which means nothing`,
+      `${subject} has ROM size code ${hex(sizeCode)}, which is not a valid code`,
     );
   }
   const expected = (32 * KB) << sizeCode;

@@ -28,7 +28,10 @@ export function resolveServer(baseUrl: string | null | undefined, profile?: Serv
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new RunnerError("base-url-invalid", `the base URL is no web address, got ${JSON.stringify(text)}`);
+    throw new RunnerError(
+      "base-url-invalid",
+      `the base URL is not a web address, got ${JSON.stringify(text)}`,
+    );
   }
   if (url.username !== "" || url.password !== "") {
     throw new RunnerError("base-url-has-password", `the base URL for ${url.host} holds a name or password`);

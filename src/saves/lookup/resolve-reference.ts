@@ -88,7 +88,7 @@ function byId(beginning: string, saves: readonly SaveEntry[]): readonly SaveEntr
   if (ids.size > 1) {
     throw new RunnerError(
       "reference-ambiguous",
-      `${beginning} begins ${ids.size} ids (${[...ids].join(", ")})`,
+      `${beginning} matches ${ids.size} ids (${[...ids].join(", ")})`,
       { facts: { ids: [...ids] } },
     );
   }

@@ -98,7 +98,7 @@ test.each([
   const { code, stderr } = await saves(cwd, "export", "latest", flag, `nodir/${name}`);
   const forced = await saves(cwd, "export", "latest", flag, `nodir/${name}`, "--force");
 
-  const line = `runner: nodir/${name} cannot be written, nodir is not there: make that folder, or name another file with ${flag}\n`;
+  const line = `runner: nodir/${name} cannot be written, nodir is not there: create that folder, or pass another file with ${flag}\n`;
   expect([code, stderr]).toEqual([73, line]);
   expect([forced.code, forced.stderr]).toEqual([73, line]);
 });
@@ -138,7 +138,7 @@ describe("saves remove", () => {
 
     expect({ code, stderr }).toEqual({
       code: 64,
-      stderr: `runner: Remove step 10 of LANTERN (${BACKUP})? Nobody can be asked here: pass --yes if you mean it\n`,
+      stderr: `runner: Remove step 10 of LANTERN (${BACKUP})? There is no terminal to ask on: pass --yes to confirm\n`,
     });
   });
 
@@ -154,12 +154,12 @@ describe("saves remove", () => {
 
     expect(current).toMatchObject({
       code: 64,
-      stderr: `runner: ${MAIN} is what the run goes on from: go on from another save first, with --load\n`,
+      stderr: `runner: ${MAIN} is what the run goes on from: continue from another save first, with --load\n`,
     });
     expect(unknown).toMatchObject({ code: 66, stderr: expect.stringContaining('no save "nobody"') });
     expect(busy.code).toBe(75);
     expect(busy.stderr).toMatch(
-      /in use by process \d+ on .*: stop that runner, choose another folder with --save-dir, or remove .*_lock if it is gone\n$/,
+      /in use by process \d+ on .*: stop that runner, choose another folder with --save-dir, or remove .*_lock if that process is gone\n$/,
     );
   });
 });
@@ -171,7 +171,7 @@ describe("labels", () => {
     const labelled = await saves(cwd, "label", "backup", "--", label);
     const noted = await run(["save", "--note", label], { cwd });
 
-    const refusal = `runner: "${label}" cannot be a label: give a name that is no path, number or keyword\n`;
+    const refusal = `runner: "${label}" cannot be a label: choose a name that is not a path, number or keyword\n`;
     expect([labelled.code, labelled.stderr]).toEqual([64, refusal]);
     expect([noted.code, noted.stderr]).toEqual([64, refusal]);
   });
@@ -197,7 +197,7 @@ test("--prices with a file that is not there is missing input", async () => {
 
   expect({ code, stderr }).toEqual({
     code: 66,
-    stderr: "runner: nofile cannot be read, it is not there: name another with --prices\n",
+    stderr: "runner: nofile cannot be read, it is not there: pass another with --prices\n",
   });
 });
 

@@ -196,7 +196,7 @@ describe("saves export", () => {
     const before = readFileSync(join(cwd, "mine.md"), "utf8");
     const forced = await saves(cwd, "export", "latest", "--history", "mine.md", "--force");
 
-    expect(refused).toMatchObject({ code: 64, stderr: expect.stringContaining("mine.md is there already") });
+    expect(refused).toMatchObject({ code: 64, stderr: expect.stringContaining("mine.md already exists") });
     expect(before).toBe("mine");
     expect(readdirSync(cwd)).not.toContain("new.png");
     expect(forced.code).toBe(0);
@@ -325,7 +325,7 @@ describe("saves verify", () => {
     ],
     [
       "a link in the place of a save",
-      /step0010_backup\.png is no plain file/,
+      /step0010_backup\.png is not a regular file/,
       (cwd) => {
         renameSync(join(cwd, BACKUP), join(cwd, "elsewhere.png"));
         symlinkSync("../elsewhere.png", join(cwd, BACKUP));
@@ -377,16 +377,16 @@ describe("wrong input", () => {
     [["show", "nope"], 66, /saves has no save "nope"/],
     [["show", "nope.png"], 66, /nope\.png is not there/],
     [["show", "/etc/passwd"], 65, /\/etc\/passwd is not a PNG/],
-    [["show", "/dev/null"], 66, /\/dev\/null is no plain file/],
+    [["show", "/dev/null"], 66, /\/dev\/null is not a regular file/],
     [["label", "latest", "a/b"], 64, /"a\/b" cannot be a label/],
-    [["export", "latest"], 64, /nothing says what to export/],
+    [["export", "latest"], 64, /missing --screenshot, --history or --sram/],
     [["export", "latest", "--history", "x.txt"], 64, /ends with \.md or \.json/],
     [
       ["export", "latest", "--screenshot", "x.png", "--scale", "5"],
       64,
       /--scale takes one of 1, 2, 3, 4, got "5"/,
     ],
-    [["clear"], 64, /nothing says what to clear/],
+    [["clear"], 64, /missing --kind/],
     [["clear", "--kind", "cake"], 64, /--kind takes one of milestone, manual/],
     [["verify", "nope"], 66, /nope is not there/],
   ];

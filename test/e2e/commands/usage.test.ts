@@ -21,11 +21,11 @@ const CASES: readonly [args: readonly string[], line: string][] = [
   [[], "missing --steps or --until-step: pass --steps 50 to play 50 steps, or see runner --help"],
   [
     ["--steps", "5", "--new-game", "--load-backup"],
-    "--new-game and --load-backup exclude each other: pass one of them",
+    "--new-game and --load-backup cannot be combined: pass one of them",
   ],
   [
     ["--steps", "5", "--to-step", "3", "--load", "-1"],
-    "--load and --to-step exclude each other: pass one of them",
+    "--load and --to-step cannot be combined: pass one of them",
   ],
 ];
 
@@ -54,7 +54,7 @@ test("a name without a value in the configuration file says nothing", async () =
 
   expect({ code, stderr }).toEqual({
     code: 66,
-    stderr: "runner: saves has no save: begin a game with runner --steps 50\n",
+    stderr: "runner: saves has no save: start a game with runner --steps 50\n",
   });
 });
 
@@ -65,6 +65,6 @@ test("a log file that cannot be opened is told in one line", async () => {
 
   expect({ code, stderr }).toEqual({
     code: 73,
-    stderr: "runner: . cannot be written, it is a folder: name another with --log-file\n",
+    stderr: "runner: . cannot be written, it is a folder: pass another with --log-file\n",
   });
 });

@@ -66,7 +66,7 @@ test("a map that is named anew comes without the symbols of the one before", asy
   const plain = await run([...EXPLORER, "--game-map", "plain.json", "--steps", "1"], { cwd });
 
   expect(kept.code).toBe(66);
-  expect(kept.stderr).toMatch(/game\.sym cannot be read \(.*\): name another with --symbols/);
+  expect(kept.stderr).toMatch(/game\.sym cannot be read \(.*\): pass another with --symbols/);
   expect(plain.code).toBe(0);
 });
 

@@ -15,8 +15,8 @@ function stepsOf(stdout: string) {
 }
 
 test.each([
-  ["--max-tokens", "2000", /its limit is 2000: raise --max-tokens to go on/],
-  ["--max-cost", "0.008", /its limit is \$0\.008: raise --max-cost to go on/],
+  ["--max-tokens", "2000", /its limit is 2000: raise --max-tokens to continue/],
+  ["--max-cost", "0.008", /its limit is \$0\.008: raise --max-cost to continue/],
 ])("after %s the run says what to raise, and prints a command that goes on", async (flag, limit, advice) => {
   const cwd = temporaryFolder();
   const { env } = await strictServer();
@@ -40,7 +40,7 @@ test("after --max-time the printed command plays for as long again", async () =>
   const second = await runPrinted(first, { cwd });
 
   expect(printedCommand(first)).toBe("runner --until-step 100000 --max-time 0.2s");
-  expect(first.stdout).toContain("its limit is 0.2 s: the next command has as much time again");
+  expect(first.stdout).toContain("its limit is 0.2 s: the next command gets the same time again");
   expect(stepsOf(second.stdout).played).toBeGreaterThan(0);
 });
 
@@ -157,7 +157,7 @@ test.each([
   expect({ code, stdout, stderr }).toEqual({
     code: 65,
     stdout: "",
-    stderr: "runner: diary.txt is no recording: --replay takes a file that --record has made\n",
+    stderr: "runner: diary.txt is not a recording: pass a file made with --record\n",
   });
   expect(readdirSync(cwd)).toEqual(["diary.txt"]);
 });

@@ -195,7 +195,7 @@ test("without a save --save-info says so", async () => {
 
   expect({ code, stderr }).toEqual({
     code: 66,
-    stderr: "runner: saves has no save: begin a game with runner --steps 50\n",
+    stderr: "runner: saves has no save: start a game with runner --steps 50\n",
   });
 });
 
@@ -282,7 +282,7 @@ test("without a running game there is nothing to save", async () => {
 
   expect({ code, stderr }).toEqual({
     code: 66,
-    stderr: "runner: no game runs in saves: what is there is saved already\n",
+    stderr: "runner: no game is running in saves: everything there is already saved\n",
   });
 });
 

@@ -25,7 +25,7 @@ interface SaveDiff {
   readonly machine: Readonly<Record<string, number>>;
 }
 
-/** Shows what changed from one save to another. Returns the exit code. */
+/** Shows show what changed between two saves. Returns the exit code. */
 export async function diffSaves(
   world: World,
   options: Options,

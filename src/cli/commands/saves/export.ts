@@ -41,7 +41,7 @@ function checkRequest({ screenshot, history, sram, scale }: ExportOptions): void
   const targets = [screenshot, history, sram].filter((to) => to !== undefined);
   const what =
     targets.length === 0
-      ? "nothing says what to export: pass --screenshot, --history or --sram with a file"
+      ? "missing --screenshot, --history or --sram: pass one of them with a file"
       : scale !== undefined && screenshot === undefined
         ? "--scale is for a screenshot: pass --screenshot too"
         : new Set(targets).size < targets.length

@@ -44,7 +44,7 @@ export async function clearSaves(
   if (kind === undefined) {
     throw new RunnerError(
       "option-missing",
-      "nothing says what to clear: pass --kind milestone, or see runner saves clear --help",
+      "missing --kind: pass --kind milestone, or see runner saves clear --help",
     );
   }
   const saves = openSaves(world, options);
