@@ -129,7 +129,7 @@ export interface RunnerErrorOptions extends ErrorOptions {
  * The world is broken in a way that a person can mend: a missing ROM, a corrupt save, a refused key.
  *
  * The message says subject and fact in one line. The remedy is a face's to say, since only a face knows by what
- * flag or button it is had. What is not a `RunnerError` is a bug of ours.
+ * flag or button it is had. What is not a `RunnerError` is a bug in runner.
  */
 export class RunnerError extends Error {
   override readonly name: string = "RunnerError";

@@ -71,7 +71,7 @@ export function attempt(lines: string[], effect: () => void): void {
   }
 }
 
-/** Whether an error comes from the operating system, not from a bug of ours. */
+/** Whether an error comes from the operating system, not from a bug in runner. */
 export function isDiskError(error: unknown): boolean {
   return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
 }

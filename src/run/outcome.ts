@@ -11,7 +11,7 @@ export type RunOutcome =
       readonly limit: "costUsd" | "tokens" | "ms";
       readonly used: number;
     }
-  /** The LM is of no use: a person should look. */
+  /** The model made no progress: a person should look. */
   | { readonly type: "needs-person"; readonly reason: string }
   /** The world is broken, as an error tells that follows: a refused key, a disk that takes nothing, a bug. */
   | { readonly type: "failed"; readonly reason: string }

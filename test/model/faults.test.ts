@@ -184,7 +184,7 @@ describe("trying again ends", () => {
     expect(events.filter((event) => event.type !== "text")).toEqual([]);
   });
 
-  it("at once when it is a bug of ours, which is passed on as it is", async () => {
+  it("at once when it is a bug in runner, which is passed on as it is", async () => {
     const tools = [{ name: "odd", description: "odd", input_schema: { n: 1n as unknown as number } }];
     const image = { role: "user" as const, content: [{ type: "image" as const, sha256: "0000" }] };
 
