@@ -46,8 +46,8 @@ function refusalOf(map: object): string | null {
   }
 }
 
-it("the refusal in docs/games.md is what a map with that mistake gets", async () => {
-  const shown = (await codeBlock(/what: `(my-game\.json[^`]*)`/)).replaceAll("\n", " ");
+it("the error shown in docs/games.md is what a map with that mistake gets", async () => {
+  const shown = (await codeBlock(/`(my-game\.json: [^`]+)`/)).replaceAll("\n", " ");
   const fields = ["C100", "C101", "XYZ"].map((address, index) => ({ name: `f${index}`, address }));
 
   expect(refusalOf({ format: 1, game: "x", fields })).toBe(shown);

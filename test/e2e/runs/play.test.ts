@@ -304,7 +304,7 @@ test("a second runner on the same game is refused, and told who plays it", async
   expect(third.code).toBe(0);
 });
 
-test("--to-step goes back to exactly that step, on a line of its own", async () => {
+test("--to-step goes back to exactly that step, on a new branch", async () => {
   const cwd = temporaryFolder();
   await play(cwd, "--until-step", "7");
   const whole = await readWholeSave(join(cwd, "saves/lantern_save_step0007.png"));
