@@ -1,4 +1,5 @@
 import { describeError } from "../../errors.ts";
+import { withoutSecret } from "../../text/without-secret.ts";
 import type { SilenceWatch } from "./silence-watch.ts";
 
 /** Why a connection gave no reply, for people. */
@@ -33,6 +34,8 @@ export function isFree(status: number | null, error: unknown): boolean {
 
 /** Words of others: at most 300 characters on one line, without control characters and without the key. */
 export function onOneLine(words: string, key: string | null): string {
-  const line = (key === null ? words : words.replaceAll(key, "[key]")).replace(/[\s\p{Cc}]+/gu, " ").trim();
+  const line = withoutSecret(words, key ?? "", "[key]")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }

@@ -1,3 +1,5 @@
+import type { Usage } from "../../run/usage.ts";
+import { withoutSecret } from "../../text/without-secret.ts";
 import { type LanguageModel, ModelFault, type ModelReply, type ModelRequest } from "../language-model.ts";
 import { digestRequest, findDifference, hashRequest, type RequestDigest } from "../request-digest.ts";
 
@@ -42,10 +44,7 @@ export function recordTraffic(
 }
 
 function withoutSecrets(line: string, secrets: readonly string[]): string {
-  return secrets.reduce(
-    (text, secret) => (secret === "" ? text : text.replaceAll(secret, "[removed]")),
-    line,
-  );
+  return secrets.reduce((text, secret) => withoutSecret(text, secret, "[removed]"), line);
 }
 
 /** Who speaks in a recording. */
@@ -139,13 +138,36 @@ function parseCall(line: string): RecordedCall | null {
     const value = JSON.parse(line) as Partial<RecordedCall> | null;
     const isCall =
       value?.version === 1 && typeof value.model === "string" && typeof value.requestHash === "string";
-    return isCall && Array.isArray(value.request?.messages) && Array.isArray(value.reply?.content)
+    return isCall && Array.isArray(value.request?.messages) && isReply(value.reply)
       ? (value as RecordedCall)
       : null;
   } catch {
     return null;
   }
 }
+
+/** Whether this is a reply that the journal will believe: a recording may have been changed by hand. */
+function isReply(reply: Partial<ModelReply> | undefined): boolean {
+  return (
+    Array.isArray(reply?.content) &&
+    reply.content.every(isBlock) &&
+    typeof reply.stopReason === "string" &&
+    typeof reply.model === "string" &&
+    COUNTS.every((count) => typeof reply.usage?.[count] === "number")
+  );
+}
+
+function isBlock(block: unknown): boolean {
+  const { type, text } = (block ?? {}) as { type?: unknown; text?: unknown };
+  return typeof type === "string" && (type !== "text" || typeof text === "string");
+}
+
+const COUNTS: readonly (keyof Usage)[] = [
+  "inputTokens",
+  "outputTokens",
+  "cacheReadTokens",
+  "cacheWriteTokens",
+];
 
 function mismatch(fact: string): ModelFault {
   return new ModelFault("replay-mismatch", fact);

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";
-import { strictServer } from "../../helpers/server/strict-server.ts";
+import { startMessagesServer } from "../../helpers/server/messages-server.ts";
+import { playerScript, strictServer } from "../../helpers/server/strict-server.ts";
 
 /** The replies that a journal holds. */
 function repliesIn(cwd: string) {
@@ -80,6 +81,22 @@ test("a run can be recorded, and repeated from the recording without a key", asy
   const [one, two] = [await readWholeSave(join(first, name)), await readWholeSave(join(second, name))];
   expect(two.machineSha256).toBe(one.machineSha256);
   expect(two.memory.messageHistory).toEqual(one.memory.messageHistory);
+});
+
+test("what stands in for a key, where none is needed, is cut out of no recording", async () => {
+  const [first, second] = [temporaryFolder(), temporaryFolder()];
+  const server = await startMessagesServer({ script: playerScript(), key: "k" });
+  onTestFinished(() => server.close());
+  const recording = join(first, "traffic.ndjson");
+  const env = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url, RUNNER_PROFILE: "anthropic" };
+
+  const recorded = await run(["--steps", "3", "--record", recording], { cwd: first, env });
+  const again = await run(["--steps", "3", "--replay", recording], { cwd: second });
+  const verified = await run(["saves", "verify", "--all"], { cwd: second });
+
+  expect([recorded.code, again.code]).toEqual([0, 0]);
+  expect(readFileSync(recording, "utf8")).toContain('"inputTokens":');
+  expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("All is well") });
 });
 
 test("a recording that does not fit ends the run loudly", async () => {

@@ -148,6 +148,10 @@ test.each([
   ["other text", "Dear diary,\ntoday I played.\n"],
   ["nothing", ""],
   ["other JSON", '{"version": 1}\n[1, 2]\n'],
+  [
+    "a call whose tokens were mangled",
+    '{"version":1,"model":"m","requestHash":"h","request":{"messages":[]},"reply":{"content":[],"stopReason":"end_turn","usage":{"inputTo…":1},"model":"m"}}\n',
+  ],
 ])("--replay with a file that holds %s says that it is no recording", async (_, text) => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "diary.txt"), text);
