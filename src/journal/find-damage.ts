@@ -13,7 +13,7 @@ export function findDamageBefore(disk: Disk, file: string, until: JournalPositio
   let place = JOURNAL_START;
   while (place.offset < until.offset) {
     const bytes = Math.min(WINDOW_BYTES, until.offset - place.offset);
-    const end = followLines(Buffer.from(disk.read(file, bytes, place.offset)), place);
+    const end = followLines(disk.read(file, bytes, place.offset), place);
     // Neither a whole line, nor one that belongs there.
     if (end.offset === place.offset) return place.seq;
     place = end;

@@ -29,7 +29,7 @@ export class JournalFile implements Journal {
   /** How many bytes of the file are known to be on the medium. */
   #safeBytes: number;
   /** The lines after those, and how many of them the file was given already. */
-  #unsafe: Buffer[] = [];
+  #unsafe: Uint8Array[] = [];
   #given = 0;
   /** Whether what stands behind the given lines is ours to cut: the rest of a torn line, or of a failed try. */
   #hasRest = true;

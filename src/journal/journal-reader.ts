@@ -54,7 +54,7 @@ export class JournalReader {
   stretchFrom(place: JournalPosition): JournalStretch {
     const bytes = this.bytes - place.offset;
     if (bytes <= 0) return { lines: [], end: place, rest: "none" };
-    const stretch = readLines(Buffer.from(this.#disk.read(this.#file, bytes, place.offset)), place);
+    const stretch = readLines(this.#disk.read(this.#file, bytes, place.offset), place);
     this.#checkLines(stretch.lines);
     return believeRecords(stretch);
   }

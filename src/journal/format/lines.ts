@@ -37,14 +37,15 @@ export interface JournalStretch {
 export function encodeLine(
   value: JsonObject,
   at: JournalPosition,
-): { bytes: Buffer; after: JournalPosition } {
+): { bytes: Uint8Array; after: JournalPosition } {
   const text = JSON.stringify({ seq: at.seq, prev: at.hash, ...value }).slice(0, -1);
   const line = Buffer.from(`${text},"sum":"${sha256(Buffer.from(text)).slice(0, 16)}"}`);
   return { bytes: Buffer.concat([line, Buffer.of(NEWLINE)]), after: placeAfter(line, at) };
 }
 
-/** Reads the lines of `bytes`, which begin at the place `from`, as far as each belongs behind the one before. */
-export function readLines(bytes: Buffer, from: JournalPosition): JournalStretch {
+/** Reads the lines of `stretch`, which begin at the place `from`, as far as each belongs behind the one before. */
+export function readLines(stretch: Uint8Array, from: JournalPosition): JournalStretch {
+  const bytes = asBuffer(stretch);
   const lines: JournalLine[] = [];
   let end = from;
   let start = 0;
@@ -63,7 +64,8 @@ export function readLines(bytes: Buffer, from: JournalPosition): JournalStretch 
 }
 
 /** The place behind the last of these lines that has its sum and its place in the chain. Nothing is parsed. */
-export function followLines(bytes: Buffer, from: JournalPosition): JournalPosition {
+export function followLines(stretch: Uint8Array, from: JournalPosition): JournalPosition {
+  const bytes = asBuffer(stretch);
   let end = from;
   for (let start = 0, newline: number; ; start = newline + 1) {
     newline = bytes.indexOf(NEWLINE, start);
@@ -73,6 +75,11 @@ export function followLines(bytes: Buffer, from: JournalPosition): JournalPositi
     if (line.toString("latin1", 0, beginning.length) !== beginning || !hasSum(line)) return end;
     end = placeAfter(line, end);
   }
+}
+
+/** The same bytes, not a copy. What is exported names no `Buffer`: the package's types need no others'. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function hasSum(line: Buffer): boolean {

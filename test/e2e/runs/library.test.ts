@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -67,6 +67,23 @@ function runNode(args: readonly string[], until?: string) {
     },
   );
 }
+
+test("its types need no other package's", () => {
+  const program = 'import * as runner from "gameboy-runner";\nexport const names = Object.keys(runner);\n';
+  writeFileSync(join(project, "names.ts"), program);
+  const alone = {
+    compilerOptions: { ...TSCONFIG.compilerOptions, types: [], noEmit: true },
+    files: ["names.ts"],
+  };
+  writeFileSync(join(project, "tsconfig.alone.json"), JSON.stringify(alone));
+
+  const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+  const { stdout } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.alone.json"], {
+    ...{ cwd: project, encoding: "utf8" },
+  });
+
+  expect(stdout).toBe("");
+});
 
 test("the example in the README plays, is killed and goes on; the command line goes on from there", async () => {
   const goal = "untilStep: 60";
