@@ -9,7 +9,7 @@ import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 const GO_ON = { untilStep: 6 };
 
 /** Each so-manieth effect, no multiple of what a step makes. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 7);
+const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 11);
 
 /** A run that nothing interrupted: its end, and what it asked. */
 async function uninterrupted(before: PowerCutDisk, options: Partial<SessionInput>) {

@@ -4,13 +4,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { HAS_TERMINALS, runOnTerminal } from "../../helpers/runs/pseudo-terminal.ts";
-import { runProcess, startRunner } from "../../helpers/runs/run-command.ts";
+import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
 
 const EXPLORER = ["--model", "explorer"];
 const FOR_EVER = [...EXPLORER, "--steps", "100000"];
 
 async function newestSave(cwd: string) {
-  const { code, stdout } = await runProcess(["--save-info", "--json"], { cwd });
+  const { code, stdout } = await run(["--save-info", "--json"], { cwd });
   expect(code).toBe(0);
   return JSON.parse(stdout) as { kind: string; totalSteps: number };
 }
@@ -18,7 +18,7 @@ async function newestSave(cwd: string) {
 /** Nothing holds the folder, and what is there is whole. */
 async function expectInOrder(cwd: string): Promise<void> {
   expect(readdirSync(join(cwd, "saves")).filter((name) => /lock|tmp/.test(name))).toEqual([]);
-  expect(await runProcess(["saves", "verify"], { cwd })).toMatchObject({ code: 0 });
+  expect(await run(["saves", "verify"], { cwd })).toMatchObject({ code: 0 });
 }
 
 describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never ends a run", () => {
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
 
   test("a command whose result nobody gets says so in its exit code", async () => {
     const cwd = temporaryFolder();
-    await runProcess([...EXPLORER, "--steps", "1"], { cwd });
+    await run([...EXPLORER, "--steps", "1"], { cwd });
 
     const { code, stderr } = await runProcess(["saves", "list"], { cwd, stdout: full() });
 
