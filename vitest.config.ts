@@ -9,8 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share their worker: loading what they import anew would take half of the time.
     isolate: false,
-    // The built command is imported as Node imports it: what is in `dist` is not transformed.
-    server: { deps: { external: [/\/dist\//] } },
+    // The built command is imported as Node imports it: what is in `build` is not transformed.
+    server: { deps: { external: [/\/build\//] } },
     // Generous: a machine that does other work besides must not fail a test.
     testTimeout: 120_000,
     hookTimeout: 120_000,

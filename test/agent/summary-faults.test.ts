@@ -47,7 +47,7 @@ const refusing = () => {
 };
 
 test.each([
-  ["decided", (event: RunEvent) => event.type === "notice" && event.text.includes("afresh")],
+  ["decided", (event: RunEvent) => event.type === "notice" && event.text.includes("starts fresh")],
   ["folded", (event: RunEvent) => event.type === "summarized"],
   ["met", (event: RunEvent) => event.type === "step-started" && event.step === 4],
   [

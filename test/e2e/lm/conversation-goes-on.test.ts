@@ -69,7 +69,7 @@ test.each(REFUSALS)(
 
     expect(code).toBe(0);
     expect(sizes()).toEqual([1, 3, 5, 7, 1, 3, 5]);
-    expect(of("notice")).toMatchObject([{ step: 3, text: expect.stringContaining("begins afresh") }]);
+    expect(of("notice")).toMatchObject([{ step: 3, text: expect.stringContaining("starts fresh") }]);
     const [summarized] = of("summarized");
     expect(summarized.summaryText).toContain(POISON);
     const journal = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");

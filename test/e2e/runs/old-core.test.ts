@@ -55,7 +55,7 @@ test("such a build's journal without a save is refused, and nothing is changed",
 
   expect(code).toBe(65);
   expect(stderr).toMatch(
-    /the journal was begun on another build of the core \(1936edee…, this one is [0-9a-f]{8}…\) and cannot be replayed on this one: go on from a save/,
+    /the journal was begun on another build of the core \(1936edee…, this one is [0-9a-f]{8}…\) and cannot be replayed on this one: continue from a save/,
   );
   expect(readdirSync(join(cwd, "saves"))).toEqual([JOURNAL]);
 });
