@@ -37,7 +37,9 @@ test("a file in the place of the folder: the game goes on, and ends with 73 afte
   const reasons = new Set(told.map((line) => line.replace(/"step":\d+/, "")));
   expect(told.length).toBeGreaterThan(0);
   expect(reasons.size).toBe(told.length);
-  expect(stderr).toMatch(/runner: \d+ steps could not be written \(.+\): fix that, then run the same command again/);
+  expect(stderr).toMatch(
+    /runner: \d+ steps could not be written \(.+\): fix that, then run the same command again/,
+  );
 });
 
 describe("--no-journal with a folder that cannot be written", () => {
@@ -53,7 +55,9 @@ describe("--no-journal with a folder that cannot be written", () => {
     const { code, stdout, stderr } = await running.finished;
 
     expect(code).toBe(73);
-    expect(stderr).toMatch(/runner: \d+ steps could not be written \(saves\/.+\): fix that, then run the same command again/);
+    expect(stderr).toMatch(
+      /runner: \d+ steps could not be written \(saves\/.+\): fix that, then run the same command again/,
+    );
     expect(stdout).toMatch(
       /^Last save: saves\/lantern_save_step\d+\.png \(not saved after it: \d+ steps, exit code 73: saves\/.+\)\.$/m,
     );
