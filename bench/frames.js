@@ -1,11 +1,11 @@
+import { readFileSync } from "node:fs";
 import { encodeScreenPng } from "../build/emulator/picture/screen-png.js";
 import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
 import { cpuSeconds, median, report, timeMs } from "./measure.js";
-import { rom } from "./world.js";
 
 const FRAMES = 600;
 
-const emulator = createEmulator(rom);
+const emulator = createEmulator(readFileSync(new URL("../roms.example/lantern.gb", import.meta.url)));
 emulator.run(300, []);
 for (const picture of [true, false]) {
   const rates = [];
