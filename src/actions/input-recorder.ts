@@ -1,5 +1,6 @@
 import type { Emulator } from "../emulator/emulator.ts";
 import type { Button, InputTrack } from "../run/button.ts";
+import type { MachineState } from "../run/machine.ts";
 
 /**
  * Frames that are drawn at the end of each stretch, so that the picture after it is whole. One would do while the LCD is
@@ -7,21 +8,61 @@ import type { Button, InputTrack } from "../run/button.ts";
  */
 const DRAWN_FRAMES = 2;
 
+/** A moment of a step to which the machine can be put back. */
+export interface RecordedMoment {
+  readonly machine: MachineState;
+  /** Which beginning the track had then. */
+  readonly origin: number;
+  /** How many entries the track had. */
+  readonly entries: number;
+}
+
+/** Where a machine came from that no track leads to; null for a moment of the present step. */
+export interface JumpSource {
+  readonly slot: number | null;
+  readonly checkpointId: string;
+}
+
 /** The machine's buttons during one step. Everything that it does to the machine stands in `track`. */
 export interface InputRecorder {
+  /** What leads from the step's beginning, or from where the last jump led, to the machine as it is. */
   readonly track: InputTrack;
-  /** Frames run so far. */
+  /** Frames run so far; those that were cut off again count. */
   readonly frames: number;
   /** Runs `frames` frames with `held` down. */
   hold(held: readonly Button[], frames: number): void;
+  /** The present moment. */
+  mark(): RecordedMoment;
+  /** Puts the machine back to a moment of this step and cuts the track there. */
+  goBackTo(moment: RecordedMoment): void;
+  /** Puts the machine to where no track leads: the track begins anew there. */
+  jumpTo(machine: MachineState, source: JumpSource): void;
+}
+
+/** What a recorder tells. */
+export interface RecorderOptions {
+  /**
+   * The machine is about to be put to where the track does not lead; what leads on begins there. `source` is null for an
+   * earlier moment of the same step, whose own track is gone.
+   */
+  readonly onJump?: (machine: MachineState, source: JumpSource | null) => void;
 }
 
 /** A recorder on a machine, with an empty track. */
-export function createInputRecorder(emulator: Emulator): InputRecorder {
-  const track: (readonly [readonly Button[], number])[] = [];
+export function createInputRecorder(emulator: Emulator, { onJump }: RecorderOptions = {}): InputRecorder {
+  let track: (readonly [readonly Button[], number])[] = [];
   let total = 0;
+  let origin = 0;
+  const begin = (machine: MachineState, source: JumpSource | null): void => {
+    onJump?.(machine, source);
+    emulator.restore(machine);
+    origin += 1;
+    track = [];
+  };
   return {
-    track,
+    get track() {
+      return track;
+    },
     get frames() {
       return total;
     },
@@ -30,6 +71,13 @@ export function createInputRecorder(emulator: Emulator): InputRecorder {
       track.push([held, frames]);
       total += frames;
     },
+    mark: () => ({ machine: emulator.snapshot(), origin, entries: track.length }),
+    goBackTo(moment) {
+      if (moment.origin !== origin) return begin(moment.machine, null);
+      emulator.restore(moment.machine);
+      track = track.slice(0, moment.entries);
+    },
+    jumpTo: begin,
   };
 }
 

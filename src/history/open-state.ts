@@ -4,7 +4,7 @@ import type { LoopNode, Memory, RunState } from "../run/run-state.ts";
 import { playedReply } from "./reduce.ts";
 
 /** What a process adds to the state that it finds. */
-type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "requestedSettings";
+type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "begun" | "requestedSettings";
 
 /** The state of a new game, as its record tells it. */
 export function stateAtStart(record: StartRecord, branchId: string): RunState {
@@ -40,6 +40,7 @@ function openState(found: Omit<RunState, ProcessState>, file: string | null): Ru
     saved: { file, step: file === null ? 0 : totalSteps, atMs: 0, failure: null },
     safeStep: totalSteps,
     unsavedSteps: 0,
+    begun: [],
     requestedSettings: null,
   };
 }

@@ -3,6 +3,7 @@ import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { JsonObject } from "./json.ts";
 import type { RunOutcome } from "./outcome.ts";
+import type { SkillResult } from "./skill.ts";
 import type { Usage } from "./usage.ts";
 
 /** Everything that happens in a run, as it happens. Plain data: one line of JSON each. */
@@ -87,6 +88,39 @@ export type RunEvent =
       readonly code: ErrorCode;
       readonly facts: JsonObject;
     }
+  | {
+      readonly type: "skill-started";
+      readonly step: number;
+      readonly skill: string;
+      /** 0 for the one that was asked for, 1 for one that it calls, and so on. */
+      readonly depth: number;
+      readonly params: JsonObject;
+    }
+  /** What a skill is about to do, where in it (`steps[2].body[0]`), after so many frames. */
+  | {
+      readonly type: "skill-primitive";
+      readonly step: number;
+      readonly skill: string;
+      readonly primitive: string;
+      readonly place: string;
+      readonly frames: number;
+    }
+  | { readonly type: "skill-note"; readonly step: number; readonly skill: string; readonly text: string }
+  /** A skill put itself back to a checkpoint or a slot, or found none. */
+  | {
+      readonly type: "skill-restored";
+      readonly step: number;
+      readonly skill: string;
+      readonly from: string;
+      readonly found: boolean;
+    }
+  | ({
+      readonly type: "skill-finished";
+      readonly step: number;
+      readonly skill: string;
+      readonly depth: number;
+      readonly ms: number;
+    } & SkillResult)
   /** Something worth keeping was reached in the game. */
   | { readonly type: "milestone"; readonly step: number; readonly reached: readonly string[] }
   /** How many steps are neither in a save nor in the journal, and why; 0 when all are again. */

@@ -2,6 +2,8 @@ import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { Failure } from "./journal/failure.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
+import type { StepRecord } from "./journal/step-record.ts";
+import type { OperatorAction } from "./operator.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";
@@ -40,6 +42,8 @@ export interface Memory {
   readonly settings: RunSettings;
   /** Replies that arrived and were not acted on yet, in order: nobody asks for them again. Absent for none. */
   readonly waiting?: readonly WaitingReply[];
+  /** What the operator does in this step, in the LM's place; absent where the LM plays. */
+  readonly operator?: OperatorAction;
   /** What the last reply did, from `act` to `remember`; absent at any other time. */
   readonly outcome?: StepOutcome;
   /** The node with which the loop goes on. */
@@ -80,6 +84,12 @@ export interface RunState {
   readonly safeStep: number;
   /** How many steps neither held when that was last looked at. */
   readonly unsavedSteps: number;
+  /**
+   * What the journal holds of the step that is under way and did not come to its end: its definitions, answers, missing
+   * answers and loads, in order. The step is played again from its start with them. Empty for nothing. No save holds
+   * them: a save's place in the journal is before them.
+   */
+  readonly begun: readonly StepRecord[];
   /** Settings that were asked for while something waited: they apply once nothing does. Null for none. */
   readonly requestedSettings: Partial<RunSettings> | null;
 }

@@ -1,11 +1,15 @@
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
 import type { GameInfo } from "./game-info.ts";
+import type { SkillRun } from "./skill.ts";
 
 /** What one reply did: everything that the run needs to know of it, so that it can be applied again as it is. */
 export interface StepOutcome {
   readonly track: InputTrack;
-  /** The answer that the LM is sent: results first, then what it should see. */
+  /**
+   * The answer that the LM is sent: results first, then what it should see. Of an operator's step: what is added to the
+   * end of what the LM reads next.
+   */
   readonly message: UserMessage;
   /** The images that `message` refers to. */
   readonly images: ImageTable;
@@ -19,6 +23,8 @@ export interface StepOutcome {
   readonly milestones?: readonly string[];
   /** False when nothing could be done with the reply. */
   readonly wasUseful: boolean;
+  /** The skills that ran in it, in order; absent for none. */
+  readonly skills?: readonly SkillRun[];
 }
 
 /** What became of a summary that was asked for. */

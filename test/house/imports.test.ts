@@ -20,7 +20,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ledger: ["journal"],
   actions: ["emulator", "games"],
   history: ["actions", "emulator", "journal", "saves"],
-  agent: ["actions", "emulator", "games", "history", "journal", "ledger", "model", "saves"],
+  expressions: [],
+  skills: ["actions", "disk", "emulator", "expressions", "games"],
+  agent: ["actions", "emulator", "games", "history", "journal", "ledger", "model", "saves", "skills"],
   session: [
     "actions",
     "agent",
@@ -32,8 +34,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "ledger",
     "model",
     "saves",
+    "skills",
   ],
-  cli: ["disk", "emulator", "history", "journal", "ledger", "saves", "session"],
+  cli: ["disk", "emulator", "history", "journal", "ledger", "saves", "session", "skills"],
 };
 
 /** Files that say what another room must give; they import types only. */
@@ -44,6 +47,7 @@ const PORTS = [
   "model/language-model.ts",
   "saves/checkpoint-store.ts",
   "journal/journal.ts",
+  "skills/ports.ts",
 ];
 
 /** Each import that the table above does not allow, as a line. */

@@ -3,11 +3,18 @@ import type { GameIdentity } from "../checkpoint.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "../conversation.ts";
 import type { GameInfo } from "../game-info.ts";
 import type { CoreIdentity, MachineState } from "../machine.ts";
-import type { RecordedReply } from "../reply.ts";
+import type { OperatorAction } from "../operator.ts";
 import type { RunSettings } from "../run-settings.ts";
 import type { FoldOutcome, StepOutcome } from "../step.ts";
 import type { Usage } from "../usage.ts";
 import type { JournalPosition } from "./journal-position.ts";
+import type {
+  ReplyRecord,
+  RestoredRecord,
+  SkillPlace,
+  SkillRecord,
+  UnansweredRecord,
+} from "./step-record.ts";
 
 /** A game was begun: with this, power-on is the first checkpoint. */
 export interface StartRecord {
@@ -55,17 +62,8 @@ export interface CallRecord {
   readonly purpose: string;
   readonly model: string;
   readonly requestSha256: string;
-}
-
-/** The LM answered; nothing of it has been acted on. */
-export interface ReplyRecord {
-  readonly type: "reply";
-  readonly step: number;
-  readonly purpose: string;
-  readonly reply: RecordedReply;
-  /** Null when the model's price is not known. */
-  readonly costUsd: number | null;
-  readonly ms: number;
+  /** The skill that asks, and its `inference_checkpoint`; absent for any other call. */
+  readonly skill?: SkillPlace;
 }
 
 /** A try of a call came to nothing; unless it was the last, the call is tried again. */
@@ -79,6 +77,7 @@ export interface LostRecord {
   readonly costUsd: number | null;
   /** True when the call ended with it. */
   readonly isLast?: boolean;
+  readonly skill?: SkillPlace;
 }
 
 /** What a reply did. */
@@ -118,6 +117,21 @@ export interface DecisionRecord {
   readonly startsSummary?: boolean;
 }
 
+/** The version of the journal's format that the records need which stand behind it. */
+export interface VersionRecord {
+  readonly type: "version";
+  readonly version: number;
+}
+
+/** A person acts in the LM's place: the step is theirs. Written before anything is done. */
+export interface OperatorRecord {
+  readonly type: "operator";
+  readonly step: number;
+  readonly action: OperatorAction;
+  /** Programs that know no such record refuse the line. */
+  readonly version: number;
+}
+
 /** One thing that did not follow from what was before it, written down before it has any effect. */
 export type JournalRecord =
   | StartRecord
@@ -129,7 +143,12 @@ export type JournalRecord =
   | OutcomeRecord
   | FoldRecord
   | KeyframeRecord
-  | DecisionRecord;
+  | DecisionRecord
+  | VersionRecord
+  | OperatorRecord
+  | SkillRecord
+  | UnansweredRecord
+  | RestoredRecord;
 
 /** A record with what every line of a journal has. */
 export type JournalEntry = JournalRecord & {

@@ -1,0 +1,108 @@
+import { type ASTNode, Environment, type ParseResult } from "@marcbachmann/cel-js";
+import type { JsonObject } from "../run/json.ts";
+import { ExpressionError } from "./expression-error.ts";
+
+/** Macros that go through a list or a map: each level multiplies the work. */
+const COMPREHENSIONS: readonly string[] = ["all", "exists", "exists_one", "filter", "map"];
+
+/** How deep they may stand in each other. CEL has no time limit, and nobody needs three. */
+const MAX_COMPREHENSION_DEPTH = 2;
+
+/** Functions that are refused. A regular expression can take for ever. */
+const REFUSED: ReadonlyMap<string, string> = new Map([
+  ["matches", 'use contains(), startsWith(), endsWith() or == instead of "matches"'],
+]);
+
+const MAX_CHARACTERS = 2_000;
+const LIMITS = {
+  maxAstNodes: 500,
+  maxDepth: 32,
+  maxListElements: 100,
+  maxMapEntries: 100,
+  maxCallArguments: 8,
+};
+
+/**
+ * A parsed and checked expression.
+ *
+ * @param names the variables that there are
+ * @throws an {@link ExpressionError} when it is no CEL, names something that is not there, or is too much work
+ */
+export function parseCel(source: string, names: readonly string[]): ParseResult {
+  if (source.length > MAX_CHARACTERS) {
+    throw new ExpressionError(`it has ${source.length} characters; at most ${MAX_CHARACTERS} are taken`, {
+      source,
+    });
+  }
+  const environment = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
+  for (const name of names) environment.registerVariable(name, "dyn");
+  let parsed: ParseResult;
+  try {
+    parsed = environment.parse(source);
+  } catch (error) {
+    throw toExpressionError(error, source, names);
+  }
+  refuseSlow(parsed.ast, source, 0);
+  const { valid, error } = parsed.check();
+  if (!valid) throw toExpressionError(error, source, names);
+  return parsed;
+}
+
+/**
+ * An error of the library's in our words.
+ *
+ * @param names the variables that there are: listed where one is missing
+ * @param scope the values, where there are any: their keys are listed where one is missing
+ */
+export function toExpressionError(
+  error: unknown,
+  source: string,
+  names: readonly string[],
+  scope: JsonObject = {},
+): ExpressionError {
+  const { code, summary, range, node, message } = error as CelError;
+  const said = summary ?? message.split("\n")[0] ?? "";
+  const there = code === "unknown_variable" ? names : code === "no_such_key" ? keysBeside(node, scope) : null;
+  const list = there === null ? "" : ` (there ${there.length === 0 ? "are none" : `is ${there.join(", ")}`})`;
+  const fact = `${said.charAt(0).toLowerCase()}${said.slice(1)}${list}`;
+  return new ExpressionError(fact, { source, cause: error, ...(range && { position: range.start }) });
+}
+
+/** What the library's errors have in common. */
+interface CelError {
+  readonly message: string;
+  readonly code?: string;
+  readonly summary?: string;
+  readonly range?: { readonly start: number };
+  readonly node?: { readonly args?: unknown };
+}
+
+/** The keys that there are where `NAME.key` asked for one that is missing; null where it asked otherwise. */
+function keysBeside(node: CelError["node"], scope: JsonObject): readonly string[] | null {
+  const [object] = childrenOf(node?.args);
+  const holder = object?.op === "id" ? scope[object.args] : null;
+  return typeof holder === "object" && holder !== null ? Object.keys(holder) : null;
+}
+
+function refuseSlow(node: ASTNode, source: string, depth: number): void {
+  const { op, args } = node;
+  let inside = depth;
+  if (op === "rcall" || op === "call") {
+    const [name] = args;
+    const refusal = REFUSED.get(name);
+    if (refusal !== undefined) throw new ExpressionError(refusal, { source, position: node.start });
+    if (op === "rcall" && COMPREHENSIONS.includes(name)) inside += 1;
+  }
+  if (inside > MAX_COMPREHENSION_DEPTH) {
+    throw new ExpressionError(
+      `${COMPREHENSIONS.join(", ")} may stand in each other ${MAX_COMPREHENSION_DEPTH} deep`,
+      { source, position: node.start },
+    );
+  }
+  for (const child of childrenOf(args)) refuseSlow(child, source, inside);
+}
+
+function childrenOf(args: unknown): readonly ASTNode[] {
+  if (Array.isArray(args)) return args.flatMap(childrenOf);
+  return typeof args === "object" && args !== null && "op" in args ? [args as ASTNode] : [];
+}

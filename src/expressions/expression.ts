@@ -1,0 +1,47 @@
+import type { JsonObject, JsonValue } from "../run/json.ts";
+import { parseCel, toExpressionError } from "./cel.ts";
+import { ExpressionError } from "./expression-error.ts";
+import { fromCel, toCel } from "./values.ts";
+
+/** An expression in CEL, the Common Expression Language, ready to be evaluated. */
+export interface Expression {
+  readonly source: string;
+  /**
+   * Its value.
+   *
+   * @param scope a value for each name that it was compiled with
+   * @throws an {@link ExpressionError} when a key is missing or types do not fit
+   */
+  evaluate(scope: JsonObject): JsonValue;
+}
+
+/**
+ * Reads an expression. The same text always gives the same value for the same scope: there is no clock, no random
+ * number and no way out of it.
+ *
+ * @param names what it may name
+ * @throws an {@link ExpressionError} that says what is wrong and where
+ */
+export function compileExpression(source: string, names: readonly string[]): Expression {
+  const parsed = parseCel(source, names);
+  return {
+    source,
+    evaluate(scope) {
+      try {
+        return fromCel(parsed(toCel(scope) as Record<string, unknown>));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw toExpressionError(error, source, names, scope);
+        throw new ExpressionError(error.message, { source, cause: error });
+      }
+    },
+  };
+}
+
+/** Whether a condition holds; @throws an {@link ExpressionError} when its value is neither true nor false. */
+export function holds(condition: Expression, scope: JsonObject): boolean {
+  const value = condition.evaluate(scope);
+  if (typeof value === "boolean") return value;
+  throw new ExpressionError(`the condition must be true or false, but is ${JSON.stringify(value)}`, {
+    source: condition.source,
+  });
+}

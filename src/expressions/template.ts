@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from "../run/json.ts";
+import { compileExpression, type Expression } from "./expression.ts";
+import { ExpressionError } from "./expression-error.ts";
+
+const OPENING = "${{";
+const CLOSING = "}}";
+
+/** A text with expressions in it. */
+export interface Template {
+  readonly source: string;
+  /** The text with each `${{ … }}` replaced. One that is the whole text keeps its value's type. */
+  render(scope: JsonObject): JsonValue;
+}
+
+/** Whether a text has an expression in it. */
+export function hasExpression(text: string): boolean {
+  return text.includes(OPENING);
+}
+
+/**
+ * Reads a text with expressions, `"${{ params.row }}"`.
+ *
+ * @throws an {@link ExpressionError} for a bad expression, or one that is not closed
+ */
+export function compileTemplate(source: string, names: readonly string[]): Template {
+  const parts = splitTemplate(source, names);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && typeof only !== "string") {
+    return { source, render: (scope) => only.evaluate(scope) };
+  }
+  const toText = (part: string | Expression, scope: JsonObject): string => {
+    if (typeof part === "string") return part;
+    const value = part.evaluate(scope);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  };
+  return { source, render: (scope) => parts.map((part) => toText(part, scope)).join("") };
+}
+
+function splitTemplate(source: string, names: readonly string[]): readonly (string | Expression)[] {
+  const parts: (string | Expression)[] = [];
+  let at = 0;
+  for (let open = source.indexOf(OPENING); open !== -1; open = source.indexOf(OPENING, at)) {
+    const close = source.indexOf(CLOSING, open);
+    if (close === -1)
+      throw new ExpressionError(`"${OPENING}" is not closed with "${CLOSING}"`, { source, position: open });
+    if (open > at) parts.push(source.slice(at, open));
+    parts.push(compileExpression(source.slice(open + OPENING.length, close).trim(), names));
+    at = close + CLOSING.length;
+  }
+  if (at < source.length) parts.push(source.slice(at));
+  return parts;
+}

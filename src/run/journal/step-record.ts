@@ -1,0 +1,64 @@
+import type { JsonObject } from "../json.ts";
+import type { MachineState } from "../machine.ts";
+import type { RecordedReply } from "../reply.ts";
+
+/** Which skill asks, and where in it. */
+export interface SkillPlace {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** The LM answered; nothing of it has been acted on. */
+export interface ReplyRecord {
+  readonly type: "reply";
+  readonly step: number;
+  readonly purpose: string;
+  readonly reply: RecordedReply;
+  /** Null when the model's price is not known. */
+  readonly costUsd: number | null;
+  readonly ms: number;
+  readonly skill?: SkillPlace;
+}
+
+/** A skill is about to run, or was defined. Played again, the step takes it from here, whatever its file says then. */
+export interface SkillRecord {
+  readonly type: "skill";
+  readonly step: number;
+  readonly name: string;
+  readonly version: string | null;
+  /** SHA-256 of the definition as JSON; null where there is none. */
+  readonly sha256: string | null;
+  /** The skill as it was read; null where it could not be. */
+  readonly definition: JsonObject | null;
+  readonly params: JsonObject;
+  /** Why there is no definition; absent where there is one. */
+  readonly refusal?: string;
+}
+
+/** A skill goes on without an answer. */
+export interface UnansweredRecord {
+  readonly type: "unanswered";
+  readonly step: number;
+  /** Which question of the step it is, from 1. */
+  readonly n: number;
+  readonly label: string;
+  readonly reason: string;
+}
+
+/** The machine is about to be put to where the step's track does not lead: that begins here. */
+export interface RestoredRecord {
+  readonly type: "restored";
+  readonly step: number;
+  /** The slot that was loaded; null for a checkpoint without one, and for an earlier moment of the same step. */
+  readonly slot: number | null;
+  /** Null for an earlier moment of the same step, and where nothing could be loaded. */
+  readonly checkpointId: string | null;
+  /** Null where nothing could be loaded; then `refusal` says why, and the machine stays. */
+  readonly machine: MachineState | null;
+  readonly refusal?: string;
+  /** Programs that know no such record refuse the line. */
+  readonly version: number;
+}
+
+/** What the journal holds of a step that is under way: played again, it finds all of it here, in order. */
+export type StepRecord = ReplyRecord | SkillRecord | UnansweredRecord | RestoredRecord;

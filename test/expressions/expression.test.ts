@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { compileExpression, holds } from "../../src/expressions/expression.ts";
+import { ExpressionError } from "../../src/expressions/expression-error.ts";
+import { compileTemplate, hasExpression } from "../../src/expressions/template.ts";
+import type { JsonObject, JsonValue } from "../../src/run/json.ts";
+
+const GAME = { hp: 3, maxHp: 10, map: "Wood", events: ["met Maru"], ratio: 0.5, none: null };
+const SCOPE: JsonObject = { game: GAME, vars: { row: 4 }, params: {} };
+
+function evaluate(source: string, scope: JsonObject = SCOPE): JsonValue {
+  return compileExpression(source, Object.keys(scope)).evaluate(scope);
+}
+
+describe("an expression gives the value that CEL says", () => {
+  const cases: readonly (readonly [source: string, value: JsonValue])[] = [
+    ["game.hp * 2 < game.maxHp", true],
+    ['!("met Maru" in game.events)', false],
+    ["game.hp + 1", 4],
+    ["game.hp / 2", 1],
+    ["game.hp > 1.5", true],
+    ["game.ratio * 2.0", 1],
+    ["game.none == null", true],
+    ["has(game.gold)", false],
+    ['game.map + "!"', "Wood!"],
+    ['game.hp < 5 ? "low" : "fine"', "low"],
+    ["game.events.exists(event, event.startsWith('met'))", true],
+    ["[1, 2].map(n, n * vars.row)", [4, 8]],
+    ['{"hp": game.hp}', { hp: 3 }],
+    ["size(game.events)", 1],
+  ];
+  test.each(cases)("%s", (source, value) => {
+    expect(evaluate(source)).toEqual(value);
+  });
+});
+
+describe("a bad expression says what is wrong, and where", () => {
+  const cases: readonly (readonly [source: string, message: string])[] = [
+    ["hp > 1", 'unknown variable: hp (there is game, vars, params) at character 1 of "hp > 1"'],
+    [
+      "game.hpp > 1",
+      'no such key: hpp (there is hp, maxHp, map, events, ratio, none) at character 6 of "game.hpp > 1"',
+    ],
+    ["params.row", 'no such key: row (there are none) at character 8 of "params.row"'],
+    ["game.hp +", 'unexpected token: EOF at character 10 of "game.hp +"'],
+    ["", 'unexpected token: EOF at character 1 of ""'],
+    ["1.5 + 1", 'no such overload: double + int at character 1 of "1.5 + 1"'],
+    ["game.hp / 0", 'division by zero at character 1 of "game.hp / 0"'],
+    ["now()", "found no matching overload for 'now()' at character 1 of \"now()\""],
+    [
+      "game.constructor",
+      'no such key: constructor (there is hp, maxHp, map, events, ratio, none) at character 6 of "game.constructor"',
+    ],
+    [
+      "game.__proto__",
+      'no such key: __proto__ (there is hp, maxHp, map, events, ratio, none) at character 6 of "game.__proto__"',
+    ],
+    ['b"abc"', 'the result is no boolean, number, text, list or map of "b"abc""'],
+    [
+      '"a".matches("(a+)+$")',
+      'use contains(), startsWith(), endsWith() or == instead of "matches" at character 1 of ""a".matches("(a+)+$")"',
+    ],
+  ];
+  test.each(cases)("%s", (source, message) => {
+    expect(() => evaluate(source)).toThrow(ExpressionError);
+    expect(() => evaluate(source)).toThrow(message);
+  });
+});
+
+describe("an expression ends soon", () => {
+  test("comprehensions may stand in each other two deep, and no deeper", () => {
+    const nested = (depth: number): string =>
+      depth === 0 ? "true" : `game.events.all(x${depth}, ${nested(depth - 1)})`;
+
+    expect(evaluate(nested(2))).toBe(true);
+    expect(() => evaluate(nested(3))).toThrow("may stand in each other 2 deep");
+  });
+
+  test.each([
+    ["long", `1${" + 1".repeat(2_000)}`],
+    ["deep", `${"(".repeat(900)}1${")".repeat(900)}`],
+    ["wide", `[${"1, ".repeat(600)}1]`],
+    ["large in its result", "vars.long + vars.long"],
+  ])("what is too %s is refused", (_, source) => {
+    const scope = { game: GAME, vars: { long: "x".repeat(60_000) }, params: {} };
+
+    expect(() => evaluate(source, scope)).toThrow(ExpressionError);
+  });
+});
+
+test("a condition is true or false", () => {
+  expect(holds(compileExpression("game.hp == 3", ["game"]), SCOPE)).toBe(true);
+  expect(() => holds(compileExpression("game.hp", ["game"]), SCOPE)).toThrow(
+    'the condition must be true or false, but is 3 of "game.hp"',
+  );
+});
+
+describe("a template", () => {
+  const render = (source: string): JsonValue => compileTemplate(source, Object.keys(SCOPE)).render(SCOPE);
+
+  test.each<readonly [string, JsonValue]>([
+    ["plain", "plain"],
+    ["", ""],
+    ["${{ vars.row }}", 4],
+    ["${{ game.events }}", ["met Maru"]],
+    ["row ${{ vars.row }} of ${{ game.map }}", "row 4 of Wood"],
+    ["${{vars.row}}${{vars.row}}", "44"],
+    ["events: ${{ game.events }}", 'events: ["met Maru"]'],
+  ])("%s", (source, value) => {
+    expect(render(source)).toEqual(value);
+  });
+
+  test("that is not closed is refused", () => {
+    expect(() => render("to ${{ vars.row")).toThrow('"${{" is not closed with "}}" at character 4');
+  });
+
+  test("is told from a plain text", () => {
+    expect(["a ${{ b }}", "a $b"].map(hasExpression)).toEqual([true, false]);
+  });
+});
