@@ -83,6 +83,7 @@ function createProgram(world: World): Command {
   // Commander gives a `--no-…` flag the value true when it is absent; absence must not hide other sources.
   program.setOptionValue("autoSave", undefined);
   program.setOptionValue("journal", undefined);
+  program.setOptionValue("skills", undefined);
   return program;
 }
 

@@ -24,6 +24,10 @@ export interface SessionConfig {
   readonly gameMap: string | null;
   /** The symbol file whose names the map uses. */
   readonly symbols: string | null;
+  /** The folder with skills of the user's own, where new ones are written too; null for none but the shipped ones. */
+  readonly skillsDir: string | null;
+  /** False where the player is not offered any skills. */
+  readonly skills: boolean;
   readonly settings: AskedSettings;
   /** Steps to play, or null for no limit. With 0 the run is saved where it stands, and no player is made. */
   readonly steps: number | null;
@@ -62,6 +66,8 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   rom: null,
   gameMap: null,
   symbols: null,
+  skillsDir: null,
+  skills: true,
   settings: {},
   steps: null,
   untilStep: null,
@@ -97,7 +103,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   palette: null,
 };
 
-const PATHS = ["saveDir", "rom", "gameMap", "symbols", "record", "replay"] as const;
+const PATHS = ["saveDir", "rom", "gameMap", "symbols", "skillsDir", "record", "replay"] as const;
 
 /** The least that each count may be. */
 const LEAST = {

@@ -23,6 +23,8 @@ test.each<[Options, Partial<SessionInput>]>([
   ],
   [{ saveDir: "mine" }, { saveDir: "/home/me/mine" }],
   [{ saveDir: "/mine" }, { saveDir: "/mine" }],
+  [{ skillsDir: "../plans" }, { skillsDir: "/home/plans" }],
+  [{ skills: false }, { skills: false }],
   [
     { rom: "red.gb", gameMap: "red.json", symbols: "../red.sym" },
     { rom: "/home/me/red.gb", gameMap: "/home/me/red.json", symbols: "/home/red.sym" },
@@ -48,7 +50,9 @@ test.each<[Options, Partial<SessionInput>]>([
 ])("%j", (options, expected) => {
   const config = sessionConfigOf(options, { cwd: "/home/me" });
 
-  expect(config).toEqual(fillConfig({ saveDir: "/home/me/saves", ...expected }));
+  expect(config).toEqual(
+    fillConfig({ saveDir: "/home/me/saves", skillsDir: "/home/me/skills", ...expected }),
+  );
 });
 
 test("files of text are read, and a save that is a file here is told by its whole path", () => {

@@ -31,6 +31,8 @@ test("the options of the main command are what scripts and settings files rely o
     "systemPrompt --system-prompt <file>",
     "gameMap --game-map <file>",
     "symbols --symbols <file>",
+    "skillsDir --skills-dir <path>",
+    "skills --no-skills",
     "screenshotScale --screenshot-scale <n>",
     "screenshotGrid --screenshot-grid",
     "pictures --pictures <on|off>",

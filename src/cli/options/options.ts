@@ -49,6 +49,8 @@ export interface Options {
   readonly systemPrompt?: string;
   readonly gameMap?: string;
   readonly symbols?: string;
+  readonly skillsDir?: string;
+  readonly skills?: boolean;
   readonly screenshotScale?: 1 | 2 | 3 | 4 | null;
   readonly screenshotGrid?: boolean;
   readonly pictures?: boolean;
@@ -148,6 +150,8 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       "a symbol file with the names that the map uses: RGBDS's .sym",
       parseText,
     ),
+    skillsDir: option("--skills-dir <path>", "the folder for your own skills (./skills)", parseText),
+    skills: option("--no-skills", "do not offer skills to the LM", parseYesNo),
     screenshotScale: option(
       "--screenshot-scale <n>",
       "size of the LM's screenshots, 1 to 4; auto: 2 for new scenes, otherwise 1 (auto)",

@@ -22,7 +22,7 @@ const SETTINGS = [
 ] as const;
 
 /** The options that a session's configuration has by the same name. */
-const SAME = ["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal"] as const;
+const SAME = ["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills"] as const;
 
 /** The options that name a file. */
 const FILES = ["rom", "gameMap", "symbols", "record", "replay"] as const;
@@ -37,6 +37,7 @@ export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): 
   const files = FILES.filter((name) => options[name] !== undefined);
   const input: { [Name in keyof SessionInput]: SessionInput[Name] | undefined } = {
     saveDir: resolve(cwd, options.saveDir ?? "saves"),
+    skillsDir: resolve(cwd, options.skillsDir ?? "skills"),
     start: startOf(options, cwd),
     ...Object.fromEntries(files.map((name) => [name, resolve(cwd, options[name] ?? "")])),
     settings: settingsOf(options, cwd),
