@@ -43,6 +43,8 @@ export interface UnansweredRecord {
   readonly n: number;
   readonly label: string;
   readonly reason: string;
+  /** True where its time ran out. */
+  readonly isTimeout?: true;
 }
 
 /** The machine is about to be put to where the step's track does not lead: that begins here. */
@@ -56,6 +58,8 @@ export interface RestoredRecord {
   /** Null where nothing could be loaded; then `refusal` says why, and the machine stays. */
   readonly machine: MachineState | null;
   readonly refusal?: string;
+  /** What the slot is called, and the step in which it was saved: the skill tells both. Absent without a slot. */
+  readonly loaded?: { readonly label: string | null; readonly step: number };
   /** Programs that know no such record refuse the line. */
   readonly version: number;
 }
