@@ -13,7 +13,8 @@ export interface RecordedMoment {
   readonly machine: MachineState;
   /** Which beginning the track had then. */
   readonly origin: number;
-  /** How many entries the track had. */
+  /** The track as it was then: its first `entries` entries, which nobody changes. */
+  readonly track: InputTrack;
   readonly entries: number;
 }
 
@@ -33,7 +34,7 @@ export interface InputRecorder {
   hold(held: readonly Button[], frames: number): void;
   /** The present moment. */
   mark(): RecordedMoment;
-  /** Puts the machine back to a moment of this step and cuts the track there. */
+  /** Puts the machine back to a moment of this step, and the track with it. */
   goBackTo(moment: RecordedMoment): void;
   /** Puts the machine to where no track leads: the track begins anew there. */
   jumpTo(machine: MachineState, source: JumpSource): void;
@@ -71,11 +72,12 @@ export function createInputRecorder(emulator: Emulator, { onJump }: RecorderOpti
       track.push([held, frames]);
       total += frames;
     },
-    mark: () => ({ machine: emulator.snapshot(), origin, entries: track.length }),
+    mark: () => ({ machine: emulator.snapshot(), origin, track, entries: track.length }),
     goBackTo(moment) {
       if (moment.origin !== origin) return begin(moment.machine, null);
       emulator.restore(moment.machine);
-      track = track.slice(0, moment.entries);
+      // Not of the present track: that may have been cut before the moment, and gone on otherwise.
+      track = moment.track.slice(0, moment.entries);
     },
     jumpTo: begin,
   };

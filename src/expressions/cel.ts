@@ -48,6 +48,17 @@ export function parseCel(source: string, names: readonly string[]): ParseResult 
   return parsed;
 }
 
+/** Which of the names an expression mentions, in their order. */
+export function mentionedIn(node: ASTNode, names: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  const look = ({ op, args }: ASTNode): void => {
+    if (op === "id") found.add(args);
+    for (const child of childrenOf(args)) look(child);
+  };
+  look(node);
+  return names.filter((name) => found.has(name));
+}
+
 /**
  * An error of the library's in our words.
  *

@@ -1,15 +1,17 @@
 import type { JsonObject, JsonValue } from "../run/json.ts";
-import { parseCel, toExpressionError } from "./cel.ts";
+import { mentionedIn, parseCel, toExpressionError } from "./cel.ts";
 import { ExpressionError } from "./expression-error.ts";
 import { fromCel, toCel } from "./values.ts";
 
 /** An expression in CEL, the Common Expression Language, ready to be evaluated. */
 export interface Expression {
   readonly source: string;
+  /** Those of its names that it mentions. */
+  readonly mentions: readonly string[];
   /**
    * Its value.
    *
-   * @param scope a value for each name that it was compiled with
+   * @param scope a value for each name that it mentions
    * @throws an {@link ExpressionError} when a key is missing or types do not fit
    */
   evaluate(scope: JsonObject): JsonValue;
@@ -26,6 +28,7 @@ export function compileExpression(source: string, names: readonly string[]): Exp
   const parsed = parseCel(source, names);
   return {
     source,
+    mentions: mentionedIn(parsed.ast, names),
     evaluate(scope) {
       try {
         return fromCel(parsed(toCel(scope) as Record<string, unknown>));

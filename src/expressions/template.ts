@@ -8,6 +8,8 @@ const CLOSING = "}}";
 /** A text with expressions in it. */
 export interface Template {
   readonly source: string;
+  /** Those of its names that its expressions mention. */
+  readonly mentions: readonly string[];
   /** The text with each `${{ … }}` replaced. One that is the whole text keeps its value's type. */
   render(scope: JsonObject): JsonValue;
 }
@@ -26,14 +28,15 @@ export function compileTemplate(source: string, names: readonly string[]): Templ
   const parts = splitTemplate(source, names);
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && typeof only !== "string") {
-    return { source, render: (scope) => only.evaluate(scope) };
+    return { source, mentions: only.mentions, render: (scope) => only.evaluate(scope) };
   }
   const toText = (part: string | Expression, scope: JsonObject): string => {
     if (typeof part === "string") return part;
     const value = part.evaluate(scope);
     return typeof value === "string" ? value : JSON.stringify(value);
   };
-  return { source, render: (scope) => parts.map((part) => toText(part, scope)).join("") };
+  const mentions = [...new Set(parts.flatMap((part) => (typeof part === "string" ? [] : part.mentions)))];
+  return { source, mentions, render: (scope) => parts.map((part) => toText(part, scope)).join("") };
 }
 
 function splitTemplate(source: string, names: readonly string[]): readonly (string | Expression)[] {
