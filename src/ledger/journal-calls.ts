@@ -1,4 +1,5 @@
 import type { JournalEntry } from "../run/journal/journal-record.ts";
+import type { SkillPlace } from "../run/journal/step-record.ts";
 import type { CallPurpose } from "../run/reply.ts";
 import { EXPLORER_ID } from "../run/run-settings.ts";
 import type { Usage } from "../run/usage.ts";
@@ -9,6 +10,13 @@ import type { LedgerCall } from "./summarize-calls.ts";
 export interface RunCall extends LedgerCall {
   /** Null where the journal does not tell. */
   readonly runId: string | null;
+}
+
+/** Who asked, as a record says. */
+interface Asker {
+  readonly branchId: string;
+  readonly purpose: string;
+  readonly skill?: SkillPlace;
 }
 
 /**
@@ -29,7 +37,7 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
     open = null;
   };
   const add = (
-    { branchId, purpose }: { readonly branchId: string; readonly purpose: string },
+    { branchId, purpose, skill }: Asker,
     time: string,
     facts: Pick<LedgerCall, "model" | "usage" | "costUsd" | "ms">,
   ): void => {
@@ -37,6 +45,7 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
       time,
       runId: runs.get(branchId) ?? null,
       purpose: nameOf(purpose) as CallPurpose,
+      skill: skill == null ? null : nameOf(skill.name),
       model: nameOf(facts.model),
       usage: usageOf(facts.usage),
       costUsd: Number.isFinite(facts.costUsd) ? facts.costUsd : null,

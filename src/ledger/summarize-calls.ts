@@ -7,6 +7,8 @@ export interface LedgerCall {
   /** When it was made, in ISO 8601. */
   readonly time: string;
   readonly purpose: CallPurpose;
+  /** The skill that asked; null where none did. */
+  readonly skill: string | null;
   readonly model: string;
   /** Null: no reply came back, and the cost is unknown. */
   readonly usage: Usage | null;
@@ -17,7 +19,7 @@ export interface LedgerCall {
 
 /** A sum over calls. */
 export interface LedgerLine {
-  /** What the calls have in common: a model, an hour (`2026-11-21T17Z`), a purpose; `total` for all. */
+  /** What the calls have in common: a model, an hour (`2026-11-21T17Z`), a purpose, a skill; `total` for all. */
   readonly key: string;
   readonly calls: number;
   /** Calls without a reply: in flight, cost unknown. */
@@ -30,7 +32,7 @@ export interface LedgerLine {
   readonly ms: number;
 }
 
-/** What a run has cost, seen from four sides. */
+/** What a run has cost, seen from several sides. */
 export interface Ledger {
   readonly total: LedgerLine;
   /** The most expensive first. */
@@ -38,6 +40,8 @@ export interface Ledger {
   /** In order of time; hours without a call are left out. */
   readonly byHour: readonly LedgerLine[];
   readonly byPurpose: readonly LedgerLine[];
+  /** Only the calls that skills made. */
+  readonly bySkill: readonly LedgerLine[];
 }
 
 /** Sums up all calls of a run, those of abandoned branches too: spent money never goes back. */
@@ -48,6 +52,7 @@ export function summarizeLedger(calls: readonly LedgerCall[]): Ledger {
     byModel: groupBy(calls, (call) => call.model).sort(dearest),
     byHour: groupBy(calls, hourOf).sort((a, b) => a.key.localeCompare(b.key)),
     byPurpose: groupBy(calls, (call) => call.purpose).sort(dearest),
+    bySkill: groupBy(calls, (call) => call.skill).sort(dearest),
   };
 }
 
@@ -55,11 +60,13 @@ function hourOf(call: LedgerCall): string {
   return `${new Date(call.time).toISOString().slice(0, 13)}Z`;
 }
 
-function groupBy(calls: readonly LedgerCall[], keyOf: (call: LedgerCall) => string): LedgerLine[] {
+function groupBy(calls: readonly LedgerCall[], keyOf: (call: LedgerCall) => string | null): LedgerLine[] {
   const groups = new Map<string, LedgerCall[]>();
   for (const call of calls) {
-    const group = groups.get(keyOf(call));
-    if (group === undefined) groups.set(keyOf(call), [call]);
+    const key = keyOf(call);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [call]);
     else group.push(call);
   }
   return [...groups].map(([key, group]) => sumUp(key, group));

@@ -33,6 +33,8 @@ const reply = (facts: object = {}) =>
     ...facts,
   });
 
+const BY_SKILL = { purpose: "skill", skill: { name: "talk", label: "stuck" } };
+
 const CASES: readonly [what: string, entries: readonly JournalEntry[], calls: readonly object[]][] = [
   ["an answered call", [begin("r"), call(), reply()], [{ runId: "r", usage: USAGE, costUsd: 1, ms: 5 }]],
   ["a call without an answer, at the end", [begin("r"), call()], [{ usage: null, costUsd: null }]],
@@ -49,6 +51,15 @@ const CASES: readonly [what: string, entries: readonly JournalEntry[], calls: re
     "two runs in one journal",
     [begin("r"), call(), reply(), begin("s", "b2"), call({ branchId: "b2" }), reply({ branchId: "b2" })],
     [{ runId: "r" }, { runId: "s" }],
+  ],
+  [
+    "a skill's question, lost and then answered",
+    [call(BY_SKILL), lost(BY_SKILL), reply(BY_SKILL), call(BY_SKILL)],
+    [
+      { purpose: "skill", skill: "talk", usage: null },
+      { purpose: "skill", skill: "talk", usage: USAGE },
+      { purpose: "skill", skill: "talk", usage: null },
+    ],
   ],
   [
     "what is no record of ours",

@@ -5,6 +5,7 @@ import { NO_USAGE } from "../../src/run/usage.ts";
 const call = (rest: Partial<LedgerCall>): LedgerCall => ({
   time: "2026-11-21T17:59:59.000Z",
   purpose: "play",
+  skill: null,
   model: "claude-sonnet-5-5",
   usage: { ...NO_USAGE, inputTokens: 10, outputTokens: 1 },
   costUsd: 0.5,
@@ -39,6 +40,22 @@ describe("summarizeLedger", () => {
     ["byPurpose", ["play", 4], ["summary", 1]],
   ] as const)("%s", (side, ...lines) => {
     expect(ledger[side].map((line) => [line.key, line.calls])).toEqual(lines);
+  });
+
+  it("has a line for each skill that asked, the most expensive first", () => {
+    const asked = [
+      call({}),
+      call({ purpose: "skill", skill: "talk", costUsd: 0.1 }),
+      call({ purpose: "skill", skill: "walk-to", costUsd: 0.3 }),
+      call({ purpose: "skill", skill: "talk", costUsd: 0.1 }),
+    ];
+
+    const { bySkill } = summarizeLedger(asked);
+
+    expect(bySkill.map(({ key, calls, costUsd }) => [key, calls, costUsd])).toEqual([
+      ["walk-to", 1, 0.3],
+      ["talk", 2, 0.2],
+    ]);
   });
 
   it("is empty for a run without calls", () => {

@@ -100,7 +100,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand({
     name: "cost",
-    help: "show what the LM has cost: by model, hour and purpose",
+    help: "show what the LM has cost: by model, hour, purpose and skill",
     run: async (world, options) => (await import("../commands/cost.ts")).showCost(world, options),
   }),
   subcommand({

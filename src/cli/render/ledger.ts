@@ -57,6 +57,7 @@ export function renderLedger(
           ...side("model", ledger.byModel),
           ...side("hour", ledger.byHour),
           ...side("purpose", ledger.byPurpose),
+          ...(ledger.bySkill.length === 0 ? [] : side("skill", ledger.bySkill)),
         ]),
   ];
 }
