@@ -2,12 +2,15 @@ import type { RunEvent } from "../../run/run-event.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import type { Output, World } from "../process-context.ts";
-import { withRemedy } from "../render/remedy.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
+import { createEventLog } from "./event-log.ts";
 import { renderFinalFacts } from "./final-facts.ts";
 import { type Logger, openLog } from "./log.ts";
 import { StatusLine } from "./status-line.ts";
 import { Transcript } from "./transcript.ts";
+
+/** A skill does hundreds of things a second: nobody reads all of them. */
+const MIN_MS_BETWEEN_PRIMITIVES = 100;
 
 /** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
 export interface RunView {
@@ -58,7 +61,15 @@ export function openView(world: World, options: Options): RunView {
     colours: coloursFor(stderr, env),
   });
   const tellFailures = createFailureTeller(world, options, log);
-  const logged = createEventLog(log);
+  const logged = createEventLog(log, options.logFile === undefined ? "debug" : "info");
+  let primitiveMs = Number.NEGATIVE_INFINITY;
+  const isTooSoon = ({ type }: RunEvent): boolean => {
+    if (type !== "skill-primitive") return false;
+    const nowMs = world.clock.elapsedMs();
+    if (nowMs - primitiveMs < MIN_MS_BETWEEN_PRIMITIVES) return true;
+    primitiveMs = nowMs;
+    return false;
+  };
 
   return {
     log,
@@ -73,7 +84,7 @@ export function openView(world: World, options: Options): RunView {
         out.write(lines(renderFinalFacts(event, options, goOnCommand(options, event))));
       } else if (!isQuiet) transcript.show(event);
       status.update(event, lastStep);
-      if (!transcript.isMidLine) status.show();
+      if (!transcript.isMidLine && !isTooSoon(event)) status.show();
       tellFailures("step" in event ? event.step : event.totalSteps);
     },
     close() {
@@ -104,64 +115,4 @@ function createFailureTeller(
 
 function lines(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join("");
-}
-
-/** Writes events to the log; what goes on failing for the same reason is told once. */
-function createEventLog(log: Logger): (event: RunEvent) => void {
-  let unsavedFor: string | null = null;
-  let saveFailedFor: string | null = null;
-  return (event) => {
-    if (event.type === "save-failed") {
-      // Each try has another file; the figures in its name do not make another reason.
-      const reason = event.reason.replace(/\d+/g, "");
-      if (reason !== saveFailedFor) logEvent(log, event);
-      saveFailedFor = reason;
-    } else if (event.type !== "unsaved") {
-      if (event.type === "saved") saveFailedFor = null;
-      logEvent(log, event);
-    } else if (event.steps === 0) {
-      if (unsavedFor !== null) log.warn({ step: event.step }, "all steps are written again");
-      unsavedFor = null;
-    } else if (event.reason?.replace(/\d+/g, "") !== saveFailedFor && event.reason !== unsavedFor) {
-      unsavedFor = event.reason;
-      log.error(
-        { step: event.step, reason: event.reason },
-        "the journal cannot be written; the game goes on",
-      );
-    }
-  };
-}
-
-function logFailedSave(log: Logger, event: Extract<RunEvent, { type: "save-failed" }>): void {
-  const { step, kind, code, reason } = event;
-  log.error({ step, kind, code, reason: withRemedy(reason, event) }, "the save failed; the game goes on");
-}
-
-function logEvent(log: Logger, event: RunEvent): void {
-  const { type, ...facts } = event;
-  switch (event.type) {
-    case "saved":
-      log.info(facts, "saved");
-      break;
-    case "save-failed":
-      logFailedSave(log, event);
-      break;
-    case "summary-failed":
-      log.warn(facts, "no summary came; the runner wrote one itself");
-      break;
-    case "summarized":
-      log.info({ step: event.step, characters: event.summaryText.length }, "the history was summarized");
-      break;
-    case "lm-retry":
-      log.warn(facts, "the LM is asked again");
-      break;
-    case "milestone":
-      log.info(facts, "reached");
-      break;
-    case "notice":
-      log.warn({ step: event.step }, event.text);
-      break;
-    default:
-      log.debug(facts, type);
-  }
 }

@@ -5,6 +5,8 @@ import type { Output } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderCountOf } from "../render/quantities.ts";
 
+type SkillPrimitive = Extract<RunEvent, { type: "skill-primitive" }>;
+
 /** Tokens and dollars. */
 interface Bill {
   readonly tokens: number;
@@ -97,6 +99,8 @@ function advance(status: Status, event: RunEvent): Status {
     }
     case "lm-reply":
       return bill({ ...status, note: null }, event.usage, event.costUsd);
+    case "skill-primitive":
+      return { ...status, note: renderPrimitive(event) };
     case "step-finished":
       return { ...status, step: event.step, place: event.gameInfo.place ?? null, note: null };
     case "saved":
@@ -108,6 +112,11 @@ function advance(status: Status, event: RunEvent): Status {
     default:
       return status;
   }
+}
+
+function renderPrimitive({ skill, primitive, place, frames }: SkillPrimitive): string {
+  const asks = primitive === "inference_checkpoint" ? "asks the LM" : primitive;
+  return `${skill} ${asks} at ${place}, ${renderCountOf(frames, "frame")}`;
 }
 
 function bill(status: Status, usage: Usage | null, costUsd: number | null): Status {

@@ -3,6 +3,7 @@ import type { RunEvent } from "../../run/run-event.ts";
 import type { Output } from "../process-context.ts";
 import { plainLine, plainText } from "../render/plain-text.ts";
 import type { Colours } from "./colour.ts";
+import { SkillLines } from "./skill-lines.ts";
 import { SpokenWords } from "./spoken-words.ts";
 
 /** How a transcript is written. */
@@ -19,6 +20,7 @@ export class Transcript {
   readonly #output: Output;
   readonly #options: TranscriptOptions;
   readonly #words: SpokenWords;
+  readonly #skills: SkillLines;
   /** Whether an answer to a step is awaited: what the LM says meanwhile is part of it, not of a summary. */
   #isAwaited = false;
   #hasHead = false;
@@ -27,11 +29,16 @@ export class Transcript {
   #thinking = "";
   #calls = 0;
   #stopReason = "";
+  /** The last step that has a head. */
+  #step = -1;
+  /** Whether the lines of a skill tell already what a tool is about to answer. */
+  #hasSkill = false;
 
   constructor(output: Output, options: TranscriptOptions) {
     this.#output = output;
     this.#options = options;
     this.#words = new SpokenWords(output);
+    this.#skills = new SkillLines(options.colours);
   }
 
   /** Whether a line is under way, so that nothing else can stand in it. */
@@ -70,7 +77,17 @@ export class Transcript {
         break;
       case "tool-result":
         this.#calls += 1;
-        this.#write(renderCall(event, this.#options.colours));
+        this.#writeHeadOf(event.step);
+        if (!this.#hasSkill) this.#write(renderCall(event, this.#options.colours));
+        this.#hasSkill = false;
+        break;
+      case "skill-started":
+      case "skill-note":
+      case "skill-restored":
+      case "skill-finished":
+        this.#hasSkill = true;
+        this.#writeHeadOf(event.step);
+        this.#write(this.#skills.linesOf(event));
         break;
       case "step-finished":
         this.#write(this.#renderEnd(event.gameInfo.place ?? ""));
@@ -91,16 +108,22 @@ export class Transcript {
       return;
     }
     this.#writeHead(`step ${step}`);
+    this.#step = step;
     this.#words.say(text, isThinking ? colours.dim : null);
     this.#hasText ||= !isThinking;
   }
 
   #showReply({ step, purpose, text, stopReason }: Extract<RunEvent, { type: "lm-reply" }>): void {
     this.endLine();
+    if (purpose === "skill") {
+      this.#write(this.#skills.answerLines(text));
+      return;
+    }
     const isPlay = purpose === "play";
     this.#writeHead(isPlay ? `step ${step}` : purpose);
     const { dim } = this.#options.colours;
     if (isPlay) {
+      this.#step = step;
       this.#write(linesOf(this.#thinking).map((line) => dim(`  ${line}`)));
       if (!this.#hasText) this.#write(linesOf(text).map((line) => `  ${line}`));
       this.#stopReason = stopReason;
@@ -113,6 +136,15 @@ export class Transcript {
     const { dim, yellow } = this.#options.colours;
     const idle = this.#calls > 0 ? [] : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
     return [...idle, ...(place === "" ? [] : [dim(`  ${plainLine(place, 100)}`)])];
+  }
+
+  /** The head of a step that nobody spoke in: the operator's, and one whose reply was there before. */
+  #writeHeadOf(step: number): void {
+    if (this.#step === step) return;
+    this.#hasHead = false;
+    this.#writeHead(`step ${step}`);
+    this.#step = step;
+    this.#isAwaited = false;
   }
 
   #writeHead(head: string): void {
