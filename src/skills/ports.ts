@@ -5,7 +5,7 @@ import type { GameInfo } from "../run/game-info.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { Clock } from "../run/services.ts";
-import type { Primitive, Skill } from "./format/skill.ts";
+import type { Parameter, Primitive, Skill } from "./format/skill.ts";
 
 /** Everything that a running skill touches. Whoever gives it writes down what is not determined, and plays it again. */
 export interface SkillPorts {
@@ -67,6 +67,10 @@ export interface SkillQuestion {
   readonly variables: JsonObject;
   /** Skills that are running: the answer may not call them. */
   readonly running: readonly string[];
+  /** The parameters of the skill that asks: the answer may name them. */
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Whether a `while` or a `repeat` of it is under way, which a `break` in the answer ends. */
+  readonly isInLoop: boolean;
 }
 
 /** What the LM said, or why it said nothing. */
