@@ -101,6 +101,9 @@ export const ERROR_CODES = {
   "save-too-new": "badData",
   "slot-invalid": "usage",
   "steps-unsaved": "cannotWrite",
+  // skills
+  "skill-invalid": "badData",
+  "skill-unknown": "missingInput",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

@@ -113,6 +113,21 @@ function refuseSlow(node: ASTNode, source: string, depth: number): void {
   for (const child of childrenOf(args)) refuseSlow(child, source, inside);
 }
 
+/** The keys that a parsed expression asks of a name: `row` for `params.row` and `params["row"]`. */
+export function keysAsked(node: ASTNode, name: string): readonly string[] {
+  const own = keyAsked(node, name);
+  const inner = childrenOf(node.args).flatMap((child) => keysAsked(child, name));
+  return own === null ? inner : [own, ...inner];
+}
+
+function keyAsked({ op, args }: ASTNode, name: string): string | null {
+  if (op !== "." && op !== "[]") return null;
+  const [object, key] = args;
+  if (object.op !== "id" || object.args !== name) return null;
+  if (typeof key === "string") return key;
+  return key.op === "value" && typeof key.args === "string" ? key.args : null;
+}
+
 function childrenOf(args: unknown): readonly ASTNode[] {
   if (Array.isArray(args)) return args.flatMap(childrenOf);
   return typeof args === "object" && args !== null && "op" in args ? [args as ASTNode] : [];

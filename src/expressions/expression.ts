@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../run/json.ts";
-import { mentionedIn, parseCel, toExpressionError } from "./cel.ts";
+import { keysAsked, mentionedIn, parseCel, toExpressionError } from "./cel.ts";
 import { ExpressionError } from "./expression-error.ts";
 import { fromCel, toCel } from "./values.ts";
 
@@ -15,6 +15,8 @@ export interface Expression {
    * @throws an {@link ExpressionError} when a key is missing or types do not fit
    */
   evaluate(scope: JsonObject): JsonValue;
+  /** The keys that it asks of a name, as far as they stand in it: `row` for `params.row` and `params["row"]`. */
+  keysOf(name: string): readonly string[];
 }
 
 /**
@@ -29,6 +31,7 @@ export function compileExpression(source: string, names: readonly string[]): Exp
   return {
     source,
     mentions: mentionedIn(parsed.ast, names),
+    keysOf: (name) => keysAsked(parsed.ast, name),
     evaluate(scope) {
       try {
         return fromCel(parsed(toCel(scope) as Record<string, unknown>));

@@ -12,6 +12,8 @@ export interface Template {
   readonly mentions: readonly string[];
   /** The text with each `${{ … }}` replaced. One that is the whole text keeps its value's type. */
   render(scope: JsonObject): JsonValue;
+  /** The keys that its expressions ask of a name, as far as they stand in them. */
+  keysOf(name: string): readonly string[];
 }
 
 /** Whether a text has an expression in it. */
@@ -26,9 +28,11 @@ export function hasExpression(text: string): boolean {
  */
 export function compileTemplate(source: string, names: readonly string[]): Template {
   const parts = splitTemplate(source, names);
+  const keysOf = (name: string): readonly string[] =>
+    parts.flatMap((part) => (typeof part === "string" ? [] : part.keysOf(name)));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && typeof only !== "string") {
-    return { source, mentions: only.mentions, render: (scope) => only.evaluate(scope) };
+    return { source, keysOf, mentions: only.mentions, render: (scope) => only.evaluate(scope) };
   }
   const toText = (part: string | Expression, scope: JsonObject): string => {
     if (typeof part === "string") return part;
@@ -36,7 +40,7 @@ export function compileTemplate(source: string, names: readonly string[]): Templ
     return typeof value === "string" ? value : JSON.stringify(value);
   };
   const mentions = [...new Set(parts.flatMap((part) => (typeof part === "string" ? [] : part.mentions)))];
-  return { source, mentions, render: (scope) => parts.map((part) => toText(part, scope)).join("") };
+  return { source, keysOf, mentions, render: (scope) => parts.map((part) => toText(part, scope)).join("") };
 }
 
 function splitTemplate(source: string, names: readonly string[]): readonly (string | Expression)[] {

@@ -1,9 +1,27 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 /** Whether a value of JSON is nested deeper than so many levels. Takes no stack, however deep it is. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > levels) return true;
     level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  }
+  return false;
+}
+
+/** Whether JSON text, as UTF-8, is nested deeper than so many levels. Parses nothing. */
+export function isTextDeeperThan(json: Uint8Array, levels: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) {
+      for (at += 1; at < json.length && json[at] !== QUOTE; at += 1) if (json[at] === BACKSLASH) at += 1;
+    } else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
   }
   return false;
 }

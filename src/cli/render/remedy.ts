@@ -121,6 +121,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "slot-invalid": null,
   "steps-unsaved": "fix that, then run the same command again",
 
+  // The message itself says what would be right: the LM is told the same line.
+  "skill-invalid": null,
+  "skill-unknown": "see runner skills list for what there is, or name their folder with --skills-dir",
+
   "output-exists": "give another name, or pass --force",
   "output-invalid": ({ isTerminal }) =>
     isTerminal === true ? "give a file, or send stdout elsewhere" : "give the path of a file",

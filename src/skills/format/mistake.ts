@@ -1,0 +1,66 @@
+import { cutText } from "../../text/cut-text.ts";
+import { similarWord } from "../../text/similar-word.ts";
+
+/** Where in a skill something stands: `["steps", 2, "body", 0, "button"]`. */
+export type Place = readonly PropertyKey[];
+
+/** Something of a skill that cannot be used. */
+export interface Mistake {
+  readonly place: Place;
+  /** What is wrong and what would be right, without the place. One line. */
+  readonly fact: string;
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+/** What a terminal takes for a command, and what turns the direction of writing; tabs and ends of lines are not among them. */
+const UNPRINTABLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+const UNPRINTABLE_ALL = new RegExp(UNPRINTABLE.source, "g");
+
+/** Whether a text holds control characters, or half of a surrogate pair. */
+export function isUnprintable(text: string): boolean {
+  return UNPRINTABLE.test(text) || !text.isWellFormed();
+}
+
+/** A place as people write it: `steps[2].body[0].button`. */
+export function renderPlace(place: Place): string {
+  return place
+    .map((part, at) => {
+      if (typeof part === "number") return `[${part}]`;
+      const key = String(part);
+      if (!IDENTIFIER.test(key)) return `[${showValue(key)}]`;
+      return at === 0 ? key : `.${key}`;
+    })
+    .join("");
+}
+
+/** A mistake as one line: `steps[2].body[0].button: …`. */
+export function renderMistake({ place, fact }: Mistake): string {
+  return place.length === 0 ? fact : `${renderPlace(place)}: ${fact}`;
+}
+
+/** A value of a skill as a message quotes it: short, in one line, without control characters. */
+export function showValue(value: unknown): string {
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+  const text = typeof value === "string" ? JSON.stringify(cutText(value, 60)) : String(value);
+  return text.replace(
+    UNPRINTABLE_ALL,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** That a word is not among those there are: with the one that was meant, or else all. */
+export function tellUnknown(what: string, word: unknown, words: readonly string[]): string {
+  const meant = typeof word === "string" ? similarWord(word, words) : null;
+  const hint = meant === null ? "" : `, did you mean "${meant}"?`;
+  return `there is no ${what} ${showValue(word)}${hint} (${listWords(words)})`;
+}
+
+/** The words that there are, in brackets. */
+function listWords(words: readonly string[]): string {
+  return words.length === 0
+    ? "there are none"
+    : `there ${words.length === 1 ? "is" : "are"} ${words.join(", ")}`;
+}
