@@ -22,8 +22,13 @@ Examples:
 Each option can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json.
 Claude plays when ANTHROPIC_API_KEY is set; without it the built-in explorer does.`;
 
-const SHARED_OPTIONS = `
---save-dir, --rom, --json, --quiet and --config mean the same as in runner --help.`;
+const SHARED_OPTIONS = ["--save-dir", "--rom", "--json", "--quiet", "--config"] as const;
+
+/** What is said of the options that mean the same for every command, and of those that this one shares besides. */
+function describeShared(shares: readonly (keyof Options)[] = []): string {
+  const flags = [...shares.map((name) => OPTIONS[name].flags.split(" ")[0] ?? name), ...SHARED_OPTIONS];
+  return `\n${flags.slice(0, -1).join(", ")} and ${flags.at(-1)} mean the same as in runner --help.`;
+}
 
 /** Parses the command line, does what it asks, and returns the exit code. */
 export async function runProgram(world: World): Promise<number> {
@@ -42,7 +47,8 @@ export async function runProgram(world: World): Promise<number> {
     const command = addSubcommand(program, subcommand);
     command.action(async () => {
       const own = parseOwn(subcommand.own, command.opts());
-      const args = command.processedArgs as (string | undefined)[];
+      // The words of an argument that takes several are a list of their own.
+      const args = command.processedArgs.flat() as (string | undefined)[];
       exitCode = await subcommand.run(world, await readOptions(program.opts()), args, own);
     });
   }
@@ -88,14 +94,17 @@ function createProgram(world: World): Command {
 }
 
 /** The command of a subcommand, in its group; the first one of a group is what the group's name alone means. */
-function addSubcommand(program: Command, { name, takes, help, own }: Subcommand): Command {
+function addSubcommand(program: Command, { name, takes, help, own, shares }: Subcommand): Command {
   const [group = "", word] = name.split(" ");
   const parent = word === undefined ? program : groupOf(program, group);
   const isDefault = word !== undefined && parent.commands.length === 0;
   const command = named(parent.command(`${word ?? group} ${takes}`.trim(), { isDefault }), `runner ${name}`)
     .description(help)
-    .addHelpText("after", SHARED_OPTIONS);
-  for (const { flags, help } of Object.values(own)) command.option(flags, help);
+    .addHelpText("after", describeShared(shares));
+  for (const { flags, help, isRepeated } of Object.values(own)) {
+    if (isRepeated === true) command.option(flags, help, (text, before: string[] = []) => [...before, text]);
+    else command.option(flags, help);
+  }
   return command;
 }
 
@@ -105,7 +114,7 @@ function groupOf(program: Command, group: string): Command {
     known ??
     named(program.command(group), `runner ${group}`)
       .description(GROUPS[group] ?? "")
-      .addHelpText("after", SHARED_OPTIONS)
+      .addHelpText("after", describeShared())
   );
 }
 
@@ -117,6 +126,7 @@ function named(command: Command, path: string): Command {
     })
     .allowExcessArguments(true)
     .hook("preAction", (_, acting) => {
+      if (acting.registeredArguments.at(-1)?.variadic === true) return;
       const word = acting.args[acting.registeredArguments.length];
       if (acting === command && word !== undefined) throw refuseWord(command, path, word);
     });
@@ -144,10 +154,12 @@ function refuseWord(command: Command, path: string, word: string): RunnerError {
 function parseOwn(specs: Subcommand["own"], flags: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(specs).filter(([name]) => flags[name] !== undefined);
   return Object.fromEntries(
-    given.map(([name, { flags: written, parse }]: [string, OptionSpec<unknown>]) => [
-      name,
-      parse(String(flags[name]), written.split(" ")[0] ?? name),
-    ]),
+    given.map(([name, { flags: written, parse, isRepeated }]: [string, OptionSpec<unknown>]) => {
+      const subject = written.split(" ")[0] ?? name;
+      const value = flags[name];
+      if (isRepeated === true) return [name, (value as string[]).flatMap((text) => parse(text, subject))];
+      return [name, parse(String(value), subject)];
+    }),
   );
 }
 

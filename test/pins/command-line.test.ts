@@ -65,6 +65,7 @@ test("the subcommands are what scripts rely on", () => {
     "saves clear",
     "saves remove <save>",
     "save",
+    "skills stats",
     "bench core",
     "cost",
     "completion <shell>",

@@ -47,12 +47,16 @@ export function describeCommands(
   const commands = subcommands.map((command) => ({
     path: command.name.split(" "),
     help: command.help,
-    options: [HELP, ...Object.values(command.own).map(completed), ...shared],
+    options: [HELP, ...Object.values(command.own).map(completed), ...alsoOf(command), ...shared],
     takes: takenBy(command),
   }));
   const version: CompletedOption = { flag: "--version", help: "print the version", value: null };
   const options = [HELP, version, ...Object.values(OPTIONS).map(completed)];
   return [{ path: [], help: "", options, takes: "file" }, ...groups, ...commands];
+}
+
+function alsoOf({ shares }: Subcommand): readonly CompletedOption[] {
+  return shares.map((name) => completed(OPTIONS[name]));
 }
 
 /** The words that can follow a command: the commands in it. */

@@ -77,6 +77,8 @@ export interface OptionSpec<T> {
   readonly flags: string;
   readonly help: string;
   readonly parse: ParseValue<T>;
+  /** Whether it may be given several times; each time gives a list, and all of them are joined. */
+  readonly isRepeated?: boolean;
 }
 
 /** One option. */

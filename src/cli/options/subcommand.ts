@@ -10,6 +10,8 @@ export interface Subcommand {
   readonly help: string;
   /** The options that no other command has, by name. */
   readonly own: Readonly<Record<string, OptionSpec<unknown>>>;
+  /** Options of the main command that mean the same for it, besides those that do for every command. */
+  readonly shares: readonly (keyof Options)[];
   run(
     world: World,
     options: Options,
@@ -27,14 +29,16 @@ export function subcommand<Own extends object>(parts: {
   readonly takes?: string;
   readonly help: string;
   readonly own?: { readonly [Name in keyof Own]-?: OptionSpec<NonNullable<Own[Name]>> };
+  readonly shares?: readonly (keyof Options)[];
   readonly run: (world: World, options: Options, args: Arguments, own: Own) => Promise<number>;
 }): Subcommand {
-  const { name, takes = "", help, own = {}, run } = parts;
+  const { name, takes = "", help, own = {}, shares = [], run } = parts;
   return {
     name,
     takes,
     help,
     own,
+    shares,
     run: (world, options, args, given) => run(world, options, args, given as Own),
   };
 }

@@ -2,11 +2,13 @@ import type { CheckpointKind } from "../../run/checkpoint.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
 import { option } from "./options.ts";
 import { parseChoice, parseText, parseWhole, parseWithin, parseYesNo } from "./parse-value.ts";
+import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
 import { type Subcommand, subcommand } from "./subcommand.ts";
 
 /** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
 export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
+  skills: "list, check and run skills: plans that play by themselves",
   bench: "measure speed on this machine",
 };
 
@@ -93,6 +95,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     run: async (world, options, _, own) =>
       (await import("../commands/save.ts")).saveRunning(world, options, own.note ?? null),
   }),
+  ...SKILL_SUBCOMMANDS,
   subcommand({
     name: "bench core",
     help: "measure the core's speed, with the newest save's game or the bundled one",
