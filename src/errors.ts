@@ -104,6 +104,8 @@ export const ERROR_CODES = {
   // skills
   "skill-invalid": "badData",
   "skill-unknown": "missingInput",
+  // interrupts
+  "interrupt-invalid": "usage",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

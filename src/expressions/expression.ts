@@ -43,6 +43,17 @@ export function compileExpression(source: string, names: readonly string[]): Exp
   };
 }
 
+/**
+ * Reads an expression that is to be true or false.
+ *
+ * @throws an {@link ExpressionError} as {@link compileExpression} does, and where its value can never be true or false
+ */
+export function compileCondition(source: string, names: readonly string[]): Expression {
+  const { type = "dyn" } = parseCel(source, names).check();
+  if (type === "bool" || type === "dyn") return compileExpression(source, names);
+  throw new ExpressionError(`the condition must be true or false, but is of the type ${type}`, { source });
+}
+
 /** Whether a condition holds; @throws an {@link ExpressionError} when its value is neither true nor false. */
 export function holds(condition: Expression, scope: JsonObject): boolean {
   const value = condition.evaluate(scope);

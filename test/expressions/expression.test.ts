@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileExpression, holds } from "../../src/expressions/expression.ts";
+import { compileCondition, compileExpression, holds } from "../../src/expressions/expression.ts";
 import { ExpressionError } from "../../src/expressions/expression-error.ts";
 import { compileTemplate, hasExpression } from "../../src/expressions/template.ts";
 import type { JsonObject, JsonValue } from "../../src/run/json.ts";
@@ -115,5 +115,28 @@ describe("a template", () => {
 
   test("is told from a plain text", () => {
     expect(["a ${{ b }}", "a $b"].map(hasExpression)).toEqual([true, false]);
+  });
+});
+
+describe("a condition is refused where it can never be true or false", () => {
+  const names = Object.keys(SCOPE);
+
+  test.each([
+    ['"Wood"', "string"],
+    ["size(game.events)", "int"],
+    ["true ? 1.5 : 2.5", "double"],
+    ["[game.hp > 1]", "list<bool>"],
+  ])("%s", (source, type) => {
+    expect(() => compileCondition(source, names)).toThrow(
+      new ExpressionError(`the condition must be true or false, but is of the type ${type}`, { source }),
+    );
+  });
+
+  test.each(["game.hp > 1", "has(game.gold)", "true"])("%s is taken", (source) => {
+    expect(typeof compileCondition(source, names).evaluate(SCOPE)).toBe("boolean");
+  });
+
+  test("what is known only once it is evaluated is taken", () => {
+    expect(compileCondition("game.hp", names).evaluate(SCOPE)).toBe(3);
   });
 });

@@ -81,6 +81,7 @@ const PINNED = {
   usage: [
     "command-invalid",
     "confirmation-missing",
+    "interrupt-invalid",
     "label-invalid",
     "option-invalid",
     "option-missing",

@@ -1,0 +1,30 @@
+import type { LoopNode, RunState } from "../run/run-state.ts";
+
+/**
+ * The node that ran before the one at which a state stands, as a process sees it that did not run it: a run that was
+ * killed between two nodes stops there as if it had not been.
+ *
+ * @param isSaveDue whether a save was due at the end of its last step, or the state comes from a routine save
+ * @returns null at the start of a game
+ */
+export function ranBefore(
+  { totalSteps, memory }: Pick<RunState, "totalSteps" | "memory">,
+  isSaveDue: boolean,
+): LoopNode | null {
+  const { next, messageHistory, waiting = [] } = memory;
+  // A fresh conversation has one message: its opening.
+  const lastOfStep = messageHistory.length === 1 ? "summarize" : "remember";
+  switch (next) {
+    case "decide":
+      if (totalSteps === 0) return null;
+      return isSaveDue ? "save" : lastOfStep;
+    case "act":
+      return "decide";
+    case "remember":
+      return "act";
+    case "summarize":
+      return waiting.length > 0 ? "summarize" : "remember";
+    case "save":
+      return lastOfStep;
+  }
+}
