@@ -59,7 +59,7 @@ export function loadCommand({ saveDir, rom, gameMap }: Options, reference: strin
   return write({ ...Object.fromEntries(kept), load: reference, steps: SOME_STEPS });
 }
 
-function write(options: Options): string {
+function write(options: Options, command: readonly string[] = []): string {
   const words = Object.entries(OPTIONS).flatMap(([name, { flags, parse }]) => {
     const [flag = ""] = flags.split(" ");
     const value: unknown = options[name as keyof Options];
@@ -70,9 +70,9 @@ function write(options: Options): string {
     if (value === null) return [flag, "auto"];
     return [flag, parse === parseDuration ? renderDuration(value as number) : quote(String(value))];
   });
-  return ["runner", ...words].join(" ");
+  return ["runner", ...command, ...words].join(" ");
 }
 
 function quote(text: string): string {
-  return /^[\w./:~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w./:~=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

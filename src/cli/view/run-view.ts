@@ -23,8 +23,15 @@ export interface RunView {
   close(): void;
 }
 
-/** Opens the view that the options ask for. */
-export function openView(world: World, options: Options): RunView {
+/** The last lines that people read of a run. */
+type TellEnd = (event: Extract<RunEvent, { type: "finished" }>) => readonly string[];
+
+/**
+ * Opens the view that the options ask for.
+ *
+ * @param tellEnd what is said at the end, where that is not the outcome and how to go on
+ */
+export function openView(world: World, options: Options, tellEnd: TellEnd = tellRun(options)): RunView {
   const { stdout, stderr, env } = world;
   const isQuiet = options.quiet === true;
   const isJson = options.json === true;
@@ -81,7 +88,7 @@ export function openView(world: World, options: Options): RunView {
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {
         transcript.endLine();
-        out.write(lines(renderFinalFacts(event, options, goOnCommand(options, event))));
+        out.write(lines(tellEnd(event)));
       } else if (!isQuiet) transcript.show(event);
       status.update(event, lastStep);
       if (!transcript.isMidLine && !isTooSoon(event)) status.show();
@@ -92,6 +99,10 @@ export function openView(world: World, options: Options): RunView {
       transcript.endLine();
     },
   };
+}
+
+function tellRun(options: Options): TellEnd {
+  return (event) => renderFinalFacts(event, options, goOnCommand(options, event));
 }
 
 /** Says of a stream that cannot be written that it cannot: once, wherever it still can be said. */

@@ -115,8 +115,10 @@ function advance(status: Status, event: RunEvent): Status {
 }
 
 function renderPrimitive({ skill, primitive, place, frames }: SkillPrimitive): string {
-  const asks = primitive === "inference_checkpoint" ? "asks the LM" : primitive;
-  return `${skill} ${asks} at ${place}, ${renderCountOf(frames, "frame")}`;
+  const deed = primitive === "inference_checkpoint" ? "asking the LM" : primitive;
+  // In a skill that was called, the place begins with its name.
+  const where = place.startsWith(`${skill}: `) ? place.slice(skill.length + 2) : place;
+  return `${skill}: ${deed} at ${where}, ${renderCountOf(frames, "frame")}`;
 }
 
 function bill(status: Status, usage: Usage | null, costUsd: number | null): Status {

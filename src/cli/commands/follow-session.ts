@@ -1,0 +1,145 @@
+import { EXIT_CODES, RunnerError } from "../../errors.ts";
+import type { RunOutcome } from "../../run/outcome.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import { takeSaveRequests } from "../../saves/folder/save-requests.ts";
+import type { SessionConfig } from "../../session/config.ts";
+import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
+import type { SessionServices } from "../../session/services.ts";
+import type { Options } from "../options/options.ts";
+import { credentialsOf } from "../options/session-config.ts";
+import { StopRequest, type World } from "../process-context.ts";
+import { nearEvent, nearPaths } from "../render/near-paths.ts";
+import { openProgress } from "../render/progress.ts";
+import { describeMoves } from "../view/moved-saves.ts";
+import type { RunView } from "../view/run-view.ts";
+
+/** What a command plays with: the world, its options, and what shows the run. */
+export interface Play {
+  readonly world: World;
+  readonly options: Options;
+  readonly view: RunView;
+}
+
+/** Opens the session, and shows how far the journal has been followed where that takes a while. */
+export async function openWatched(
+  { world, options, view }: Play,
+  config: SessionConfig,
+  given: SessionServices = {},
+): Promise<Session> {
+  const { clock, ids, timers, signal } = world;
+  const progress = openProgress(world, options);
+  const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
+  const services = { clock, ids, timers, signal, beginReplay, credentials: credentialsOf(world), ...given };
+  try {
+    return await openSession(config, services).finally(progress.hide);
+  } catch (error) {
+    if (error instanceof StopRequest) {
+      view.tell(
+        `Stopped: ${error.message}. Nothing was played and nothing is lost: the same command goes on.`,
+      );
+    }
+    throw error;
+  }
+}
+
+/** Tells what was noticed when the session was opened, and which saves have moved. */
+export async function tellOpening({ world, options, view }: Play, session: Session): Promise<void> {
+  for (const notice of session.notices) view.log.warn(nearPaths(notice, world.cwd));
+  await tellMoves({ world, options, view }, session);
+}
+
+/** How a session is followed. */
+export interface FollowOptions extends Omit<PlayOptions, "takeSaveRequests"> {
+  /** The total step at which the run ends; Infinity for no end. */
+  readonly lastStep: number;
+  /** Sees each event before it is shown. */
+  readonly watch?: (event: RunEvent) => void;
+}
+
+/** How a run ended, for whoever started the command. */
+export interface Followed {
+  readonly outcome: RunOutcome;
+  /** By how the run ended, and whether its steps are saved. */
+  readonly exitCode: number;
+}
+
+/** Plays the session to its end, showing what happens. */
+export async function follow(
+  play: Play,
+  session: Session,
+  { lastStep, watch, ...playOptions }: FollowOptions,
+): Promise<Followed> {
+  const { world, options, view } = play;
+  const autoSave = options.autoSave ?? true;
+  let keysPressed = 0;
+  const stopListening = world.listenForKeys((key) => {
+    if (key === "s") keysPressed += 1;
+  });
+  const takeSaveRequests = (): readonly (string | null)[] => {
+    const count = world.takeSaveRequests() + keysPressed;
+    keysPressed = 0;
+    return count === 0 || !autoSave ? [] : notesOfRequests(options, session.ports.game.identity.slug);
+  };
+  const run = session.play({ ...playOptions, takeSaveRequests });
+  let unsavedSteps = 0;
+  // Without a journal, what is left behind moves when the first save of the new branch is there.
+  let mayMove = options.journal === false;
+  let next = await run.next();
+  try {
+    while (next.done !== true) {
+      if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
+      watch?.(next.value);
+      view.show(nearEvent(next.value, world.cwd), lastStep);
+      if (mayMove && next.value.type === "saved" && next.value.kind === "routine") {
+        mayMove = false;
+        await tellMoves(play, session);
+      }
+      next = await run.next();
+    }
+  } finally {
+    stopListening();
+  }
+  const outcome = next.value;
+  const isLost = unsavedSteps > 0 && (autoSave || outcome.type === "cancelled");
+  return { outcome, exitCode: isLost ? EXIT_CODES.cannotWrite : exitCodeOf(outcome, world.signal) };
+}
+
+/** @throws RunnerError `options-conflict` when the options name two places to begin at */
+export function checkOrigin(options: Options): void {
+  const origins = [
+    ["--new-game", options.newGame === true],
+    ["--load-backup", options.loadBackup === true],
+    ["--load", options.load !== undefined],
+    ["--to-step", options.toStep !== undefined],
+  ] as const;
+  const [one, other] = origins.filter(([, isGiven]) => isGiven).map(([flag]) => flag);
+  if (other === undefined) return;
+  throw new RunnerError("options-conflict", `${one} and ${other} cannot be combined: pass one of them`);
+}
+
+async function tellMoves({ world: { cwd }, options, view }: Play, { takeMoved }: Session): Promise<void> {
+  for (const line of describeMoves(await takeMoved(), options)) view.tell(nearPaths(line, cwd));
+}
+
+/** The notes of the manual saves that were asked for; a signal or a key brings none. */
+function notesOfRequests(options: Options, slug: string): readonly (string | null)[] {
+  const notes = takeSaveRequests({ folder: options.saveDir ?? "saves", slug });
+  return notes.length > 0 ? notes : [null];
+}
+
+function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
+  switch (outcome.type) {
+    case "done":
+      return EXIT_CODES.done;
+    case "cancelled":
+      return signal.reason instanceof StopRequest ? signal.reason.exitCode : EXIT_CODES.done;
+    case "budget":
+      return EXIT_CODES.budget;
+    case "needs-person":
+      return EXIT_CODES.needsPerson;
+    case "failed":
+      return EXIT_CODES.bug;
+    case "unreachable":
+      return EXIT_CODES.tryLater;
+  }
+}
