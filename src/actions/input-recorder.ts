@@ -32,6 +32,13 @@ export interface InputRecorder {
   readonly frames: number;
   /** Runs `frames` frames with `held` down. */
   hold(held: readonly Button[], frames: number): void;
+  /**
+   * As if `pause` frames were held over and over, `mostFrames` at most, until these cells (up to 16) hold something else
+   * than now: the frames, the machine and the track are the same, but nothing is drawn, and the CPU runs on from one
+   * change to the next. `mostFrames` is a multiple of `pause`. Gives how many frames it took. The screen is stale until
+   * two further frames have run.
+   */
+  holdWhileSame(held: readonly Button[], cells: readonly number[], pause: number, mostFrames: number): number;
   /** The present moment. */
   mark(): RecordedMoment;
   /** Puts the machine back to a moment of this step, and the track with it. */
@@ -72,6 +79,12 @@ export function createInputRecorder(emulator: Emulator, { onJump }: RecorderOpti
       track.push([held, frames]);
       total += frames;
     },
+    holdWhileSame(held, cells, pause, mostFrames) {
+      const frames = runWhileSame(emulator, held, cells, pause, mostFrames);
+      for (let recorded = 0; recorded < frames; recorded += pause) track.push([held, pause]);
+      total += frames;
+      return frames;
+    },
     mark: () => ({ machine: emulator.snapshot(), origin, track, entries: track.length }),
     goBackTo(moment) {
       if (moment.origin !== origin) return begin(moment.machine, null);
@@ -92,4 +105,26 @@ function runTrackEntry(emulator: Emulator, held: readonly Button[], frames: numb
   const quiet = frames - DRAWN_FRAMES;
   if (quiet > 0) emulator.run(quiet, held, { picture: false });
   emulator.run(Math.min(frames, DRAWN_FRAMES), held);
+}
+
+/** Runs a multiple of `pause` frames. Between two looks a cell may change and change back: nobody would have seen it. */
+function runWhileSame(
+  emulator: Emulator,
+  held: readonly Button[],
+  cells: readonly number[],
+  pause: number,
+  mostFrames: number,
+): number {
+  const before = cells.map((address) => [address, emulator.read(address)] as const);
+  const conditions = before.map(([address, value]) => ({ kind: "cellIsNot", address, value }) as const);
+  let frames = 0;
+  do {
+    const left = mostFrames - frames;
+    const stop = emulator.runUntilAny?.(conditions, held, left);
+    const ran = stop === undefined ? 0 : (stop?.frames ?? left);
+    const rest = ran === 0 ? pause : (pause - (ran % pause)) % pause;
+    if (rest > 0) emulator.run(rest, held, { picture: false });
+    frames += ran + rest;
+  } while (frames < mostFrames && before.every(([address, value]) => emulator.read(address) === value));
+  return frames;
 }

@@ -9,6 +9,8 @@ export interface InterruptionWatch {
   readonly hasMoved: boolean;
   /** Where the player stands now, in words that are equal where the place is; null where that cannot be known. */
   place(): string | null;
+  /** The addresses of the bytes that the place depends on; null where that is not known. */
+  readonly placeCells: readonly number[] | null;
   /** Why the next button should wait until the LM has looked, after `button` was pressed; null for nothing. */
   after(button: Button): string | null;
 }
@@ -25,6 +27,7 @@ export function watchGame(emulator: Emulator, adapter: GameAdapter, before: Game
     place() {
       return adapter.position?.(adapter.readState(emulator, last)) ?? null;
     },
+    placeCells: adapter.placeCells ?? null,
     after(button) {
       const was = last;
       last = adapter.readState(emulator, was);

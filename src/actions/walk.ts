@@ -36,8 +36,7 @@ export function walk(path: readonly GridStep[], recorder: InputRecorder, watch: 
   let walked = 0;
   for (const { button, cells } of path) {
     for (let press = 0; press < 2 && (press === 0 || !watch.hasMoved); press += 1) {
-      const from = watch.place();
-      step(button, recorder, () => from === null || watch.place() !== from);
+      step(button, recorder, watch);
       if (cells > 1) land(recorder, watch);
       const reason = watch.after(button);
       if (reason !== null) return { cells: walked + (watch.hasMoved ? cells : 0), reason };
@@ -48,13 +47,22 @@ export function walk(path: readonly GridStep[], recorder: InputRecorder, watch: 
 }
 
 /** One press, until the step that it began is over; where the place is not known, for the time of a quick step. */
-function step(button: Button, recorder: InputRecorder, hasMoved: () => boolean): void {
+function step(button: Button, recorder: InputRecorder, watch: InterruptionWatch): void {
+  const from = watch.place();
   recorder.hold([button], HOLD_FRAMES);
   recorder.hold([], STEP_FRAMES);
-  for (let waited = STEP_FRAMES; waited < MAX_STEP_FRAMES && !hasMoved(); waited += PAUSE)
-    recorder.hold([], PAUSE);
+  for (let left = MAX_STEP_FRAMES - STEP_FRAMES; left > 0 && from !== null && watch.place() === from; ) {
+    left -= lookAway(left, recorder, watch);
+  }
   // What the new cell sets off, a battle or a way to another map, begins within these.
   recorder.hold([], PAUSE);
+}
+
+/** Lets time pass until the place may have changed, `mostFrames` at most; how many frames it was. */
+function lookAway(mostFrames: number, recorder: InputRecorder, { placeCells }: InterruptionWatch): number {
+  if (placeCells !== null) return recorder.holdWhileSame([], placeCells, PAUSE, mostFrames);
+  recorder.hold([], PAUSE);
+  return PAUSE;
 }
 
 /** Waits until a jump has come to its end. */

@@ -4,7 +4,7 @@ import { PALETTES, type PaletteName } from "../run/run-settings.ts";
 import { parseCartridge } from "./cartridge/cartridge.ts";
 import { hasPlainRam } from "./cartridge/cartridge-types.ts";
 import { createCpuView } from "./cpu-view.ts";
-import type { Emulator } from "./emulator.ts";
+import type { Emulator, MemoryCondition, Stop, StopCondition } from "./emulator.ts";
 import { loadCore } from "./load-core.ts";
 import { createStateKeeper, FRAME_BYTES } from "./snapshot.ts";
 
@@ -21,31 +21,6 @@ const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
 /** Whether cartridge RAM answers. Without a memory controller no program can change it: it is set once. */
 const RAM_ENABLED = "core/memory/memory/Memory.isRamBankingEnabled";
 
-/** A byte, as the CPU reads it, that has `value` in the bits of `mask`. */
-export interface MemoryCondition {
-  readonly address: number;
-  readonly value: number;
-  /** All bits unless given. */
-  readonly mask?: number;
-}
-
-/**
- * What {@link WasmboyEmulator.runUntilAny} waits for: so many whole frames; a line of the picture that begins, 0–153
- * (144 is VBlank); a cell that is or is not what is named, when a frame is over; an instruction at an address that comes
- * next, after at least one other.
- */
-export type StopCondition =
-  | { readonly kind: "frames"; readonly frames: number }
-  | { readonly kind: "line"; readonly line: number }
-  | ({ readonly kind: "cell" | "cellIsNot" } & MemoryCondition)
-  | { readonly kind: "pc"; readonly address: number };
-
-/** Which condition came about, by its place in the list, and after how many whole frames. */
-export interface Stop {
-  readonly met: number;
-  readonly frames: number;
-}
-
 const MOST_CONDITIONS = 16;
 
 /** The emulator on wasmboy's core, with what a search needs besides. */
@@ -56,11 +31,6 @@ export interface WasmboyEmulator extends Emulator {
    */
   runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number;
 
-  /**
-   * Runs with `held` down until the first of up to 16 conditions comes about, or gives null when none had after
-   * `mostFrames`. It may stop within a frame, between two instructions; the next {@link Emulator.run} then goes on to
-   * the end of that frame. Draws nothing.
-   */
   runUntilAny(conditions: readonly StopCondition[], held: readonly Button[], mostFrames: number): Stop | null;
 }
 

@@ -42,6 +42,12 @@ export interface GameAdapter {
   /** Where the player stands, in words that are equal where the place is; null where nobody walks. */
   position?(info: GameInfo): string | null;
 
+  /**
+   * The addresses of the bytes that `position` depends on, 16 at most: while none of them changes, nor does the place.
+   * Absent where that is not known; whoever waits for another place then asks over and over.
+   */
+  readonly placeCells?: readonly number[];
+
   /** Where one can walk on the present screen, or null where that makes no sense. */
   grid?(view: GameView): CollisionGrid | null;
 

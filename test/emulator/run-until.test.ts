@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { StopCondition } from "../../src/emulator/emulator.ts";
 import { hashMachine } from "../../src/emulator/machine-hash.ts";
-import { createEmulator, type StopCondition } from "../../src/emulator/wasmboy-emulator.ts";
+import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import { buildRom } from "../helpers/roms/build-rom.ts";
 import { global } from "../helpers/runs/play.ts";
 

@@ -12,6 +12,11 @@ export interface FieldReader {
   raw(view: MemoryReader): number;
 }
 
+/** The addresses of a sound field's bytes. */
+export function cellsOf({ address, size = 1 }: MapField): readonly number[] {
+  return Array.from({ length: size }, (_, i) => parseAddress(address) + i);
+}
+
 /** The reader of a sound field. */
 export function fieldReader(field: MapField): FieldReader {
   const { size = 1, encoding = "uint", terminator = 0 } = field;

@@ -3,11 +3,14 @@ import type { GameInfo } from "../../run/game-info.ts";
 import type { Cartridge } from "../../run/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
-import { type FieldReader, fieldReader } from "./field.ts";
+import { cellsOf, type FieldReader, fieldReader } from "./field.ts";
 import type { MapCondition, MapField, MemoryMapFile } from "./file.ts";
 import { readMapGrid } from "./grid.ts";
 import { reached, seenValues } from "./milestones.ts";
 import { labelOf, renderField, renderValue } from "./words.ts";
+
+/** What can be waited for at once. */
+const MOST_PLACE_CELLS = 16;
 
 type Fields = ReadonlyMap<string, FieldReader>;
 
@@ -15,6 +18,7 @@ type Fields = ReadonlyMap<string, FieldReader>;
 export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
   const fields: Fields = new Map(map.fields.map((field) => [field.name, fieldReader(field)]));
   const { grid, moving } = map;
+  const placeCells = placeCellsOf(map);
 
   return {
     id: toId(map.game),
@@ -42,6 +46,7 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
       const values = (map.position ?? []).map((name) => info[name] ?? null);
       return values.length === 0 || values.includes(null) ? null : JSON.stringify(values);
     },
+    ...(placeCells === null ? {} : { placeCells }),
     ...(grid === undefined
       ? {}
       : {
@@ -74,6 +79,14 @@ function readState(
     ...(place === undefined ? {} : { place: renderValue(values[place] ?? "") }),
     ...(watched.length === 0 ? {} : { seen: Object.fromEntries(seen) }),
   };
+}
+
+/** The bytes of the fields that tell the place, and of those that say when these make sense; null for too many. */
+function placeCellsOf({ fields, position = [] }: MemoryMapFile): readonly number[] | null {
+  const named = (names: readonly (string | undefined)[]) => fields.filter(({ name }) => names.includes(name));
+  const told = named(position);
+  const cells = new Set([...told, ...named(told.map(({ when }) => when?.field))].flatMap(cellsOf));
+  return cells.size > MOST_PLACE_CELLS ? null : [...cells];
 }
 
 function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLine[] {

@@ -11,6 +11,9 @@ const IN_BATTLE = 0xd057;
 const BATTLE_TYPE = 0xd05a;
 const STRUCT_BYTES = 29;
 
+/** Where it is said whether there is a battle. */
+export const BATTLE_CELLS: readonly number[] = [IN_BATTLE, BATTLE_TYPE];
+
 /** A Pokémon on the field. */
 export type Fighter = {
   readonly species: string;

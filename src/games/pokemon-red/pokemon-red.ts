@@ -1,7 +1,7 @@
 import type { Cartridge } from "../../run/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { describeChanges } from "../text/describe-changes.ts";
-import { isInBattle } from "./battle.ts";
+import { BATTLE_CELLS, isInBattle } from "./battle.ts";
 import { linesOf } from "./describe.ts";
 import { interruptionOf } from "./interruption.ts";
 import { milestonesOf } from "./milestones.ts";
@@ -9,7 +9,7 @@ import { readGrid } from "./screen/grid.ts";
 import { isMoving } from "./screen/moving.ts";
 import { isWaiting } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
-import { readPokemonState, stateOf } from "./state.ts";
+import { PLACE_CELLS, readPokemonState, stateOf } from "./state.ts";
 
 const TITLES: ReadonlySet<string> = new Set(["POKEMON RED", "POKEMON BLUE"]);
 
@@ -46,6 +46,7 @@ export const pokemonRed: GameAdapter = {
     const state = stateOf(info);
     return state === null || state.battle !== null ? null : `${state.mapId}:${state.x},${state.y}`;
   },
+  placeCells: [...PLACE_CELLS, ...BATTLE_CELLS],
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)),
   isMoving,

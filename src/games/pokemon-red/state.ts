@@ -13,6 +13,9 @@ const MAP = 0xd35e;
 const MAP_ROW = 0xd361;
 const MAP_COLUMN = 0xd362;
 
+/** Where the map and the player's cell on it are. */
+export const PLACE_CELLS: readonly number[] = [MAP, MAP_ROW, MAP_COLUMN];
+
 const FACINGS: ReadonlyMap<number, string> = new Map([
   [0x0, "down"],
   [0x4, "up"],
