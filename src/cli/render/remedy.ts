@@ -124,6 +124,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   // The message itself says what would be right: the LM is told the same line.
   "skill-invalid": null,
   "skill-unknown": "see runner skills list for what there is, or name their folder with --skills-dir",
+
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
 
   "output-exists": "give another name, or pass --force",

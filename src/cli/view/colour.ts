@@ -1,3 +1,4 @@
+import { WriteStream } from "node:tty";
 import { styleText } from "node:util";
 import type { Output, World } from "../process-context.ts";
 
@@ -14,6 +15,20 @@ export function coloursFor(output: Output, env: World["env"]): Colours {
     (text: string) => (isColoured ? styleText(style, text) : text),
   ]);
   return Object.fromEntries(styles) as Colours;
+}
+
+/** The colours that a terminal can show side by side: all of 24 bits, the 256 of xterm's table, or none to rely on. */
+export type ColourDepth = "true" | "256" | "none";
+
+/**
+ * How many colours a stream shows, as Node tells it from TERM, COLORTERM and the like. Terminals of sixteen colours count
+ * as having none: each shows others.
+ */
+export function colourDepthFor(output: Output, env: World["env"]): ColourDepth {
+  if (!canRedraw(output, env) || env["NO_COLOR"]) return "none";
+  const bits = WriteStream.prototype.getColorDepth(env);
+  if (bits === 24) return "true";
+  return bits === 8 ? "256" : "none";
 }
 
 /** Whether a line of a stream can be wiped out and written anew: on a terminal that knows escape codes. */
