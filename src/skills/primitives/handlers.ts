@@ -1,0 +1,35 @@
+import type { PrimitiveName } from "../format/skill.ts";
+import type { Handler } from "../run/skill-run.ts";
+import { hold, release, tap, wait } from "./buttons.ts";
+import { call } from "./call.ts";
+import { checkpoint, loadCheckpoint, resume, saveCheckpoint } from "./checkpoints.ts";
+import { abort, ifThen, leaveLoop, repeat, success, whileTrue } from "./control.ts";
+import { inference } from "./inference.ts";
+import { navigate } from "./navigate.ts";
+import { annotate, capture, expectation, refreshState, set } from "./reports.ts";
+
+/** Who does each primitive. */
+export const HANDLERS: { readonly [N in PrimitiveName]: Handler<N> } = {
+  tap,
+  hold,
+  release,
+  wait,
+  navigate,
+  refresh_state: refreshState,
+  capture,
+  annotate,
+  expect: expectation,
+  set,
+  checkpoint,
+  resume,
+  save_checkpoint: saveCheckpoint,
+  load_checkpoint: loadCheckpoint,
+  inference_checkpoint: inference,
+  call,
+  if: ifThen,
+  while: whileTrue,
+  repeat,
+  break: leaveLoop,
+  success,
+  abort,
+};

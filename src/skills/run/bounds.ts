@@ -1,0 +1,17 @@
+/** What one run of a skill may use, with all that it calls. */
+export const BOUNDS = {
+  /** Frames that are played, those that were taken back included: ten minutes of the game. */
+  frames: 36_000,
+  primitives: 5_000,
+  inferences: 20,
+  notes: 200,
+  noteCharacters: 500,
+  captures: 16,
+  snapshots: 16,
+  /** Of the variables of one skill, as JSON. */
+  variableCharacters: 65_536,
+  /** How deep skills may call each other: the one that was asked for is at 0. */
+  depth: 8,
+  /** Checkpoints that one skill keeps in memory. */
+  checkpoints: 16,
+} as const;

@@ -1,0 +1,86 @@
+import { setImmediate } from "node:timers/promises";
+import type { InputRecorder } from "../../actions/input-recorder.ts";
+import { BUTTONS, type Button } from "../../run/button.ts";
+import { SkillAbort } from "./skill-abort.ts";
+import { framesPlayed, type SkillRunning } from "./skill-run.ts";
+
+/** The most frames and primitives after which others are let run. */
+const MAX_BUSY = { frames: 600, primitives: 50 };
+
+/** Frames after a button was let go, so that a game which looks once a frame sees it. */
+const RELEASE_FRAMES = 2;
+
+/** Runs frames with these buttons down, and those that `hold` left down. */
+export async function press(run: SkillRunning, held: readonly Button[], frames: number): Promise<void> {
+  for (let left = frames; left > 0; ) {
+    if (run.busy.frames >= MAX_BUSY.frames) await letOthersRun(run);
+    const part = Math.min(left, MAX_BUSY.frames - run.busy.frames);
+    pressAtOnce(run, held, part);
+    left -= part;
+  }
+}
+
+/** The recorder as those see it who walk or wait by themselves: the buttons that `hold` left down and the bound are added. */
+export function recorderOf(run: SkillRunning): InputRecorder {
+  const { recorder } = run.ports;
+  return {
+    get track() {
+      return recorder.track;
+    },
+    get frames() {
+      return recorder.frames;
+    },
+    hold: (held, frames) => pressAtOnce(run, held, frames),
+    mark: () => recorder.mark(),
+    goBackTo: (moment) => recorder.goBackTo(moment),
+    jumpTo: (machine, source) => recorder.jumpTo(machine, source),
+  };
+}
+
+/** Leaves a button down from now on. */
+export function keepDown(run: SkillRunning, button: Button): void {
+  setHeld(run, [...run.execution.held, button]);
+}
+
+/** Lets go of all but these buttons, for long enough that the game sees it. */
+export async function letGoAllBut(run: SkillRunning, stay: readonly Button[]): Promise<void> {
+  const { held } = run.execution;
+  const rest = held.filter((button) => stay.includes(button));
+  if (rest.length === held.length) return;
+  const frames = Math.min(RELEASE_FRAMES, run.maxFrames - framesPlayed(run));
+  setHeld(run, rest);
+  if (frames > 0) await press(run, [], frames);
+}
+
+/** Counts a primitive; lets others run after some of them, and ends a skill that was cancelled. */
+export async function takeBreath(run: SkillRunning): Promise<void> {
+  run.busy.primitives += 1;
+  if (run.busy.primitives >= MAX_BUSY.primitives) await letOthersRun(run);
+  run.ports.signal.throwIfAborted();
+}
+
+async function letOthersRun(run: SkillRunning): Promise<void> {
+  await setImmediate();
+  Object.assign(run.busy, { frames: 0, primitives: 0 });
+  run.ports.signal.throwIfAborted();
+}
+
+function pressAtOnce(run: SkillRunning, held: readonly Button[], frames: number): void {
+  const { ports, execution, maxFrames } = run;
+  const down = [...execution.held, ...held];
+  // What is needed to let go at the end is not played before.
+  const reserve = execution.held.length > 0 ? RELEASE_FRAMES : 0;
+  const allowed = Math.min(frames, maxFrames - reserve - framesPlayed(run));
+  if (allowed > 0) {
+    ports.recorder.hold(
+      BUTTONS.filter((button) => down.includes(button)),
+      allowed,
+    );
+    run.busy.frames += allowed;
+  }
+  if (allowed < frames) throw new SkillAbort(`it played ${maxFrames} frames, the most of one run`);
+}
+
+function setHeld(run: SkillRunning, held: readonly Button[]): void {
+  run.execution = { ...run.execution, held: [...new Set(held)] };
+}
