@@ -53,6 +53,5 @@ export function loop(condition: string, body: readonly Primitive[], max_iteratio
 
 /** A choice. */
 export function when(condition: string, yes: readonly Primitive[], no?: readonly Primitive[]): Primitive {
-  // biome-ignore lint/suspicious/noThenProperty: the key that skills have
   return { primitive: "if", condition, then: yes, ...(no === undefined ? {} : { otherwise: no }) };
 }
