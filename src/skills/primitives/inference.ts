@@ -29,6 +29,8 @@ export const inference: Handler<"inference_checkpoint"> = async function* (step,
     notes,
     variables,
     running: runningNames(active),
+    parameters: active.meta.parameters ?? {},
+    isInLoop: here.isInLoop,
   });
   if (answer.type === "unanswered") {
     if (answer.isTimeout) run.counts.timedOut += 1;

@@ -1,8 +1,6 @@
 import { compileExpression, type Expression } from "../../expressions/expression.ts";
 import { compileTemplate, type Template } from "../../expressions/template.ts";
-
-/** What the expressions of a skill may name. */
-export const SKILL_NAMES: readonly string[] = ["game", "vars", "params", "resumes", "screen"];
+import { EXPRESSION_NAMES } from "../format/check-steps.ts";
 
 /** Reads each expression once. Bad ones throw an `ExpressionError`. */
 export interface ExpressionCache {
@@ -13,8 +11,8 @@ export interface ExpressionCache {
 /** An empty cache. */
 export function createExpressionCache(): ExpressionCache {
   return {
-    expression: remember((source) => compileExpression(source, SKILL_NAMES)),
-    template: remember((source) => compileTemplate(source, SKILL_NAMES)),
+    expression: remember((source) => compileExpression(source, EXPRESSION_NAMES)),
+    template: remember((source) => compileTemplate(source, EXPRESSION_NAMES)),
   };
 }
 

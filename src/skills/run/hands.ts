@@ -31,6 +31,15 @@ export function recorderOf(run: SkillRunning): InputRecorder {
       return recorder.frames;
     },
     hold: (held, frames) => pressAtOnce(run, held, frames),
+    holdWhileSame(held, cells, pause, mostFrames) {
+      const allowed = Math.min(mostFrames, framesLeft(run));
+      const whole = allowed - (allowed % pause);
+      // Where less than one look is left, this ends the run.
+      if (whole === 0) pressAtOnce(run, held, pause);
+      const frames = recorder.holdWhileSame(withHeld(run, held), cells, pause, whole);
+      run.busy.frames += frames;
+      return frames;
+    },
     mark: () => recorder.mark(),
     goBackTo: (moment) => recorder.goBackTo(moment),
     jumpTo: (machine, source) => recorder.jumpTo(machine, source),
@@ -54,8 +63,9 @@ export async function letGoAllBut(run: SkillRunning, stay: readonly Button[]): P
 
 /** Counts a primitive; lets others run after some of them, and ends a skill that was cancelled. */
 export async function takeBreath(run: SkillRunning): Promise<void> {
-  run.busy.primitives += 1;
-  if (run.busy.primitives >= MAX_BUSY.primitives) await letOthersRun(run);
+  const { busy } = run;
+  busy.primitives += 1;
+  if (busy.primitives >= MAX_BUSY.primitives || busy.frames >= MAX_BUSY.frames) await letOthersRun(run);
   run.ports.signal.throwIfAborted();
 }
 
@@ -66,19 +76,22 @@ async function letOthersRun(run: SkillRunning): Promise<void> {
 }
 
 function pressAtOnce(run: SkillRunning, held: readonly Button[], frames: number): void {
-  const { ports, execution, maxFrames } = run;
-  const down = [...execution.held, ...held];
-  // What is needed to let go at the end is not played before.
-  const reserve = execution.held.length > 0 ? RELEASE_FRAMES : 0;
-  const allowed = Math.min(frames, maxFrames - reserve - framesPlayed(run));
+  const allowed = Math.min(frames, framesLeft(run));
   if (allowed > 0) {
-    ports.recorder.hold(
-      BUTTONS.filter((button) => down.includes(button)),
-      allowed,
-    );
+    run.ports.recorder.hold(withHeld(run, held), allowed);
     run.busy.frames += allowed;
   }
-  if (allowed < frames) throw new SkillAbort(`it played ${maxFrames} frames, the most of one run`);
+  if (allowed < frames) throw new SkillAbort(`it played ${run.maxFrames} frames, the most of one run`);
+}
+
+/** Frames that may still be played. What is needed to let go of buttons at the end is none of them. */
+function framesLeft(run: SkillRunning): number {
+  const reserve = run.execution.held.length > 0 ? RELEASE_FRAMES : 0;
+  return Math.max(0, run.maxFrames - reserve - framesPlayed(run));
+}
+
+function withHeld({ execution }: SkillRunning, held: readonly Button[]): readonly Button[] {
+  return BUTTONS.filter((button) => held.includes(button) || execution.held.includes(button));
 }
 
 function setHeld(run: SkillRunning, held: readonly Button[]): void {

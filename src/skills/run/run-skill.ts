@@ -77,15 +77,15 @@ export async function* runSkill(
 /** Runs one skill, the one that was asked for or one that it calls, with variables of its own. */
 async function* runFound(
   run: SkillRunning,
-  { skill, version }: FoundSkill,
+  { skill: { meta, steps } }: FoundSkill,
   params: JsonObject,
   caller: ActiveSkill | null,
 ): AsyncGenerator<RunEvent, EndedSkill> {
   const { ports } = run;
-  const { name } = skill.meta;
+  const { name } = meta;
   const depth = caller === null ? 0 : caller.depth + 1;
-  const resumes = new Map(labelsIn(skill.steps).map((label) => [label, 0]));
-  const active = { name, version, params, depth, caller, resumes, checkpoints: [], steps: skill.steps };
+  const resumes = new Map(labelsIn(steps).map((label) => [label, 0]));
+  const active = { name, meta, steps, params, depth, caller, resumes, checkpoints: [] };
   const { variables: outer, held } = run.execution;
   const beganMs = ports.clock.elapsedMs();
   yield { type: "skill-started", step: ports.step, skill: name, depth, params };
@@ -108,7 +108,7 @@ async function* toItsEnd(
 ): AsyncGenerator<RunEvent, Pick<EndedSkill, "status" | "summary">> {
   const place = active.caller === null ? "steps" : `${active.name}: steps`;
   try {
-    const flow = yield* runSteps(run, active, active.steps, place);
+    const flow = yield* runSteps(run, active, active.steps, { place, isInLoop: false });
     await letGoAllBut(run, heldBefore);
     if (flow.type === "success") return { status: "success", summary: flow.summary };
     if (flow.type === "break") throw new SkillAbort(`${active.name}: "break" stands in no loop`);
@@ -121,14 +121,19 @@ async function* toItsEnd(
   }
 }
 
+/** The key of the steps of a `while` and of a `repeat`. */
+const LOOP_KEY = "body";
+
+type Spot = Pick<Here, "place" | "isInLoop">;
+
 async function* runSteps(
   run: SkillRunning,
   active: ActiveSkill,
   steps: readonly Primitive[],
-  place: string,
+  { place, isInLoop }: Spot,
 ): AsyncGenerator<RunEvent, Flow> {
   for (const [index, step] of steps.entries()) {
-    const flow = yield* runStep(run, active, step, `${place}[${index}]`);
+    const flow = yield* runStep(run, active, step, { place: `${place}[${index}]`, isInLoop });
     if (flow.type !== "next") return flow;
   }
   return NEXT;
@@ -138,7 +143,7 @@ async function* runStep(
   run: SkillRunning,
   active: ActiveSkill,
   step: Primitive,
-  place: string,
+  { place, isInLoop }: Spot,
 ): AsyncGenerator<RunEvent, Flow> {
   const { counts, ports } = run;
   if (counts.primitives >= BOUNDS.primitives) {
@@ -153,7 +158,11 @@ async function* runStep(
     run,
     active,
     place,
-    inside: (steps, key) => runSteps(run, active, steps, `${place}.${key}`),
+    isInLoop,
+    inside: (steps, key) => {
+      const isLoop = isInLoop || key === LOOP_KEY;
+      return runSteps(run, active, steps, { place: `${place}.${key}`, isInLoop: isLoop });
+    },
     call: (found, params) => callFound(run, active, found, params),
   };
   const doing = handlerOf(step)(step, here);

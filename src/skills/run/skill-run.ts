@@ -2,7 +2,7 @@ import type { RecordedMoment } from "../../actions/input-recorder.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SkillMetrics } from "../../run/skill.ts";
-import { bodiesOf, type Primitive, type PrimitiveName } from "../format/skill.ts";
+import { bodiesOf, type Primitive, type PrimitiveName, type SkillMeta } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
 import type { Execution } from "./execution.ts";
 import type { ExpressionCache } from "./expression-cache.ts";
@@ -36,7 +36,7 @@ export type Counts = { -readonly [K in Exclude<keyof SkillMetrics, "framesPlayed
 /** A skill that is running: the one that was asked for, or one that it called. */
 export interface ActiveSkill {
   readonly name: string;
-  readonly version: string | null;
+  readonly meta: SkillMeta;
   readonly steps: readonly Primitive[];
   readonly params: JsonObject;
   /** 0 for the one that was asked for. */
@@ -74,6 +74,8 @@ export interface Here {
   readonly active: ActiveSkill;
   /** `steps[2].body[0]`; the name of the skill comes first in one that was called. */
   readonly place: string;
+  /** Whether it stands in a loop, at any depth. */
+  readonly isInLoop: boolean;
   /** Runs steps that stand under a key of this one. */
   inside(steps: readonly Primitive[], key: string): AsyncGenerator<RunEvent, Flow>;
   /** Runs another skill. */
