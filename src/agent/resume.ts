@@ -6,7 +6,7 @@ import { recordDecision } from "./calls/record-decision.ts";
 import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
 
-/** Begins a new branch at a point; that is written down first. */
+/** Begins a new branch at a point; that is written down first. What another branch holds of a step stays there. */
 export function branchOff(
   point: StartPoint,
   { ids, journal }: Pick<RunPorts, "ids" | "journal">,
@@ -15,7 +15,7 @@ export function branchOff(
   const branchId = ids.newId();
   journal?.append(branchId, { type: "branch", runId, fromBranchId, fromStep: totalSteps, from });
   journal?.setHead({ runId, branchId, checkpointId });
-  return { ...point, state: { ...point.state, branchId, journal: journal?.position ?? null } };
+  return { ...point, state: { ...point.state, branchId, begun: [], journal: journal?.position ?? null } };
 }
 
 /**

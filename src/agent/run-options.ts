@@ -1,4 +1,5 @@
 import type { Limits, Spent } from "../ledger/limits.ts";
+import type { OperatorAction } from "../run/operator.ts";
 
 /** How far a run goes, and what it writes. */
 export interface RunOptions {
@@ -20,4 +21,6 @@ export interface RunOptions {
   readonly spent?: Spent;
   /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
   readonly takeSaveRequests?: () => readonly (string | null)[];
+  /** What an operator does in the next step, in the LM's place; null where the LM plays. Asked before each step. */
+  readonly takeAction?: () => OperatorAction | null;
 }

@@ -1,7 +1,19 @@
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { DecisionRecord } from "../run/journal/journal-record.ts";
+import type { StepRecord } from "../run/journal/step-record.ts";
 import type { RunState } from "../run/run-state.ts";
-import { fold, keepOutcome, playedReply, receive, rememberStep, settle, tell } from "./reduce.ts";
+import { receiveAction } from "./operator-step.ts";
+import {
+  fold,
+  isActing,
+  isUnderWay,
+  keepBegun,
+  keepOutcome,
+  receive,
+  rememberStep,
+  settle,
+  tell,
+} from "./reduce.ts";
 import { stripThinking } from "./strip-thinking.ts";
 
 /**
@@ -12,11 +24,23 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
   switch (entry.type) {
     case "reply": {
       const { purpose, reply } = entry;
+      if (purpose === "skill") return begin(before, entry);
       return { ...receive(settle(before), { purpose, reply }), journal: after };
     }
+    case "operator": {
+      const state = settle(before);
+      if (isUnderWay(state) || entry.step !== state.totalSteps + 1) {
+        return `the operator's step ${entry.step} does not follow step ${state.totalSteps}`;
+      }
+      return { ...receiveAction(state, entry.action), journal: after };
+    }
+    case "skill":
+    case "unanswered":
+    case "restored":
+      return begin(before, entry);
     case "outcome": {
       const state = settle(before);
-      if (playedReply(state.memory) === null || entry.step !== state.totalSteps + 1) {
+      if (!isActing(state.memory) || entry.step !== state.totalSteps + 1) {
         return `step ${entry.step} does not follow step ${state.totalSteps}`;
       }
       return { ...rememberStep(keepOutcome(state, entry.outcome)), journal: after };
@@ -36,6 +60,13 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
     default:
       return before;
   }
+}
+
+/** The state with what a step left that is under way. A save's place stays before it: the step is played from its start. */
+function begin(before: RunState, record: StepRecord): RunState | string {
+  const state = settle(before);
+  if (isActing(state.memory) && record.step === state.totalSteps + 1) return keepBegun(state, record);
+  return `a ${record.type} of step ${record.step} is not one of step ${state.totalSteps + 1}, or nothing is acted on there`;
 }
 
 /** The state after a decision. What must act now stands at the end of the conversation; prompts change at the next. */

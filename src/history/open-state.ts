@@ -1,7 +1,7 @@
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { StartRecord } from "../run/journal/journal-record.ts";
 import type { LoopNode, Memory, RunState } from "../run/run-state.ts";
-import { playedReply } from "./reduce.ts";
+import { isActing } from "./reduce.ts";
 
 /** What a process adds to the state that it finds. */
 type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "begun" | "requestedSettings";
@@ -47,6 +47,6 @@ function openState(found: Omit<RunState, ProcessState>, file: string | null): Ru
 
 /** The node with which a saved memory goes on. What waits says more than a name that another program wrote. */
 function nextOf(memory: Memory): LoopNode {
-  if (playedReply(memory) !== null) return memory.outcome === undefined ? "act" : "remember";
+  if (isActing(memory)) return memory.outcome === undefined ? "act" : "remember";
   return memory.next === "act" || memory.next === "remember" ? "decide" : memory.next;
 }

@@ -4,13 +4,15 @@ import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { InputTrack } from "../run/button.ts";
+import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { MachineState } from "../run/machine.ts";
 import { applyEntry } from "./apply-entry.ts";
+import { restoredIn } from "./reduce.ts";
 import type { StartPoint } from "./start-point.ts";
 
 /**
  * The run as it stood after step `step` on the way to a branch: the conversation from the records alone, the machine from
- * the last keyframe before it and the tracks since. Its hash is compared with the recorded one.
+ * the last keyframe before it, or what a step was restored to, and the tracks since. Its hash is compared with the recorded one.
  *
  * @param base a point of the path before that step, or at it with nothing that waits; with the machine there
  * @param path what the journal tells of the path behind it
@@ -28,13 +30,17 @@ export function recallStep(
   let machineSha256: string | null = null;
   for (const placed of path) {
     const { entry } = placed;
-    const isOver = state.totalSteps === step && (entry.type === "call" || entry.type === "reply");
-    if (isOver && entry.purpose === "play") break;
+    if (state.totalSteps === step && beginsStep(entry)) break;
     const next = applyEntry(state, placed);
     if (typeof next === "string")
       throw new RunnerError("journal-damaged", `the journal does not lead to step ${step} (${next})`, {
         facts: { step },
       });
+    const restored = entry.type === "outcome" ? restoredIn(state) : null;
+    if (restored !== null) {
+      machine = restored.machine;
+      tracks = [];
+    }
     // The branch on which the step lies: a new one leaves that one, whatever came after.
     state = next === state ? state : { ...next, branchId: entry.branchId };
     if (entry.type === "outcome") {
@@ -60,4 +66,10 @@ export function recallStep(
     });
   }
   return { ...base, state: { ...state, sessionSteps: 0, safeStep: totalSteps } };
+}
+
+/** Whether the next step begins with an entry: what stands before it belongs to the step before. */
+function beginsStep(entry: JournalEntry): boolean {
+  if (entry.type === "operator") return true;
+  return (entry.type === "call" || entry.type === "reply") && entry.purpose === "play";
 }

@@ -1,13 +1,13 @@
 import type { AssistantMessage, Message, UserMessage } from "../run/conversation.ts";
+import type { RestoredRecord, StepRecord } from "../run/journal/step-record.ts";
 import type { RecordedReply, WaitingReply } from "../run/reply.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../run/step.ts";
+import { withMilestones } from "./milestones.ts";
+import { rememberOperatorStep } from "./operator-step.ts";
 
 /** Stands for a reply without content: the API takes no empty message. */
 const EMPTY_REPLY = { type: "text", text: "(no reply)" } as const;
-
-/** The most milestones that are remembered. */
-const MAX_MILESTONES = 20;
 
 /** A history is never longer than so many times the length at which a summary is due. */
 const MOST_HISTORY = 1.5;
@@ -17,9 +17,14 @@ export function playedReply({ waiting = [] }: Pick<Memory, "waiting">): Recorded
   return waiting.findLast(({ purpose }) => purpose === "play")?.reply ?? null;
 }
 
-/** Whether something of a step or a summary waits: a reply to be acted on, or an outcome to be remembered. */
-export function isUnderWay({ memory }: RunState): boolean {
-  return memory.waiting !== undefined || memory.outcome !== undefined;
+/** Whether something of a step or a summary waits: what is to be acted on, or an outcome to be remembered. */
+export function isUnderWay({ memory }: { readonly memory: Memory }): boolean {
+  return memory.waiting !== undefined || memory.operator !== undefined || memory.outcome !== undefined;
+}
+
+/** Whether something waits to be acted on: a reply, or what an operator does. */
+export function isActing(memory: Pick<Memory, "waiting" | "operator">): boolean {
+  return memory.operator !== undefined || playedReply(memory) !== null;
 }
 
 /** The state after a reply arrived, which waits to be acted on. */
@@ -31,9 +36,21 @@ export function receive(state: RunState, { purpose, reply }: WaitingReply): RunS
   return { ...state, memory: { ...memory, waiting, next } };
 }
 
-/** The state after the waiting reply was acted on: what it did waits to be remembered. */
+/** The state behind a record that a step left before it came to its end. The save's place stays before it. */
+export function keepBegun(state: RunState, record: StepRecord): RunState {
+  return { ...state, begun: [...state.begun, record] };
+}
+
+/** Where the track of the step that is under way begins, unless where the step did: what it was restored to last. */
+export function restoredIn({ begun }: Pick<RunState, "begun">): RestoredRecord | null {
+  const isMoved = (record: StepRecord): record is RestoredRecord =>
+    record.type === "restored" && record.machine !== null;
+  return begun.findLast(isMoved) ?? null;
+}
+
+/** The state after what waited was acted on: what it did waits to be remembered. */
 export function keepOutcome(state: RunState, outcome: StepOutcome): RunState {
-  return { ...state, memory: { ...state.memory, outcome, next: "remember" } };
+  return { ...state, begun: [], memory: { ...state.memory, outcome, next: "remember" } };
 }
 
 /** The state in which no outcome waits. */
@@ -41,9 +58,10 @@ export function settle(state: RunState): RunState {
   return state.memory.outcome === undefined ? state : rememberStep(state);
 }
 
-/** The state after a step: its two messages appended, and nothing of it waits any more. */
+/** The state after a step: its two messages appended, or its operator's told, and nothing of it waits any more. */
 export function rememberStep(state: RunState): RunState {
   const { waiting: _, outcome, ...memory } = state.memory;
+  if (outcome !== undefined && memory.operator !== undefined) return rememberOperatorStep(state, outcome);
   const reply = playedReply(state.memory);
   if (outcome === undefined || reply === null)
     throw new Error("nothing was acted on that could be remembered");
@@ -73,17 +91,6 @@ export function rememberStep(state: RunState): RunState {
       },
       next: isDue ? "summarize" : "save",
     },
-  };
-}
-
-function withMilestones(
-  { milestones = [] }: Pick<Memory, "milestones">,
-  { milestones: reached = [] }: StepOutcome,
-  step: number,
-): Pick<Memory, "milestones"> {
-  if (reached.length === 0) return {};
-  return {
-    milestones: [...milestones, ...reached.map((what) => `step ${step}: ${what}`)].slice(-MAX_MILESTONES),
   };
 }
 

@@ -5,10 +5,11 @@ import { hashMachine } from "../emulator/machine-hash.ts";
 import { describeError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { Head } from "../run/journal/head.ts";
+import type { OutcomeRecord } from "../run/journal/journal-record.ts";
 import type { RunState } from "../run/run-state.ts";
-import type { StepOutcome } from "../run/step.ts";
 import { applyEntry } from "./apply-entry.ts";
 import { entriesOfPath } from "./branch-path.ts";
+import { restoredIn } from "./reduce.ts";
 import type { StartPoint } from "./start-point.ts";
 
 /** Who looks on while a replay goes on. */
@@ -57,7 +58,7 @@ async function replay(
     const { entry } = placed;
     const next = applyEntry(state, placed);
     if (typeof next === "string") return reached(state, next, placed);
-    const fault = entry.type === "outcome" ? playStep(emulator, entry.outcome, entry.step) : null;
+    const fault = entry.type === "outcome" ? playStep(emulator, state, entry) : null;
     if (fault !== null) return reached(state, fault, placed);
     state = next;
     if (entry.type !== "outcome") continue;
@@ -77,10 +78,16 @@ async function replay(
   }
 }
 
-/** Plays a step's track; says what is wrong when it does not lead to the recorded machine, and undoes it. */
-function playStep(emulator: Emulator, { track, machineSha256 }: StepOutcome, step: number): string | null {
+/**
+ * Plays a step's track, from where the step was restored to last, or else from its start; says what is wrong when that
+ * does not lead to the recorded machine, and undoes it.
+ */
+function playStep(emulator: Emulator, state: RunState, { step, outcome }: OutcomeRecord): string | null {
+  const { track, machineSha256 } = outcome;
   const before = emulator.snapshot();
   try {
+    const machine = restoredIn(state)?.machine ?? null;
+    if (machine !== null) emulator.restore(machine);
     playTrack(emulator, track);
     if (hashMachine(emulator.snapshot()) === machineSha256) return null;
     emulator.restore(before);

@@ -8,9 +8,10 @@ import type { Head } from "../run/journal/head.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { JournalRecord } from "../run/journal/journal-record.ts";
 import { encodeRecord } from "./format/codec.ts";
-import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format/format.ts";
+import { JOURNAL_FORMAT, JOURNAL_VERSION, neededVersion } from "./format/format.ts";
 import { encodeLine, JOURNAL_START } from "./format/lines.ts";
 import type { Journal } from "./journal.ts";
+import { JournalReader } from "./journal-reader.ts";
 import { quarantine } from "./quarantine.ts";
 
 /** Where a journal is, and what it needs of the world. */
@@ -37,6 +38,8 @@ export class JournalFile implements Journal {
   #healed: Failure | null = null;
   #head: Head | null;
   #newestSeq: number;
+  /** The version that the file's records say they need; null until it is looked for. */
+  #version: number | null = null;
 
   /** `end` is the place after the last sound line; the file is cut there before anything is appended. */
   constructor(
@@ -79,13 +82,42 @@ export class JournalFile implements Journal {
   }
 
   append(branchId: string, record: JournalRecord, options: { readonly isDerived?: boolean } = {}): void {
+    const version = neededVersion(record);
+    if (version !== null && version > this.#knownVersion()) {
+      if (record.type !== "version") this.#add(branchId, { type: "version", version });
+      this.#version = version;
+    }
+    this.#add(branchId, record);
+    this.#write(options.isDerived !== true || this.#failure !== null);
+  }
+
+  #add(branchId: string, record: JournalRecord): void {
     const time = this.#place.now().toISOString();
     const isFirst = this.#position.seq === 0 || record.type === "start";
-    const format = isFirst ? { format: JOURNAL_FORMAT, version: JOURNAL_VERSION } : {};
+    const version = neededVersion(record) ?? (isFirst ? JOURNAL_VERSION : null);
+    const format = version === null ? {} : { format: JOURNAL_FORMAT, version };
     const line = encodeLine({ ...format, branchId, time, ...encodeRecord(record) }, this.#position);
     this.#position = line.after;
     this.#unsafe.push(line.bytes);
-    this.#write(options.isDerived !== true || this.#failure !== null);
+  }
+
+  /** The version that the records so far say they need. The file is looked at once, and only when it matters. */
+  #knownVersion(): number {
+    this.#version ??= this.#readVersion();
+    return this.#version;
+  }
+
+  #readVersion(): number {
+    const { disk, file } = this.#place;
+    try {
+      const entries = new JournalReader(disk, file).skim(["version"], this.#position.offset);
+      const versions = entries.map((entry) => (entry.type === "version" ? entry.version : JOURNAL_VERSION));
+      return Math.max(JOURNAL_VERSION, ...versions);
+    } catch (error) {
+      if (!isDiskError(error)) throw error;
+      // Said twice does no harm.
+      return JOURNAL_VERSION;
+    }
   }
 
   /**
@@ -119,6 +151,7 @@ export class JournalFile implements Journal {
     this.#safeBytes = place.offset;
     this.#hasRest = true;
     this.#given = 0;
+    this.#version = null;
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { JsonObject } from "../run/json.ts";
 import { believeRecords, findRecordDamage } from "./format/check-record.ts";
 import { decodeEntry } from "./format/codec.ts";
-import { JOURNAL_FORMAT, JOURNAL_VERSION } from "./format/format.ts";
+import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "./format/format.ts";
 import { hashLine, JOURNAL_START, type JournalLine, type JournalStretch, readLines } from "./format/lines.ts";
 import type { PlacedEntry } from "./journal.ts";
 
@@ -67,17 +67,19 @@ export class JournalReader {
   /**
    * The entries of some types in the whole file, quickly: their lines are read and nothing is proved. For sums over a
    * long run; what cannot be read is left out.
+   *
+   * @param end where the reading ends
    */
-  skim(types: readonly JournalEntry["type"][]): readonly JournalEntry[] {
-    const bytes = Buffer.from(this.#disk.inspect(this.#file) ? this.#disk.read(this.#file, this.bytes) : []);
+  skim(types: readonly JournalEntry["type"][], end: number = this.bytes): readonly JournalEntry[] {
+    const bytes = Buffer.from(this.#disk.inspect(this.#file) ? this.#disk.read(this.#file, end) : []);
     const entries: JournalEntry[] = [];
-    for (let start = 0, end: number; start < bytes.length; start = end + 1) {
-      end = bytes.indexOf(NEWLINE, start);
-      if (end === -1) break;
-      const type = TYPE.exec(bytes.toString("latin1", start, Math.min(end, start + HEAD_BYTES)))?.[1];
+    for (let start = 0, newline: number; start < bytes.length; start = newline + 1) {
+      newline = bytes.indexOf(NEWLINE, start);
+      if (newline === -1) break;
+      const type = TYPE.exec(bytes.toString("latin1", start, Math.min(newline, start + HEAD_BYTES)))?.[1];
       if (!(types as readonly (string | undefined)[]).includes(type)) continue;
       try {
-        const line = JSON.parse(bytes.toString("utf8", start, end)) as JsonObject;
+        const line = JSON.parse(bytes.toString("utf8", start, newline)) as JsonObject;
         if (findRecordDamage(line) === null) entries.push(decodeEntry(line));
       } catch {
         // A damaged line is no part of the sum.
@@ -105,10 +107,10 @@ export class JournalReader {
           facts: { file: this.#file },
         });
       }
-      if (typeof version !== "number" || version > JOURNAL_VERSION) {
+      if (typeof version !== "number" || version > NEWEST_JOURNAL_VERSION) {
         throw new RunnerError(
           "journal-too-new",
-          `${this.#file} was made by a newer gameboy-runner (journal format ${version}, this one reads up to ${JOURNAL_VERSION})`,
+          `${this.#file} was made by a newer gameboy-runner (journal format ${version}, this one reads up to ${NEWEST_JOURNAL_VERSION})`,
           { facts: { file: this.#file } },
         );
       }

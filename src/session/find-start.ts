@@ -2,6 +2,7 @@ import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
 import { entriesOfPath } from "../history/branch-path.ts";
 import { recallStep } from "../history/recall-step.ts";
+import { isUnderWay } from "../history/reduce.ts";
 import { catchUp, type ReplayWatch } from "../history/replay.ts";
 import { restorePoint, restoreStart } from "../history/restore.ts";
 import type { StartPoint } from "../history/start-point.ts";
@@ -139,7 +140,7 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
       stand && entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
     const saved = line && (await loadGood(store, file));
     // What waits there is acted on next, which leads beyond the step.
-    if (saved && (info.totalSteps < step || saved.checkpoint.memory.waiting === undefined)) {
+    if (saved && (info.totalSteps < step || !isUnderWay(saved.checkpoint))) {
       return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
     }
   }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findPath } from "../../src/actions/find-path.ts";
 import { createInputRecorder } from "../../src/actions/input-recorder.ts";
 import { watchGame } from "../../src/actions/interruption-watch.ts";
+import { createStepRecords } from "../../src/agent/skills/step-records.ts";
 import { navigateTo } from "../../src/agent/tools/navigate-to.ts";
 import { pressButtonsTool } from "../../src/agent/tools/press-buttons.ts";
 import type { ToolContext } from "../../src/agent/tools/tool.ts";
@@ -24,13 +25,16 @@ async function press(input: JsonObject, context: ToolContext): Promise<string> {
   return (await runToEnd(pressButtonsTool.run(input, context))).result.text;
 }
 
+/** A step of which nothing is written down. */
+const NO_RECORDS = createStepRecords({ begun: [], journal: null, branchId: "", step: 1, tell: () => {} });
+
 /** What the tools work with in a made overworld. */
 function enter(options: OverworldOptions) {
   const game = new FakeOverworld(options);
   const recorder = createInputRecorder(game);
   const watch = watchGame(game, pokemonRed, pokemonRed.readState(game, null));
   const grid = () => pokemonRed.grid?.(game) ?? null;
-  return { game, recorder, grid, context: { recorder, watch, jotter: JOTTER, grid } };
+  return { game, recorder, grid, context: { recorder, watch, jotter: JOTTER, records: NO_RECORDS, grid } };
 }
 
 /** A map of 40 × 40 with walls and grass here and there, always the same for a seed. */

@@ -176,7 +176,7 @@ describe("a journal record that somebody made up, in a right chain, is not belie
     expect({ code, stderr }).toMatchObject({
       code: 65,
       stderr: expect.stringMatching(
-        /^runner: a keyframe of the journal cannot be read .+: see runner saves verify\n$/m,
+        /^runner: a machine in the journal cannot be read .+: see runner saves verify\n$/m,
       ),
     });
   });

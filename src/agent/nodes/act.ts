@@ -1,25 +1,30 @@
-import { keepOutcome, playedReply } from "../../history/reduce.ts";
+import { isActing, keepOutcome } from "../../history/reduce.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
+import { createStepRecords } from "../skills/step-records.ts";
 import { carryOut } from "../tools/carry-out.ts";
 
 /** Steps between two keyframes of the journal: going back to any step plays at most so many again. */
 const KEYFRAME_STEPS = 50;
 
 /**
- * Does what the waiting reply asks for, on the machine; what came of it waits to be remembered. When something breaks
- * in the middle, the machine is put back to where the step began, and the reply waits on.
+ * Does what the waiting reply or the operator asks for, on the machine; what came of it waits to be remembered. When
+ * something breaks in the middle, the machine is put back to where the step began, and what waits waits on.
  */
 export async function* act({ ports }: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
   const { emulator, journal } = ports;
-  const reply = playedReply(state.memory);
-  if (reply === null) throw new Error("the node act was reached without a reply");
-  const { branchId } = state;
+  if (!isActing(state.memory)) throw new Error("the node act was reached with nothing to act on");
+  const { begun, branchId } = state;
   const step = state.totalSteps + 1;
+  const notices: string[] = [];
+  const tell = (text: string): unknown => notices.push(text);
+  const records = createStepRecords({ begun, journal, branchId, step, tell });
   const before = emulator.snapshot();
   try {
-    const outcome = yield* carryOut(ports, state, reply);
+    const outcome = yield* carryOut(ports, state, records);
+    records.finish(before);
+    for (const text of notices) yield { type: "notice", step, text };
     journal?.append(branchId, { type: "outcome", step, outcome }, { isDerived: true });
     const next = { ...keepOutcome(state, outcome), journal: journal?.position ?? null };
     if (journal !== null && step % KEYFRAME_STEPS === 0) {

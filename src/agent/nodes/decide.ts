@@ -1,14 +1,18 @@
+import { receiveAction } from "../../history/operator-step.ts";
 import { isHistoryOverlong, isSummaryDue, receive } from "../../history/reduce.ts";
 import { hasThinking } from "../../history/strip-thinking.ts";
 import { NO_LIMITS } from "../../ledger/limits.ts";
 import { ModelFault, type ModelFaultKind } from "../../model/language-model.ts";
 import type { DecisionRecord } from "../../run/journal/journal-record.ts";
+import { STEP_RECORD_VERSION } from "../../run/journal/step-record.ts";
+import type { OperatorAction } from "../../run/operator.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { ask, playRequest } from "../calls/ask.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
+import type { RunPorts } from "../ports.ts";
 
 /** A fresh conversation holds nothing of what the server refused. */
 const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
@@ -18,11 +22,16 @@ const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
 ];
 
 /**
- * Asks the LM what to do next; its reply waits in the state to be acted on. A conversation that the server does not
+ * An operator who has something to do does it in the LM's place. Otherwise asks the LM what to do next; its reply waits in the state to be acted on. A conversation that the server does not
  * take is mended, and then it is asked again; where only a summary mends it, that comes next.
  */
 export async function* decide(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
-  const { ports } = context;
+  const { ports, options } = context;
+  const action = options.takeAction?.() ?? null;
+  if (action !== null) {
+    yield { type: "step-started", step: start.totalSteps + 1 };
+    return recordAction(ports.journal, start, action);
+  }
   const tooLong = planShortening(start);
   if (tooLong !== null) {
     yield { type: "notice", step: start.totalSteps, text: tooLong.reason };
@@ -43,6 +52,13 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
       if (isSummaryDue(state)) return state;
     }
   }
+}
+
+/** The state in which an operator's action waits, which is written down first. */
+function recordAction(journal: RunPorts["journal"], state: RunState, action: OperatorAction): RunState {
+  const step = state.totalSteps + 1;
+  journal?.append(state.branchId, { type: "operator", step, action, version: STEP_RECORD_VERSION });
+  return { ...receiveAction(state, action), journal: journal?.position ?? state.journal };
 }
 
 /** What is decided when the history is too long for any other reason than the last step; null when it is not. */

@@ -4,6 +4,7 @@ import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import type { StepRecords } from "../skills/step-records.ts";
 
 /** What a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
 export interface Jotter {
@@ -16,6 +17,8 @@ export interface ToolContext {
   readonly recorder: InputRecorder;
   readonly watch: InterruptionWatch;
   readonly jotter: Jotter;
+  /** What an earlier try of the step left in the journal, and what writes there before it acts. */
+  readonly records: StepRecords;
   /** Where one can walk, or null where that makes no sense. Lets a step that is under way come to its end first. */
   grid(): CollisionGrid | null;
 }

@@ -2,15 +2,24 @@ import { playTrack } from "../../actions/input-recorder.ts";
 import { hashMachine } from "../../emulator/machine-hash.ts";
 import { createEmulator } from "../../emulator/wasmboy-emulator.ts";
 import { describeError, RunnerError } from "../../errors.ts";
+import type { InputTrack } from "../../run/button.ts";
 import type { MachineState } from "../../run/machine.ts";
-import type { StretchStep } from "./stretch.ts";
+
+/** One step of such a stretch. */
+interface StepJob {
+  readonly step: number;
+  /** At which its track begins; null for where the step before ended. */
+  readonly machine: MachineState | null;
+  readonly track: InputTrack;
+  readonly machineSha256: string;
+}
 
 /** A stretch as it goes to the thread that plays it. */
 export interface StretchJob {
   readonly rom: Uint8Array;
   /** Null for power-on. */
   readonly machine: MachineState | null;
-  readonly steps: readonly StretchStep[];
+  readonly steps: readonly StepJob[];
 }
 
 /** Plays steps again and compares each machine. Says what is wrong, or null when all is as it was. */
@@ -19,8 +28,9 @@ export function proveStretch({ rom, machine, steps }: StretchJob, onStep: () => 
   let at = "the keyframe";
   try {
     if (machine !== null) emulator.restore(machine);
-    for (const { step, track, machineSha256 } of steps) {
+    for (const { step, machine: restored, track, machineSha256 } of steps) {
       at = `step ${step}`;
+      if (restored !== null) emulator.restore(restored);
       playTrack(emulator, track);
       if (hashMachine(emulator.snapshot()) !== machineSha256) {
         return `the machine after step ${step} is not the recorded one`;

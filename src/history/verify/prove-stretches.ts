@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { StretchJob } from "./prove-stretch.ts";
 import type { WorkerWord } from "./prove-worker.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
 
@@ -41,8 +42,7 @@ export async function proveStretches(
               if (next === undefined) return resolve();
               index = next.index;
               done = 0;
-              const { machine, steps } = next.stretch;
-              worker.postMessage({ rom, machine: machine?.() ?? null, steps });
+              worker.postMessage(jobOf(rom, next.stretch));
             });
             signal.addEventListener("abort", () => reject(signal.reason), { once: true });
             if (signal.aborted) reject(signal.reason);
@@ -53,6 +53,12 @@ export async function proveStretches(
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
   return faults.filter((fault) => fault !== null);
+}
+
+/** What is sent to a thread: machines in the place of what gives them. */
+function jobOf(rom: Uint8Array, { machine, steps }: Stretch): StretchJob {
+  const jobs = steps.map((step) => ({ ...step, machine: step.machine?.() ?? null }));
+  return { rom, machine: machine?.() ?? null, steps: jobs };
 }
 
 /** The thread's program, which stands beside this one: compiled it ends as this does, bundled as the bundle does. */

@@ -4,6 +4,8 @@ import type { MachineState } from "../../run/machine.ts";
 /** One step to be played again, and the machine that it must lead to. */
 export interface StretchStep {
   readonly step: number;
+  /** Gives the machine at which its track begins; absent where that is the one that the step before led to. */
+  readonly machine?: () => MachineState | null;
   readonly track: InputTrack;
   readonly machineSha256: string;
 }

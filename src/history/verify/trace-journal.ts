@@ -1,9 +1,11 @@
 import { hashMachine } from "../../emulator/machine-hash.ts";
-import { describeError } from "../../errors.ts";
+import { describeError, RunnerError } from "../../errors.ts";
 import type { PlacedEntry } from "../../journal/journal.ts";
 import type { StartRecord } from "../../run/journal/journal-record.ts";
+import type { RestoredRecord } from "../../run/journal/step-record.ts";
 import { applyEntry } from "../apply-entry.ts";
 import { stateAtStart } from "../open-state.ts";
+import { restoredIn } from "../reduce.ts";
 import type { SaveFacts } from "./check-save.ts";
 import { compareSave } from "./compare-save.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
@@ -90,8 +92,15 @@ export function traceJournal(entries: readonly PlacedEntry[], saves: readonly Sa
     const { stretch } = before;
     if (entry.type === "outcome") {
       const { track, machineSha256 } = entry.outcome;
-      const step: StretchStep = { step: entry.step, track, machineSha256 };
+      const restored = restoredIn(before.state);
+      const begins = restored === null ? {} : { machine: () => restored.machine };
+      const step: StretchStep = { step: entry.step, ...begins, track, machineSha256 };
       return { state, machineSha256, stretch: { ...stretch, steps: [...stretch.steps, step] } };
+    }
+    if (entry.type === "restored") {
+      return isReadable(entry)
+        ? { ...before, state }
+        : `the machine that step ${entry.step} was restored to cannot be read`;
     }
     if (entry.type !== "keyframe") return { ...before, state };
     try {
@@ -103,6 +112,15 @@ export function traceJournal(entries: readonly PlacedEntry[], saves: readonly Sa
     }
     finish(stretch);
     return { ...before, state, stretch: { machine: () => entry.machine, steps: [] } };
+  }
+}
+
+function isReadable(record: RestoredRecord): boolean {
+  try {
+    return record.machine === null || record.machine.globals.length > 0;
+  } catch (error) {
+    if (error instanceof RunnerError) return false;
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isButton } from "../../run/button.ts";
 import type { JsonObject } from "../../run/json.ts";
+import { isSkillRun } from "../../saves/format/check-skill-run.ts";
 import {
   type Check,
   fields,
@@ -14,6 +15,7 @@ import {
   orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
+import { isSkillPlace, STEP_RECORDS } from "./check-step-record.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /** Frames of one entry of a track: what no tool comes near, and what is still played in seconds. */
@@ -107,6 +109,7 @@ const isOutcome = fields({
   notes: isTexts,
   goal: orNull(isText),
   wasUseful: isFlag,
+  skills: orMissing(listOf(isSkillRun)),
 });
 
 const isFolded = fields({ ...OPENING, summaryText: isText });
@@ -114,7 +117,9 @@ const isKept = fields({ reason: isText, summaryDueAt: isCount });
 
 const EVERY_RECORD: Readonly<Record<string, Check>> = { type: isText, branchId: isId, time: isTime };
 
-const CALL = { step: isCount, purpose: isText } satisfies Readonly<Record<string, Check>>;
+const CALL = { step: isCount, purpose: isText, skill: orMissing(isSkillPlace) } satisfies Readonly<
+  Record<string, Check>
+>;
 
 const RECORDS = {
   start: {
@@ -152,6 +157,7 @@ const RECORDS = {
     stripsThinking: isFlag,
     startsSummary: orMissing(isFlag),
   },
+  ...STEP_RECORDS,
 } satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
 function never(): boolean {

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../run/json.ts";
 import type { MachineState } from "../../run/machine.ts";
 import { decodeMachine, encodeMachine } from "../../saves/format/machine-part.ts";
 
-/** The most that a machine in a keyframe may have, inflated. */
+/** The most that a machine in a record may have, inflated. */
 const MAX_MACHINE_BYTES = 4 * 1024 * 1024;
 
 /** A record as JSON: images and machines become base64. */
@@ -22,7 +22,14 @@ export function encodeRecord(record: JournalRecord): JsonObject {
         outcome: { ...record.outcome, images: encodeImages(record.outcome.images) },
       } as unknown as JsonObject;
     case "keyframe":
-      return { ...record, machine: encodeKeyframe(record.machine) };
+      return { ...record, machine: encodeMachineText(record.machine) };
+    case "restored":
+      return { ...record, machine: record.machine === null ? null : encodeMachineText(record.machine) };
+    case "skill": {
+      // In a line, `version` is the format's.
+      const { version: skillVersion, ...rest } = record;
+      return { ...rest, skillVersion } as unknown as JsonObject;
+    }
     default:
       return record as unknown as JsonObject;
   }
@@ -40,7 +47,13 @@ export function decodeEntry(value: JsonObject): JournalEntry {
         ? ({ ...entry, outcome: lazily(entry.outcome, "images", decodeImages) } as JournalEntry)
         : entry;
     case "keyframe":
-      return lazily(entry, "machine", decodeKeyframe);
+      return lazily(entry, "machine", decodeMachineText);
+    case "restored":
+      return entry.machine === null ? entry : lazily(entry, "machine", decodeMachineText);
+    case "skill": {
+      const { skillVersion, ...rest } = value;
+      return { ...rest, version: skillVersion } as unknown as JournalEntry;
+    }
     default:
       return entry;
   }
@@ -69,24 +82,24 @@ function decodeImages(raw: unknown): ImageTable {
   );
 }
 
-function encodeKeyframe(machine: MachineState): string {
+function encodeMachineText(machine: MachineState): string {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
   return brotliCompressSync(encodeMachine(machine), { params }).toString("base64");
 }
 
 /** @throws a `RunnerError` (`keyframe-damaged`) */
-function decodeKeyframe(raw: unknown): MachineState {
+function decodeMachineText(raw: unknown): MachineState {
   try {
     return decodeMachine(
       brotliDecompressSync(fromBase64(raw as string), { maxOutputLength: MAX_MACHINE_BYTES }),
     );
   } catch (error) {
-    throw refuseKeyframe(error);
+    throw refuseMachine(error);
   }
 }
 
-function refuseKeyframe(cause: unknown): RunnerError {
-  const message = `a keyframe of the journal cannot be read (${describeError(cause)})`;
+function refuseMachine(cause: unknown): RunnerError {
+  const message = `a machine in the journal cannot be read (${describeError(cause)})`;
   return new RunnerError("keyframe-damaged", message, { cause });
 }
 

@@ -1,5 +1,23 @@
+import type { JournalRecord } from "../../run/journal/journal-record.ts";
+import { STEP_RECORD_VERSION } from "../../run/journal/step-record.ts";
+
 /** What the first line of a journal, and every `start`, names. */
 export const JOURNAL_FORMAT = "gameboy-runner journal";
 
-/** The version that is written. Every version up to it is read. */
+/** The version as which a journal is begun. */
 export const JOURNAL_VERSION = 1;
+
+/** The newest version. Every version up to it is read. */
+export const NEWEST_JOURNAL_VERSION: number = STEP_RECORD_VERSION;
+
+/** The version that a reader must know to go past a record; null where any may. Their lines name it. */
+export function neededVersion(record: JournalRecord): number | null {
+  switch (record.type) {
+    case "version":
+    case "operator":
+    case "restored":
+      return record.version;
+    default:
+      return null;
+  }
+}

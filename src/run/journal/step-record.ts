@@ -2,6 +2,9 @@ import type { JsonObject } from "../json.ts";
 import type { MachineState } from "../machine.ts";
 import type { RecordedReply } from "../reply.ts";
 
+/** The version of the journal's format that knows a step whose track begins elsewhere, and one of an operator. */
+export const STEP_RECORD_VERSION = 2;
+
 /** Which skill asks, and where in it. */
 export interface SkillPlace {
   readonly name: string;

@@ -5,6 +5,7 @@ import { EFFORTS, PALETTES, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
 import { LOOP_NODES } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
+import { isSkillRun } from "./check-skill-run.ts";
 import { MAX_COUNT } from "./checks.ts";
 import { imagesOf } from "./images-part.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
@@ -58,8 +59,11 @@ export async function decodeMemory(bytes: Uint8Array): Promise<BareMemory> {
   }
   const memory = value as BareMemory;
   const isPlayed = memory.waiting?.some(({ purpose }) => purpose === "play") === true;
-  if (memory.outcome !== undefined && !isPlayed) {
+  if (memory.outcome !== undefined && !isPlayed && memory.operator === undefined) {
     throw new SaveDamage("is damaged: its memory part holds an outcome without the reply that it came of");
+  }
+  if (memory.waiting !== undefined && memory.operator !== undefined) {
+    throw new SaveDamage("is damaged: its memory part holds an operator's step and replies of the LM's");
   }
   return memory;
 }
@@ -108,6 +112,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       cacheWriteTokens: z.number(),
     });
     const reply = z.looseObject({ content: replyContent, stopReason: z.string(), usage, model: z.string() });
+    const skillRun = z.custom(isSkillRun, "no run of a skill");
     const outcome = z.looseObject({
       track: z.array(z.tuple([z.array(z.string().refine(isButton)), count.min(1)])),
       message: userMessage,
@@ -117,6 +122,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       goal: z.string().nullable(),
       milestones: z.array(z.string()).optional(),
       wasUseful: z.boolean(),
+      skills: z.array(skillRun).optional(),
     });
     return z.looseObject({
       system: z.string(),
@@ -155,6 +161,7 @@ function memorySchema(): Promise<Zod.ZodType> {
         .array(z.looseObject({ purpose: z.string(), reply }))
         .min(1)
         .optional(),
+      operator: z.looseObject({ tool: z.string(), input: z.looseObject({}) }).optional(),
       outcome: outcome.optional(),
       next: z.enum(LOOP_NODES),
     });

@@ -26,11 +26,12 @@ export const SAVE_FORMAT = "gameboy-runner save";
 export const SAVE_VERSION = 2;
 
 /**
- * The version of the save of a memory: 2 where a reply or an outcome waits, which version 1 does not know; else 1, so
- * that earlier programs can read it.
+ * The version of the save of a memory: 2 where a reply, an operator's action or an outcome waits, which version 1 does
+ * not know; else 1, so that earlier programs can read it.
  */
-export function versionFor({ waiting, outcome }: Pick<Memory, "waiting" | "outcome">): number {
-  return waiting === undefined && outcome === undefined ? 1 : 2;
+export function versionFor(memory: Pick<Memory, "waiting" | "operator" | "outcome">): number {
+  const { waiting, operator, outcome } = memory;
+  return waiting === undefined && operator === undefined && outcome === undefined ? 1 : 2;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { RunEvent } from "../../../src/run/run-event.ts";
 import { listSaves } from "../../../src/saves/folder/list-saves.ts";
 import { createFileStore } from "../../../src/saves/store.ts";
 import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
-import { openSession } from "../../../src/session/open-session.ts";
+import { openSession, type PlayOptions } from "../../../src/session/open-session.ts";
 import type { SessionServices } from "../../../src/session/services.ts";
 import { Death } from "../disks/faulty-disk.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";
@@ -33,6 +33,8 @@ export interface Play extends Partial<SessionInput> {
   readonly watch?: (event: RunEvent) => void;
   /** Makes the machine, where it is not the real one. */
   readonly powerOn?: (rom: Uint8Array) => Emulator;
+  /** How it is played, where that is not as configured. */
+  readonly options?: PlayOptions;
 }
 
 /** A run that is killed right before it plays step `step`, having asked nothing for it. */
@@ -64,6 +66,7 @@ export async function playRun({
   player = scriptedPlayer(),
   watch,
   powerOn,
+  options = {},
   settings,
   ...input
 }: Play): Promise<RunEvent[]> {
@@ -77,7 +80,7 @@ export async function playRun({
   });
   const events: RunEvent[] = session.notices.map((text) => ({ type: "notice", step: -1, text }));
   try {
-    for await (const event of session.play()) {
+    for await (const event of session.play(options)) {
       events.push(event);
       watch?.(event);
     }

@@ -1,0 +1,80 @@
+import { operatorMessage } from "../../history/operator-step.ts";
+import { playedReply } from "../../history/reduce.ts";
+import { type ToolResultBlock, type ToolUse, toolUsesOf, type UserMessage } from "../../run/conversation.ts";
+import type { OperatorAction } from "../../run/operator.ts";
+import type { RecordedReply } from "../../run/reply.ts";
+import type { Memory } from "../../run/run-state.ts";
+import { cutText } from "../../text/cut-text.ts";
+import type { Observation } from "../conversation/observe.ts";
+import { describeUnusable } from "../conversation/unusable-reply.ts";
+import type { ToolOutcome } from "./tool.ts";
+
+/** How much of an operator's input is told. */
+const INPUT_CHARACTERS = 300;
+
+/** What a step is asked to do, and how what came of it is told to the LM. */
+export interface AskedFor {
+  readonly uses: readonly ToolUse[];
+  /** Whether the last of them may have been cut off. */
+  readonly isCutOff: boolean;
+  /** Whether the game is told and shown as if the LM had not seen it before. */
+  readonly isToldAnew: boolean;
+  /** The message that tells it. */
+  answer(outcomes: readonly ToolOutcome[], seen: Observation): UserMessage;
+}
+
+/** What waits in a memory to be carried out: an operator's action, or else the LM's reply. Null for nothing. */
+export function askedForIn(memory: Pick<Memory, "waiting" | "operator">): AskedFor | null {
+  if (memory.operator !== undefined) return byOperator(memory.operator);
+  const reply = playedReply(memory);
+  return reply === null ? null : byReply(reply);
+}
+
+function byReply(reply: RecordedReply): AskedFor {
+  const uses = toolUsesOf(reply.content);
+  return {
+    uses,
+    isCutOff: reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded",
+    isToldAnew: false,
+    /** What is seen stands beside the results: one that is an error may hold no picture. */
+    answer(outcomes, seen) {
+      const results = uses.flatMap((use, index) => {
+        const outcome = outcomes[index];
+        return outcome === undefined ? [] : [toResult(use, outcome)];
+      });
+      const told = results.length > 0 ? results : [{ type: "text", text: describeUnusable(reply) } as const];
+      return { role: "user", content: [...told, ...seen.content] };
+    },
+  };
+}
+
+/** The LM did not ask for it, so it is told in words; what an earlier step showed may be gone from the conversation. */
+function byOperator({ tool, input }: OperatorAction): AskedFor {
+  return {
+    uses: [{ id: "operator", name: tool, input }],
+    isCutOff: false,
+    isToldAnew: true,
+    answer(outcomes, seen) {
+      const came = outcomes.map(({ text }) => text).join("\n");
+      return operatorMessage(`${describeAction(tool, input)}: ${came}`, seen.content);
+    },
+  };
+}
+
+function describeAction(tool: string, input: OperatorAction["input"]): string {
+  const { name, ...rest } = input;
+  if (tool !== "run_skill" || typeof name !== "string") {
+    return `used ${tool} with ${cutText(JSON.stringify(input), INPUT_CHARACTERS)}`;
+  }
+  const others = Object.keys(rest).length === 0 ? "" : ` with ${JSON.stringify(rest)}`;
+  return `ran the skill ${name}${cutText(others, INPUT_CHARACTERS)}`;
+}
+
+function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {
+  return {
+    type: "tool_result",
+    tool_use_id: use.id,
+    content: [{ type: "text", text: outcome.text }],
+    ...(outcome.isError === true ? { is_error: true } : {}),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Disk } from "../../../src/disk/disk.ts";
+import { factsOfSave } from "../../../src/history/verify/check-save.ts";
+import { proveStretch } from "../../../src/history/verify/prove-stretch.ts";
+import { traceJournal } from "../../../src/history/verify/trace-journal.ts";
+import { JournalReader } from "../../../src/journal/journal-reader.ts";
+import { listSaves } from "../../../src/saves/folder/list-saves.ts";
+import { readSave } from "../../../src/saves/format/read-save.ts";
+import { readLantern } from "../roms/lantern.ts";
+import { FOLDER, JOURNAL } from "./journal-world.ts";
+
+/** What is wrong with a journal of the bundled game and its saves; each step of each branch is played again. */
+export async function faultsOf(disk: Disk): Promise<readonly string[]> {
+  const saves = listSaves(FOLDER, { disk }).games.flatMap((game) => game.saves);
+  const facts = await Promise.all(
+    saves.map(async ({ file }) => factsOfSave(file, await readSave(disk, file))),
+  );
+  const trace = traceJournal(new JournalReader(disk, JOURNAL).entriesFrom(), facts);
+  const rom = await readLantern();
+  const replayed = trace.stretches.map(({ machine, steps }) => {
+    const jobs = steps.map((step) => ({ ...step, machine: step.machine?.() ?? null }));
+    return proveStretch({ rom, machine: machine?.() ?? null, steps: jobs }, () => {});
+  });
+  const unled = facts
+    .filter(({ file }) => !trace.saveFaults.has(file))
+    .map(({ file }) => `${file}: not led to`);
+  return [
+    ...trace.faults,
+    ...[...trace.saveFaults.values()].flat(),
+    ...unled,
+    ...replayed.flatMap((it) => it ?? []),
+  ];
+}
