@@ -104,6 +104,8 @@ export const ERROR_CODES = {
   // skills
   "skill-invalid": "badData",
   "skill-unknown": "missingInput",
+  "skills-unreadable": "missingInput",
+  "skills-unwritable": "cannotWrite",
   // interrupts
   "interrupt-invalid": "usage",
   // command line

@@ -43,7 +43,14 @@ const PINNED = {
     "symbols-invalid",
     "thinking-refused",
   ],
-  cannotWrite: ["cannot-write", "folder-replaced", "named-file-unwritable", "output-failed", "steps-unsaved"],
+  cannotWrite: [
+    "cannot-write",
+    "folder-replaced",
+    "named-file-unwritable",
+    "output-failed",
+    "skills-unwritable",
+    "steps-unsaved",
+  ],
   missingInput: [
     "cannot-read",
     "cartridge-without-ram",
@@ -58,6 +65,7 @@ const PINNED = {
     "rom-unreadable",
     "save-missing",
     "skill-unknown",
+    "skills-unreadable",
     "step-out-of-range",
     "symbols-unreadable",
   ],

@@ -124,6 +124,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   // The message itself says what would be right: the LM is told the same line.
   "skill-invalid": null,
   "skill-unknown": "see runner skills list for what there is, or name their folder with --skills-dir",
+  "skills-unreadable": "pass another folder with --skills-dir",
+  "skills-unwritable": "pass another folder with --skills-dir",
 
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
 

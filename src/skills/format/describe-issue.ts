@@ -1,9 +1,24 @@
 import type { z } from "zod";
-import { type Mistake, type Place, showValue, tellUnknown } from "./mistake.ts";
+import { type Mistake, type Place, renderPlace, showValue, tellUnknown } from "./mistake.ts";
 import { skillSchemas } from "./schema.ts";
 
-/** What zod found, in our words: one mistake, or one for each unknown key. */
-export function describeIssue(issue: z.core.$ZodIssue, root: unknown, before: Place): readonly Mistake[] {
+/**
+ * What zod found, in our words: one mistake for each place.
+ *
+ * @param root the value that was looked at
+ * @param before where that stands
+ */
+export function describeIssues({ issues }: z.ZodError, root: unknown, before: Place): readonly Mistake[] {
+  const found = new Map<string, Mistake>();
+  for (const mistake of issues.flatMap((issue) => describeIssue(issue, root, before))) {
+    const place = renderPlace(mistake.place);
+    // Several checks of one field may fail.
+    if (!found.has(place)) found.set(place, mistake);
+  }
+  return [...found.values()];
+}
+
+function describeIssue(issue: z.core.$ZodIssue, root: unknown, before: Place): readonly Mistake[] {
   const place = [...before, ...issue.path];
   switch (issue.code) {
     case "unrecognized_keys": {

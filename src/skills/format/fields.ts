@@ -3,6 +3,7 @@ import { hasExpression } from "../../expressions/template.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 import { showValue } from "./mistake.ts";
 import type { OrTemplate } from "./skill.ts";
+import { isSkillName, SKILL_NAME } from "./skill-name.ts";
 
 /** A whole `${{ … }}`, which keeps its value's type. */
 const WHOLE_TEMPLATE = /^\$\{\{(?:(?!\}\})[\s\S])*\}\}$/;
@@ -12,11 +13,8 @@ const BUTTON = new RegExp(
   `^(?:${BUTTONS.map((button) => button.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)).join("|")}|${WHOLE_TEMPLATE.source.slice(1, -1)})$`,
 );
 
-/** The names of skills: also those of their files. */
-export const SKILL_NAME: RegExp = /^[A-Za-z0-9_-]{1,64}$/;
-
-/** The names of variables, parameters and fields of a game. */
-const VALUE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+/** The names of variables, parameters and fields of a game. One of them sets the prototype of what holds it. */
+const VALUE_NAME = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /** The message of every check of a field: what it takes, and what it got. */
 function told(takes: string): { error: (issue: { readonly input?: unknown }) => string } {
@@ -66,7 +64,7 @@ export function label(description: string, max = 64): z.ZodType<string> {
     .string(message)
     .min(1, message)
     .max(max, message)
-    .refine((given) => !hasExpression(given), message)
+    .refine((given) => !hasExpression(given) && given !== "__proto__", message)
     .describe(description);
 }
 
@@ -84,9 +82,13 @@ export function condition(description: string): z.ZodType<string> {
 
 /** The name of a skill. */
 export function skillName(description: string): z.ZodType<string> {
+  const message = told("a name of 1 to 64 letters, digits, - and _");
   return z
-    .string(told("a name of 1 to 64 letters, digits, - and _"))
-    .regex(SKILL_NAME, told("a name of 1 to 64 letters, digits, - and _"))
+    .string(message)
+    .regex(SKILL_NAME, message)
+    .refine(isSkillName, {
+      error: ({ input }) => `cannot be ${showValue(input)}: no file may be called that`,
+    })
     .describe(description);
 }
 

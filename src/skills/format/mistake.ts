@@ -11,6 +11,10 @@ export interface Mistake {
   readonly fact: string;
 }
 
+/** The most words and lines that are listed. */
+const MAX_WORDS = 40;
+const MAX_LINES = 20;
+
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** What a terminal takes for a command, and what turns the direction of writing; tabs and ends of lines are not among them. */
@@ -51,16 +55,24 @@ export function showValue(value: unknown): string {
   );
 }
 
-/** That a word is not among those there are: with the one that was meant, or else all. */
-export function tellUnknown(what: string, word: unknown, words: readonly string[]): string {
+/** That a word is not among those there are, or that a skill takes: with the one that was meant, and all. */
+export function tellUnknown(what: string, word: unknown, words: readonly string[], skill?: string): string {
   const meant = typeof word === "string" ? similarWord(word, words) : null;
   const hint = meant === null ? "" : `, did you mean "${meant}"?`;
-  return `there is no ${what} ${showValue(word)}${hint} (${listWords(words)})`;
+  const fact = skill === undefined ? `there is no ${what}` : `"${skill}" takes no ${what}`;
+  return `${fact} ${showValue(word)}${hint} (${listWords(words)})`;
 }
 
-/** The words that there are, in brackets. */
+/** The words that there are, the first ones. */
 function listWords(words: readonly string[]): string {
-  return words.length === 0
-    ? "there are none"
-    : `there ${words.length === 1 ? "is" : "are"} ${words.join(", ")}`;
+  if (words.length === 0) return "there are none";
+  const rest = words.length - MAX_WORDS;
+  const list = words.slice(0, MAX_WORDS).join(", ");
+  return `there ${words.length === 1 ? "is" : "are"} ${list}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+/** The first of many lines, and how many there are besides. */
+export function firstLines(lines: readonly string[]): readonly string[] {
+  const rest = lines.length - MAX_LINES;
+  return rest > 0 ? [...lines.slice(0, MAX_LINES), `${rest} more mistakes`] : lines;
 }

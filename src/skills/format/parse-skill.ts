@@ -1,18 +1,21 @@
 import { RunnerError } from "../../errors.ts";
+import type { JsonObject } from "../../run/json.ts";
 import { checkStep, checkSteps, type StepSurroundings } from "./check-steps.ts";
-import { describeIssue } from "./describe-issue.ts";
+import { describeIssues } from "./describe-issue.ts";
 import { checkValue, readJson, tellTooLarge } from "./limits.ts";
-import { type Mistake, type Place, renderMistake } from "./mistake.ts";
+import { firstLines, type Mistake, type Place, renderMistake } from "./mistake.ts";
 import { skillSchemas } from "./schema.ts";
 import type { Parameter, Primitive, Skill } from "./skill.ts";
 
-/** The most mistakes that are listed; the others are counted. */
-const MAX_LISTED = 20;
-
 /** A skill that was read, or what is wrong with it: a line each, the first ones. */
 export type SkillVerdict =
-  | { readonly skill: Skill; readonly mistakes: null }
-  | { readonly skill: null; readonly mistakes: readonly string[] };
+  | {
+      readonly skill: Skill;
+      /** The JSON of which it was read, without defaults. */
+      readonly definition: JsonObject;
+      readonly mistakes: null;
+    }
+  | { readonly skill: null; readonly definition: null; readonly mistakes: readonly string[] };
 
 /** What is known of a skill before it is read. */
 interface SkillExpectations {
@@ -33,17 +36,22 @@ export function parseSkill(
 ): Skill {
   const { skill, mistakes } = readSkill(text, expected);
   if (skill !== null) return skill;
+  throw skillInvalid(where, mistakes);
+}
+
+/** The error for a skill that cannot be used: names its first mistake; all of them are facts. */
+export function skillInvalid(where: string, mistakes: readonly string[]): RunnerError {
   const [first = "", ...others] = mistakes;
   const rest = others.length === 0 ? "" : ` (and ${others.length} more)`;
   // The fact of a whole file has no place: "FILE is no JSON".
-  const message = /^(?:is|has|takes) /.test(first) ? `${where} ${first}` : `${where}, ${first}`;
-  throw new RunnerError("skill-invalid", `${message}${rest}`, { facts: { file: where, mistakes } });
+  const message = /^(?:is|has|takes|cannot) /.test(first) ? `${where} ${first}` : `${where}, ${first}`;
+  return new RunnerError("skill-invalid", `${message}${rest}`, { facts: { file: where, mistakes } });
 }
 
 /** The skill in a text, or its mistakes. */
 export function readSkill(text: string | Uint8Array, expected: SkillExpectations = {}): SkillVerdict {
   const json = readJson(text);
-  if ("fact" in json) return { skill: null, mistakes: [json.fact] };
+  if ("fact" in json) return { skill: null, definition: null, mistakes: [json.fact] };
   return checkSkill(json.value, expected);
 }
 
@@ -51,12 +59,13 @@ export function readSkill(text: string | Uint8Array, expected: SkillExpectations
 export function checkSkill(value: unknown, { name }: SkillExpectations = {}): SkillVerdict {
   const bad = (mistakes: readonly Mistake[]): SkillVerdict => ({
     skill: null,
+    definition: null,
     mistakes: listMistakes(mistakes),
   });
   const coarse = checkWhole(value, []);
   if (coarse.length > 0) return bad(coarse);
   const { data: skill, error } = skillSchemas().skill.safeParse(value);
-  if (skill === undefined) return bad(error.issues.flatMap((issue) => describeIssue(issue, value, [])));
+  if (skill === undefined) return bad(describeIssues(error, value, []));
   const mistakes = [
     ...checkMeta(skill, name),
     ...checkSteps(skill.steps, ["steps"], {
@@ -65,7 +74,7 @@ export function checkSkill(value: unknown, { name }: SkillExpectations = {}): Sk
       running: [],
     }),
   ];
-  return mistakes.length > 0 ? bad(mistakes) : { skill, mistakes: null };
+  return mistakes.length > 0 ? bad(mistakes) : { skill, definition: value as JsonObject, mistakes: null };
 }
 
 /** Steps that were read one by one. */
@@ -103,7 +112,7 @@ function readStep(
   if (coarse.length > 0) return { mistakes: coarse };
   const { data: step, error } = skillSchemas().step.safeParse(value);
   if (step === undefined) {
-    return { mistakes: error.issues.flatMap((issue) => describeIssue(issue, value, place)) };
+    return { mistakes: describeIssues(error, value, place) };
   }
   const mistakes = checkStep(step, place, surroundings);
   return mistakes.length > 0 ? { mistakes } : { step };
@@ -134,7 +143,5 @@ function checkDefault(key: string, { type, default: byDefault }: Parameter): rea
 }
 
 function listMistakes(mistakes: readonly Mistake[]): readonly string[] {
-  const lines = mistakes.slice(0, MAX_LISTED).map(renderMistake);
-  const rest = mistakes.length - lines.length;
-  return rest === 0 ? lines : [...lines, `${rest} more mistakes`];
+  return firstLines(mistakes.map(renderMistake));
 }

@@ -1,0 +1,20 @@
+import { lazyCrypto } from "../../disk/lazy-crypto.ts";
+import type { JsonValue } from "../../run/json.ts";
+
+/**
+ * SHA-256 of a skill's definition, in hex: of its JSON with the keys of each object in order and no white space, so that
+ * neither layout nor the order of keys matters. Defaults are not filled in.
+ *
+ * @param definition JSON that is not nested too deep, such as that of a skill that was read
+ */
+export function hashDefinition(definition: JsonValue): string {
+  return lazyCrypto().createHash("sha256").update(canonicalJson(definition)).digest("hex");
+}
+
+function canonicalJson(value: JsonValue): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === "object" && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
