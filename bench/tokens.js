@@ -1,30 +1,19 @@
 import { renderSummaryPrompt } from "../build/agent/conversation/prompts.js";
 import { costOf } from "../build/ledger/prices.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
+import { imageTokens, requestTokens, textTokens } from "./count-tokens.js";
 import { report } from "./measure.js";
 import { newGame } from "./world.js";
 
 // What 200 steps of the same play send to the LM: this runner's requests, and those of the loop that the public
 // Claude-plays-Pokémon starter has, written from its description: each turn a screenshot at 2× and the whole state as
-// text, the history summarized at 60 messages. Text counts as bytes / 4, an image as ⌈w / 28⌉ · ⌈h / 28⌉.
+// text, the history summarized at 60 messages.
 
 const STEPS = 200;
 
 // What an LM says to a step is not the explorer's: a few words and a call, or some thinking before them.
 const REPLY_TOKENS = [200, 800];
 const MODELS = ["claude-haiku-5-5", "claude-sonnet-5-5", "claude-opus-5-5"];
-
-const textTokens = (text) => Buffer.byteLength(text) / 4;
-const imageTokens = (width, height) => Math.ceil(width / 28) * Math.ceil(height / 28);
-const sizeOf = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
-
-function messageTokens(message, images) {
-  const blocks = message.content.flatMap((block) => (block.type === "tool_result" ? block.content : [block]));
-  return blocks.reduce((sum, block) => {
-    if (block.type === "image") return sum + imageTokens(...sizeOf(Buffer.from(images.get(block.sha256))));
-    return sum + textTokens(block.type === "text" ? block.text : JSON.stringify(block.input));
-  }, 0);
-}
 
 /** Plays with the explorer, and counts what each side sends: the real requests, and the starter's. */
 async function measure(settings) {
@@ -36,8 +25,7 @@ async function measure(settings) {
   const counting = {
     ...explorer,
     async *reply(request, options) {
-      let sent = textTokens(request.system) + textTokens(JSON.stringify(request.tools));
-      for (const message of request.messages) sent += messageTokens(message, request.images);
+      const sent = requestTokens(request);
       ours += sent;
       cached += sent > before ? before : 0;
       before = sent;
