@@ -1,23 +1,24 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { GameAdapter } from "../../src/games/game-adapter.ts";
+import type { CollisionGrid, GameView } from "../../src/games/game-adapter.ts";
 import type { JsonObject } from "../../src/run/json.ts";
 import type { MachineState } from "../../src/run/machine.ts";
-import { parseSkill } from "../../src/skills/format/parse-skill.ts";
-import type { Skill } from "../../src/skills/format/skill.ts";
-import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
-import { readLantern } from "../helpers/roms/lantern.ts";
-import { atTheDoor, inAFight, inTheStatus, inTheWood } from "../helpers/roms/lantern-states.ts";
-import { playSkill, type WorldOptions } from "../helpers/skills/skill-world.ts";
+import { fillConfig } from "../../src/session/config.ts";
+import { openSession } from "../../src/session/open-session.ts";
+import { runSkill } from "../../src/skills/run/run-skill.ts";
+import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import {
+  atTheDoor,
+  atTheTitle,
+  inAFight,
+  inTheStatus,
+  inTheVillage,
+  inTheWood,
+} from "../helpers/roms/lantern-states.ts";
+import { FOLDER, STILL } from "../helpers/runs/journal-world.ts";
+import { playAgent } from "../helpers/runs/play-agent.ts";
+import { SHIPPED } from "../helpers/skills/shipped-skills.ts";
+import { openWorld, playSkill, type WorldOptions } from "../helpers/skills/skill-world.ts";
 import { tap } from "../helpers/skills/steps.ts";
-
-const FOLDER = new URL("../../skills/", import.meta.url);
-const SHIPPED: Readonly<Record<string, Skill>> = Object.fromEntries(
-  readdirSync(FOLDER).map((file) => [
-    file.replace(/\.json$/, ""),
-    parseSkill(readFileSync(new URL(file, FOLDER)), file, { name: file.replace(/\.json$/, "") }),
-  ]),
-);
 
 /** Runs a shipped skill in the bundled game, and says how it ended and where the game is then. */
 async function run(name: string, params: JsonObject, options: Omit<WorldOptions, "skills"> = {}) {
@@ -51,3 +52,232 @@ test("the skills are those that the page lists", () => {
     "walk-to",
   ]);
 });
+
+describe("walk-to", () => {
+  test("walks to a cell", async () => {
+    const played = await run("walk-to", { row: 6, column: 9 });
+
+    expect(played).toMatchObject({
+      end: ["success", "Walked to row 6, column 9."],
+      place: "Village 9,7 walk",
+      resumesHit: 0,
+      hash: "b4c23eb0882b4280",
+    });
+  });
+
+  test("says what stopped it", async () => {
+    const unreachable = await run("walk-to", { row: 0, column: 0 });
+    const fight = await run("walk-to", { row: 6, column: 8 }, { machine: await inTheWood() });
+
+    expect(unreachable).toMatchObject({
+      end: [
+        "completed",
+        "Walked 4 of 4 cells: row 0, column 0 cannot be reached; row 2, column 1 is the nearest.",
+      ],
+      place: "Village 1,3 walk",
+    });
+    expect(fight).toMatchObject({
+      end: ["completed", "Walked 1 of 5 cells: mode is now battle."],
+      place: "Wood 11,10 battle",
+      resumesHit: 0,
+    });
+  });
+
+  test("goes back, waits and tries again until no fight comes, where it is to avoid them", async () => {
+    const params = { row: 7, column: 7 };
+    const plain = await run("walk-to", params, { machine: await inTheWood() });
+    const played = await run("walk-to", { ...params, avoid_fights: true }, { machine: await inTheWood() });
+
+    expect(plain).toMatchObject({ place: "Wood 11,10 battle", resumesHit: 0 });
+    expect(played).toMatchObject({
+      end: ["success", "Walked to row 7, column 7."],
+      place: "Wood 13,12 walk",
+      resumesHit: 4,
+      hash: "dfab81ef421b6692",
+    });
+  });
+
+  test("goes back, waits and takes another way where the first one was blocked", async () => {
+    const world = await openWorld({ skills: SHIPPED });
+    const { adapter } = world.ports.game;
+    let isRight = false;
+    // In the first try, the gap in the fence is closed, and the grid knows nothing of the fence beside it.
+    const grid = (view: GameView): CollisionGrid | null => {
+      const seen = adapter.grid?.(view) ?? null;
+      if (seen === null || isRight) return seen;
+      const cells = seen.cells.map((row, at) =>
+        at === 5 ? row.map((cell, column) => (column === 2 ? "free" : column === 3 ? "person" : cell)) : row,
+      );
+      return { ...seen, cells };
+    };
+    const ports = { ...world.ports, game: { adapter: { ...adapter, grid } } };
+
+    const running = runSkill(ports, { name: "walk-to", params: { row: 6, column: 1 } });
+    let next = await running.next();
+    for (; next.done !== true; next = await running.next()) isRight ||= next.value.type === "skill-restored";
+
+    expect(next.value).toMatchObject({ run: { status: "success", metrics: { resumesHit: 1 } } });
+    expect(adapter.readState(world.emulator, null)).toMatchObject({ x: 1, y: 7 });
+  });
+});
+
+describe("talk", () => {
+  test("reads a text to its end", async () => {
+    const played = await run("talk", {}, { machine: await atTheDoor() });
+
+    expect(played).toMatchObject({
+      end: ["success", "Read to the end of the text; pages: 1."],
+      place: "Village 3,4 walk",
+      hash: "846bb854839db490",
+    });
+    expect(played.run.notes).toEqual(['"Home. Not before there is light again."']);
+  });
+
+  test("says that nobody answered", async () => {
+    expect(await run("talk", {})).toMatchObject({
+      end: ["completed", "Nobody answered: nothing in front of you has anything to say."],
+      place: "Village 3,5 walk",
+    });
+  });
+});
+
+test("close-menu closes the status", async () => {
+  const played = await run("close-menu", {}, { machine: await inTheStatus() });
+
+  expect(played).toMatchObject({
+    end: ["success", "Nothing is open; presses of B: 1."],
+    place: "Village 3,5 walk",
+    hash: "872aa4181f7a5ecc",
+  });
+});
+
+describe("fight-wild", () => {
+  test("wins", async () => {
+    const played = await run("fight-wild", {}, { machine: await inAFight() });
+
+    expect(played).toMatchObject({
+      end: ["success", "Beat Gloom Moth; HP 17 of 20, level 1."],
+      place: "Wood 11,10 walk",
+      resumesHit: 0,
+      hash: "7c67465f73080553",
+    });
+  });
+
+  test("eats a herb below a third of the HP", async () => {
+    const played = await run("fight-wild", {}, { machine: await inAFight({ herb: true, hp: 6 }) });
+
+    expect(played).toMatchObject({
+      end: ["success", "Beat Gloom Moth; HP 15 of 20, level 1."],
+      place: "Wood 12,10 walk",
+      resumesHit: 0,
+      game: { herbs: 0 },
+      hash: "57bcf8e495917449",
+    });
+  });
+
+  test("loses, goes back to its first turn, and wins another way", async () => {
+    const once = await run("fight-wild", { tries: 0 }, { machine: await inAFight({ hp: 4 }) });
+    const played = await run("fight-wild", {}, { machine: await inAFight({ hp: 4 }) });
+
+    expect(once).toMatchObject({
+      end: ["completed", "Lost to Gloom Moth in every try: you wake up in the village, healed."],
+      place: "Village 8,11 dialog",
+      hash: "536f7e8a078fec79",
+    });
+    expect(played).toMatchObject({
+      end: ["success", "Beat Gloom Moth; HP 1 of 20, level 1."],
+      place: "Wood 11,10 walk",
+      resumesHit: 2,
+      hash: "114e6c1720973556",
+    });
+  });
+
+  test("gets away where it cannot win", async () => {
+    const played = await run("fight-wild", {}, { machine: await inAFight({ hp: 2 }) });
+
+    expect(played).toMatchObject({
+      end: ["success", "Got away from Gloom Moth; HP 1 of 20."],
+      place: "Wood 11,10 walk",
+      resumesHit: 3,
+      hash: "1af013f7de3b8af9",
+    });
+  });
+});
+
+describe("adaptive-navigation", () => {
+  test("asks nothing where it arrives", async () => {
+    expect(await run("adaptive-navigation", { row: 6, column: 9 })).toMatchObject({
+      end: ["success", "Walked to row 6, column 9."],
+      inferences: 0,
+    });
+  });
+
+  test("asks where it is stuck, does what is answered, and asks again", async () => {
+    const answers = [
+      { type: "answered", steps: [tap("down"), tap("right")], leftOut: [] },
+      { type: "answered", steps: [tap("down"), { primitive: "success", summary: "There." }], leftOut: [] },
+    ] as const;
+    const played = await run("adaptive-navigation", { row: 0, column: 0 }, { answers });
+
+    expect(played).toMatchObject({
+      end: ["success", "There."],
+      place: "Village 2,5 walk",
+      inferences: 2,
+      hash: "5488995bceb40156",
+    });
+  });
+
+  test("leaves it at that where the answer changes nothing", async () => {
+    const answers = [{ type: "answered", steps: [], leftOut: [] }] as const;
+    const played = await run("adaptive-navigation", { row: 0, column: 0 }, { answers });
+
+    expect(played).toMatchObject({ place: "Village 1,3 walk", inferences: 1, hash: "3163844b0517503f" });
+  });
+});
+
+describe("cross-the-wood", () => {
+  test.each([
+    { from: "title", state: atTheTitle, hash: "6a3d98a75d2c91e9" },
+    { from: "village", state: inTheVillage, hash: "c5941149764b98eb" },
+    { from: "Wood", state: inTheWood, hash: "1c1b9ab1246af1b5" },
+  ])("from the $from to the door of the tower, without a question", async ({ state, hash }) => {
+    const played = await run("cross-the-wood", {}, { machine: await state() });
+
+    expect(played).toMatchObject({
+      end: ["success", "You stand before the door of the tower; HP 20 of 20, fights: 0."],
+      place: "Wood 11,3 walk",
+      inferences: 0,
+      hash,
+    });
+  });
+
+  test("fetches the ember, and fights on the way", async () => {
+    const played = await run("cross-the-wood", { ember: true });
+
+    expect(played).toMatchObject({
+      end: ["success", "You stand before the door of the tower; HP 24 of 24, fights: 2."],
+      place: "Wood 11,3 walk",
+      game: { embers: 1, battlesWon: 2, herbs: 1 },
+      hash: "6a3f0c615bf3779b",
+    });
+  });
+
+  test.each([1, 2, 3, 4, 5])("after the explorer's first two steps with seed %i", async (seed) => {
+    const played = await run("cross-the-wood", {}, { machine: await afterExploring(seed) });
+
+    expect(played).toMatchObject({
+      end: ["success", "You stand before the door of the tower; HP 20 of 20, fights: 0."],
+      place: "Wood 11,3 walk",
+      inferences: 0,
+    });
+  });
+});
+
+/** The machine after the explorer has played two steps from power-on. */
+async function afterExploring(seed: number): Promise<MachineState> {
+  const settings = { model: "explorer", seed };
+  const config = fillConfig({ saveDir: FOLDER, start: "new-game", autoSave: false, settings, untilStep: 2 });
+  const session = await openSession(config, { ...STILL, disk: powerCutDisk() });
+  await playAgent(session, {});
+  return session.ports.emulator.snapshot();
+}

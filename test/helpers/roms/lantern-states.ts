@@ -1,6 +1,7 @@
 import type { Emulator } from "../../../src/emulator/emulator.ts";
+import { createEmulator } from "../../../src/emulator/wasmboy-emulator.ts";
 import type { MachineState } from "../../../src/run/machine.ts";
-import { LANTERN, MODE, pressOn, startLantern, tap } from "./lantern.ts";
+import { LANTERN, MODE, pressOn, readLantern, startLantern, tap } from "./lantern.ts";
 
 const HP = 0xc108;
 
@@ -14,13 +15,28 @@ export interface LanternState {
   readonly wait?: number;
 }
 
+/** At the title. */
+export async function atTheTitle(): Promise<MachineState> {
+  const emulator = createEmulator(await readLantern());
+  return end(emulator, 60);
+}
+
+/** Before the player's house, after the introduction. */
+export async function inTheVillage(): Promise<MachineState> {
+  return end(await startLantern(), 0);
+}
+
 /** In the Wood, at the edge of the tall grass. */
 export async function inTheWood({ herb = false, wait = 0 }: LanternState = {}): Promise<MachineState> {
   return end(await walkToTheGrass(herb), wait);
 }
 
 /** In the first fight in the tall grass, where the game asks what to do. */
-export async function inAFight({ herb = false, hp = 20, wait = 0 }: LanternState = {}): Promise<MachineState> {
+export async function inAFight({
+  herb = false,
+  hp = 20,
+  wait = 0,
+}: LanternState = {}): Promise<MachineState> {
   const emulator = await walkToTheGrass(herb);
   for (let i = 0; i < 200 && emulator.read(LANTERN.mode) !== MODE.battle; i++) {
     tap(emulator, i % 2 === 0 ? "down" : "up");

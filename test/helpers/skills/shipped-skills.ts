@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parseSkill } from "../../../src/skills/format/parse-skill.ts";
+import type { Skill } from "../../../src/skills/format/skill.ts";
+
+const FOLDER = new URL("../../../skills/", import.meta.url);
+
+/** The skills that the package ships, by name. */
+export const SHIPPED: Readonly<Record<string, Skill>> = Object.fromEntries(
+  readdirSync(FOLDER).map((file) => {
+    const name = file.replace(/\.json$/, "");
+    return [name, parseSkill(readFileSync(new URL(file, FOLDER)), file, { name })];
+  }),
+);
