@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Emulator } from "../../src/emulator/emulator.ts";
-import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { breakWhen } from "../helpers/runs/break-when.ts";
 import { playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
 import { TRICK_RECORDS, type TrickWorld, trickTool, trickWorld } from "../helpers/runs/trick.ts";
@@ -80,18 +79,6 @@ function tricksIn(disk: PowerCutDisk): Record<number, string[]> {
     if (isTrick && "step" in entry) steps[entry.step] = [...(steps[entry.step] ?? []), entry.type];
   }
   return steps;
-}
-
-/** A machine that breaks once a condition holds. */
-function breakWhen(rom: Uint8Array, isDue: () => boolean): Emulator {
-  const emulator = createEmulator(rom);
-  return {
-    ...emulator,
-    run(frames, held, options) {
-      if (isDue()) throw new Error("the machine broke");
-      emulator.run(frames, held, options);
-    },
-  };
 }
 
 const EACH_ONCE = { 1: [...TRICK_RECORDS], 2: [...TRICK_RECORDS], 4: [...TRICK_RECORDS] };

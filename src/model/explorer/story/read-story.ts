@@ -29,26 +29,55 @@ export interface Story {
 const SUMMARY_INTRO = "What you wrote down";
 const STATE_INTRO = "This is the game now";
 
+/** What an operator did in the LM's place stands at the end of a message: what was done, and the whole state after it. */
+const OPERATOR_DEED = "The operator ";
+const OPERATOR_STATE = "This is the game now, after what the operator did:";
+
 /** Reads a conversation from its first message to its last. */
 export function readStory(messages: readonly Message[]): Story {
   const [opening, ...rest] = messages;
-  const parts = opening?.role === "user" ? openingParts(opening) : { texts: [], image: null };
+  const parts =
+    opening?.role === "user" ? openingParts(withoutOperator(opening)) : { texts: [], image: null };
   const first = see(parts, new Map(), null);
-  let now = first;
+  let now = afterOperator(opening, first);
   const deeds: Deed[] = [];
   let presses: Presses = { buttons: [], holdFrames: 0, waitFrames: 0 };
   for (const message of rest) {
     if (message.role === "assistant") {
       presses = pressesIn(message.content);
     } else {
-      const parts = resultParts(message);
+      const parts = resultParts(withoutOperator(message));
       const after = see(parts, now.values, now.image);
       const buttons = pressedOf(presses.buttons, message);
       deeds.push({ ...presses, before: now, buttons, after, said: parts.texts.join("\n") });
-      now = after;
+      now = afterOperator(message, after);
     }
   }
-  return { opening: opening?.role === "user" ? textsIn(opening).join("\n\n") : "", first, deeds, now };
+  const said = opening?.role === "user" ? textsIn(withoutOperator(opening)).join("\n\n") : "";
+  return { opening: said, first, deeds, now };
+}
+
+/** The message without what an operator did: nothing of that is to be learned from what the player pressed. */
+function withoutOperator(message: UserMessage): UserMessage {
+  const isOperators = (block: UserMessage["content"][number] | undefined): boolean =>
+    block?.type === "text" && (block.text.startsWith(OPERATOR_DEED) || block.text.startsWith(OPERATOR_STATE));
+  const content = message.content.filter(
+    (block, at) => !isOperators(block) && !(block.type === "image" && isOperators(message.content[at - 1])),
+  );
+  return { ...message, content };
+}
+
+/** What is seen behind what an operator did at the end of a message; without it, what was seen before. */
+function afterOperator(message: Message | undefined, before: Sight): Sight {
+  if (message?.role !== "user") return before;
+  const at = message.content.findLastIndex(
+    (block) => block.type === "text" && block.text.startsWith(OPERATOR_STATE),
+  );
+  const state = message.content[at];
+  if (state?.type !== "text") return before;
+  const texts = [state.text.slice(OPERATOR_STATE.length)];
+  const [image = null] = message.content.slice(at + 1, at + 2).flatMap(imageIn);
+  return see({ texts, image }, new Map(), before.image);
 }
 
 interface Parts {
