@@ -1,0 +1,71 @@
+import { compileInterrupts } from "../../../src/interrupts/compile-interrupts.ts";
+import { parseInterrupts } from "../../../src/interrupts/parse-interrupts.ts";
+import { lastAfter, planStop } from "../../../src/interrupts/plan-stop.ts";
+import { ranBefore } from "../../../src/interrupts/ran-before.ts";
+import type { LoopNode, Memory } from "../../../src/run/run-state.ts";
+import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
+
+/** More than any course has. */
+const MOST_STOPS = 100;
+
+/** What of a run's state its stops depend on. */
+interface Simulated {
+  readonly step: number;
+  readonly next: LoopNode;
+  /** The length of the conversation: an opening, and two messages a step. */
+  readonly messages: number;
+}
+
+/** The loop's nodes, without a machine or a model: `save` follows each step, whether a save is due or not. */
+const NODES: Readonly<Record<LoopNode, (state: Simulated, schedule: Schedule) => Simulated>> = {
+  decide: (state) => ({ ...state, next: "act" }),
+  act: (state) => ({ ...state, next: "remember" }),
+  remember: ({ step: before, messages }, { isSummaryDue }) => {
+    const step = before + 1;
+    return { step, messages: messages + 2, next: isSummaryDue(step) ? "summarize" : "save" };
+  },
+  summarize: (state) => ({ ...state, messages: 1, next: "save" }),
+  save: (state) => ({ ...state, next: "decide" }),
+};
+
+/**
+ * The course of the loop with `planStop` between its nodes.
+ *
+ * @param isKilled whether the process is killed between every two nodes, so that what ran last is told by the state alone
+ */
+export async function simulateLoop(
+  places: Places,
+  schedule: Schedule,
+  { isKilled }: { readonly isKilled: boolean },
+): Promise<Course> {
+  const interrupts = compileInterrupts(parseInterrupts(places));
+  const stops: SeenStop[] = [];
+  const done = { ...NOTHING_DONE };
+  let state: Simulated = { step: 0, next: "decide", messages: 1 };
+  let last: LoopNode | null = null;
+  let resumed: LoopNode | null = null;
+  // The end of the run goes before any stop.
+  while (state.next !== "decide" || state.step < schedule.steps) {
+    const { step, next } = state;
+    const isSaveDue = step > 0 && schedule.isSaveDue(step);
+    if (isKilled) last = ranBefore({ totalSteps: step, memory: memoryOf(state) }, isSaveDue);
+    const facts = () => ({});
+    if (planStop(interrupts, { last, next, isSaveDue, resumed, facts }) !== null) {
+      if (stops.length === MOST_STOPS) throw new Error(`it stops before ${next} for ever`);
+      stops.push({ next, done: { ...done } });
+      resumed = next;
+      continue;
+    }
+    state = NODES[next](state, schedule);
+    if (next !== "save" || isSaveDue) done[next] += 1;
+    last = lastAfter(last, next, isSaveDue);
+    if (resumed === next) resumed = null;
+  }
+  return { stops, end: done };
+}
+
+/** What of memory tells which node ran. */
+function memoryOf({ next, messages }: Simulated): Memory {
+  const messageHistory = Array.from({ length: messages }, () => ({ role: "user", content: [] }));
+  return { next, messageHistory } as unknown as Memory;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { PLACE_SETS, type Schedule } from "../helpers/interrupts/course.ts";
+import { describeStopsLikeLangGraph } from "../helpers/interrupts/describe-stops.ts";
+import { takeLangGraphCourse } from "../helpers/interrupts/langgraph-course.ts";
+import { simulateLoop } from "../helpers/interrupts/simulate-loop.ts";
+
+const every = (steps: number) => (step: number) => step % steps === 0;
+
+/** Six steps, with a summary after every second. */
+const SCHEDULES: readonly (readonly [name: string, schedule: Schedule])[] = [
+  ["a save every step", { steps: 6, isSummaryDue: every(2), isSaveDue: every(1) }],
+  ["a save every third step", { steps: 6, isSummaryDue: every(2), isSaveDue: every(3) }],
+];
+
+test("there are 56 sets of at most two places, all different", () => {
+  expect(new Set(PLACE_SETS.map((places) => JSON.stringify(places))).size).toBe(56);
+  expect(PLACE_SETS).toHaveLength(56);
+});
+
+describe.each(SCHEDULES)("with %s", (_, schedule) => {
+  describeStopsLikeLangGraph("the loop", schedule, (places) =>
+    simulateLoop(places, schedule, { isKilled: false }),
+  );
+
+  describeStopsLikeLangGraph("a loop that is killed between every two nodes", schedule, (places) =>
+    simulateLoop(places, schedule, { isKilled: true }),
+  );
+});
+
+describe("LangGraph counts as docs/interrupts.md says", () => {
+  const [[, schedule]] = SCHEDULES as [(typeof SCHEDULES)[number]];
+  const nextOf = async (before: readonly "decide"[], after: readonly ("remember" | "save")[]) =>
+    (await takeLangGraphCourse({ before, after }, { ...schedule, steps: 3 })).stops.map(({ next }) => next);
+
+  test("before decide stops a new run before anything", async () => {
+    expect(await nextOf(["decide"], [])).toEqual(["decide", "decide", "decide"]);
+  });
+
+  test("after the last node of the last step the run is done", async () => {
+    expect(await nextOf([], ["save"])).toEqual(["decide", "decide"]);
+  });
+
+  test("after one node and before the next is one stop", async () => {
+    expect(await nextOf(["decide"], ["save"])).toEqual(["decide", "decide", "decide"]);
+  });
+
+  test("after remember stops before what is due", async () => {
+    expect(await nextOf([], ["remember"])).toEqual(["save", "summarize", "save"]);
+  });
+});
