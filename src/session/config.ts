@@ -26,6 +26,8 @@ export interface SessionConfig {
   readonly symbols: string | null;
   /** The folder with skills of the user's own, where new ones are written too; null for none but the shipped ones. */
   readonly skillsDir: string | null;
+  /** One more file with a skill, which goes before others of its name; null for none. */
+  readonly skillFile: string | null;
   /** False where the player is not offered any skills. */
   readonly skills: boolean;
   readonly settings: AskedSettings;
@@ -67,6 +69,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   gameMap: null,
   symbols: null,
   skillsDir: null,
+  skillFile: null,
   skills: true,
   settings: {},
   steps: null,
@@ -103,7 +106,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   palette: null,
 };
 
-const PATHS = ["saveDir", "rom", "gameMap", "symbols", "skillsDir", "record", "replay"] as const;
+const PATHS = ["saveDir", "rom", "gameMap", "symbols", "skillsDir", "skillFile", "record", "replay"] as const;
 
 /** The least that each count may be. */
 const LEAST = {

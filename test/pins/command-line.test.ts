@@ -65,6 +65,8 @@ test("the subcommands are what scripts rely on", () => {
     "saves clear",
     "saves remove <save>",
     "save",
+    "skills list",
+    "skills check <skill...>",
     "skills stats",
     "bench core",
     "cost",

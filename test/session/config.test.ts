@@ -9,6 +9,7 @@ test("every default is filled in", () => {
     gameMap: null,
     symbols: null,
     skillsDir: null,
+    skillFile: null,
     skills: true,
     settings: {},
     steps: null,

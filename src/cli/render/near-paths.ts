@@ -1,13 +1,16 @@
 import { sep } from "node:path";
 import type { RunEvent } from "../../run/run-event.ts";
 
-/** What the LM says, which is shown as it is. */
+/** What the LM and skills say, which is shown as it is. */
 const SPOKEN: readonly RunEvent["type"][] = [
   "lm-text",
   "lm-thinking",
   "lm-reply",
   "tool-result",
   "summarized",
+  "skill-started",
+  "skill-note",
+  "skill-finished",
 ];
 
 /** A text for people who stand in the folder `cwd`: paths in it are told from there. */

@@ -123,7 +123,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   // The message itself says what would be right: the LM is told the same line.
   "skill-invalid": null,
-  "skill-unknown": "see runner skills list for what there is, or name their folder with --skills-dir",
+  "skill-unknown": "see `runner skills list`, or pass another folder with --skills-dir",
   "skills-unreadable": "pass another folder with --skills-dir",
   "skills-unwritable": "pass another folder with --skills-dir",
 

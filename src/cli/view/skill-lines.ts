@@ -18,6 +18,7 @@ export class SkillLines {
   #count = 0;
   /** How deep the skill is that runs now. */
   #depth = 0;
+  #wentBack = false;
 
   constructor(colours: Colours) {
     this.#colours = colours;
@@ -34,11 +35,18 @@ export class SkillLines {
         this.#count = 0;
         return [`  ${cyan("▸")} ${call}`];
       }
-      case "skill-note":
-        return this.#within(dim(plainLine(event.text, MAX_CHARACTERS)), this.#depth + 1);
+      case "skill-note": {
+        const text = plainLine(event.text, MAX_CHARACTERS);
+        const line = this.#wentBack ? yellow(`↺ ${text}`) : dim(text);
+        this.#wentBack = false;
+        return this.#within(line, this.#depth + 1);
+      }
       case "skill-restored": {
-        const text = event.found ? `back to ${event.from}` : `nothing to go back to: ${event.from}`;
-        return this.#within(yellow(`↺ ${plainLine(text, MAX_CHARACTERS)}`), this.#depth + 1);
+        // Its next note says where to.
+        this.#wentBack = event.found;
+        if (event.found) return [];
+        const text = plainLine(`nothing to go back to: ${event.from}`, MAX_CHARACTERS);
+        return this.#within(yellow(`↺ ${text}`), this.#depth + 1);
       }
       case "skill-finished":
         return this.#end(event);

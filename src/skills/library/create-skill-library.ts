@@ -25,6 +25,8 @@ const MAX_FILES = 500;
 interface LibraryPlaces {
   /** The folder of this package's skills; null for none. */
   readonly shipped: string | null;
+  /** Those in that folder that are shipped, where others may be in it too; all of them unless told. */
+  readonly shippedNames?: readonly string[];
   /** The user's own; null for none. It need not be there. */
   readonly folder: string | null;
   readonly disk: Disk;
@@ -38,10 +40,11 @@ export function createSkillLibrary({
   folder,
   disk,
   shippedDisk = nodeDisk,
+  shippedNames: only,
 }: LibraryPlaces): SkillLibrary {
   const ours: SkillFolder | null = shipped === null ? null : { disk: shippedDisk, folder: shipped };
   const own: SkillFolder | null = folder === null ? null : { disk, folder };
-  let shippedNames: readonly string[] | undefined;
+  let shippedNames = only;
   const shippedOnes = (): readonly string[] => {
     shippedNames ??= ours === null ? [] : skillFilesIn(ours).map(nameOf);
     return shippedNames;
@@ -70,9 +73,12 @@ export function createSkillLibrary({
     list() {
       const all: readonly SkillList[] = [
         ...(ours === null ? [] : [listFolder(ours, "shipped", [])]),
-        ...(own === null ? [] : [listFolder(own, "own", shippedOnes())]),
+        ...(own === null || folder === shipped ? [] : [listFolder(own, "own", shippedOnes())]),
       ];
-      const skills = all.flatMap((one) => one.skills).sort((a, b) => (a.name < b.name ? -1 : 1));
+      const skills = all
+        .flatMap((one) => one.skills)
+        .map((one): ListedSkill => (shippedOnes().includes(one.name) ? one : { ...one, origin: "own" }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
       return { skills, unlooked: all.reduce((sum, { unlooked }) => sum + unlooked, 0) };
     },
     read(name) {

@@ -43,6 +43,22 @@ function newest(library: SkillLibrary, name: string) {
 }
 
 describe("skills are listed by name", () => {
+  test("one's own beside shipped ones in one folder, as in a clone", () => {
+    const { disk } = open();
+    const places = { shipped: "/shipped", shippedNames: ["walk-to"], folder: "/shipped" };
+    const library = createSkillLibrary({ ...places, disk, shippedDisk: disk });
+
+    library.define(definition("mine", "one"));
+    library.define(definition("mine", "two"));
+
+    expect(library.list().skills.map(({ name, origin }) => [name, origin])).toEqual([
+      ["mine", "own"],
+      ["walk-to", "shipped"],
+    ]);
+    expect(newest(library, "mine")).toEqual(["2", "two"]);
+    expect(library.define(definition("walk-to"))).toContain("shipped skill");
+  });
+
   test("shipped ones, one's own, and bad ones with the reason", () => {
     const { library } = open({
       "alpha.json": JSON.stringify(
