@@ -5,6 +5,9 @@ import { ExpressionError } from "./expression-error.ts";
 const OPENING = "${{";
 const CLOSING = "}}";
 
+/** The most expressions in one text: each takes a while to read. */
+const MAX_EXPRESSIONS = 50;
+
 /** A text with expressions in it. */
 export interface Template {
   readonly source: string;
@@ -46,7 +49,15 @@ export function compileTemplate(source: string, names: readonly string[]): Templ
 function splitTemplate(source: string, names: readonly string[]): readonly (string | Expression)[] {
   const parts: (string | Expression)[] = [];
   let at = 0;
+  let count = 0;
   for (let open = source.indexOf(OPENING); open !== -1; open = source.indexOf(OPENING, at)) {
+    if (count === MAX_EXPRESSIONS) {
+      throw new ExpressionError(`it holds more than ${MAX_EXPRESSIONS} expressions`, {
+        source,
+        position: open,
+      });
+    }
+    count += 1;
     const close = source.indexOf(CLOSING, open);
     if (close === -1)
       throw new ExpressionError(`"${OPENING}" is not closed with "${CLOSING}"`, { source, position: open });

@@ -87,6 +87,27 @@ describe("an expression ends soon", () => {
   });
 });
 
+test("more than fifty expressions in one text are refused", () => {
+  expect(compileTemplate("${{ 1 }}".repeat(50), []).render({})).toBe("1".repeat(50));
+  expect(() => compileTemplate("${{ 1 }}".repeat(51), [])).toThrow("it holds more than 50 expressions");
+});
+
+test("an expression tells which keys it asks of a name", () => {
+  const source =
+    'params.row + params["column"] > 3 && has(params.to) && [1].all(n, n < params.max) && vars.row == 1';
+
+  expect(compileExpression(source, ["params", "vars"]).keysOf("params")).toEqual([
+    "row",
+    "column",
+    "to",
+    "max",
+  ]);
+  expect(compileTemplate("${{ params.a }} and ${{ params.b.c }}", ["params"]).keysOf("params")).toEqual([
+    "a",
+    "b",
+  ]);
+});
+
 test("a condition is true or false", () => {
   expect(holds(compileExpression("game.hp == 3", ["game"]), SCOPE)).toBe(true);
   expect(() => holds(compileExpression("game.hp", ["game"]), SCOPE)).toThrow(

@@ -49,7 +49,10 @@ export function checkCalls(root: Skill, find: (name: string) => Skill | string):
   const skills = [...found.values()].filter((one) => typeof one !== "string");
   const calls = new Map(skills.map((one) => [one.meta.name, namesCalled(one.steps)]));
   const badPath = findBadPath(root.meta.name, (name) => calls.get(name) ?? []);
-  return { skills, mistakes: firstLines(badPath === null ? mistakes : [...mistakes, badPath]) };
+  return {
+    skills,
+    mistakes: firstLines(badPath === null ? mistakes : [...mistakes, badPath], (line) => line),
+  };
 }
 
 /** The names of the skills that steps call, in the order in which they stand there. */

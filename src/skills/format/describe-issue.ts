@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Mistake, type Place, renderPlace, showValue, tellUnknown } from "./mistake.ts";
+import { type Mistake, type Place, showValue, tellUnknown } from "./mistake.ts";
 import { skillSchemas } from "./schema.ts";
 
 /**
@@ -9,13 +9,13 @@ import { skillSchemas } from "./schema.ts";
  * @param before where that stands
  */
 export function describeIssues({ issues }: z.ZodError, root: unknown, before: Place): readonly Mistake[] {
-  const found = new Map<string, Mistake>();
-  for (const mistake of issues.flatMap((issue) => describeIssue(issue, root, before))) {
-    const place = renderPlace(mistake.place);
-    // Several checks of one field may fail.
-    if (!found.has(place)) found.set(place, mistake);
-  }
-  return [...found.values()];
+  return issues
+    .flatMap((issue) => describeIssue(issue, root, before))
+    .filter(({ place }, at, all) => {
+      // Several checks of one field may fail: they stand beside each other.
+      const last = all[at - 1]?.place;
+      return last === undefined || last.length !== place.length || place.some((key, i) => key !== last[i]);
+    });
 }
 
 function describeIssue(issue: z.core.$ZodIssue, root: unknown, before: Place): readonly Mistake[] {
@@ -23,7 +23,7 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, before: Place): r
   switch (issue.code) {
     case "unrecognized_keys": {
       const known = keysOf(valueAt(root, issue.path), place);
-      return issue.keys.map((key) => ({ place: [...place, key], fact: tellUnknown("key", key, known) }));
+      return issue.keys.map((key) => lazily([...place, key], () => tellUnknown("key", key, known)));
     }
     case "invalid_union":
       if (issue.discriminator === undefined) return [{ place, fact: issue.message }];
@@ -33,7 +33,7 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, before: Place): r
     case "invalid_type":
       // Messages of our own are given to each leaf; zod's stand for objects only.
       return issue.expected === "object" && issue.message.startsWith("Invalid input")
-        ? [{ place, fact: `takes an object, got ${showValue(valueAt(root, issue.path))}` }]
+        ? [{ place, fact: tellNoObject(valueAt(root, issue.path)) }]
         : [{ place, fact: issue.message }];
     default:
       return [{ place, fact: issue.message }];
@@ -42,12 +42,26 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, before: Place): r
 
 function describePrimitive(given: unknown, place: Place): Mistake {
   const at = place.at(-1) === "primitive" ? place : [...place, "primitive"];
-  const names = Object.keys(skillSchemas().primitives);
-  const fact =
-    given === undefined
+  return lazily(at, () => {
+    const names = Object.keys(skillSchemas().primitives);
+    return given === undefined
       ? `is missing; it takes one of ${names.join(", ")}`
       : tellUnknown("primitive", given, names);
-  return { place: at, fact };
+  });
+}
+
+/** A mistake that finds its words when it is told: a file may hold a hundred thousand, of which twenty are. */
+function lazily(place: Place, tell: () => string): Mistake {
+  return {
+    place,
+    get fact() {
+      return tell();
+    },
+  };
+}
+
+function tellNoObject(given: unknown): string {
+  return given === undefined ? "is missing; it takes an object" : `takes an object, got ${showValue(given)}`;
 }
 
 /** The keys that an object of a skill takes. */

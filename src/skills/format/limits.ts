@@ -11,6 +11,9 @@ const MAX_DEPTH = 32;
 /** The most primitives of one skill, those in other primitives included. */
 const MAX_PRIMITIVES = 5_000;
 
+/** The most values of JSON in one skill, at every depth: six for each primitive. */
+const MAX_VALUES = 30_000;
+
 const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
 /** The JSON value of a skill file, or why there is none. Nothing is parsed that is too large or too deep. */
@@ -76,7 +79,9 @@ export function checkValue(value: unknown, before: Place): readonly Mistake[] {
   if (isDeeperThan(value, MAX_DEPTH)) return [{ place: before, fact: TOO_DEEP }];
   const mistakes: Mistake[] = [];
   let primitives = 0;
+  let values = 0;
   const visit = (item: unknown, place: Place): void => {
+    values += 1;
     if (typeof item === "string") {
       if (isUnprintable(item)) mistakes.push({ place, fact: `holds control characters: ${showValue(item)}` });
       return;
@@ -95,6 +100,9 @@ export function checkValue(value: unknown, before: Place): readonly Mistake[] {
     }
   };
   visit(value, before);
+  if (values > MAX_VALUES) {
+    return [{ place: before, fact: `has ${values} values; at most ${MAX_VALUES} are taken` }];
+  }
   if (primitives > MAX_PRIMITIVES) {
     return [{ place: before, fact: `has ${primitives} primitives; at most ${MAX_PRIMITIVES} are taken` }];
   }

@@ -71,8 +71,9 @@ function listWords(words: readonly string[]): string {
   return `there ${words.length === 1 ? "is" : "are"} ${list}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** The first of many lines, and how many there are besides. */
-export function firstLines(lines: readonly string[]): readonly string[] {
-  const rest = lines.length - MAX_LINES;
-  return rest > 0 ? [...lines.slice(0, MAX_LINES), `${rest} more mistakes`] : lines;
+/** The first of many mistakes as lines, and how many there are besides. */
+export function firstLines<T>(mistakes: readonly T[], render: (mistake: T) => string): readonly string[] {
+  const rest = mistakes.length - MAX_LINES;
+  const lines = mistakes.slice(0, MAX_LINES).map(render);
+  return rest > 0 ? [...lines, `${rest} more mistakes`] : lines;
 }

@@ -143,5 +143,5 @@ function checkDefault(key: string, { type, default: byDefault }: Parameter): rea
 }
 
 function listMistakes(mistakes: readonly Mistake[]): readonly string[] {
-  return firstLines(mistakes.map(renderMistake));
+  return firstLines(mistakes, renderMistake);
 }

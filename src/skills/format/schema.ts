@@ -36,7 +36,7 @@ export function skillSchemas(): SkillSchemas {
 
 function makeSchemas(): SkillSchemas {
   const objects = stepObjects();
-  const step: z.ZodType<Primitive> = stepUnion(objects);
+  const step: z.ZodType<Primitive> = stepUnion(objects).meta({ id: "step" });
   const parameter = z.strictObject({
     type: oneOf(PARAMETER_TYPES, "What it may be"),
     default: z
@@ -85,19 +85,19 @@ function stepObjects() {
   const params = z.record(valueName("A parameter"), z.unknown(), { error: "takes an object of parameters" });
 
   return {
-    tap: primitive("tap", {
+    tap: primitive("tap", "Presses a button, one time or several", {
       button: button(),
       repeat: wholeNumber(1, 10, "How often it is pressed").default(1),
       hold_frames: wholeNumber(1, 120, "How long it is held each time").default(8),
       wait_frames: wholeNumber(0, 300, "The pause after each").default(20),
     }),
-    hold: primitive("hold", {
+    hold: primitive("hold", "Holds a button for some frames", {
       button: button(),
       frames: wholeNumber(1, 600, "For how long"),
       keep: flag("Whether it stays down after that, until it is released").default(false),
     }),
-    release: primitive("release", { button: button() }),
-    wait: primitive("wait", {
+    release: primitive("release", "Lets go of a button that hold left down", { button: button() }),
+    wait: primitive("wait", "Waits for some frames, or until a condition is true", {
       frames: wholeNumber(1, 600, "How long").optional(),
       until: condition("Waits until it is true").optional(),
       max_frames: wholeNumber(
@@ -106,25 +106,27 @@ function stepObjects() {
         `With until: how long at most; ${DEFAULT_MAX_FRAMES} if not given`,
       ).optional(),
     }),
-    navigate: primitive("navigate", {
+    navigate: primitive("navigate", "Walks to a cell of the map", {
       row: wholeNumber(0, 999, "The row of the map, from 0"),
       column: wholeNumber(0, 999, "The column of the map, from 0"),
     }),
-    refresh_state: primitive("refresh_state", {
+    refresh_state: primitive("refresh_state", "Puts what the game's memory says now into the result", {
       fields: list(
         valueName("A field of the game's state"),
         "a list of names of the game's state",
       ).optional(),
     }),
-    capture: primitive("capture", { label: label("What the picture is called") }),
-    annotate: primitive("annotate", { message: text(500, "A note for the result") }),
-    expect: primitive("expect", {
+    capture: primitive("capture", "Keeps the picture", { label: label("What the picture is called") }),
+    annotate: primitive("annotate", "Adds a note to the result", {
+      message: text(500, "A note for the result"),
+    }),
+    expect: primitive("expect", "Checks that something is true", {
       condition: condition("What must be true"),
       message: text(500, "What is told when it is not"),
       severity: oneOf(SEVERITIES, "fail ends the skill, warn makes a note").default("fail"),
     }),
-    set: primitive("set", { name: valueName("The variable"), value: any }),
-    checkpoint: primitive("checkpoint", {
+    set: primitive("set", "Sets a variable", { name: valueName("The variable"), value: any }),
+    checkpoint: primitive("checkpoint", "Keeps the machine and the state of the skill in memory", {
       label: label("What resume calls it"),
       description: text(200, "Where it stands").optional(),
       ttl_frames: wholeNumber(
@@ -133,50 +135,60 @@ function stepObjects() {
         "For how many frames it lasts; until the skill ends if not given",
       ).optional(),
     }),
-    resume: primitive("resume", {
+    resume: primitive("resume", "Goes back to a checkpoint and on with the next step", {
       label: label("The checkpoint to go back to"),
       fallback_steps: steps().optional().describe("What is done where there is no such checkpoint"),
       max_times: wholeNumber(1, 20, "How often at most").default(3),
     }),
-    save_checkpoint: primitive("save_checkpoint", {
+    save_checkpoint: primitive("save_checkpoint", "Saves the machine to a slot, which outlives the skill", {
       slot: wholeNumber(0, 15, "The slot"),
       label: label("What it is called").optional(),
     }),
-    load_checkpoint: primitive("load_checkpoint", { slot: wholeNumber(0, 15, "The slot") }),
-    inference_checkpoint: primitive("inference_checkpoint", {
+    load_checkpoint: primitive("load_checkpoint", "Loads the machine from a slot", {
+      slot: wholeNumber(0, 15, "The slot"),
+    }),
+    inference_checkpoint: primitive("inference_checkpoint", "Asks the LM how to go on", {
       label: label("What the question is called"),
       context: text(500, "What the LM is asked"),
       timeout_seconds: wholeNumber(5, 300, "How long an answer is waited for").default(30),
     }),
-    call: primitive("call", {
+    call: primitive("call", "Runs another skill", {
       skill: skillName("The skill"),
       params: (params as unknown as z.ZodType<JsonObject>).default({}).describe("Its parameters"),
     }),
-    if: primitive("if", {
+    if: primitive("if", "Does one thing or the other", {
       condition: condition("What decides"),
       // biome-ignore lint/suspicious/noThenProperty: the key that skills have
       then: steps().describe("What is done when it is true"),
       otherwise: steps().optional().describe("What is done when it is not"),
     }),
-    while: primitive("while", {
+    while: primitive("while", "Repeats steps while a condition is true", {
       condition: condition("Looked at before each round"),
       body: steps().describe("What is done in each round"),
       max_iterations: wholeNumber(1, 200, "How many rounds at most").default(24),
     }),
-    repeat: primitive("repeat", {
+    repeat: primitive("repeat", "Repeats steps", {
       times: wholeNumber(1, 200, "How often"),
       body: steps().describe("What is done each time"),
     }),
-    break: primitive("break", {}),
-    success: primitive("success", { summary: text(1000, "What was achieved") }),
-    abort: primitive("abort", { reason: text(1000, "Why") }),
+    break: primitive("break", "Ends the innermost while or repeat", {}),
+    success: primitive("success", "Ends the skill as a success", {
+      summary: text(1000, "What was achieved"),
+    }),
+    abort: primitive("abort", "Ends the skill, and those that called it, as a failure", {
+      reason: text(1000, "Why"),
+    }),
   };
 }
 
 type StepObjects = ReturnType<typeof stepObjects>;
 
-function primitive<const N extends PrimitiveName, S extends z.core.$ZodLooseShape>(name: N, shape: S) {
-  return z.strictObject({ primitive: z.literal(name), ...shape });
+function primitive<const N extends PrimitiveName, S extends z.core.$ZodLooseShape>(
+  name: N,
+  description: string,
+  shape: S,
+) {
+  return z.strictObject({ primitive: z.literal(name), ...shape }).describe(description);
 }
 
 function stepUnion({ wait, ...others }: StepObjects) {

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import type { JsonObject } from "../../run/json.ts";
+import { skillSchemas } from "./schema.ts";
+
+/**
+ * The JSON Schema (draft 2020-12) of a skill file, for editors and other programs. It says what a file may hold; what
+ * `runner` checks besides: expressions, names of parameters, where `break` may stand, that `wait` has either of its two
+ * ways, and the limits of a file.
+ */
+export function skillJsonSchema(): JsonObject {
+  const { $schema, ...rest } = z.toJSONSchema(skillSchemas().skill, { io: "input" });
+  return {
+    $schema,
+    title: "Skill",
+    description: "A plan for gameboy-runner",
+    ...rest,
+  } as unknown as JsonObject;
+}
