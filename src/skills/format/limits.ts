@@ -1,6 +1,6 @@
 import { isDeeperThan, isTextDeeperThan } from "../../text/nesting.ts";
+import { findRepeatedKey } from "../../text/repeated-key.ts";
 import { isUnprintable, type Mistake, type Place, showValue } from "./mistake.ts";
-import { findRepeatedKey } from "./repeated-key.ts";
 
 /** The most bytes of a skill file. */
 export const MAX_SKILL_BYTES: number = 256 * 1024;
