@@ -1,6 +1,7 @@
 import { type ASTNode, Environment, type ParseResult } from "@marcbachmann/cel-js";
 import type { JsonObject } from "../run/json.ts";
 import { ExpressionError } from "./expression-error.ts";
+import { tellRemedy } from "./tell-remedy.ts";
 
 /** Macros that go through a list or a map: each level multiplies the work. */
 const COMPREHENSIONS: readonly string[] = ["all", "exists", "exists_one", "filter", "map"];
@@ -75,7 +76,7 @@ export function toExpressionError(
   const said = summary ?? message.split("\n")[0] ?? "";
   const there = code === "unknown_variable" ? names : code === "no_such_key" ? keysBeside(node, scope) : null;
   const list = there === null ? "" : ` (there ${there.length === 0 ? "are none" : `is ${there.join(", ")}`})`;
-  const fact = `${said.charAt(0).toLowerCase()}${said.slice(1)}${list}`;
+  const fact = `${said.charAt(0).toLowerCase()}${said.slice(1)}${list}${tellRemedy(code, said, source)}`;
   return new ExpressionError(fact, { source, cause: error, ...(range && { position: range.start }) });
 }
 

@@ -43,7 +43,30 @@ describe("a bad expression says what is wrong, and where", () => {
     ["params.row", 'no such key: row (there are none) at character 8 of "params.row"'],
     ["game.hp +", 'unexpected token: EOF at character 10 of "game.hp +"'],
     ["", 'unexpected token: EOF at character 1 of ""'],
-    ["1.5 + 1", 'no such overload: double + int at character 1 of "1.5 + 1"'],
+    [
+      "1.5 + 1",
+      'no such overload: double + int (write double(…) or int(…) around one of them) at character 1 of "1.5 + 1"',
+    ],
+    [
+      "game.hp * 0.5",
+      'no such overload: dyn<int> * double (write double(…) or int(…) around one of them) at character 1 of "game.hp * 0.5"',
+    ],
+    [
+      "game.none + 1",
+      'no such overload: dyn<null> + int (null: there is no value now; look with != null first) at character 1 of "game.none + 1"',
+    ],
+    [
+      "game.map + game.hp",
+      'no such overload: dyn<string> + dyn<int> (write string(…) around what is no text) at character 1 of "game.map + game.hp"',
+    ],
+    [
+      "game.hp > 1 and game.hp < 3",
+      "unexpected character: 'd' (and, or, not are written &&, ||, !) at character 14 of \"game.hp > 1 and game.hp < 3\"",
+    ],
+    [
+      "game.hp = 3",
+      'unexpected character: = (two values are compared with ==) at character 9 of "game.hp = 3"',
+    ],
     ["game.hp / 0", 'division by zero at character 1 of "game.hp / 0"'],
     ["now()", "found no matching overload for 'now()' at character 1 of \"now()\""],
     [
