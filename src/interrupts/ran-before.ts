@@ -2,7 +2,8 @@ import type { LoopNode, RunState } from "../run/run-state.ts";
 
 /**
  * The node that ran before the one at which a state stands, as a process sees it that did not run it: a run that was
- * killed between two nodes stops there as if it had not been.
+ * killed between two nodes stops there as if it had not been. One case cannot be told apart: an operator's step that follows a
+ * summary directly looks as if the summary had run last.
  *
  * @param isSaveDue whether a save was due at the end of its last step, or the state comes from a routine save
  * @returns null at the start of a game
@@ -11,9 +12,10 @@ export function ranBefore(
   { totalSteps, memory }: Pick<RunState, "totalSteps" | "memory">,
   isSaveDue: boolean,
 ): LoopNode | null {
-  const { next, messageHistory, waiting = [] } = memory;
-  // A fresh conversation has one message: its opening.
-  const lastOfStep = messageHistory.length === 1 ? "summarize" : "remember";
+  const { next, messageHistory, summaryText, waiting = [] } = memory;
+  // A conversation that was begun with a summary has one message: its opening.
+  const isFresh = summaryText !== null && messageHistory.length === 1;
+  const lastOfStep = isFresh ? "summarize" : "remember";
   switch (next) {
     case "decide":
       if (totalSteps === 0) return null;

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { LOOP_NODES } from "../../src/run/run-state.ts";
 import { PLACE_SETS, type Schedule } from "../helpers/interrupts/course.ts";
 import { describeStopsLikeLangGraph } from "../helpers/interrupts/describe-stops.ts";
 import { takeLangGraphCourse } from "../helpers/interrupts/langgraph-course.ts";
@@ -25,6 +27,18 @@ describe.each(SCHEDULES)("with %s", (_, schedule) => {
   describeStopsLikeLangGraph("a loop that is killed between every two nodes", schedule, (places) =>
     simulateLoop(places, schedule, { isKilled: true }),
   );
+});
+
+test("so it does with any set of places, however often a summary and a save are due", async () => {
+  const often = fc.integer({ min: 1, max: 4 });
+  const places = fc.record({ before: fc.subarray([...LOOP_NODES]), after: fc.subarray([...LOOP_NODES]) });
+  const property = fc.asyncProperty(places, often, often, often, fc.boolean(), async (set, ...rest) => {
+    const [steps, summary, save, isKilled] = rest;
+    const schedule = { steps, isSummaryDue: every(summary), isSaveDue: every(save) };
+
+    expect(await simulateLoop(set, schedule, { isKilled })).toEqual(await takeLangGraphCourse(set, schedule));
+  });
+  await fc.assert(property, { numRuns: 30 });
 });
 
 describe("LangGraph counts as docs/interrupts.md says", () => {

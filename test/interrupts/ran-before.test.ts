@@ -4,7 +4,13 @@ import type { LoopNode, Memory } from "../../src/run/run-state.ts";
 
 type Row = readonly [
   next: LoopNode,
-  what: { totalSteps?: number; messages?: number; waits?: boolean; isSaveDue?: boolean },
+  what: {
+    totalSteps?: number;
+    messages?: number;
+    summaryText?: string;
+    waits?: boolean;
+    isSaveDue?: boolean;
+  },
   last: LoopNode | null,
 ];
 
@@ -13,19 +19,28 @@ const ROWS: readonly Row[] = [
   ["decide", { totalSteps: 0, messages: 1, isSaveDue: true }, null],
   ["decide", { isSaveDue: true }, "save"],
   ["decide", {}, "remember"],
-  ["decide", { messages: 1 }, "summarize"],
+  ["decide", { messages: 1, summaryText: "s" }, "summarize"],
   ["act", { waits: true }, "decide"],
   ["act", { totalSteps: 0, messages: 1, waits: true }, "decide"],
   ["remember", { waits: true }, "act"],
   ["summarize", {}, "remember"],
   ["summarize", { waits: true }, "summarize"],
   ["save", { isSaveDue: true }, "remember"],
-  ["save", { messages: 1 }, "summarize"],
+  ["save", { messages: 1, summaryText: "s" }, "summarize"],
+  ["save", { messages: 3, summaryText: "s" }, "remember"],
+  // The operator played: the opening is the only message, and there was no summary.
+  ["save", { messages: 1 }, "remember"],
 ];
 
-test.each(ROWS)("before %s, %j: %s", (next, { totalSteps = 3, messages = 7, waits, isSaveDue }, last) => {
+test.each(ROWS)("before %s, %j: %s", (next, what, last) => {
+  const { totalSteps = 3, messages = 7, summaryText = null, waits = false, isSaveDue = false } = what;
   const messageHistory = Array.from({ length: messages }, () => ({ role: "user", content: [] }) as const);
-  const memory = { next, messageHistory, ...(waits ? { waiting: [{}] } : {}) } as unknown as Memory;
+  const memory = {
+    next,
+    messageHistory,
+    summaryText,
+    ...(waits ? { waiting: [{}] } : {}),
+  } as unknown as Memory;
 
-  expect(ranBefore({ totalSteps, memory }, isSaveDue ?? false)).toBe(last);
+  expect(ranBefore({ totalSteps, memory }, isSaveDue)).toBe(last);
 });

@@ -67,5 +67,5 @@ export async function simulateLoop(
 /** What of memory tells which node ran. */
 function memoryOf({ next, messages }: Simulated): Memory {
   const messageHistory = Array.from({ length: messages }, () => ({ role: "user", content: [] }));
-  return { next, messageHistory } as unknown as Memory;
+  return { next, messageHistory, summaryText: messages === 1 ? "so far" : null } as unknown as Memory;
 }
