@@ -64,7 +64,7 @@ const ends: fc.Arbitrary<Primitive> = fc.constantFrom<Primitive>(
   { primitive: "abort", reason: "enough" },
   { primitive: "success", summary: "enough" },
 );
-const { steps } = fc.letrec<{ steps: readonly Primitive[]; step: Primitive }>((tie) => ({
+const { step } = fc.letrec<{ steps: readonly Primitive[]; step: Primitive }>((tie) => ({
   step: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     { arbitrary: plain, weight: 6 },
@@ -78,6 +78,12 @@ const { steps } = fc.letrec<{ steps: readonly Primitive[]; step: Primitive }>((t
   ),
   steps: fc.array(tie("step"), { minLength: 1, maxLength: 7 }),
 }));
+
+/** Long enough to go back and forth between checkpoints. */
+const course = fc.array(fc.oneof({ arbitrary: moves, weight: 3 }, { arbitrary: step, weight: 2 }), {
+  minLength: 6,
+  maxLength: 16,
+});
 
 /** Runs the steps with a slot 9 of an earlier step, a helper to call, and an LM that goes right and marks the place. */
 async function play(body: readonly Primitive[], answer: readonly Primitive[]): Promise<Played> {
@@ -95,7 +101,7 @@ async function play(body: readonly Primitive[], answer: readonly Primitive[]): P
 
 test("whatever a skill does, its track leads to the machine, and the same skill does the same", async () => {
   await fc.assert(
-    fc.asyncProperty(steps, fc.array(fc.oneof(plain, moves), { maxLength: 3 }), async (body, answer) => {
+    fc.asyncProperty(course, fc.array(fc.oneof(plain, moves), { maxLength: 3 }), async (body, answer) => {
       const first = await play(body, answer);
       const { metrics } = first.run;
 
@@ -109,6 +115,6 @@ test("whatever a skill does, its track leads to the machine, and the same skill 
       expect(second.world.hash()).toBe(first.world.hash());
       expect(describeSkillResult(second.run)).toBe(describeSkillResult(first.run));
     }),
-    { numRuns: 60 },
+    { numRuns: 80 },
   );
 }, 60_000);
