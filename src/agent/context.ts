@@ -3,12 +3,15 @@ import type { RunState } from "../run/run-state.ts";
 import { type CallLedger, openCallLedger } from "./calls/call-ledger.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
+import { openSkillSaves, type SkillSaves } from "./skills/skill-saves.ts";
 
 /** What every node of a run works with. Nothing in it goes back when a run does. */
 export interface RunContext {
   readonly ports: RunPorts;
   readonly options: RunOptions;
   readonly ledger: CallLedger;
+  /** What skills keep beside the run. */
+  readonly skillSaves: SkillSaves;
   /** When this process began to play, by the clock that only grows. */
   readonly startMs: number;
 }
@@ -25,6 +28,7 @@ export function openContext(ports: RunPorts, options: RunOptions): RunContext {
     ports,
     options,
     ledger: openCallLedger(ports, options.spent),
+    skillSaves: openSkillSaves(ports, { isTrial: !options.autoSave }),
     startMs: ports.clock.elapsedMs(),
   };
 }

@@ -3,9 +3,10 @@ import type { GameAdapter } from "../games/game-adapter.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
-import type { Clock, IdSource } from "../run/services.ts";
+import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { Usage } from "../run/usage.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
+import type { SkillLibrary } from "../skills/library/skill-library.ts";
 
 /** What is not determined by what was before it is written down here, before it has any effect. */
 export type RunJournal = Pick<Journal, "append" | "position" | "failure" | "takeHealed" | "setHead">;
@@ -17,10 +18,15 @@ export interface RunPorts {
   readonly model: LanguageModel;
   /** Who writes the summaries; null for the player itself. */
   readonly summaryModel: LanguageModel | null;
-  readonly store: Pick<CheckpointStore, "save">;
+  readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;
   /** Null where none is kept. */
   readonly journal: RunJournal | null;
+  readonly library: SkillLibrary;
+  /** Whether the LM is given tools for skills where a conversation begins. */
+  readonly offersSkills: boolean;
   readonly clock: Clock;
+  /** What rings when the time of a skill's question is over. */
+  readonly alarm: Timers["alarm"];
   readonly ids: IdSource;
   /** What a call cost in US dollars, or null where the model's price is not known. */
   costOf(model: string, usage: Usage): number | null;

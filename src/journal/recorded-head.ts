@@ -1,6 +1,6 @@
 import type { Head } from "../run/journal/head.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
-import type { SaveEntry } from "../saves/format/save-entry.ts";
+import { isPoint, type SaveEntry } from "../saves/format/save-entry.ts";
 
 /** A head as a journal records it. */
 export interface RecordedHead extends Head {
@@ -21,5 +21,5 @@ export function placesOf(saves: readonly SaveEntry[]): readonly JournalPosition[
  * the next one, or that kept no journal or could not write it. The run went on there.
  */
 export function isOutdated({ saveSeq }: RecordedHead, saves: readonly SaveEntry[]): boolean {
-  return saves.some(({ place, info }) => place !== "slot" && place !== "archive" && info.seq > saveSeq);
+  return saves.some((entry) => isPoint(entry) && entry.info.seq > saveSeq);
 }

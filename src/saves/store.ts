@@ -23,7 +23,7 @@ import { type FolderScan, placeOf } from "./folder/scan-folder.ts";
 import { describeSave, encodeSave, replaceInfo } from "./format/encode-save.ts";
 import { encodeParts } from "./format/parts.ts";
 import { readSave } from "./format/read-save.ts";
-import type { SaveEntry } from "./format/save-entry.ts";
+import { isPoint, type SaveEntry } from "./format/save-entry.ts";
 import type { SaveInfo } from "./format/save-info.ts";
 import { isSamePoint, newestFirst } from "./lookup/lineage.ts";
 import { checkLabel, loadReference, lookUp, type Shelf } from "./lookup/load-reference.ts";
@@ -209,6 +209,7 @@ class FileStore implements CheckpointStore {
       ...{ saves, archived, romSha256 },
       current: this.#index.current(found),
       damaged: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
+      refused,
       core: this.#core,
       find: (path) => findFile(this.#game, path, saves),
       read: ({ file }) => readSave(disk, file, scan.takeBytes(file)),
@@ -220,7 +221,7 @@ class FileStore implements CheckpointStore {
     const notices: string[] = [];
     const { info, place } = entry;
     this.#index.add(entry);
-    if (place !== "slot") {
+    if (isPoint(entry)) {
       attempt(notices, () => {
         const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
         this.#head?.setHead({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });

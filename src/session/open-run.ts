@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
 import type { RunPorts } from "../agent/ports.ts";
@@ -10,10 +11,13 @@ import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
 import { costOf, PRICES } from "../ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../ledger/spent.ts";
+import { systemAlarm } from "../model/anthropic/silence-watch.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
+import { packageFile } from "../package-files.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
+import { createSkillLibrary } from "../skills/library/create-skill-library.ts";
 import { checkCostLimit } from "./check-cost-limit.ts";
 import type { SessionConfig } from "./config.ts";
 import { createPlayer, createPlayerLater, createSummarizer, describeIgnored } from "./create-player.ts";
@@ -68,9 +72,14 @@ export async function openRun(
   emulator.usePalette?.(settings.palette ?? "grey");
   const ports: RunPorts = {
     ...{ emulator, clock: services.clock, ids: services.ids },
+    alarm: services.timers?.alarm ?? systemAlarm,
     journal: opened?.journal ?? null,
     store: config.autoSave ? store : savingUnderLock(store, takeLock),
     game: { identity, adapter: game.adapter },
+    library: createSkillLibrary({
+      ...{ shipped: fileURLToPath(packageFile("skills/")), folder: config.skillsDir, disk: services.disk },
+    }),
+    offersSkills: config.skills,
     costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),
     ...(await openPlayers(config, services, settings)),
   };
@@ -122,6 +131,9 @@ function spentBefore({ opened }: OpenFolder, { model, summaryModel }: RunPorts, 
 /** The same store for a trial, which holds no lock while it plays: its emergency save takes it. */
 function savingUnderLock(store: CheckpointStore, takeLock: () => FolderLock): RunPorts["store"] {
   return {
+    load: (reference) => store.load(reference),
+    list: () => store.list(),
+    remove: (reference) => store.remove(reference),
     async save(checkpoint, request) {
       const lock = takeLock();
       try {

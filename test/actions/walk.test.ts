@@ -4,6 +4,7 @@ import { findPath } from "../../src/actions/find-path.ts";
 import { createInputRecorder } from "../../src/actions/input-recorder.ts";
 import { watchGame } from "../../src/actions/interruption-watch.ts";
 import { createStepRecords } from "../../src/agent/skills/step-records.ts";
+import type { StepSkills } from "../../src/agent/skills/step-skills.ts";
 import { navigateTo } from "../../src/agent/tools/navigate-to.ts";
 import { pressButtonsTool } from "../../src/agent/tools/press-buttons.ts";
 import type { ToolContext } from "../../src/agent/tools/tool.ts";
@@ -25,6 +26,9 @@ async function press(input: JsonObject, context: ToolContext): Promise<string> {
   return (await runToEnd(pressButtonsTool.run(input, context))).result.text;
 }
 
+/** Who walks asks for none. */
+const NO_SKILLS = {} as StepSkills;
+
 /** A step of which nothing is written down. */
 const NO_RECORDS = createStepRecords({ begun: [], journal: null, branchId: "", step: 1, tell: () => {} });
 
@@ -34,7 +38,12 @@ function enter(options: OverworldOptions) {
   const recorder = createInputRecorder(game);
   const watch = watchGame(game, pokemonRed, pokemonRed.readState(game, null));
   const grid = () => pokemonRed.grid?.(game) ?? null;
-  return { game, recorder, grid, context: { recorder, watch, jotter: JOTTER, records: NO_RECORDS, grid } };
+  return {
+    game,
+    recorder,
+    grid,
+    context: { recorder, watch, jotter: JOTTER, records: NO_RECORDS, skills: NO_SKILLS, grid },
+  };
 }
 
 /** A map of 40 × 40 with walls and grass here and there, always the same for a seed. */

@@ -13,7 +13,10 @@ let world: TrickWorld;
 vi.mock("../../src/agent/tools/all-tools.ts", async (original) => {
   const { toolsFor } = await original<typeof import("../../src/agent/tools/all-tools.ts")>();
   return {
-    toolsFor: (adapter: never) => [...toolsFor(adapter), ...(world.isGone ? [] : [trickTool(world)])],
+    toolsFor: (adapter: never, ports: never) => [
+      ...toolsFor(adapter, ports),
+      ...(world.isGone ? [] : [trickTool(world)]),
+    ],
   };
 });
 

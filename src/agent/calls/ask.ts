@@ -1,10 +1,19 @@
 import { costOfLost, costOfReply } from "../../ledger/call-cost.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../model/language-model.ts";
 import { textOf } from "../../run/conversation.ts";
+import type { SkillPlace } from "../../run/journal/step-record.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
 import { recordedModel } from "./recorded-model.ts";
+
+/** How a call is made that is not one of the run's own. */
+export interface AskOptions {
+  /** Ends the call; the run's own unless given. */
+  readonly signal?: AbortSignal;
+  /** Who asks, where a skill does. */
+  readonly skill?: SkillPlace;
+}
 
 /** Asks an LM once, writes down the call and the reply, and tells what happens meanwhile. */
 export async function* ask(
@@ -12,11 +21,11 @@ export async function* ask(
   state: RunState,
   model: LanguageModel,
   request: ModelRequest,
+  { signal = options.signal, skill }: AskOptions = {},
 ): AsyncGenerator<RunEvent, ModelReply> {
   const step = state.totalSteps + 1;
   const startMs = ports.clock.elapsedMs();
-  const { signal } = options;
-  const replies = recordedModel(model, ledger.recorderOf(model, state)).reply(request, { signal });
+  const replies = recordedModel(model, ledger.recorderOf(model, state, skill)).reply(request, { signal });
   let next = await replies.next();
   while (next.done !== true) {
     const { value } = next;

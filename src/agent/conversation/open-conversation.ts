@@ -39,7 +39,7 @@ export function openConversation(
   ];
   return {
     system,
-    tools: toolsFor(ports.game.adapter).map(({ spec }) => spec),
+    tools: toolsFor(ports.game.adapter, ports).map(({ spec }) => spec),
     opening: { role: "user", content: [...texts.flatMap(asText), ...seen.content] },
     images: seen.images,
     gameInfo: seen.gameInfo,

@@ -21,13 +21,32 @@ export function renderSystemPrompt(
   options: Pick<RunSettings, "language" | "systemPrompt">,
 ): string {
   return fill(options.systemPrompt ?? readPrompt("system"), {
-    game: game.identity.title === "" ? "a game" : quoteGameText(game.identity.title),
+    game: nameOf(game),
     briefing: [game.adapter.briefing, ...(game.adapter.grid === undefined ? [] : [GRID_LEGEND])].join("\n\n"),
-    language:
-      options.language === null
-        ? ""
-        : `\nWrite everything that you say in this language: ${options.language}.`,
+    language: languageLine(options),
   });
+}
+
+/** The system prompt of the side conversation in which a skill asks. */
+export function renderSkillPrompt(
+  game: { readonly identity: GameIdentity },
+  options: Pick<RunSettings, "language">,
+): string {
+  const values = { game: nameOf(game), primitives: renderPrimitives(), language: languageLine(options) };
+  return fill(readPrompt("skill"), values);
+}
+
+/** What a skill's steps are, for the LM that writes some. */
+export function renderPrimitives(): string {
+  return readPrompt("primitives").trim();
+}
+
+function nameOf({ identity }: { readonly identity: GameIdentity }): string {
+  return identity.title === "" ? "a game" : quoteGameText(identity.title);
+}
+
+function languageLine({ language }: Pick<RunSettings, "language">): string {
+  return language === null ? "" : `\nWrite everything that you say in this language: ${language}.`;
 }
 
 /** What the LM is told when a summary is due. */
@@ -35,7 +54,7 @@ export function renderSummaryPrompt(): string {
   return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
 }
 
-function readPrompt(name: "system" | "summary"): string {
+function readPrompt(name: "system" | "summary" | "skill" | "primitives"): string {
   return readFileSync(packageFile(`prompts/${name}.md`), "utf8");
 }
 

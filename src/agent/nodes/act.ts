@@ -12,8 +12,8 @@ const KEYFRAME_STEPS = 50;
  * Does what the waiting reply or the operator asks for, on the machine; what came of it waits to be remembered. When
  * something breaks in the middle, the machine is put back to where the step began, and what waits waits on.
  */
-export async function* act({ ports }: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
-  const { emulator, journal } = ports;
+export async function* act(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { emulator, journal } = context.ports;
   if (!isActing(state.memory)) throw new Error("the node act was reached with nothing to act on");
   const { begun, branchId } = state;
   const step = state.totalSteps + 1;
@@ -22,7 +22,7 @@ export async function* act({ ports }: RunContext, state: RunState): AsyncGenerat
   const records = createStepRecords({ begun, journal, branchId, step, tell });
   const before = emulator.snapshot();
   try {
-    const outcome = yield* carryOut(ports, state, records);
+    const outcome = yield* carryOut(context, state, records);
     records.finish(before);
     for (const text of notices) yield { type: "notice", step, text };
     journal?.append(branchId, { type: "outcome", step, outcome }, { isDerived: true });

@@ -70,7 +70,10 @@ export function createStepRecords({ begun, journal, branchId, step, tell }: Step
   const write: StepJournal["write"] = (record, options) => {
     drop();
     journal?.append(branchId, record, options);
-    if (isMoved(record)) recorded = record;
+    if (!isMoved(record)) return;
+    recorded = record;
+    // Whoever loads writes it down, with what the skill tells of it, and then moves the machine there.
+    taken = record;
   };
   const begin = (machine: MachineState, source: JumpSource | null): void => {
     const { slot = null, checkpointId = null } = source ?? {};

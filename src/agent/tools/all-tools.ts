@@ -1,13 +1,25 @@
 import type { GameAdapter } from "../../games/game-adapter.ts";
+import type { RunPorts } from "../ports.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
 import { pressButtonsTool } from "./press-buttons.ts";
+import { defineSkillTool } from "./skills/define-skill.ts";
+import { listSkills } from "./skills/list-skills.ts";
+import { runSkillTool } from "./skills/run-skill.ts";
+import { undoSkillTool } from "./skills/undo-skill.ts";
 import type { Tool } from "./tool.ts";
 import { wait } from "./wait.ts";
 
 const TOOLS: readonly Tool[] = [pressButtonsTool, wait, navigateTo, writeNote, removeNote, setGoal];
 
+/** Behind the others, so that what a server has cached of a conversation without them stays good. */
+const SKILL_TOOLS: readonly Tool[] = [listSkills, runSkillTool, defineSkillTool, undoSkillTool];
+
 /** The tools for a game, in the order in which the LM is told of them. */
-export function toolsFor(adapter: GameAdapter): readonly Tool[] {
-  return TOOLS.filter((tool) => tool.needsGrid !== true || adapter.grid !== undefined);
+export function toolsFor(
+  adapter: GameAdapter,
+  { offersSkills }: Pick<RunPorts, "offersSkills">,
+): readonly Tool[] {
+  const all = offersSkills ? [...TOOLS, ...SKILL_TOOLS] : TOOLS;
+  return all.filter((tool) => tool.needsGrid !== true || adapter.grid !== undefined);
 }

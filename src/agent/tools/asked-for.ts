@@ -7,7 +7,7 @@ import type { Memory } from "../../run/run-state.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { Observation } from "../conversation/observe.ts";
 import { describeUnusable } from "../conversation/unusable-reply.ts";
-import type { ToolOutcome } from "./tool.ts";
+import type { Tool, ToolOutcome } from "./tool.ts";
 
 /** How much of an operator's input is told. */
 const INPUT_CHARACTERS = 300;
@@ -15,6 +15,8 @@ const INPUT_CHARACTERS = 300;
 /** What a step is asked to do, and how what came of it is told to the LM. */
 export interface AskedFor {
   readonly uses: readonly ToolUse[];
+  /** Those of all the tools that may be used. */
+  tools(all: readonly Tool[]): readonly Tool[];
   /** Whether the last of them may have been cut off. */
   readonly isCutOff: boolean;
   /** Whether the game is told and shown as if the LM had not seen it before. */
@@ -24,16 +26,17 @@ export interface AskedFor {
 }
 
 /** What waits in a memory to be carried out: an operator's action, or else the LM's reply. Null for nothing. */
-export function askedForIn(memory: Pick<Memory, "waiting" | "operator">): AskedFor | null {
+export function askedForIn(memory: Pick<Memory, "waiting" | "operator" | "tools">): AskedFor | null {
   if (memory.operator !== undefined) return byOperator(memory.operator);
   const reply = playedReply(memory);
-  return reply === null ? null : byReply(reply);
+  return reply === null ? null : byReply(reply, memory.tools);
 }
 
-function byReply(reply: RecordedReply): AskedFor {
+function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
   const uses = toolUsesOf(reply.content);
   return {
     uses,
+    tools: (all) => all.filter(({ spec }) => offered.some(({ name }) => name === spec.name)),
     isCutOff: reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded",
     isToldAnew: false,
     /** What is seen stands beside the results: one that is an error may hold no picture. */
@@ -52,6 +55,7 @@ function byReply(reply: RecordedReply): AskedFor {
 function byOperator({ tool, input }: OperatorAction): AskedFor {
   return {
     uses: [{ id: "operator", name: tool, input }],
+    tools: (all) => all,
     isCutOff: false,
     isToldAnew: true,
     answer(outcomes, seen) {

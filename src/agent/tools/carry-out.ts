@@ -8,11 +8,13 @@ import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
 import { cutText } from "../../text/cut-text.ts";
+import type { RunContext } from "../context.ts";
 import { observe } from "../conversation/observe.ts";
-import type { RunPorts } from "../ports.ts";
 import type { StepJournal } from "../skills/step-records.ts";
+import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsFor } from "./all-tools.ts";
 import { type AskedFor, askedForIn } from "./asked-for.ts";
+import { capturesOf, NO_CAPTURES } from "./captures.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
 
@@ -24,10 +26,11 @@ const MAX_TOOL_CALLS = 8;
  * came of them. Nothing is undone here.
  */
 export async function* carryOut(
-  ports: RunPorts,
+  context: RunContext,
   state: RunState,
   records: StepJournal,
 ): AsyncGenerator<RunEvent, StepOutcome> {
+  const { ports } = context;
   const { emulator, game } = ports;
   const { gameInfo, memory } = state;
   const asked = askedForIn(memory);
@@ -38,12 +41,15 @@ export async function* carryOut(
     settle(ports, recorder, gameInfo);
     return game.adapter.grid?.(emulator) ?? null;
   };
-  const tools = toolsFor(game.adapter);
+  const tools = asked.tools(toolsFor(game.adapter, { offersSkills: true }));
+  const skills = openStepSkills(context, state, recorder, records);
   let jotter = { notes: memory.notes, goal: memory.settings.goal };
   const outcomes: ToolOutcome[] = [];
 
   for (const [index, use] of asked.uses.entries()) {
-    const outcome = yield* runTool(tools, asked, use, index, { recorder, watch, jotter, records, grid });
+    const outcome = yield* runTool(tools, asked, use, index, {
+      ...{ recorder, watch, jotter, records, grid, skills },
+    });
     const isError = outcome.isError === true;
     jotter = outcome.jotter ?? jotter;
     outcomes.push(outcome);
@@ -53,18 +59,21 @@ export async function* carryOut(
   if (isUnsettled(ports, gameInfo)) settle(ports, recorder, gameInfo);
   waitForPicture(ports, recorder, gameInfo);
   const { system, settings } = memory;
-  const messages = asked.isToldAnew ? [] : memory.messageHistory;
+  const captured = settings.pictures === false ? NO_CAPTURES : capturesOf(outcomes);
+  const messages = asked.isToldAnew ? [] : [...memory.messageHistory, ...captured.messages];
   const wantsGrid = asked.uses.some(({ name }) => name === navigateTo.spec.name);
   const seen = observe(ports, { gameInfo, messages, system, wantsGrid, settings });
+  const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
   return {
     track: recorder.track,
-    message: asked.answer(outcomes, seen),
-    images: seen.images,
+    message: asked.answer(outcomes, { ...seen, content: [...captured.content, ...seen.content] }),
+    images: new Map([...captured.images, ...seen.images]),
     gameInfo: seen.gameInfo,
     machineSha256: hashMachine(emulator.snapshot()),
     ...jotter,
     ...(milestones.length === 0 ? {} : { milestones }),
+    ...(ran.length === 0 ? {} : { skills: ran }),
     wasUseful: outcomes.some(({ isError }) => isError !== true),
   };
 }

@@ -1,10 +1,12 @@
 import type { InputRecorder } from "../../actions/input-recorder.ts";
 import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
 import type { CollisionGrid } from "../../games/game-adapter.ts";
-import type { ToolSpec } from "../../run/conversation.ts";
+import type { ImageTable, ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import type { SkillRun } from "../../run/skill.ts";
 import type { StepRecords } from "../skills/step-records.ts";
+import type { StepSkills } from "../skills/step-skills.ts";
 
 /** What a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
 export interface Jotter {
@@ -19,6 +21,8 @@ export interface ToolContext {
   readonly jotter: Jotter;
   /** What an earlier try of the step left in the journal, and what writes there before it acts. */
   readonly records: StepRecords;
+  /** What the tools for skills work with. */
+  readonly skills: StepSkills;
   /** Where one can walk, or null where that makes no sense. Lets a step that is under way come to its end first. */
   grid(): CollisionGrid | null;
 }
@@ -29,6 +33,8 @@ export interface ToolOutcome {
   readonly text: string;
   readonly isError?: boolean;
   readonly jotter?: Jotter;
+  /** A skill that ran, and the PNGs of its captures. */
+  readonly skill?: { readonly run: SkillRun; readonly images: ImageTable };
 }
 
 /** One tool: what the LM is told of it, and what it does. `input` is whatever the LM wrote. */

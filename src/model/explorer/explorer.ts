@@ -9,6 +9,8 @@ import { readNotebook } from "./notebook-text.ts";
 import { readStory, type Story } from "./story/read-story.ts";
 import { writeSummary } from "./write-summary.ts";
 
+const CONTINUE_SKILL = "continue_skill";
+const GO_ON = "I have nothing to add: go on.";
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 } as const;
 
 /**
@@ -30,13 +32,20 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
   };
 }
 
-function replyTo({ purpose, messages }: ModelRequest, seed: number): ModelReply {
+function replyTo({ purpose, messages, tools }: ModelRequest, seed: number): ModelReply {
+  if (purpose === "skill" && tools.some(({ name }) => name === CONTINUE_SKILL)) return changeNothing();
   const story = readStory(messages);
   const book = readNotebook(story.opening);
   learnAll(book, story);
 
   if (purpose === "play") return play(decideMove(book, story, seed), messages);
   return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));
+}
+
+/** What it tells a skill that asks: the skill knows better. */
+function changeNothing(): ModelReply {
+  const call = { type: "tool_use", id: "explorer_skill", name: CONTINUE_SKILL, input: { steps: [] } };
+  return toReply([{ type: "text", text: GO_ON }, call], "tool_use");
 }
 
 function play(

@@ -1,17 +1,34 @@
+import type { JsonObject } from "../../run/json.ts";
 import type { Usage } from "../../run/usage.ts";
 import { withoutSecret } from "../../text/without-secret.ts";
-import { type LanguageModel, ModelFault, type ModelReply, type ModelRequest } from "../language-model.ts";
+import {
+  type LanguageModel,
+  ModelFault,
+  type ModelFaultKind,
+  type ModelReply,
+  type ModelRequest,
+} from "../language-model.ts";
 import { digestRequest, findDifference, hashRequest, type RequestDigest } from "../request-digest.ts";
 
 /** One line of a recording. */
-interface RecordedCall {
+interface RecordedRequest {
   readonly version: 1;
   /** The id of the model that was asked; several may share a recording. */
   readonly model: string;
   readonly requestHash: string;
   readonly request: RequestDigest;
-  readonly reply: ModelReply;
 }
+
+/** Why a skill got no reply: it went on without one, and so it does when the recording is replayed. */
+interface RecordedFault {
+  readonly kind: ModelFaultKind;
+  readonly message: string;
+  readonly facts: JsonObject;
+}
+
+/** A request with what came of it. */
+type RecordedCall = RecordedRequest &
+  ({ readonly reply: ModelReply } | { readonly reply: null; readonly fault: RecordedFault });
 
 /**
  * The same model, with each reply written down before it is passed on: `append` gets lines of JSON to add to the
@@ -28,17 +45,31 @@ export function recordTraffic(
     id: model.id,
     isRemote: model.isRemote,
     async *reply(request, options) {
-      const reply = yield* model.reply(request, options);
-      const call: RecordedCall = {
-        version: 1,
-        model: model.id,
-        requestHash: hashRequest(request),
-        request: digestRequest(request),
-        reply,
+      const write = async (result: Pick<RecordedCall, "reply"> & { fault?: RecordedFault }) => {
+        const call: RecordedRequest = {
+          version: 1,
+          model: model.id,
+          requestHash: hashRequest(request),
+          request: digestRequest(request),
+        };
+        await append(`${lineBreak}${withoutSecrets(JSON.stringify({ ...call, ...result }), secrets)}\n`);
+        lineBreak = "";
       };
-      await append(`${lineBreak}${withoutSecrets(JSON.stringify(call), secrets)}\n`);
-      lineBreak = "";
-      return reply;
+      try {
+        const reply = yield* model.reply(request, options);
+        await write({ reply });
+        return reply;
+      } catch (error) {
+        if (
+          request.purpose === "skill" &&
+          error instanceof ModelFault &&
+          error.kind !== "parameter-refused"
+        ) {
+          const { kind, message, facts } = error;
+          await write({ reply: null, fault: { kind, message, facts } });
+        }
+        throw error;
+      }
     },
   };
 }
@@ -90,8 +121,12 @@ export function replayTraffic(recording: string, id?: string): LanguageModel {
     async *reply(request, { signal }) {
       signal.throwIfAborted();
       next ??= findStart(calls, request);
-      const { reply } = takeCall(calls, next, request);
+      const call = takeCall(calls, next, request);
       next += 1;
+      if (call.reply === null) {
+        throw new ModelFault(call.fault.kind, call.fault.message, { facts: call.fault.facts });
+      }
+      const { reply } = call;
       for (const block of reply.content) {
         if (block.type === "text" && typeof block["text"] === "string")
           yield { type: "text", text: block["text"] };
@@ -138,12 +173,17 @@ function parseCall(line: string): RecordedCall | null {
     const value = JSON.parse(line) as Partial<RecordedCall> | null;
     const isCall =
       value?.version === 1 && typeof value.model === "string" && typeof value.requestHash === "string";
-    return isCall && Array.isArray(value.request?.messages) && isReply(value.reply)
-      ? (value as RecordedCall)
-      : null;
+    if (!isCall || !Array.isArray(value.request?.messages)) return null;
+    return isFault(value) || isReply(value.reply ?? undefined) ? (value as RecordedCall) : null;
   } catch {
     return null;
   }
+}
+
+function isFault(value: Partial<RecordedCall>): boolean {
+  const { reply, fault } = value as { reply?: unknown; fault?: Partial<RecordedFault> | null };
+  const isObject = typeof fault?.facts === "object" && fault.facts !== null;
+  return reply === null && isObject && typeof fault.kind === "string" && typeof fault.message === "string";
 }
 
 /** Whether this is a reply that the journal will believe: a recording may have been changed by hand. */

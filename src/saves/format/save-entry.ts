@@ -12,3 +12,11 @@ export interface SaveEntry {
   /** Of the whole file. */
   readonly bytes: number;
 }
+
+/**
+ * Whether a run goes on from a save by itself, without being told to: not from what was saved in the middle of a step,
+ * whose reply it does not hold.
+ */
+export function isPoint({ place, info }: Pick<SaveEntry, "place" | "info">): boolean {
+  return place !== "slot" && place !== "archive" && info.kind !== "pre-operation";
+}

@@ -1,5 +1,5 @@
 import type { Head } from "../../run/journal/head.ts";
-import type { SaveEntry, SavePlace } from "../format/save-entry.ts";
+import { isPoint, type SaveEntry, type SavePlace } from "../format/save-entry.ts";
 import { PART_NAMES, type SaveInfo } from "../format/save-info.ts";
 
 /** How many ancestors a save names. */
@@ -20,7 +20,7 @@ export function findCurrent(
   if (head === null) return findNewest(saves);
   const { checkpointId } = head;
   const branch = newestFirst(saves).filter(
-    ({ place, info }) => isPoint(place) && info.runId === head.runId && info.branchId === head.branchId,
+    (entry) => isPoint(entry) && entry.info.runId === head.runId && entry.info.branchId === head.branchId,
   );
   const adopted = branch.find(({ info }) => checkpointId === null || idsBefore(info).includes(checkpointId));
   if (adopted !== undefined) return adopted;
@@ -115,7 +115,7 @@ export function newestFirst(saves: readonly SaveEntry[]): readonly SaveEntry[] {
 }
 
 function findNewest(saves: readonly SaveEntry[]): SaveEntry | null {
-  const candidates = newestFirst(saves).filter(({ place }) => isPoint(place));
+  const candidates = newestFirst(saves).filter(isPoint);
   const parents = new Set(candidates.map(({ info }) => info.parentId));
   return candidates.find(({ info }) => !parents.has(info.id)) ?? candidates[0] ?? null;
 }
@@ -124,9 +124,4 @@ function idsBefore(info: SaveInfo): readonly string[] {
   return info.parentId === null || info.parentId === info.ancestorIds[0]
     ? info.ancestorIds
     : [info.parentId, ...info.ancestorIds];
-}
-
-/** Whether a run goes on from what is there by itself, without being told to. */
-function isPoint(place: SavePlace): boolean {
-  return place !== "slot" && place !== "archive";
 }

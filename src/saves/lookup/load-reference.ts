@@ -1,6 +1,7 @@
 import { describeError, RunnerError } from "../../errors.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
 import type { LoadedSave } from "../checkpoint-store.ts";
+import type { RefusedSave } from "../folder/scan-part.ts";
 import type { ReadSave } from "../format/read-save.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
@@ -11,6 +12,8 @@ import {
   labelledWith,
   resolveReference,
   type Shelved,
+  slotMeant,
+  slotOf,
 } from "./resolve-reference.ts";
 
 /** What a reference is looked up in. */
@@ -19,6 +22,8 @@ export interface Shelf extends Shelved {
   readonly name: string;
   /** Why damaged saves at the top are refused. */
   readonly damaged: readonly RunnerError[];
+  /** Every file that has the name of a save of this game and is none. */
+  readonly refused: readonly RefusedSave[];
   readonly romSha256: string;
   /** Null where no machine will run. */
   readonly core: CoreIdentity | null;
@@ -98,8 +103,11 @@ function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
 }
 
 function notFound(reference: string, shelf: Shelf): RunnerError {
-  const { name, damaged } = shelf;
+  const { name, damaged, refused } = shelf;
   if (reference === "latest" && damaged[0] !== undefined) return damaged[0];
+  const slot = slotMeant(reference);
+  const bad = slot === null ? undefined : refused.find(({ file }) => slotOf(file) === slot);
+  if (bad !== undefined) return bad.error;
   if (allOf(shelf).length === 0) {
     return new RunnerError("no-saves", `${name} holds no save of this game`, { facts: { folder: name } });
   }

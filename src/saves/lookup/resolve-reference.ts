@@ -38,9 +38,9 @@ export function* resolveReference(reference: string, shelved: Shelved): Generato
     yield* ancestors.slice(-Number(reference) - 1).slice(0, 1);
     return;
   }
-  const slot = /^slot:(\d{1,2})$/.exec(reference)?.[1];
-  if (slot !== undefined) {
-    yield* saves.filter(({ place, file }) => place === "slot" && slotOf(file) === Number(slot));
+  const slot = slotMeant(reference);
+  if (slot !== null) {
+    yield* saves.filter(({ place, file }) => place === "slot" && slotOf(file) === slot);
     return;
   }
   const [labelled] = labelledWith(reference, allOf(shelved));
@@ -73,8 +73,14 @@ export function isPath(reference: string): boolean {
   return reference.endsWith(".png") || /[/\\]/.test(reference);
 }
 
+/** The slot that a reference means: 3 for `slot:3`; null for anything else. */
+export function slotMeant(reference: string): number | null {
+  const slot = /^slot:(\d{1,2})$/.exec(reference)?.[1];
+  return slot === undefined ? null : Number(slot);
+}
+
 /** The number in the name of a slot's file. */
-function slotOf(file: string): number | null {
+export function slotOf(file: string): number | null {
   const name = parseSaveName(file.split(/[/\\]/).at(-1) ?? "");
   return name?.place === "slot" ? name.slot : null;
 }

@@ -1,0 +1,98 @@
+import {
+  type ReplyBlock,
+  type ToolSpec,
+  type ToolUse,
+  textOf,
+  toolUsesOf,
+} from "../../../run/conversation.ts";
+import type { JsonObject, JsonValue } from "../../../run/json.ts";
+import type { RecordedReply } from "../../../run/reply.ts";
+import { isObject } from "../../../saves/format/checks.ts";
+import type { Primitive } from "../../../skills/format/skill.ts";
+import { cutText } from "../../../text/cut-text.ts";
+import { findJson } from "./find-json.ts";
+
+/**
+ * The tool with which an LM answers a skill. Its steps are described in the prompt, and checked when they come: the whole
+ * JSON Schema would cost more than all the rest of the question.
+ */
+export const CONTINUE_SKILL: ToolSpec = {
+  name: "continue_skill",
+  description: "Tells the skill what to do next; an empty list changes nothing.",
+  input_schema: {
+    type: "object",
+    properties: {
+      steps: {
+        type: "array",
+        items: { type: "object", properties: { primitive: { type: "string" } }, required: ["primitive"] },
+      },
+      reason: { type: "string" },
+    },
+    required: ["steps"],
+  },
+};
+
+/** What is good of a list of steps, and what is not: a line each. */
+export interface CheckedSteps {
+  readonly steps: readonly Primitive[];
+  readonly mistakes: readonly string[];
+}
+
+/** Checks what is said to be a list of steps. */
+export type CheckSteps = (steps: JsonValue) => CheckedSteps;
+
+/** What an LM told a skill. */
+export interface Continuation extends CheckedSteps {
+  /** The tool calls, each of which is answered when the LM is told of its mistakes. */
+  readonly uses: readonly ToolUse[];
+}
+
+/** Reads an answer: a call of the tool, or else JSON in the words. One with neither changes nothing. */
+export function readContinuation(reply: RecordedReply, check: CheckSteps): Continuation {
+  const uses = toolUsesOf(reply.content);
+  if (reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded") {
+    return { uses, steps: [], mistakes: ["the answer was cut off before it was complete; be brief"] };
+  }
+  const parts = uses.length > 0 ? uses.map(readUse) : readWords(reply.content);
+  const checked = parts.map((part) => (typeof part === "string" ? refused(part) : check(part.steps)));
+  return {
+    uses,
+    steps: checked.flatMap(({ steps }) => steps),
+    mistakes: checked.flatMap(({ mistakes }) => mistakes),
+  };
+}
+
+/** A list that is to be checked, or what is wrong. */
+type Part = { readonly steps: JsonValue } | string;
+
+function readUse({ name, input }: ToolUse): Part {
+  if (name !== CONTINUE_SKILL.name) {
+    return `there is no tool "${cutText(name, 40)}" here, only ${CONTINUE_SKILL.name}`;
+  }
+  return { steps: stepsIn(input) };
+}
+
+/** The steps of a call. Some models write the list as a text. */
+function stepsIn({ steps }: JsonObject): JsonValue {
+  if (steps === undefined || steps === null) return [];
+  if (typeof steps !== "string") return steps;
+  return findJson(steps)[0] ?? steps;
+}
+
+function readWords(content: readonly ReplyBlock[]): readonly Part[] {
+  const text = textOf(content);
+  for (const value of findJson(text)) {
+    if (Array.isArray(value) && value.every(isStepLike)) return [{ steps: value }];
+    if (isObject(value) && value["steps"] !== undefined) return [{ steps: stepsIn(value as JsonObject) }];
+    if (isStepLike(value)) return [{ steps: [value] }];
+  }
+  return /"(?:primitive|steps)"\s*:/.test(text) ? ["the JSON in the answer cannot be read"] : [];
+}
+
+function isStepLike(value: JsonValue): boolean {
+  return isObject(value) && "primitive" in value;
+}
+
+function refused(mistake: string): CheckedSteps {
+  return { steps: [], mistakes: [mistake] };
+}

@@ -1,0 +1,50 @@
+import { RunnerError } from "../../../errors.ts";
+import type { SkillMeta } from "../../../skills/format/skill.ts";
+import type { ListedSkill, SkillList } from "../../../skills/library/skill-library.ts";
+import { cutText } from "../../../text/cut-text.ts";
+import { atOnce, mistake, type Tool } from "../tool.ts";
+
+/** The most skills that one answer tells of, and the characters of a line: it stays in the conversation. */
+const MAX_LISTED = 40;
+const MAX_LINE = 200;
+
+/** Tells which skills there are. */
+export const listSkills: Tool = {
+  spec: {
+    name: "list_skills",
+    description: "Lists the skills with their parameters.",
+    input_schema: { type: "object", properties: {} },
+  },
+
+  run: atOnce((_input, { skills }) => {
+    let list: SkillList;
+    try {
+      list = skills.list();
+    } catch (error) {
+      if (error instanceof RunnerError) return mistake("The folder with the skills cannot be read.");
+      throw error;
+    }
+    if (list.skills.length === 0) return { text: "There are no skills yet: define_skill makes one." };
+    const more = list.skills.length - MAX_LISTED + list.unlooked;
+    return {
+      text: [
+        ...list.skills.slice(0, MAX_LISTED).map((skill) => cutText(describe(skill), MAX_LINE)),
+        ...(more > 0 ? [`… and ${more} more`] : []),
+      ].join("\n"),
+    };
+  }),
+};
+
+function describe({ name, meta, mistakes }: ListedSkill): string {
+  if (meta === null) return `${name} cannot be used: ${mistakes[0] ?? "it is no skill"}`;
+  const risk = meta.risky === true ? " Risky." : "";
+  return `${name}(${describeParameters(meta)}): ${meta.description}${risk}`;
+}
+
+function describeParameters({ parameters = {} }: SkillMeta): string {
+  return Object.entries(parameters)
+    .map(([name, { type, default: byDefault }]) =>
+      byDefault === undefined ? `${name}: ${type}` : `${name} = ${JSON.stringify(byDefault)}`,
+    )
+    .join(", ");
+}
