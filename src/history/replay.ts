@@ -5,7 +5,8 @@ import { hashMachine } from "../emulator/machine-hash.ts";
 import { describeError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { Head } from "../run/journal/head.ts";
-import type { OutcomeRecord } from "../run/journal/journal-record.ts";
+import type { JournalEntry, OutcomeRecord } from "../run/journal/journal-record.ts";
+import type { RestoredRecord } from "../run/journal/step-record.ts";
 import type { RunState } from "../run/run-state.ts";
 import { applyEntry } from "./apply-entry.ts";
 import { entriesOfPath } from "./branch-path.ts";
@@ -58,7 +59,7 @@ async function replay(
     const { entry } = placed;
     const next = applyEntry(state, placed);
     if (typeof next === "string") return reached(state, next, placed);
-    const fault = entry.type === "outcome" ? playStep(emulator, state, entry) : null;
+    const fault = findFault(emulator, state, entry);
     if (fault !== null) return reached(state, fault, placed);
     state = next;
     if (entry.type !== "outcome") continue;
@@ -75,6 +76,25 @@ async function replay(
     const found = { ...end, sessionSteps, safeStep: end.totalSteps };
     const replayedSteps = end.totalSteps - totalSteps;
     return { ...point, state: found, replayedSteps, divergence, divergedAt: placed?.before ?? null };
+  }
+}
+
+/** What is wrong with an entry that moves the machine; null for none, and then the machine is where a step leads. */
+function findFault(emulator: Emulator, state: RunState, entry: JournalEntry): string | null {
+  if (entry.type === "outcome") return playStep(emulator, state, entry);
+  return entry.type === "restored" ? tryMachine(emulator, entry) : null;
+}
+
+/** A step that is under way is played again from its start, and finds the machine there: it must be one. */
+function tryMachine(emulator: Emulator, record: RestoredRecord): string | null {
+  const before = emulator.snapshot();
+  try {
+    if (record.machine !== null) emulator.restore(record.machine);
+    return null;
+  } catch (error) {
+    return `what step ${record.step} was restored to cannot be used (${describeError(error)})`;
+  } finally {
+    emulator.restore(before);
   }
 }
 

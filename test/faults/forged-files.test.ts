@@ -10,6 +10,8 @@ import { rechain } from "../helpers/saves/rechain.ts";
 const folder = playedFolder(["--until-step", "53", "--save-every", "50", "--max-history", "10"]);
 const GO_ON = ["--model", "explorer", "--steps", "1"];
 const DEEP = 100_000;
+const USAGE = '{"inputTokens":1,"outputTokens":1,"cacheReadTokens":0,"cacheWriteTokens":0}';
+const WAITING = `"waiting":[{"purpose":"play","reply":{"content":[],"stopReason":"x","usage":${USAGE},"model":"m"}}]`;
 
 /** The bytes of each file below a folder. */
 const namesIn = (cwd: string) => readdirSync(cwd, { recursive: true }).map(String).sort();
@@ -49,6 +51,17 @@ describe("a save that somebody made up, with right digests, is refused with 65 a
           json.replace(/"messages":\d+,"summ/, '"messages":9007199254740991,"summ'),
         ),
       /its memory part is not valid at "counters.messages"/,
+    ],
+    [
+      "an operator who does nothing that is known",
+      (file) => forgeMemory(file, (json) => json.replace(/^\{/, '{"operator":{"tool":7,"input":{}},')),
+      /its memory part is not valid at "operator.tool"/,
+    ],
+    [
+      "an operator's step beside replies of the LM's",
+      (file) =>
+        forgeMemory(file, (json) => json.replace(/^\{/, `{"operator":{"tool":"a","input":{}},${WAITING},`)),
+      /its memory part holds an operator's step and replies of the LM's/,
     ],
     [
       "a line that no screen has",
@@ -138,6 +151,81 @@ describe("a journal record that somebody made up, in a right chain, is not belie
     expect(verified).toMatchObject({ code: 65, stdout: expect.stringContaining(fact) });
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining(fact) });
     expect(await run(["saves", "verify"], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  /** What a step of a skill leaves, put in before the outcome of the last step. */
+  const putIn = (file: string, record: JsonObject): number => {
+    let at = -1;
+    rechain(file, (records) => {
+      at = records.findLastIndex(({ type }) => type === "outcome");
+      const { branchId, time, step } = records[at] as JsonObject;
+      return records.toSpliced(at, 0, { branchId, time, step, ...record } as JsonObject);
+    });
+    return at;
+  };
+  const VERSION = { format: "gameboy-runner journal", version: 2 };
+  const RESTORED = { ...VERSION, type: "restored", slot: 1, checkpointId: null, machine: null };
+  const SKILL = { type: "skill", name: "talk", skillVersion: null, sha256: null, definition: {}, params: {} };
+
+  test.each<[what: string, record: JsonObject, field: string]>([
+    ["a slot that is a text", { ...RESTORED, slot: "one" }, "slot"],
+    ["a checkpoint whose id is a path", { ...RESTORED, checkpointId: "../x" }, "checkpointId"],
+    ["a machine that is no text", { ...RESTORED, machine: 7 }, "machine"],
+    ["a load that needs no version", { ...RESTORED, version: 1 }, "version"],
+    ["an operator without a tool", { ...VERSION, type: "operator", action: { input: {} } }, "action"],
+    ["an operator with a list", { ...VERSION, type: "operator", action: { tool: "a", input: [] } }, "action"],
+    ["a skill whose parameters are a list", { ...SKILL, params: [] }, "params"],
+    ["a skill whose definition is a text", { ...SKILL, definition: "{}" }, "definition"],
+    ["a missing answer without a reason", { type: "unanswered", n: 1, label: "a" }, "reason"],
+    ["a version that is a text", { type: "version", ...VERSION, version: "2" }, ""],
+    ["a version of the future", { type: "version", ...VERSION, version: 99 }, ""],
+  ])("%s", async (_, record, field) => {
+    const cwd = folder();
+    rmSync(join(cwd, "saves/lantern_save_step0053.png"));
+    const at = putIn(join(cwd, "saves/lantern_journal.jsonl"), record);
+
+    const verified = await run(["saves", "verify"], { cwd });
+    const { code, stderr } = await run(GO_ON, { cwd });
+
+    if (field === "") {
+      const fact = /was made by a newer gameboy-runner \(journal format \d+, this one reads up to 2\)/;
+      expect(verified).toMatchObject({ code: 65, stdout: expect.stringMatching(fact) });
+      expect({ code, stderr }).toMatchObject({ code: 65, stderr: expect.stringMatching(fact) });
+      return;
+    }
+    const fact = `is damaged after record ${at} (record ${at} (${record["type"]}) has no valid ${field})`;
+    expect(verified).toMatchObject({ code: 65, stdout: expect.stringContaining(fact) });
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining(fact) });
+    expect(await run(["saves", "verify"], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  const NO_MACHINE = Buffer.from("none").toString("base64");
+  test.each<[what: string, record: JsonObject, fact: RegExp]>([
+    [
+      "a load of no machine",
+      { ...RESTORED, machine: NO_MACHINE },
+      /that step 53 was restored to cannot be read/,
+    ],
+    ["a load in another step", { ...RESTORED, step: 7 }, /a restored of step 7 is not one of step 53/],
+    [
+      "an operator who acts while a reply waits",
+      { ...VERSION, type: "operator", action: { tool: "wait", input: {} } },
+      /the operator's step 53 does not follow step 52/,
+    ],
+  ])("%s: the run goes on before it", async (_, record, fact) => {
+    const cwd = folder();
+    rmSync(join(cwd, "saves/lantern_save_step0053.png"));
+    putIn(join(cwd, "saves/lantern_journal.jsonl"), record);
+
+    const verified = await run(["saves", "verify", "--all"], { cwd });
+    const { code, stderr } = await run(GO_ON, { cwd });
+
+    expect(verified).toMatchObject({ code: 65, stdout: expect.stringMatching(fact) });
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/the journal leads to step 52 and no further: .+quarantined/),
+    });
+    expect(await run(["saves", "verify", "--all"], { cwd })).toMatchObject({ code: 0 });
   });
 
   test("a head whose seq is the greatest there is", async () => {
