@@ -1,10 +1,18 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { nodeDisk } from "../../src/disk/disk.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
+import { createFileStore } from "../../src/saves/store.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { readLantern } from "../helpers/roms/lantern.ts";
 import { breakWhen } from "../helpers/runs/break-when.ts";
 import { playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { operatorAt } from "../helpers/runs/operator.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { run } from "../helpers/runs/run-command.ts";
 import { TRICK_RECORDS, type TrickWorld, trickTool, trickWorld } from "../helpers/runs/trick.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 
@@ -44,6 +52,11 @@ function trickPlayer(jumps = true) {
   };
   return { model, asked };
 }
+
+const lanternSha256 = async () =>
+  createHash("sha256")
+    .update(await readLantern())
+    .digest("hex");
 
 const RUN = { untilStep: STEPS, settings: { maxHistory: 100 } };
 
@@ -177,6 +190,33 @@ describe("a step that leaves records before it comes to its end", () => {
       expect((await readRun(disk)).machineSha256).toBe(end.machineSha256);
     },
   );
+
+  it("is proved by saves verify --all, which blames no slot that was saved inside a step", async () => {
+    const cwd = temporaryFolder();
+    const saveDir = join(cwd, "saves");
+    await playRun({ ...RUN, disk: nodeDisk, saveDir, player: trickPlayer().model, ...operatorAt([STEPS]) });
+    const store = createFileStore({ folder: saveDir, slug: "lantern", romSha256: await lanternSha256() });
+    const { checkpoint } = await store.load("latest");
+    const [machine = checkpoint.machine] = world.machines;
+    const slot = {
+      ...checkpoint,
+      id: "in-a-step",
+      parentId: checkpoint.id,
+      totalSteps: 1,
+      journal: null,
+      machine,
+    };
+    await store.save(slot, { kind: "slot", slot: 3 });
+
+    const { code, stdout } = await run(["saves", "verify", "--all"], { cwd });
+
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\nAll is well: \d+ checks/),
+    });
+    expect(stdout).toContain("ok    saves/lantern_journal.jsonl: 4 steps replayed\n");
+    expect(stdout).toContain("ok    saves/slots/lantern_slot03.png\n");
+  });
 
   it.each([0, 1, 2, 3, 4])("is left and gone back to by --to-step %i", async (step) => {
     const whole = await wholeRun();

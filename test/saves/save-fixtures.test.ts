@@ -21,6 +21,8 @@ describe("saves of every released version", () => {
       "v1/colourful.png",
       "v1/conversation.png",
       "v1/fresh.png",
+      "v2/operator-outcome.png",
+      "v2/waiting-operator.png",
       "v2/waiting-outcome.png",
       "v2/waiting-reply.png",
     ]);

@@ -68,6 +68,7 @@ export function createStepRecords({ begun, journal, branchId, step, tell }: Step
     left = [];
   };
   const write: StepJournal["write"] = (record, options) => {
+    if (record.step !== step) throw new Error(`a record of step ${record.step} in step ${step}`);
     drop();
     journal?.append(branchId, record, options);
     if (!isMoved(record)) return;

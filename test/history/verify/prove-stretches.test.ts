@@ -40,3 +40,23 @@ test("each step of play is counted once, however many stretches it is in, and po
   expect(counted).toBe(countSteps([whole, sample, whole]));
   expect(counted).toBe(6);
 });
+
+test("a step that was restored elsewhere is played from there, and not from where the step before ended", async () => {
+  const rom = await readLantern();
+  const steps = playedSteps(rom, 3);
+  const emulator = createEmulator(rom);
+  emulator.run(200, ["start"]);
+  const machine = emulator.snapshot();
+  playTrack(emulator, [[["a"], 9]]);
+  const machineSha256 = hashMachine(emulator.snapshot());
+  const restored: StretchStep = { step: 4, machine: () => machine, track: [[["a"], 9]], machineSha256 };
+  const { machine: _, ...unrestored } = restored;
+  const prove = (last: StretchStep) =>
+    proveStretches(rom, [{ machine: null, steps: [...steps, last] }], {
+      signal: new AbortController().signal,
+      onStep: () => {},
+    });
+
+  expect(await prove(restored)).toEqual([]);
+  expect(await prove(unrestored)).toEqual(["the machine after step 4 is not the recorded one"]);
+});

@@ -93,7 +93,9 @@ function reportSaves(
     entries[0]?.entry.type === "start" && !wasCut && rest !== "broken" && trace.untracedSteps === 0;
   for (const { file, info } of saves) {
     for (const fault of trace.saveFaults.get(file) ?? []) verdicts.fault(file, fault);
-    if (trace.toSaves.has(file)) continue;
+    // A slot that was saved inside a step is no point of the journal.
+    const isInStep = info.kind === "slot" && info.journal === null;
+    if (trace.toSaves.has(file) || isInStep) continue;
     if (info.journal !== null && isWhole && trace.faults.length === 0) {
       verdicts.fault(file, `stands at a place that ${journalFile} does not have`);
     } else verdicts.note(file, "the journal does not lead to it: what led to it was not replayed");
