@@ -1,6 +1,6 @@
 import type { Primitive } from "../format/skill.ts";
 import { BOUNDS } from "../run/bounds.ts";
-import { openCalled } from "../run/open-skills.ts";
+import { openAnswer } from "../run/open-skills.ts";
 import { type Handler, type Here, labelsIn, NEXT, runningNames } from "../run/skill-run.ts";
 import { gameNow, numberIn, textIn } from "../run/values.ts";
 import { tellNote } from "./notes.ts";
@@ -40,8 +40,8 @@ export const inference: Handler<"inference_checkpoint"> = async function* (step,
   run.counts.answered += 1;
   for (const line of answer.leftOut) yield tellNote(here, `Left out of the answer to "${label}": ${line}`);
   const steps: Primitive[] = [];
-  for (const one of answer.steps) {
-    const refusal = openCalled(run, active, [one]);
+  for (const [at, one] of answer.steps.entries()) {
+    const refusal = openAnswer(run, active, one, at);
     if (refusal === null) steps.push(one);
     else yield tellNote(here, `Left out of the answer to "${label}": ${refusal}`);
   }

@@ -10,8 +10,6 @@ export const BOUNDS = {
   snapshots: 16,
   /** Of the variables of one skill, as JSON. */
   variableCharacters: 65_536,
-  /** How deep skills may call each other: the one that was asked for is at 0. */
-  depth: 8,
   /** Checkpoints that one skill keeps in memory. */
   checkpoints: 16,
 } as const;

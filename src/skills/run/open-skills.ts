@@ -1,41 +1,47 @@
 import type { JsonObject } from "../../run/json.ts";
-import { bodiesOf, type Primitive } from "../format/skill.ts";
+import { findBadPath } from "../format/call-paths.ts";
+import { checkCalls, namesCalled } from "../format/check-calls.ts";
+import type { Primitive, Skill } from "../format/skill.ts";
 import type { FoundSkill } from "../ports.ts";
-import { BOUNDS } from "./bounds.ts";
 import { type ActiveSkill, runningNames, type SkillRunning } from "./skill-run.ts";
 
+/** Stands for the steps beside the one that is looked at: it calls nothing. */
+const OTHER_STEP: Primitive = { primitive: "break" };
+
 /**
- * Opens a skill and all that it calls, breadth first; a text says why it cannot run: one of them is missing or is no good,
- * is for another game, or they call each other in a circle or too deep.
+ * Opens a skill and all that it calls, breadth first; a text says why it cannot run: one of them is missing, is no good or
+ * is for another game, or the calls cannot work.
  */
 export function openSkill(run: SkillRunning, name: string, params: JsonObject): FoundSkill | string {
   const found = open(run, name, params);
   if (typeof found === "string") return found;
-  const refusal = openAll(run, calledIn(found.skill.steps)) ?? checkCalls(run, [name], []);
-  return refusal ?? found;
+  return openCalls(run, found.skill) ?? found;
 }
 
-/** Opens all that these steps call, in a skill that is running; a text says why they cannot run, null that they can. */
-export function openCalled(
+/**
+ * Opens all that one step of an answer calls, in the skill that asked; a text says why it cannot run, null that it can.
+ *
+ * @param at which step of the answer it is, for the places in that text
+ */
+export function openAnswer(
   run: SkillRunning,
   active: ActiveSkill,
-  steps: readonly Primitive[],
+  step: Primitive,
+  at: number,
 ): string | null {
-  const names = calledIn(steps);
-  return openAll(run, names) ?? checkCalls(run, names, runningNames(active));
+  const steps = [...Array.from({ length: at }, () => OTHER_STEP), step];
+  const refusal = openCalls(run, { meta: active.meta, steps });
+  if (refusal !== null || active.caller === null) return refusal;
+  const callsOf = (name: string) => namesCalled(name === active.name ? [step] : stepsOf(run, name));
+  return findBadPath(active.name, callsOf, runningNames(active.caller));
 }
 
-function openAll(run: SkillRunning, names: readonly string[]): string | null {
-  const waiting = [...names];
-  const seen = new Set<string>();
-  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    if (seen.has(name)) continue;
-    seen.add(name);
+function openCalls(run: SkillRunning, root: Skill): string | null {
+  const { mistakes } = checkCalls(root, (name) => {
     const found = open(run, name, {});
-    if (typeof found === "string") return found;
-    waiting.push(...calledIn(found.skill.steps));
-  }
-  return null;
+    return typeof found === "string" ? found : found.skill;
+  });
+  return mistakes.length === 0 ? null : mistakes.join("; ");
 }
 
 function open(run: SkillRunning, name: string, params: JsonObject): FoundSkill | string {
@@ -53,46 +59,7 @@ function mismatch({ ports }: SkillRunning, { skill: { meta } }: FoundSkill): str
   return `"${meta.name}" is for the game "${meta.game}", and this is "${id}"`;
 }
 
-function checkCalls(run: SkillRunning, names: readonly string[], above: readonly string[]): string | null {
-  const known = new Map<string, number>();
-  for (const name of names) {
-    const depth = depthOf(run, name, above, known);
-    if (typeof depth === "string") return depth;
-  }
-  return null;
-}
-
-/**
- * How deep a skill calls, 0 for one that calls none; a text where that is too deep or a circle.
- *
- * @param above the names of those that call it, the outermost first
- * @param known what was found out about others, so that each is looked at once
- */
-function depthOf(
-  run: SkillRunning,
-  name: string,
-  above: readonly string[],
-  known: Map<string, number>,
-): number | string {
-  const path = [...above, name];
-  if (above.includes(name)) return `${path.join(" → ")}: "${name}" would call itself`;
-  const tooDeep = `${path.join(" → ")}: skills call each other ${BOUNDS.depth} deep at most`;
-  if (above.length > BOUNDS.depth) return tooDeep;
-  const found = run.found.get(name);
-  if (found === undefined || typeof found === "string") return 0;
-  let depth = known.get(name) ?? 0;
-  for (const called of known.has(name) ? [] : new Set(calledIn(found.skill.steps))) {
-    const below = depthOf(run, called, path, known);
-    if (typeof below === "string") return below;
-    depth = Math.max(depth, below + 1);
-  }
-  known.set(name, depth);
-  return above.length + depth > BOUNDS.depth ? tooDeep : depth;
-}
-
-function calledIn(steps: readonly Primitive[]): readonly string[] {
-  return steps.flatMap((step) => [
-    ...(step.primitive === "call" ? [step.skill] : []),
-    ...bodiesOf(step).flatMap(([, body]) => calledIn(body)),
-  ]);
+function stepsOf({ found }: SkillRunning, name: string): readonly Primitive[] {
+  const skill = found.get(name);
+  return skill === undefined || typeof skill === "string" ? [] : skill.skill.steps;
 }

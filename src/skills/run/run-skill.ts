@@ -3,13 +3,13 @@ import type { ImageTable } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SkillResult, SkillRun } from "../../run/skill.ts";
+import { checkParams } from "../format/check-params.ts";
 import type { Primitive, PrimitiveName } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
 import { HANDLERS } from "../primitives/handlers.ts";
 import { BOUNDS } from "./bounds.ts";
 import { beginExecution, notesOf } from "./execution.ts";
 import { createExpressionCache } from "./expression-cache.ts";
-import { fillParams } from "./fill-params.ts";
 import { letGoAllBut, takeBreath } from "./hands.ts";
 import { openSkill } from "./open-skills.ts";
 import { SkillAbort } from "./skill-abort.ts";
@@ -59,8 +59,8 @@ export async function* runSkill(
   const run = beginRun(ports, Math.min(maxFrames, BOUNDS.frames));
   const found = openSkill(run, name, params);
   if (typeof found === "string") return { refusal: found };
-  const filled = fillParams(found.skill, params);
-  if (typeof filled === "string") return { refusal: filled };
+  const { params: filled, mistakes } = checkParams(found.skill, params);
+  if (filled === null) return { refusal: mistakes.join("; ") };
 
   const ended = yield* runFound(run, found, filled, null);
   const result = resultOf(run, ended);

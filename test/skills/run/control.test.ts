@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/run/json.ts";
 import type { Primitive, Skill } from "../../../src/skills/format/skill.ts";
 import { playSkill, skillOf } from "../../helpers/skills/skill-world.ts";
 import { call, loop, note, set, tap, when } from "../../helpers/skills/steps.ts";
@@ -123,13 +124,12 @@ describe("call", () => {
     ]);
   });
 
-  const wrong: readonly (readonly [object, string])[] = [
-    [{}, 'steps[0].params: the parameter "name" of "greet" is missing: a string'],
-    [{ name: "${{ 3 }}" }, 'steps[0].params: the parameter "name" of "greet" must be a string, but is 3'],
-    [{ name: "a", age: 3 }, 'steps[0].params: "greet" has no parameter "age" (there is name, times)'],
+  const wrong: readonly (readonly [JsonObject, string])[] = [
+    [{ name: "${{ 3 }}" }, 'steps[0].params: "name" must be a string, got 3'],
+    [{ name: "a", times: "${{ game.map }}" }, 'steps[0].params: "times" must be a number, got "Village"'],
     [{ name: "${{ vars.x }}" }, "steps[0].params.name: no such key: x (there are none) at character 6"],
   ];
-  test.each(wrong)("with bad parameters aborts: %j", async (params, summary) => {
+  test.each(wrong)("with parameters that turn out bad aborts: %j", async (params, summary) => {
     const { run } = await playSkill([call("greet", params)], { skills: { greet } });
 
     expect(run.status).toBe("aborted");
@@ -174,6 +174,18 @@ describe("call", () => {
       { a: skillOf("a", [call("b")]), b: skillOf("b", [when("false", [call("a")])]) },
       'main → a → b → a: "a" would call itself',
     ],
+    [
+      "without a called one's parameter",
+      skillOf("main", [tap("a"), call("greet")]),
+      { greet },
+      'steps[1].params: "greet" needs "name", a string',
+    ],
+    [
+      "with a parameter that a called one does not take",
+      skillOf("main", [call("greet", { name: "a", age: 3 })]),
+      { greet },
+      'steps[0].params.age: "greet" takes no parameter "age" (there are name, times)',
+    ],
     ["of a missing skill", skillOf("main", [call("no")]), {}, 'there is no skill "no"'],
     ["of a bad skill", skillOf("main", [call("bad")]), { bad: "bad.json: not JSON" }, "bad.json: not JSON"],
     [
@@ -186,7 +198,7 @@ describe("call", () => {
       "without its parameter",
       skillOf("main", [], { parameters: { a: { type: "boolean" } } }),
       {},
-      'the parameter "a" of "main" is missing: a boolean',
+      '"main" needs "a", a boolean',
     ],
   ];
   test.each(refused)("%s is refused before anything is done", async (_, main, skills, refusal) => {

@@ -125,12 +125,36 @@ describe("inference_checkpoint", () => {
 
     expect(run.notes).toEqual([
       'Left out of the answer to "a": main → main: "main" would call itself',
-      'Left out of the answer to "a": there is no skill "nobody"',
+      'Left out of the answer to "a": steps[2].skill: there is no skill "nobody"',
       'Left out of the answer to "a": main → back → main: "main" would call itself',
       "helped",
       "last",
     ]);
     expect(world.opened.map(([name]) => name)).toEqual(["main", "helper", "nobody", "back"]);
+  });
+
+  test("an answer in a called skill may not call its caller, and not too deep", async () => {
+    const deep = Array.from({ length: 7 }, (_, index) => index + 1);
+    const skills = {
+      inner: skillOf("inner", [ask("a")]),
+      back: skillOf("back", [call("main")]),
+      ...Object.fromEntries(
+        deep.map((n) => [`s${n}`, skillOf(`s${n}`, n === 7 ? [note("bottom")] : [call(`s${n + 1}`)])]),
+      ),
+      s0: skillOf("s0", [call("s1")]),
+    };
+    const { run } = await playSkill([call("inner")], {
+      skills,
+      answers: [answered(call("back"), call("s0"), call("s1"))],
+    });
+
+    expect(run.notes).toEqual([
+      'Left out of the answer to "a": inner → back → main → inner: "inner" would call itself',
+      expect.stringContaining(
+        "main → inner → s0 → s1 → s2 → s3 → s4 → s5 → s6 → s7: skills call each other 8 deep",
+      ),
+      "bottom",
+    ]);
   });
 
   test("20 questions are asked at most", async () => {
