@@ -7,6 +7,7 @@ const ALL = [
   "journal",
   "start-up",
   "tokens",
+  "skills",
   "explorer-seeds",
   "explorer-pictures",
 ];
