@@ -7,7 +7,11 @@ import { applyEntry } from "../../src/history/apply-entry.ts";
 import { entriesOfPath } from "../../src/history/branch-path.ts";
 import { stateAtStart } from "../../src/history/open-state.ts";
 import { memoryToSave } from "../../src/history/reduce.ts";
+import { glanceHead } from "../../src/journal/glance-head.ts";
 import { JournalReader } from "../../src/journal/journal-reader.ts";
+import { readJournal } from "../../src/journal/list-journals.ts";
+import { callsOf } from "../../src/ledger/journal-calls.ts";
+import { SPENDING_TYPES } from "../../src/ledger/spent.ts";
 import type { StepRecord } from "../../src/run/journal/step-record.ts";
 import type { RunState } from "../../src/run/run-state.ts";
 
@@ -57,6 +61,23 @@ describe("journals of every released version", () => {
     expect([...new Set(entries.map(({ entry }) => entry.type))].sort()).toEqual(types.split(" "));
   });
 
+  it("v2/steps tells at a glance what is current, and what was spent", () => {
+    const file = `${root}v2/steps.jsonl`;
+    const { rest, entries, game } = readJournal({ slug: "lantern", file, isQuarantined: false });
+
+    expect([rest, entries.length, game?.title]).toEqual(["none", linesIn(file), "LANTERN"]);
+    expect(glanceHead(nodeDisk, file, [])).toMatchObject({ saveSeq: 1 });
+    const calls = callsOf(read("v2/steps").skim(SPENDING_TYPES));
+    expect(calls.map(({ purpose, usage }) => [purpose, usage === null])).toEqual([
+      ["play", false],
+      ["skill", true],
+      ["skill", false],
+      ["play", false],
+      ["skill", true],
+      ["skill", false],
+    ]);
+  });
+
   it("v1/keyframe holds the machine that it held", () => {
     const [placed] = read("v1/keyframe").entriesFrom();
     const { core, globalNames, globals, regions } =
@@ -69,6 +90,10 @@ describe("journals of every released version", () => {
     }).toEqual(expectedOf("v1/keyframe"));
   });
 });
+
+function linesIn(file: string): number {
+  return readFileSync(file, "utf8").trim().split("\n").length;
+}
 
 /** A record of a step that is under way, with the hashes of its machine. */
 function digestMachine(record: StepRecord): object {
