@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../run/json.ts";
 import { keysAsked, mentionedIn, parseCel, toExpressionError } from "./cel.ts";
 import { ExpressionError } from "./expression-error.ts";
-import { fromCel, toCel } from "./values.ts";
+import { fromCel, scopeToCel } from "./values.ts";
 
 /** An expression in CEL, the Common Expression Language, ready to be evaluated. */
 export interface Expression {
@@ -34,7 +34,7 @@ export function compileExpression(source: string, names: readonly string[]): Exp
     keysOf: (name) => keysAsked(parsed.ast, name),
     evaluate(scope) {
       try {
-        return fromCel(parsed(toCel(scope) as Record<string, unknown>));
+        return fromCel(parsed(scopeToCel(scope)));
       } catch (error) {
         if (!(error instanceof RangeError)) throw toExpressionError(error, source, names, scope);
         throw new ExpressionError(error.message, { source, cause: error });

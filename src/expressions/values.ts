@@ -1,21 +1,23 @@
-import type { JsonValue } from "../run/json.ts";
+import type { JsonObject, JsonValue } from "../run/json.ts";
 
 /** The most characters, list entries and object keys that one result may have in all. */
 const MAX_SIZE = 64_000;
 
 /**
- * A JSON value as CEL takes it: whole numbers become ints (`bigint`), so that `game.hp + 1` is int + int; all
- * other numbers are doubles. Objects lose their prototype; keys without a value are left out.
+ * A JSON value as CEL takes it: whole numbers become ints (`bigint`), so that `game.hp + 1` is int + int; all other numbers
+ * are doubles. Objects become maps, in which `constructor` is a key like any other; keys without a value are left out.
  */
 export function toCel(value: JsonValue | undefined): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map(toCel);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.assign(
-    Object.create(null),
-    Object.fromEntries(entries.map(([key, item]) => [key, toCel(item)])),
-  );
+  return new Map(entries.map(([key, item]) => [key, toCel(item)]));
+}
+
+/** What each name of an expression stands for, as CEL takes it. */
+export function scopeToCel(scope: JsonObject): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(scope).map(([name, value]) => [name, toCel(value)]));
 }
 
 /**

@@ -61,7 +61,7 @@ describe("a bad expression says what is wrong, and where", () => {
     ],
     [
       "game.hp > 1 and game.hp < 3",
-      "unexpected character: 'd' (and, or, not are written &&, ||, !) at character 14 of \"game.hp > 1 and game.hp < 3\"",
+      "unexpected character: 'd' (and, or, not are written &&, ||, !) at character 13 of \"game.hp > 1 and game.hp < 3\"",
     ],
     [
       "game.hp = 3",

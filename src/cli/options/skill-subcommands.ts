@@ -17,6 +17,11 @@ export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
       (await import("../commands/skills/check.ts")).checkSkills(world, options, words as readonly string[]),
   }),
   subcommand({
+    name: "skills schema",
+    help: "print the JSON Schema of skill files",
+    run: async (world) => (await import("../commands/skills/schema.ts")).printSkillSchema(world),
+  }),
+  subcommand({
     name: "skills stats",
     help: "show what each skill did and cost, by the journal",
     run: async (world, options) =>

@@ -5,10 +5,13 @@ import { cutText } from "../../text/cut-text.ts";
 /** The most characters that the LM is told of one run of a skill. */
 const MAX_CHARACTERS = 4_000;
 
-/** What each part of it may take; what one leaves over, the next ones have. */
-const PART_CHARACTERS = { summary: 1_000, notes: 1_200, variables: 900, snapshots: 700 };
+/** What parts of it may take; the notes have the rest. */
+const PART_CHARACTERS = { summary: 1_000, variables: 900, snapshots: 700, pictures: 300 };
 
-/** The most of one note, variable or snapshot that is told. */
+/** What the heading of the notes takes, and the line that counts those which are left out. */
+const NOTES_HEADING_CHARACTERS = 40;
+
+/** The most of one variable or snapshot that is told; notes are told whole. */
 const LINE_CHARACTERS = 300;
 
 /**
@@ -17,16 +20,18 @@ const LINE_CHARACTERS = 300;
  */
 export function describeSkillResult(run: SkillRun): string {
   const { name, status, summary, notes, variables, snapshots, captures, metrics } = run;
-  const labels = captures.map(({ label }) => label);
-  const text = [
-    `Skill ${name}: ${status}. ${cutText(summary, PART_CHARACTERS.summary)}`,
-    ...newest("Notes:", notes, PART_CHARACTERS.notes),
-    ...newest("Variables:", describeValues(variables), PART_CHARACTERS.variables),
+  const values = describeValues(variables);
+  const pictures = captures.map(({ label }) => label).join(", ");
+  const head = `Skill ${name}: ${status}. ${cutText(summary, PART_CHARACTERS.summary)}`;
+  const rest = [
+    ...newest("Variables:", values, PART_CHARACTERS.variables),
     ...newest("Game state on the way:", snapshots.map(describeSnapshot), PART_CHARACTERS.snapshots),
-    ...(labels.length === 0 ? [] : [`Pictures kept: ${cutText(labels.join(", "), LINE_CHARACTERS)}.`]),
+    ...(pictures === "" ? [] : [`Pictures kept: ${cutText(pictures, PART_CHARACTERS.pictures)}.`]),
     describeMetrics(metrics),
-  ].join("\n");
-  return cutText(text, MAX_CHARACTERS);
+  ];
+  const room = MAX_CHARACTERS - [head, ...rest].join("\n").length;
+  const text = [head, ...newest("Notes:", notes.map(inOneLine), room - NOTES_HEADING_CHARACTERS), ...rest];
+  return cutText(text.join("\n"), MAX_CHARACTERS);
 }
 
 /** A heading and the newest lines that there is room for, after a line that counts the others. */
@@ -35,7 +40,7 @@ function newest(heading: string, lines: readonly string[], characters: number): 
   const told: string[] = [];
   let left = characters;
   for (const line of lines.toReversed()) {
-    const entry = `- ${cutText(line.replace(/\s+/g, " "), LINE_CHARACTERS)}`;
+    const entry = `- ${line}`;
     left -= entry.length + 1;
     if (left < 0 && told.length > 0) break;
     told.unshift(entry);
@@ -45,11 +50,17 @@ function newest(heading: string, lines: readonly string[], characters: number): 
 }
 
 function describeValues(values: JsonObject): readonly string[] {
-  return Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+  return Object.entries(values).map(([name, value]) =>
+    cutText(`${name} = ${JSON.stringify(value)}`, LINE_CHARACTERS),
+  );
 }
 
 function describeSnapshot({ frames, state }: SkillRun["snapshots"][number]): string {
-  return `after ${frames} frames: ${JSON.stringify(state)}`;
+  return cutText(`after ${frames} frames: ${JSON.stringify(state)}`, LINE_CHARACTERS);
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
 }
 
 function describeMetrics(metrics: SkillMetrics): string {

@@ -73,11 +73,11 @@ export function withVariable(execution: Execution, name: string, value: JsonValu
 
 /** The notes, after one that says how much was dropped. */
 export function notesOf({ notes, dropped }: Execution): readonly string[] {
-  const parts = (["notes", "captures", "snapshots"] as const)
-    .filter((kind) => dropped[kind] > 0)
-    .map((kind) => `${dropped[kind]} ${kind}`);
-  if (parts.length === 0) return notes;
-  return [`Dropped the oldest: ${parts.join(", ")}.`, ...notes].slice(0, BOUNDS.notes);
+  if (Object.values(dropped).every((count) => count === 0)) return notes;
+  const newest = notes.slice(1 - BOUNDS.notes);
+  const counts = { ...dropped, notes: dropped.notes + notes.length - newest.length };
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  return [`Dropped the oldest: ${parts.map(([kind, count]) => `${count} ${kind}`).join(", ")}.`, ...newest];
 }
 
 function withOneMore<K extends "notes" | "captures" | "snapshots">(

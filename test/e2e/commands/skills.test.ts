@@ -179,3 +179,17 @@ describe("runner skills check", () => {
     expect(stderr).toContain("see runner skills check --help");
   });
 });
+
+describe("runner skills schema", () => {
+  test("prints the JSON Schema of skill files", async () => {
+    const { code, stdout } = await run(["skills", "schema"], { cwd: temporaryFolder() });
+
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      type: "object",
+      required: ["meta", "steps"],
+      additionalProperties: false,
+    });
+  });
+});
