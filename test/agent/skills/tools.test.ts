@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/run/json.ts";
 import { playAgent, toolPlayer, villageRun } from "../../helpers/runs/play-agent.ts";
+import { SHIPPED } from "../../helpers/skills/shipped-skills.ts";
 
 /** What a run's calls came to. */
 async function playTools(...calls: readonly (readonly [tool: string, input: JsonObject])[]) {
@@ -15,6 +16,13 @@ test("list_skills tells the skills with their parameters", async () => {
   const { texts } = await playTools(["list_skills", {}]);
 
   expect(texts[0]).toMatch(/^walk-to\(row: number, column: number, avoid_fights = false\): Walks to a cell/m);
+});
+
+test("list_skills tells the whole description of each shipped skill", async () => {
+  const { texts } = await playTools(["list_skills", {}]);
+
+  const whole = Object.values(SHIPPED).map(({ meta }) => meta.description);
+  expect(whole.filter((description) => !texts[0]?.includes(description))).toEqual([]);
 });
 
 test("run_skill runs one, and tells what came of it", async () => {

@@ -6,7 +6,7 @@ import { atOnce, mistake, type Tool } from "../tool.ts";
 
 /** The most skills that one answer tells of, and the characters of a line: it stays in the conversation. */
 const MAX_LISTED = 40;
-const MAX_LINE = 200;
+const MAX_LINE = 320;
 
 /** Tells which skills there are. */
 export const listSkills: Tool = {
