@@ -20,3 +20,8 @@ export interface SaveEntry {
 export function isPoint({ place, info }: Pick<SaveEntry, "place" | "info">): boolean {
   return place !== "slot" && place !== "archive" && info.kind !== "pre-operation";
 }
+
+/** Whether a save was made in the middle of a step, and so is no point of a journal. */
+export function isInStep({ kind, journal }: Pick<SaveInfo, "kind" | "journal">): boolean {
+  return journal === null && (kind === "slot" || kind === "pre-operation");
+}

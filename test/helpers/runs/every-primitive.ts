@@ -49,6 +49,7 @@ const EVERY: readonly JsonObject[] = [
   },
   { primitive: "resume", label: "nowhere", fallback_steps: [{ primitive: "wait", frames: 3 }] },
   { primitive: "inference_checkpoint", label: "silence", context: "Say nothing.", timeout_seconds: 5 },
+  { primitive: "inference_checkpoint", label: "last", context: "And now?", timeout_seconds: 30 },
   { primitive: "expect", condition: "vars.count > 90", message: "few", severity: "warn" },
   { primitive: "tap", button: "b", hold_frames: 2, wait_frames: 5 },
   { primitive: "success", summary: "Counted to ${{ vars.count }}." },

@@ -5,6 +5,7 @@ import { traceJournal } from "../../../src/history/verify/trace-journal.ts";
 import { JournalReader } from "../../../src/journal/journal-reader.ts";
 import { listSaves } from "../../../src/saves/folder/list-saves.ts";
 import { readSave } from "../../../src/saves/format/read-save.ts";
+import { isInStep } from "../../../src/saves/format/save-entry.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { FOLDER, JOURNAL } from "./journal-world.ts";
 
@@ -21,7 +22,7 @@ export async function faultsOf(disk: Disk): Promise<readonly string[]> {
     return proveStretch({ rom, machine: machine?.() ?? null, steps: jobs }, () => {});
   });
   const unled = facts
-    .filter(({ file }) => !trace.saveFaults.has(file))
+    .filter(({ file, info }) => !trace.saveFaults.has(file) && !isInStep(info))
     .map(({ file }) => `${file}: not led to`);
   return [
     ...trace.faults,

@@ -11,6 +11,7 @@ import {
   readJournal,
   type WholeJournal,
 } from "../../../journal/list-journals.ts";
+import { isInStep } from "../../../saves/format/save-entry.ts";
 import { findRom } from "../../../session/find-rom.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -94,8 +95,7 @@ function reportSaves(
   for (const { file, info } of saves) {
     for (const fault of trace.saveFaults.get(file) ?? []) verdicts.fault(file, fault);
     // A slot that was saved inside a step is no point of the journal.
-    const isInStep = info.kind === "slot" && info.journal === null;
-    if (trace.toSaves.has(file) || isInStep) continue;
+    if (trace.toSaves.has(file) || isInStep(info)) continue;
     if (info.journal !== null && isWhole && trace.faults.length === 0) {
       verdicts.fault(file, `stands at a place that ${journalFile} does not have`);
     } else verdicts.note(file, "the journal does not lead to it: what led to it was not replayed");
