@@ -21,14 +21,14 @@ export interface Execution {
   readonly game: GameInfo;
   /** The state of the game when it last stood still. */
   readonly settled: GameInfo;
-  /** The picture when `screen.changed` was last asked. */
-  readonly screen: string;
+  /** The colours of the picture when `screen.changed` was last asked. */
+  readonly screen: Uint8Array;
   /** The buttons that `hold` left down. */
   readonly held: readonly Button[];
 }
 
 /** The execution state at the beginning of a run. */
-export function beginExecution(game: GameInfo, screen: string): Execution {
+export function beginExecution(game: GameInfo, screen: Uint8Array): Execution {
   return {
     notes: [],
     captures: [],

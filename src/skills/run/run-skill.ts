@@ -25,7 +25,6 @@ import {
   NEXT,
   type SkillRunning,
 } from "./skill-run.ts";
-import { signScreen } from "./values.ts";
 
 /** Which skill is to run. */
 export interface SkillRequest {
@@ -205,7 +204,7 @@ function beginRun(ports: SkillPorts, maxFrames: number): SkillRunning {
       answered: 0,
       timedOut: 0,
     },
-    execution: beginExecution(ports.gameInfo, signScreen(ports)),
+    execution: beginExecution(ports.gameInfo, ports.emulator.screen().rgb),
     framesLost: 0,
     readAt: null,
     busy: { frames: 0, primitives: 0 },

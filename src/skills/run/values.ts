@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { holds } from "../../expressions/expression.ts";
 import { ExpressionError } from "../../expressions/expression-error.ts";
 import { hasExpression } from "../../expressions/template.ts";
@@ -6,7 +5,6 @@ import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 import type { GameInfo } from "../../run/game-info.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import { cutText } from "../../text/cut-text.ts";
-import type { SkillPorts } from "../ports.ts";
 import { SkillAbort } from "./skill-abort.ts";
 import { framesPlayed, type Here, type SkillRunning } from "./skill-run.ts";
 
@@ -76,11 +74,6 @@ export function gameNow(run: SkillRunning): GameInfo {
   return run.execution.game;
 }
 
-/** A picture in a few characters, which differ where the picture does. */
-export function signScreen({ emulator }: SkillPorts): string {
-  return createHash("sha256").update(emulator.screen().rgb).digest("base64url");
-}
-
 function renderOf(here: Here, key: string, source: string): JsonValue {
   return located(here, key, () => {
     const template = here.run.expressions.template(source);
@@ -101,10 +94,10 @@ function scopeOf({ run, active }: Here, mentions: readonly string[]): JsonObject
 }
 
 function hasChanged(run: SkillRunning): boolean {
-  const screen = signScreen(run.ports);
+  const { rgb } = run.ports.emulator.screen();
   const { screen: before } = run.execution;
-  run.execution = { ...run.execution, screen };
-  return screen !== before;
+  run.execution = { ...run.execution, screen: rgb };
+  return Buffer.compare(rgb, before) !== 0;
 }
 
 function located<T>(here: Here, key: string, evaluate: () => T): T {
