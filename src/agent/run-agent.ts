@@ -58,7 +58,8 @@ async function* finish(
   outcome: RunOutcome,
 ): AsyncGenerator<RunEvent, RunOutcome> {
   const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
-  const isSaved = context.options.autoSave || isEmergency;
+  const { autoSave, savesInEmergency = true } = context.options;
+  const isSaved = isEmergency ? savesInEmergency : autoSave;
   const kind = isEmergency ? "emergency" : "routine";
   const state = isSaved ? yield* writeSave(context, last, { kind }) : last;
   const { totalSteps, sessionSteps, saved } = state;

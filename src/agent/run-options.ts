@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly saveEvery: number;
   /** False for a trial: nothing is written but an emergency save. */
   readonly autoSave: boolean;
+  /** False for a trial that leaves nothing at all: not even an emergency save is written. */
+  readonly savesInEmergency?: boolean;
   /** Ends the run at the next consistent point; its reason says why. */
   readonly signal: AbortSignal;
   /** Steps that neither a save nor the journal holds, at which the run ends; 20 unless told. */

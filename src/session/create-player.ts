@@ -50,9 +50,19 @@ export async function createSummarizer(
   settings: RunSettings,
   source: PlayerSource,
 ): Promise<LanguageModel | null> {
+  const summarizer = summarizerOf(settings);
+  return summarizer === null ? null : createPlayer(summarizer, source);
+}
+
+/** The same one, made when it is first asked. @throws nothing yet */
+export function createSummarizerLater(settings: RunSettings, source: PlayerSource): LanguageModel | null {
+  const summarizer = summarizerOf(settings);
+  return summarizer === null ? null : createPlayerLater(summarizer, source);
+}
+
+function summarizerOf(settings: RunSettings): RunSettings | null {
   const { summaryModel, model } = settings;
-  if (summaryModel === null || summaryModel === model) return null;
-  return createPlayer({ ...settings, model: summaryModel }, source);
+  return summaryModel === null || summaryModel === model ? null : { ...settings, model: summaryModel };
 }
 
 async function createModel(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
 import type { RunPorts } from "../agent/ports.ts";
@@ -13,14 +12,19 @@ import { costOf, PRICES } from "../ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../ledger/spent.ts";
 import { systemAlarm } from "../model/anthropic/silence-watch.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
-import { packageFile } from "../package-files.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
-import { createSkillLibrary } from "../skills/library/create-skill-library.ts";
+import { openSkillLibrary } from "../skills/library/open-library.ts";
 import { checkCostLimit } from "./check-cost-limit.ts";
 import type { SessionConfig } from "./config.ts";
-import { createPlayer, createPlayerLater, createSummarizer, describeIgnored } from "./create-player.ts";
+import {
+  createPlayer,
+  createPlayerLater,
+  createSummarizer,
+  createSummarizerLater,
+  describeIgnored,
+} from "./create-player.ts";
 import { type FoundStart, findStart } from "./find-start.ts";
 import type { Game } from "./open-game.ts";
 import { resolveSettings } from "./resolve-settings.ts";
@@ -76,9 +80,7 @@ export async function openRun(
     journal: opened?.journal ?? null,
     store: config.autoSave ? store : savingUnderLock(store, takeLock),
     game: { identity, adapter: game.adapter },
-    library: createSkillLibrary({
-      ...{ shipped: fileURLToPath(packageFile("skills/")), folder: config.skillsDir, disk: services.disk },
-    }),
+    library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
     offersSkills: config.skills,
     costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),
     ...(await openPlayers(config, services, settings)),
@@ -114,7 +116,12 @@ async function openPlayers(
 ): Promise<Pick<RunPorts, "model" | "summaryModel">> {
   if (model !== undefined) return { model, summaryModel: summaryModel ?? null };
   const source = { ...config, credentials, clock, timers };
-  if (config.steps === 0) return { model: createPlayerLater(settings, source), summaryModel: null };
+  if (config.steps === 0) {
+    return {
+      model: createPlayerLater(settings, source),
+      summaryModel: createSummarizerLater(settings, source),
+    };
+  }
   return {
     model: await createPlayer(settings, source),
     summaryModel: await createSummarizer(settings, source),

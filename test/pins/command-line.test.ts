@@ -67,6 +67,7 @@ test("the subcommands are what scripts rely on", () => {
     "save",
     "skills list",
     "skills check <skill...>",
+    "skills run <skill>",
     "skills schema",
     "skills stats",
     "bench core",

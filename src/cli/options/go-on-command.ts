@@ -59,6 +59,13 @@ export function loadCommand({ saveDir, rom, gameMap }: Options, reference: strin
   return write({ ...Object.fromEntries(kept), load: reference, steps: SOME_STEPS });
 }
 
+/** The command that runs a skill again, as people are told it: the same one, which goes on where it was stopped. */
+export function skillCommand(options: Options, words: readonly string[]): string {
+  const dropped = new Set<string>(COURSE);
+  const kept = Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));
+  return write(kept, ["skills", "run", ...words.map(quote)]);
+}
+
 function write(options: Options, command: readonly string[] = []): string {
   const words = Object.entries(OPTIONS).flatMap(([name, { flags, parse }]) => {
     const [flag = ""] = flags.split(" ");

@@ -55,6 +55,9 @@ export const parseText: ParseValue<string> = (text, subject) => {
   return text;
 };
 
+/** A text as it is, of which several may be given. */
+export const parseListed: ParseValue<readonly string[]> = (text) => [text];
+
 /** A web address. */
 export const parseUrl: ParseValue<string> = (text, subject) => {
   if (!/^https?:\/\/[^\s/]/.test(text) || !URL.canParse(text)) {

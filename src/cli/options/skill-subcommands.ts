@@ -1,3 +1,6 @@
+import type { RunSkillOptions } from "../commands/skills/run-skill-options.ts";
+import { option } from "./options.ts";
+import { parseListed, parseWhole, parseYesNo } from "./parse-value.ts";
 import { type Subcommand, subcommand } from "./subcommand.ts";
 
 /** The subcommands of `runner skills`. */
@@ -15,6 +18,22 @@ export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
     shares: ["skillsDir"],
     run: async (world, options, words) =>
       (await import("../commands/skills/check.ts")).checkSkills(world, options, words as readonly string[]),
+  }),
+  subcommand<RunSkillOptions>({
+    name: "skills run",
+    takes: "<skill>",
+    help: "run a skill, by name or file, as one step of the game",
+    own: {
+      param: {
+        ...option("--param <name=value>", "a parameter of the skill; once for each", parseListed),
+        isRepeated: true,
+      },
+      dryRun: option("--dry-run", "a trial: write nothing, ask no LM", parseYesNo),
+      maxFrames: option("--max-frames <n>", "abort after this many frames (36000)", parseWhole(1)),
+    },
+    shares: ["skillsDir", "model", "newGame", "load", "maxCost"],
+    run: async (world, options, [skill = ""], own) =>
+      (await import("../commands/skills/run.ts")).runSkill(world, options, skill, own),
   }),
   subcommand({
     name: "skills schema",

@@ -24,7 +24,7 @@ export interface RunView {
 }
 
 /** The last lines that people read of a run. */
-type TellEnd = (event: Extract<RunEvent, { type: "finished" }>) => readonly string[];
+export type TellEnd = (event: Extract<RunEvent, { type: "finished" }>) => readonly string[];
 
 /**
  * Opens the view that the options ask for.
