@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { drawGrid } from "../../../emulator/picture/draw-grid.ts";
 import { encodeScreenPng } from "../../../emulator/picture/screen-png.ts";
+import { describeGrid, GRID_LEGEND } from "../../../games/grid/describe-grid.ts";
 import type { ImageTable, UserMessage } from "../../../run/conversation.ts";
 import type { RunSettings } from "../../../run/run-settings.ts";
 import type { SkillQuestion } from "../../../skills/ports.ts";
@@ -31,11 +32,13 @@ export function renderQuestion(
   n: number,
 ): RenderedQuestion {
   const system = renderSkillPrompt(game, settings);
+  const grid = game.adapter.grid?.(emulator) ?? null;
   const hasVariables = Object.keys(variables).length > 0;
   const text = [
     `The skill "${skill}" asks at "${label}"${n === 1 ? "" : ` (question ${n} of this step)`}:`,
     context,
     `\nThe game now:\n${game.adapter.describe(gameInfo, null)}`,
+    ...(grid === null ? [] : [`\nThe walking grid:\n${describeGrid(grid, GRID_LEGEND)}\n${GRID_LEGEND}`]),
     ...(notes.length === 0
       ? []
       : [
