@@ -28,14 +28,20 @@ export function receiveAction(state: RunState, action: OperatorAction): RunState
  * What an operator's step adds to what the LM reads next.
  *
  * @param deed what was done and what came of it, behind "The operator "
+ * @param captured pictures that were kept on the way, each behind its words
  * @param seen the whole state of the game, and its picture
  */
-export function operatorMessage(deed: string, seen: readonly (TextBlock | ImageBlock)[]): UserMessage {
+export function operatorMessage(
+  deed: string,
+  captured: readonly (TextBlock | ImageBlock)[],
+  seen: readonly (TextBlock | ImageBlock)[],
+): UserMessage {
   const texts = seen.flatMap((block) => (block.type === "text" ? [block.text] : []));
   return {
     role: "user",
     content: [
       { type: "text", text: `${DEED}${deed}` },
+      ...captured,
       { type: "text", text: [SEEN, ...texts].join("\n") },
       ...seen.filter((block) => block.type === "image"),
     ],
@@ -76,10 +82,13 @@ function addAtEnd(messages: readonly Message[], added: UserMessage): readonly Me
   return [...messages.slice(0, -1), { role: "user", content }];
 }
 
-/** The blocks without what an operator's step showed: its text, and the picture right behind it. */
+/** The blocks without what an operator's step showed: all between its deed and its sight, and that with its picture. */
 function withoutSeen(blocks: readonly Block[]): readonly Block[] {
-  const isSeen = (block: Block | undefined): boolean => startsWith(block, SEEN);
-  return blocks.filter((block, at) => !isSeen(block) && !(block.type === "image" && isSeen(blocks[at - 1])));
+  const seen = blocks.findLastIndex((block) => startsWith(block, SEEN));
+  if (seen === -1) return blocks;
+  const deed = blocks.slice(0, seen).findLastIndex((block) => startsWith(block, DEED));
+  const end = blocks[seen + 1]?.type === "image" ? seen + 2 : seen + 1;
+  return [...blocks.slice(0, deed + 1), ...blocks.slice(end)];
 }
 
 /** The blocks with the newest texts of operators' steps; a count stands in the place of the others. */

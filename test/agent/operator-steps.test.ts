@@ -7,9 +7,12 @@ import { remember } from "../../src/agent/nodes/remember.ts";
 import type { RunOptions } from "../../src/agent/run-options.ts";
 import { writeSave } from "../../src/agent/write-save.ts";
 import { hashMachine } from "../../src/emulator/machine-hash.ts";
+import { stateOfSave } from "../../src/history/open-state.ts";
+import { operatorMessage, receiveAction, rememberOperatorStep } from "../../src/history/operator-step.ts";
+import { tell } from "../../src/history/reduce.ts";
 import { restorePoint } from "../../src/history/restore.ts";
 import { toWireRequest } from "../../src/model/anthropic/wire-request.ts";
-import type { Message } from "../../src/run/conversation.ts";
+import type { Message, UserMessage } from "../../src/run/conversation.ts";
 import type { OperatorAction } from "../../src/run/operator.ts";
 import type { RunState } from "../../src/run/run-state.ts";
 import { Death } from "../helpers/disks/faulty-disk.ts";
@@ -20,12 +23,22 @@ import { actionOf, operatorAt } from "../helpers/runs/operator.ts";
 import { playAgent, toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
 import { runToEnd } from "../helpers/runs/run-to-end.ts";
+import { someCheckpoint, someMemory } from "../helpers/saves/checkpoints.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 import { checkRequest } from "../helpers/server/messages-rules.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 const WAIT: OperatorAction = { tool: "wait", input: { frames: 5 } };
 const UP = ["press_buttons", { buttons: ["up"] }] as const;
+
+const SEEN = "This is the game now, after what the operator did:";
+const text = (words: string) => ({ type: "text", text: words }) as const;
+const image = (name: string) => ({ type: "image", sha256: name.repeat(64) }) as const;
+const KEPT = [text("Picture:"), image("d")];
+const NOTHING_DONE = {
+  ...{ track: [], images: new Map(), gameInfo: {}, machineSha256: "0", notes: {} },
+  ...{ goal: null, wasUseful: true },
+};
 
 /** A run of the bundled game whose operator waits in each step. */
 async function village(options: Partial<RunOptions> = {}) {
@@ -119,6 +132,28 @@ describe("an operator's step, node by node", () => {
     expect(added.slice(21)).toEqual(["This is the game now, after what the operator did:", "image"]);
     expect(now.memory.images.size).toBeLessThanOrEqual(2);
     expect(now.totalSteps).toBe(25);
+  });
+
+  it("shows what a skill kept on the way, until the next one", () => {
+    const { content } = operatorMessage("ran the skill talk: done.", KEPT, [text("Place: Wood"), image("c")]);
+    const told = (memory: RunState["memory"]) => lastOf({ memory });
+    const before = stateOfSave(someCheckpoint({ memory: someMemory(1) }), "a.png");
+    const [opening] = [told(before.memory)];
+    const step = (state: RunState, message: UserMessage): RunState =>
+      rememberOperatorStep(receiveAction(state, WAIT), { ...NOTHING_DONE, message });
+
+    const one = step(before, { role: "user", content });
+    const two = step(tell(one, "Go on."), operatorMessage("used wait: Waited.", [], [text("Place: Hill")]));
+
+    const shown = ["The operator ran the skill talk: done.", "Picture:", "image", SEEN, "image"];
+    expect(told(one.memory)).toEqual([...opening, ...shown]);
+    expect(told(two.memory)).toEqual([
+      ...opening,
+      shown[0],
+      "Go on.",
+      "The operator used wait: Waited.",
+      SEEN,
+    ]);
   });
 
   it("that waits is a step under way: a request to stop lets it end", async () => {

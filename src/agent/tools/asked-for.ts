@@ -12,6 +12,9 @@ import type { Tool, ToolOutcome } from "./tool.ts";
 /** How much of an operator's input is told. */
 const INPUT_CHARACTERS = 300;
 
+/** What the LM is shown. */
+type Shown = Observation["content"];
+
 /** What a step is asked to do, and how what came of it is told to the LM. */
 export interface AskedFor {
   readonly uses: readonly ToolUse[];
@@ -21,8 +24,8 @@ export interface AskedFor {
   readonly isCutOff: boolean;
   /** Whether the game is told and shown as if the LM had not seen it before. */
   readonly isToldAnew: boolean;
-  /** The message that tells it. */
-  answer(outcomes: readonly ToolOutcome[], seen: Observation): UserMessage;
+  /** The message that tells it, with the pictures that skills kept, and what is seen of the game now. */
+  answer(outcomes: readonly ToolOutcome[], captured: Shown, seen: Shown): UserMessage;
 }
 
 /** What waits in a memory to be carried out: an operator's action, or else the LM's reply. Null for nothing. */
@@ -40,13 +43,13 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
     isCutOff: reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded",
     isToldAnew: false,
     /** What is seen stands beside the results: one that is an error may hold no picture. */
-    answer(outcomes, seen) {
+    answer(outcomes, captured, seen) {
       const results = uses.flatMap((use, index) => {
         const outcome = outcomes[index];
         return outcome === undefined ? [] : [toResult(use, outcome)];
       });
       const told = results.length > 0 ? results : [{ type: "text", text: describeUnusable(reply) } as const];
-      return { role: "user", content: [...told, ...seen.content] };
+      return { role: "user", content: [...told, ...captured, ...seen] };
     },
   };
 }
@@ -58,9 +61,9 @@ function byOperator({ tool, input }: OperatorAction): AskedFor {
     tools: (all) => all,
     isCutOff: false,
     isToldAnew: true,
-    answer(outcomes, seen) {
+    answer(outcomes, captured, seen) {
       const came = outcomes.map(({ text }) => text).join("\n");
-      return operatorMessage(`${describeAction(tool, input)}: ${came}`, seen.content);
+      return operatorMessage(`${describeAction(tool, input)}: ${came}`, captured, seen);
     },
   };
 }

@@ -67,7 +67,7 @@ export async function* carryOut(
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
   return {
     track: recorder.track,
-    message: asked.answer(outcomes, { ...seen, content: [...captured.content, ...seen.content] }),
+    message: asked.answer(outcomes, captured.content, seen.content),
     images: new Map([...captured.images, ...seen.images]),
     gameInfo: seen.gameInfo,
     machineSha256: hashMachine(emulator.snapshot()),

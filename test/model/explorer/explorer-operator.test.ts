@@ -30,10 +30,11 @@ const answer: UserMessage = {
 
 /** The message with what an operator did at its end. */
 function withOperator(message: UserMessage): UserMessage {
-  const { content } = operatorMessage("ran the skill walk-to: done.\nX: 77\nNotes: none", [
-    text("Place: Wood, x 9, y 8"),
-    image("c"),
-  ]);
+  const { content } = operatorMessage(
+    "ran the skill walk-to: done.\nX: 77\nNotes: none",
+    [text("Place: a picture"), image("d")],
+    [text("Place: Wood, x 9, y 8"), image("c")],
+  );
   return { ...message, content: [...message.content, ...content] };
 }
 

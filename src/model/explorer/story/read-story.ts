@@ -59,20 +59,19 @@ export function readStory(messages: readonly Message[]): Story {
 
 /** The message without what an operator did: nothing of that is to be learned from what the player pressed. */
 function withoutOperator(message: UserMessage): UserMessage {
-  const isOperators = (block: UserMessage["content"][number] | undefined): boolean =>
-    block?.type === "text" && (block.text.startsWith(OPERATOR_DEED) || block.text.startsWith(OPERATOR_STATE));
-  const content = message.content.filter(
-    (block, at) => !isOperators(block) && !(block.type === "image" && isOperators(message.content[at - 1])),
-  );
-  return { ...message, content };
+  const { content } = message;
+  if (!content.some((block) => startsWith(block, OPERATOR_STATE))) return message;
+  const deed = content.findLastIndex((block) => startsWith(block, OPERATOR_DEED));
+  const state = content.findLastIndex((block) => startsWith(block, OPERATOR_STATE));
+  const end = content[state + 1]?.type === "image" ? state + 2 : state + 1;
+  const rest = content.filter((block, at) => !startsWith(block, OPERATOR_DEED) && (at < deed || at >= end));
+  return { ...message, content: rest };
 }
 
 /** What is seen behind what an operator did at the end of a message; without it, what was seen before. */
 function afterOperator(message: Message | undefined, before: Sight): Sight {
   if (message?.role !== "user") return before;
-  const at = message.content.findLastIndex(
-    (block) => block.type === "text" && block.text.startsWith(OPERATOR_STATE),
-  );
+  const at = message.content.findLastIndex((block) => startsWith(block, OPERATOR_STATE));
   const state = message.content[at];
   if (state?.type !== "text") return before;
   const texts = [state.text.slice(OPERATOR_STATE.length)];
@@ -111,6 +110,10 @@ function resultParts(message: UserMessage): Parts {
 
 function textsIn(message: UserMessage): readonly string[] {
   return message.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+}
+
+function startsWith(block: UserMessage["content"][number], words: string): boolean {
+  return block.type === "text" && block.text.startsWith(words);
 }
 
 function imageIn(block: { readonly type: string; readonly sha256?: unknown }): readonly string[] {
