@@ -38,7 +38,7 @@ test("run_skill runs one, and tells what came of it", async () => {
 
 test.each([
   ["a skill that is not there", { name: "wlk-to" }, /^there is no skill "wlk-to", did you mean "walk-to"\?/],
-  ["a missing parameter", { name: "walk-to", params: { row: 1 } }, /"column" of "walk-to" is missing/],
+  ["a missing parameter", { name: "walk-to", params: { row: 1 } }, /^"walk-to" needs "column", a number/],
   ["parameters that are none", { name: "walk-to", params: "row 1" }, /^"params" must be an object\./],
   [
     "too many frames",
