@@ -28,8 +28,7 @@ export function goOnCommand(options: Options, end: Extract<RunEvent, { type: "fi
   const { outcome, lastSave } = end;
   const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
   if (options.autoSave === false && !isEmergency) return write(withRaisedLimit(options, outcome));
-  const dropped = new Set<string>([...COURSE, ...(lastSave === null ? [] : IN_SAVES)]);
-  const kept = Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));
+  const kept = withoutCourse(options, lastSave);
   return write(withRaisedLimit({ ...stepsLeft(options, end), ...kept }, outcome));
 }
 
@@ -60,10 +59,18 @@ export function loadCommand({ saveDir, rom, gameMap }: Options, reference: strin
 }
 
 /** The command that runs a skill again, as people are told it: the same one, which goes on where it was stopped. */
-export function skillCommand(options: Options, words: readonly string[]): string {
-  const dropped = new Set<string>(COURSE);
-  const kept = Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));
-  return write(kept, ["skills", "run", ...words.map(quote)]);
+export function skillCommand(
+  options: Options,
+  words: readonly string[],
+  { lastSave }: Pick<Extract<RunEvent, { type: "finished" }>, "lastSave">,
+): string {
+  return write(withoutCourse(options, lastSave), ["skills", "run", ...words.map(quote)]);
+}
+
+/** What the next command needs of the options: what a save keeps, it has already. */
+function withoutCourse(options: Options, lastSave: string | null): Options {
+  const dropped = new Set<string>([...COURSE, ...(lastSave === null ? [] : IN_SAVES)]);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));
 }
 
 function write(options: Options, command: readonly string[] = []): string {

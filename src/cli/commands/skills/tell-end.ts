@@ -23,7 +23,7 @@ export function tellEnd(
     if (own.dryRun === true)
       return [...result, "This was a dry run: nothing was written, and no LM was asked."];
     const isRun = watch.ended !== null || watch.refusal !== null;
-    const goOn = isRun ? goOnCommand(options, event) : skillCommand(options, wordsOf(word, own));
+    const goOn = isRun ? goOnCommand(options, event) : skillCommand(options, wordsOf(word, own), event);
     return [...result, ...tellUndo(watch, options, world), ...renderFinalFacts(event, {}, goOn)];
   };
 }
