@@ -215,4 +215,4 @@ type Agreement = {
       : N
     : N;
 }[PrimitiveName];
-const _agreement: Agreement extends true ? true : Agreement = true;
+const _agreement: Agreement extends true ? true : Exclude<Agreement, true> = true;
