@@ -30,8 +30,9 @@ export function createRiskySteps(ports: RunPorts, state: RunState, saves: SkillS
   };
 }
 
-async function removeStale({ branchId, totalSteps }: RunState, saves: SkillSaves): Promise<void> {
-  for (const entry of await saves.listRisky(branchId)) {
-    if (entry.info.totalSteps === totalSteps) await saves.remove(entry);
+async function removeStale(state: RunState, saves: SkillSaves): Promise<void> {
+  for (const entry of await saves.listRisky(state)) {
+    const { branchId, totalSteps } = entry.info;
+    if (branchId === state.branchId && totalSteps === state.totalSteps) await saves.remove(entry);
   }
 }

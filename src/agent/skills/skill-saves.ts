@@ -1,8 +1,11 @@
 import { RunnerError } from "../../errors.ts";
 import type { Checkpoint } from "../../run/checkpoint.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import type { RunState } from "../../run/run-state.ts";
 import type { CheckpointStore, LoadedSave, SaveReceipt, SaveRequest } from "../../saves/checkpoint-store.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
+import type { SaveInfo } from "../../saves/format/save-info.ts";
+import { lineOf } from "../../saves/lookup/lineage.ts";
 import { createMemoryStore } from "../../saves/memory-store.ts";
 import type { RunPorts } from "../ports.ts";
 
@@ -20,8 +23,8 @@ export interface SkillSaves {
   save(checkpoint: Checkpoint, request: SaveRequest): Promise<KeptSave>;
   /** @throws as `CheckpointStore.load` */
   loadSlot(slot: number): Promise<LoadedSave>;
-  /** The checkpoints that a branch made before something risky, the newest first. */
-  listRisky(branchId: string): Promise<readonly SaveEntry[]>;
+  /** The checkpoints that were made before something risky on the way to here, the newest first. */
+  listRisky(here: Pick<RunState, "branchId" | "checkpointId">): Promise<readonly SaveEntry[]>;
   /** @throws as `CheckpointStore.load` */
   load(entry: SaveEntry): Promise<LoadedSave>;
   /** Removes one of {@link listRisky}. One that cannot be removed stays. */
@@ -75,10 +78,11 @@ export function openSkillSaves(
       return (await storeOf(isSlot(slot))).load(`slot:${slot}`);
     },
 
-    async listRisky(branchId) {
+    async listRisky(here) {
       const all = [...(made === null ? [] : await made.list()), ...(await store.list())];
+      const isOnPath = pathTo(here, all);
       return all
-        .filter(({ info }) => info.kind === "pre-operation" && info.branchId === branchId)
+        .filter(({ info }) => info.kind === "pre-operation" && isOnPath(info))
         .toSorted((a, b) => b.info.totalSteps - a.info.totalSteps || b.info.seq - a.info.seq);
     },
 
@@ -99,6 +103,19 @@ export function openSkillSaves(
     const stale = (await made?.list())?.find(isSlot(slot));
     if (stale !== undefined) await made?.remove(stale.file);
   }
+}
+
+/** Which saves stand on the way to here: those of the branch, and of the branches that it left, up to there. */
+function pathTo(
+  { branchId, checkpointId }: Pick<RunState, "branchId" | "checkpointId">,
+  saves: readonly SaveEntry[],
+): (info: SaveInfo) => boolean {
+  const parent = saves.find(({ info }) => info.id === checkpointId)?.info;
+  const line = parent === undefined ? new Set<string>() : lineOf(parent, saves);
+  const passed = saves.flatMap(({ info }) => (line.has(info.id) ? [info] : []));
+  return (info) =>
+    info.branchId === branchId ||
+    passed.some((save) => save.branchId === info.branchId && save.totalSteps > info.totalSteps);
 }
 
 function isSlot(slot: number): (entry: SaveEntry) => boolean {

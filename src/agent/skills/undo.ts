@@ -1,5 +1,6 @@
 import { RunnerError } from "../../errors.ts";
 import { type RestoredRecord, STEP_RECORD_VERSION } from "../../run/journal/step-record.ts";
+import type { RunState } from "../../run/run-state.ts";
 import type { SkillSaves } from "./skill-saves.ts";
 import type { SlotWorld } from "./slots.ts";
 
@@ -22,7 +23,7 @@ export async function undoSkill({
 }: Pick<SlotWorld, "state" | "recorder" | "records" | "saves">): Promise<Undone | string> {
   let record = records.take("restored", ({ slot }) => slot === null);
   if (record === null) {
-    record = { ...(await find(saves, state.branchId)), step: state.totalSteps + 1 };
+    record = { ...(await find(saves, state)), step: state.totalSteps + 1 };
     records.write(record);
   }
   const { machine, checkpointId, refusal = "there is nothing to undo", loaded } = record;
@@ -31,10 +32,10 @@ export async function undoSkill({
   return loaded ?? { label: null, step: record.step };
 }
 
-async function find(saves: SkillSaves, branchId: string): Promise<Omit<RestoredRecord, "step">> {
+async function find(saves: SkillSaves, state: RunState): Promise<Omit<RestoredRecord, "step">> {
   const about = { type: "restored", slot: null, version: STEP_RECORD_VERSION } as const;
   const refuse = (refusal: string) => ({ ...about, checkpointId: null, machine: null, refusal });
-  const [newest] = await saves.listRisky(branchId);
+  const [newest] = await saves.listRisky(state);
   if (newest === undefined) return refuse("no risky skill was aborted, so there is nothing to undo");
   try {
     const { checkpoint, info } = await saves.load(newest);
