@@ -165,6 +165,7 @@ describe("a journal record that somebody made up, in a right chain, is not belie
   };
   const VERSION = { format: "gameboy-runner journal", version: 2 };
   const RESTORED = { ...VERSION, type: "restored", slot: 1, checkpointId: null, machine: null };
+  const UNANSWERED = { type: "unanswered", n: 1, label: "a", reason: "late" };
   const SKILL = { type: "skill", name: "talk", skillVersion: null, sha256: null, definition: {}, params: {} };
 
   test.each<[what: string, record: JsonObject, field: string]>([
@@ -176,7 +177,9 @@ describe("a journal record that somebody made up, in a right chain, is not belie
     ["an operator with a list", { ...VERSION, type: "operator", action: { tool: "a", input: [] } }, "action"],
     ["a skill whose parameters are a list", { ...SKILL, params: [] }, "params"],
     ["a skill whose definition is a text", { ...SKILL, definition: "{}" }, "definition"],
-    ["a missing answer without a reason", { type: "unanswered", n: 1, label: "a" }, "reason"],
+    ["a missing answer without a reason", { ...UNANSWERED, reason: null }, "reason"],
+    ["a time that ran out a little", { ...UNANSWERED, isTimeout: "half" }, "isTimeout"],
+    ["a slot of no step", { ...RESTORED, loaded: { label: null, step: -1 } }, "loaded"],
     ["a version that is a text", { type: "version", ...VERSION, version: "2" }, ""],
     ["a version of the future", { type: "version", ...VERSION, version: 99 }, ""],
   ])("%s", async (_, record, field) => {

@@ -14,6 +14,8 @@ import {
 /** Which skill asks, and where in it. */
 export const isSkillPlace: Check = fields({ name: isText, label: isText });
 
+const isTrue: Check = (value) => value === true;
+
 /** A version that readers of version 1 refuse. */
 const isLaterVersion: Check = (value) => isCount(value) && value >= 2;
 
@@ -33,13 +35,14 @@ export const STEP_RECORDS: Readonly<Record<StepType, Readonly<Record<string, Che
     params: isObject,
     refusal: orMissing(isText),
   },
-  unanswered: { step: isCount, n: isCount, label: isText, reason: isText },
+  unanswered: { step: isCount, n: isCount, label: isText, reason: isText, isTimeout: orMissing(isTrue) },
   restored: {
     step: isCount,
     slot: orNull(isCount),
     checkpointId: orNull(isId),
     machine: orNull(isText),
     refusal: orMissing(isText),
+    loaded: orMissing(fields({ label: orNull(isText), step: isCount })),
     version: isLaterVersion,
   },
 };
