@@ -28,7 +28,7 @@ describe("a slot", () => {
       save("${{ vars.n }}", "here"),
       tap("left"),
       set("n", 5),
-      note("stays"),
+      note("stays, x ${{ game.x }}"),
       load(4),
       note("x ${{ game.x }}"),
     ]);
@@ -40,7 +40,7 @@ describe("a slot", () => {
     expect(world.hashOfTrack()).toBe(world.hash());
     expect(run).toMatchObject({
       variables: { n: 5 },
-      notes: ["stays", 'Went back to slot 4 "here".', "x 4"],
+      notes: ["stays, x 3", 'Went back to slot 4 "here".', "x 4"],
     });
     expect(run.metrics).toMatchObject({ checkpoints: 1, framesPlayed: 56, framesKept: 28 });
     expect(events).toContainEqual({
