@@ -1,6 +1,7 @@
 import { keepDown, letGoAllBut, press } from "../run/hands.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";
-import { buttonIn, isTrue, numberIn } from "../run/values.ts";
+import { buttonIn, isTrue, mentions, numberIn } from "../run/values.ts";
+import { waitUntil } from "../run/wait-until.ts";
 import { tellNote } from "./notes.ts";
 
 const REPEAT = { min: 1, max: 10 };
@@ -8,9 +9,6 @@ const HOLD_FRAMES = { min: 1, max: 120 };
 const WAIT_FRAMES = { min: 0, max: 300 };
 const FRAMES = { min: 1, max: 600 };
 const MAX_FRAMES = { min: 1, max: 36_000, byDefault: 600 };
-
-/** Frames between two looks of `wait` with `until`. */
-const PAUSE = 2;
 
 /** Presses a button, exactly as often as it says: it stops for nothing. */
 export const tap: Handler<"tap"> = async (step, here) => {
@@ -51,15 +49,9 @@ export const wait: Handler<"wait"> = async function* (step, here) {
   if (frames !== undefined) await press(here.run, [], numberIn(here, "frames", frames, FRAMES));
   if (until === undefined) return NEXT;
   const maxFrames = numberIn(here, "max_frames", most, MAX_FRAMES);
-  let waited = 0;
-  while (!isTrue(here, "until", until)) {
-    if (waited >= maxFrames) {
-      yield tellNote(here, `Waited ${waited} frames in vain for ${until}`);
-      return NEXT;
-    }
-    const pause = Math.min(PAUSE, maxFrames - waited);
-    await press(here.run, [], pause);
-    waited += pause;
-  }
+  const looksAtScreen = mentions(here, "until", until).includes("screen");
+  const isSo = () => isTrue(here, "until", until);
+  const { waited, isInVain } = await waitUntil(here.run, isSo, { maxFrames, looksAtScreen });
+  if (isInVain) yield tellNote(here, `Waited ${waited} frames in vain for ${until}`);
   return NEXT;
 };

@@ -63,10 +63,15 @@ export async function letGoAllBut(run: SkillRunning, stay: readonly Button[]): P
 
 /** Counts a primitive; lets others run after some of them, and ends a skill that was cancelled. */
 export async function takeBreath(run: SkillRunning): Promise<void> {
-  const { busy } = run;
-  busy.primitives += 1;
-  if (busy.primitives >= MAX_BUSY.primitives || busy.frames >= MAX_BUSY.frames) await letOthersRun(run);
+  run.busy.primitives += 1;
+  await takeTurns(run);
   run.ports.signal.throwIfAborted();
+}
+
+/** Lets others run where it is their turn. */
+export async function takeTurns(run: SkillRunning): Promise<void> {
+  const { busy } = run;
+  if (busy.primitives >= MAX_BUSY.primitives || busy.frames >= MAX_BUSY.frames) await letOthersRun(run);
 }
 
 async function letOthersRun(run: SkillRunning): Promise<void> {

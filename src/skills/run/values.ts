@@ -22,6 +22,11 @@ export function isTrue(here: Here, key: string, source: string): boolean {
   });
 }
 
+/** Which names a condition mentions. */
+export function mentions(here: Here, key: string, source: string): readonly string[] {
+  return located(here, key, () => here.run.expressions.expression(source).mentions);
+}
+
 /** The number of a field, which may be a template. */
 export function numberIn(here: Here, key: string, given: number | string, { min, max }: Range): number {
   const value = valueIn(here, key, given);

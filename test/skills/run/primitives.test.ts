@@ -102,6 +102,38 @@ describe("wait", () => {
     expect(world.recorder.frames).toBeLessThan(40);
   });
 
+  test.each([1, 2, 7, 118, 119, 120, 121, 241])(
+    "with until leaves the machine, the track and the picture of %i frames, looked at or not",
+    async (max_frames) => {
+      const held: Primitive = { primitive: "hold", button: "down", frames: 1, keep: true };
+      const until = (condition: string) => [
+        held,
+        { primitive: "wait", until: condition, max_frames } as const,
+      ];
+      const undrawn = await playSkill([...until("game.x == 99"), { primitive: "capture", label: "a" }]);
+      const drawn = await playSkill([
+        ...until("screen.changed && false"),
+        { primitive: "capture", label: "a" },
+      ]);
+
+      expect(undrawn.world.hash()).toBe(drawn.world.hash());
+      expect(undrawn.world.hashOfTrack()).toBe(undrawn.world.hash());
+      expect(undrawn.world.recorder.track).toEqual(drawn.world.recorder.track);
+      expect(undrawn.run.captures).toEqual(drawn.run.captures);
+      expect(undrawn.run.metrics).toEqual(drawn.run.metrics);
+    },
+  );
+
+  test("with until that cannot be evaluated aborts with a whole picture", async () => {
+    const { run, world } = await playSkill([
+      tap("right"),
+      { primitive: "wait", until: "game.moving ? false : vars.x" },
+    ]);
+
+    expect(run.summary).toMatch(/^steps\[1\]\.until: no such key: x/);
+    expect(world.hashOfTrack()).toBe(world.hash());
+  });
+
   test("with until in vain, notes it after max_frames and goes on", async () => {
     const { run } = await playSkill([
       { primitive: "wait", until: "game.x == 99", max_frames: 33 },
