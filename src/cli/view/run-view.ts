@@ -70,8 +70,9 @@ export function openView(world: World, options: Options, tellEnd: TellEnd = tell
   const tellFailures = createFailureTeller(world, options, log);
   const logged = createEventLog(log, options.logFile === undefined ? "debug" : "info");
   let primitiveMs = Number.NEGATIVE_INFINITY;
-  const isTooSoon = ({ type }: RunEvent): boolean => {
-    if (type !== "skill-primitive") return false;
+  const isTooSoon = (event: RunEvent): boolean => {
+    // A question may take minutes, in which nothing else is shown.
+    if (event.type !== "skill-primitive" || event.primitive === "inference_checkpoint") return false;
     const nowMs = world.clock.elapsedMs();
     if (nowMs - primitiveMs < MIN_MS_BETWEEN_PRIMITIVES) return true;
     primitiveMs = nowMs;
