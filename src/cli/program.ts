@@ -18,6 +18,7 @@ Examples:
   runner --new-game --steps 50          start over
   runner saves                          list all saves
   runner cost                           what the LM has cost
+  runner skills                         list the skills, plans that play by themselves
 
 Each option can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json.
 Claude plays when ANTHROPIC_API_KEY is set; without it the built-in explorer does.`;

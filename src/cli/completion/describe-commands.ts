@@ -1,3 +1,4 @@
+import { SHIPPED_SKILLS } from "../../skills/library/open-library.ts";
 import { OPTIONS, type OptionSpec } from "../options/options.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 
@@ -93,5 +94,6 @@ function expectedBy(value: string, choices: readonly string[] | undefined): Expe
 function takenBy({ takes }: Subcommand): Expected {
   if (takes === "<shell>") return { words: SHELLS };
   if (takes === "[path]") return "file";
+  if (takes.startsWith("<skill")) return { words: SHIPPED_SKILLS };
   return /^<(save|a)>/.test(takes) ? { words: ["latest", "backup"] } : "text";
 }

@@ -7,7 +7,7 @@ import type { SkillLibrary } from "./skill-library.ts";
 import { withSkillFile } from "./with-skill-file.ts";
 
 /** What this package ships. In a clone, its folder is the user's own too, and holds what they define. */
-const SHIPPED_SKILLS = [
+export const SHIPPED_SKILLS = [
   "adaptive-navigation",
   "close-menu",
   "cross-the-wood",

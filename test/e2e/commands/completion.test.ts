@@ -21,6 +21,7 @@ const TYPED: readonly [keys: string, command: string][] = [
   ["runner saves cl\t --ki\tmil\t", "saves clear --kind milestone"],
   ["runner red.gb --until\t 500 --log-l\twa\t", "red.gb --until-step 500 --log-level warn"],
   ["runner comp\tfi\t", "completion fish"],
+  ["runner sk\tru\tcross\t --dry\t", "skills run cross-the-wood --dry-run"],
   ["runner --eff\thi\t --think\tof\t", "--effort high --thinking off"],
   [
     "runner saves --save-dir x ex\tlat\t --screens\tscr\t",
@@ -40,7 +41,7 @@ describe.skipIf(!has("bash"))("bash", () => {
     expect(output).toContain(`typed: ${command}.`);
   });
 
-  test.each([[[]], [["saves", "export"]], [["saves", "clear"]], [["save"]]])(
+  test.each([[[]], [["saves", "export"]], [["saves", "clear"]], [["save"]], [["skills", "run"]]])(
     "offers every option that runner %j --help shows",
     async (path) => {
       const cwd = await folderWithScript("bash");
