@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LanguageModel } from "../../src/model/language-model.ts";
+import { type LanguageModel, ModelFault } from "../../src/model/language-model.ts";
 import { recordTraffic, replayTraffic } from "../../src/model/recording/record-replay.ts";
 import { NO_USAGE } from "../../src/run/usage.ts";
 import { ask, Talk } from "../helpers/server/model-requests.ts";
@@ -174,5 +174,54 @@ describe("a replay fails where the conversation drifts", () => {
     const recording = text ?? (await record(1)).recording;
 
     expect(() => replayTraffic(recording, id)).toThrow(words);
+  });
+});
+
+describe("a skill's question without an answer", () => {
+  /** A player that gives no answer to skills. */
+  function silent(): LanguageModel {
+    const speaking = counter();
+    return {
+      ...speaking,
+      async *reply(request, options) {
+        if (request.purpose === "skill") {
+          throw new ModelFault("unreachable", "no answer came within 5 s", { facts: { isTimeout: true } });
+        }
+        return yield* speaking.reply(request, options);
+      },
+    };
+  }
+
+  it("is in the recording, and is not answered again: what follows is as it was", async () => {
+    const lines: string[] = [];
+    const model = recordTraffic(silent(), (text) => void lines.push(text));
+    const talk = await play(model, 1);
+    const question = new Talk("What next?").request({ purpose: "skill" });
+    const unanswered = { name: "ModelFault", kind: "unreachable", message: "no answer came within 5 s" };
+    await expect(ask(model, question)).rejects.toMatchObject(unanswered);
+    await play(model, 1, talk);
+
+    const again = replayTraffic(lines.join(""));
+    const second = await play(again, 1);
+    await expect(ask(again, question)).rejects.toMatchObject({ ...unanswered, facts: { isTimeout: true } });
+    await play(again, 1, second);
+
+    expect(second.messages).toEqual(talk.messages);
+  });
+
+  it("is no part of it where the run was told to stop", async () => {
+    const lines: string[] = [];
+    const stopped: LanguageModel = {
+      ...counter(),
+      // biome-ignore lint/correctness/useYield: it says nothing at all
+      async *reply() {
+        throw new Error("SIGINT");
+      },
+    };
+    const model = recordTraffic(stopped, (text) => void lines.push(text));
+
+    await expect(ask(model, new Talk().request({ purpose: "skill" }))).rejects.toThrow("SIGINT");
+
+    expect(lines).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import { type Message, textOf, toolUsesOf } from "../../../src/run/conversation.ts";
+import { ask, Talk } from "../../helpers/server/model-requests.ts";
 import { FakeGame, GridWorld } from "./grid-world.ts";
 
 const HEADINGS = [
@@ -174,6 +175,15 @@ function textIn(message: Message | undefined): string {
 }
 
 describe("a question that no button answers", () => {
+  it("of a skill is answered with no steps", async () => {
+    const tool = { name: "continue_skill", description: "", input_schema: { type: "object" } };
+    const request = new Talk("What next?").request({ purpose: "skill", tools: [tool] });
+    const { reply } = await ask(createExplorer({ seed: 1 }), request);
+
+    expect(reply.stopReason).toBe("tool_use");
+    expect(reply.content.at(-1)).toMatchObject({ name: "continue_skill", input: { steps: [] } });
+  });
+
   it("is answered in words", async () => {
     const game = await playGame(5, 1);
     const { content, stopReason } = await game.ask(createExplorer({ seed: 1 }), "skill", game.messages);
