@@ -11,6 +11,8 @@ export const EXPRESSION_NAMES: readonly string[] = ["game", "vars", "params", "r
 export interface StepSurroundings {
   /** The parameters of their skill. */
   readonly parameters: Readonly<Record<string, Parameter>>;
+  /** The labels of their skill, which `resumes` has; absent where not all of them are known. */
+  readonly labels?: readonly string[];
   /** Whether they stand in a `while` or `repeat`, so that `break` means something. */
   readonly isInLoop: boolean;
   /** Skills that are running: a `call` to one is refused. None where a file is read; its closure is looked at as a whole. */
@@ -44,7 +46,7 @@ export function checkStep(step: Primitive, place: Place, surroundings: StepSurro
     const at = [...place, key];
     const body = bodies.find(([name]) => name === key)?.[1];
     if (body === undefined) {
-      checkTexts(value, at, CONDITIONS.includes(key), surroundings.parameters, mistakes);
+      checkTexts(value, at, CONDITIONS.includes(key), surroundings, mistakes);
     } else {
       mistakes.push(...checkSteps(body, at, { ...surroundings, isInLoop: surroundings.isInLoop || isLoop }));
     }
@@ -57,16 +59,16 @@ function checkTexts(
   value: unknown,
   place: Place,
   isCondition: boolean,
-  parameters: StepSurroundings["parameters"],
+  surroundings: StepSurroundings,
   mistakes: Mistake[],
 ): void {
   if (typeof value === "string") {
     if (!isCondition && !hasExpression(value)) return;
-    const fact = tellBadExpression(value, isCondition, parameters);
+    const fact = tellBadExpression(value, isCondition, surroundings);
     if (fact !== null) mistakes.push({ place, fact });
   } else if (typeof value === "object" && value !== null) {
     const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-    for (const [key, inner] of entries) checkTexts(inner, [...place, key], false, parameters, mistakes);
+    for (const [key, inner] of entries) checkTexts(inner, [...place, key], false, surroundings, mistakes);
   }
 }
 
@@ -74,12 +76,20 @@ function checkTexts(
 function tellBadExpression(
   source: string,
   isCondition: boolean,
-  parameters: StepSurroundings["parameters"],
+  { parameters, labels }: StepSurroundings,
 ): string | null {
+  const asked = [
+    { what: "parameter", name: "params", keys: Object.keys(parameters) },
+    ...(labels === undefined ? [] : [{ what: "label", name: "resumes", keys: labels }]),
+    { what: "screen value", name: "screen", keys: ["changed"] },
+  ];
   try {
     const compiled = (isCondition ? compileExpression : compileTemplate)(source, EXPRESSION_NAMES);
-    const unknown = compiled.keysOf("params").find((key) => !Object.hasOwn(parameters, key));
-    return unknown === undefined ? null : tellUnknown("parameter", unknown, Object.keys(parameters));
+    for (const { what, name, keys } of asked) {
+      const unknown = compiled.keysOf(name).find((key) => !keys.includes(key));
+      if (unknown !== undefined) return tellUnknown(what, unknown, keys);
+    }
+    return null;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return error.message;

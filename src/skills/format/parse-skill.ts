@@ -5,7 +5,7 @@ import { describeIssues } from "./describe-issue.ts";
 import { checkValue, readJson, tellTooLarge } from "./limits.ts";
 import { firstLines, type Mistake, type Place, renderMistake } from "./mistake.ts";
 import { skillSchemas } from "./schema.ts";
-import type { Parameter, Primitive, Skill } from "./skill.ts";
+import { labelsIn, type Parameter, type Primitive, type Skill } from "./skill.ts";
 
 /** A skill that was read, or what is wrong with it: a line each, the first ones. */
 export type SkillVerdict =
@@ -70,6 +70,7 @@ export function checkSkill(value: unknown, { name }: SkillExpectations = {}): Sk
     ...checkMeta(skill, name),
     ...checkSteps(skill.steps, ["steps"], {
       parameters: skill.meta.parameters ?? {},
+      labels: [...new Set(labelsIn(skill.steps))],
       isInLoop: false,
       running: [],
     }),

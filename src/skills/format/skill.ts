@@ -132,3 +132,11 @@ export function bodiesOf(step: Primitive): readonly (readonly [key: string, step
       return [];
   }
 }
+
+/** Every label that stands in a checkpoint or a resume, at any depth. */
+export function labelsIn(steps: readonly Primitive[]): readonly string[] {
+  return steps.flatMap((step) => [
+    ...(step.primitive === "checkpoint" || step.primitive === "resume" ? [step.label] : []),
+    ...bodiesOf(step).flatMap(([, body]) => labelsIn(body)),
+  ]);
+}

@@ -1,7 +1,7 @@
-import type { Primitive } from "../format/skill.ts";
+import { labelsIn, type Primitive } from "../format/skill.ts";
 import { BOUNDS } from "../run/bounds.ts";
 import { openAnswer } from "../run/open-skills.ts";
-import { type Handler, type Here, labelsIn, NEXT, runningNames } from "../run/skill-run.ts";
+import { type Handler, type Here, NEXT, runningNames } from "../run/skill-run.ts";
 import { gameNow, numberIn, textIn } from "../run/values.ts";
 import { tellNote } from "./notes.ts";
 

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SkillResult, SkillRun } from "../../run/skill.ts";
 import { checkParams } from "../format/check-params.ts";
-import type { Primitive, PrimitiveName } from "../format/skill.ts";
+import { labelsIn, type Primitive, type PrimitiveName } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
 import { HANDLERS } from "../primitives/handlers.ts";
 import { BOUNDS } from "./bounds.ts";
@@ -21,7 +21,6 @@ import {
   framesPlayed,
   type Handler,
   type Here,
-  labelsIn,
   NEXT,
   type SkillRunning,
 } from "./skill-run.ts";

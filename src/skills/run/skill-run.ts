@@ -2,7 +2,7 @@ import type { RecordedMoment } from "../../actions/input-recorder.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SkillMetrics } from "../../run/skill.ts";
-import { bodiesOf, type Primitive, type PrimitiveName, type SkillMeta } from "../format/skill.ts";
+import type { Primitive, PrimitiveName, SkillMeta } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
 import type { Execution } from "./execution.ts";
 import type { ExpressionCache } from "./expression-cache.ts";
@@ -117,12 +117,4 @@ export function movedTo(run: SkillRunning, kept: number): void {
 /** The names of the skills that are running, the one that was asked for first. */
 export function runningNames({ name, caller }: ActiveSkill): readonly string[] {
   return [...(caller === null ? [] : runningNames(caller)), name];
-}
-
-/** Every label that stands in a checkpoint or a resume, at any depth. */
-export function labelsIn(steps: readonly Primitive[]): readonly string[] {
-  return steps.flatMap((step) => [
-    ...(step.primitive === "checkpoint" || step.primitive === "resume" ? [step.label] : []),
-    ...bodiesOf(step).flatMap(([, body]) => labelsIn(body)),
-  ]);
 }

@@ -341,6 +341,21 @@ test("a byte order mark is no harm", () => {
   expect(parseSkill(Buffer.from(`\ufeff${EXAMPLE}`), "f.json").meta.name).toBe("adaptive_navigation");
 });
 
+test("a label that the skill does not have, and a word that screen does not have, are mistakes", () => {
+  const asks = (condition: string) => [
+    { primitive: "checkpoint", label: "the start" },
+    { primitive: "if", condition, then: [{ primitive: "resume", label: "bridge", fallback_steps: [] }] },
+  ];
+
+  expect(mistakesOf(asks("resumes['the start'] + resumes.bridge > 0 && screen.changed"))).toEqual([]);
+  expect(mistakesOf(asks("resumes.bridg > 0"))).toEqual([
+    'steps[1].condition: there is no label "bridg", did you mean "bridge"? (there are the start, bridge)',
+  ]);
+  expect(mistakesOf(asks("screen.text == ''"))).toEqual([
+    'steps[1].condition: there is no screen value "text" (there is changed)',
+  ]);
+});
+
 test("a parameter called constructor is one like any other", () => {
   const parameters = { constructor: { type: "string" } };
   const uses = { primitive: "annotate", message: "${{ params.constructor }}" };
