@@ -22,10 +22,13 @@ const HEAD_BYTES = 512;
 export class JournalReader {
   readonly #disk: Disk;
   readonly #file: string;
+  readonly #newest: number;
 
-  constructor(disk: Disk, file: string) {
+  /** `newest` is the newest version that is read; a program that knows less refuses what needs more. */
+  constructor(disk: Disk, file: string, newest: number = NEWEST_JOURNAL_VERSION) {
     this.#disk = disk;
     this.#file = file;
+    this.#newest = newest;
   }
 
   /** The size of the file, in bytes. */
@@ -107,10 +110,10 @@ export class JournalReader {
           facts: { file: this.#file },
         });
       }
-      if (typeof version !== "number" || version > NEWEST_JOURNAL_VERSION) {
+      if (typeof version !== "number" || version > this.#newest) {
         throw new RunnerError(
           "journal-too-new",
-          `${this.#file} was made by a newer gameboy-runner (journal format ${version}, this one reads up to ${NEWEST_JOURNAL_VERSION})`,
+          `${this.#file} was made by a newer gameboy-runner (journal format ${version}, this one reads up to ${this.#newest})`,
           { facts: { file: this.#file } },
         );
       }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { removeNote } from "../../src/agent/tools/notes.ts";
 import { nodeDisk } from "../../src/disk/disk.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
 import { createFileStore } from "../../src/saves/store.ts";
@@ -18,18 +19,15 @@ import { recordsOf } from "../helpers/saves/journals.ts";
 
 let world: TrickWorld;
 
-vi.mock("../../src/agent/tools/all-tools.ts", async (original) => {
-  const { toolsFor } = await original<typeof import("../../src/agent/tools/all-tools.ts")>();
-  return {
-    toolsFor: (adapter: never, ports: never) => [
-      ...toolsFor(adapter, ports),
-      ...(world.isGone ? [] : [trickTool(world)]),
-    ],
-  };
-});
-
 beforeEach(async () => {
   world = await trickWorld();
+  // The trick stands in the place of a tool: its calls and its answers go the way of every tool's.
+  const play = vi.spyOn(removeNote, "run");
+  play.mockImplementation((input, context) => trickTool(world).run(input, context));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const STEPS = 4;
@@ -45,7 +43,7 @@ function trickPlayer(jumps = true) {
     async *reply({ messages }) {
       const step = (messages.length + 1) / 2;
       asked.push(step);
-      const [name, input] = step === 3 ? ["wait", { frames: 30 }] : ["trick", { step, jumps }];
+      const [name, input] = step === 3 ? ["wait", { frames: 30 }] : [removeNote.spec.name, { step, jumps }];
       const content = [{ type: "tool_use", id: `call_${step}`, name, input }];
       return { content, stopReason: "tool_use", usage, model: "scripted" };
     },
@@ -176,7 +174,7 @@ describe("a step that leaves records before it comes to its end", () => {
       const disk = powerCutDisk();
       const player = trickPlayer();
       await killBehind(count, disk, player.model);
-      world = { ...world, isGone: true };
+      vi.restoreAllMocks();
 
       const events = await playRun({ ...RUN, disk, player: player.model, untilStep: 1 });
 

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
-import type { OpenJournal } from "../../src/journal/open-journal.ts";
+import { describe, expect, it } from "vitest";
+import { JournalReader } from "../../src/journal/journal-reader.ts";
+import { type OpenJournal, openJournal } from "../../src/journal/open-journal.ts";
 import type { JournalRecord } from "../../src/run/journal/journal-record.ts";
 import type { PowerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
@@ -15,13 +16,12 @@ const OPERATOR: JournalRecord = {
   ...{ type: "operator", step: 1, action: { tool: "wait", input: { frames: 5 } }, version: 2 },
 };
 
-async function open(disk: PowerCutDisk): Promise<OpenJournal> {
-  const { openJournal } = await import("../../src/journal/open-journal.ts");
+function open(disk: PowerCutDisk): OpenJournal {
   return openJournal({ folder: FOLDER, slug: "lantern", saves: [], disk });
 }
 
-async function append(disk: PowerCutDisk, ...records: readonly JournalRecord[]): Promise<void> {
-  const { journal } = await open(disk);
+function append(disk: PowerCutDisk, ...records: readonly JournalRecord[]): void {
+  const { journal } = open(disk);
   for (const record of records) journal.append("b", record);
   journal.close();
 }
@@ -34,11 +34,11 @@ const versionsIn = (disk: PowerCutDisk) =>
   });
 
 describe("a journal says which version its records need", () => {
-  it("once, before the first of them, in whichever process that comes", async () => {
+  it("once, before the first of them, in whichever process that comes", () => {
     const disk = powerCutDisk();
-    await append(disk, HEAD);
-    await append(disk, RESTORED, HEAD);
-    await append(disk, HEAD, OPERATOR, RESTORED);
+    append(disk, HEAD);
+    append(disk, RESTORED, HEAD);
+    append(disk, HEAD, OPERATOR, RESTORED);
 
     expect(versionsIn(disk)).toEqual([
       ["head", 1],
@@ -60,10 +60,10 @@ describe("a journal says which version its records need", () => {
     ]);
   });
 
-  it("again where the record that said it was cut away", async () => {
+  it("again where the record that said it was cut away", () => {
     const disk = powerCutDisk();
-    await append(disk, HEAD, RESTORED);
-    const { journal, reader } = await open(disk);
+    append(disk, HEAD, RESTORED);
+    const { journal, reader } = open(disk);
     const [, version] = reader.entriesFrom();
     journal.cut(version?.before ?? expect.fail());
     journal.append("b", RESTORED);
@@ -76,14 +76,14 @@ describe("a journal says which version its records need", () => {
     ]);
   });
 
-  it("not for what a skill leaves besides: earlier versions go past that", async () => {
+  it("not for what a skill leaves besides: earlier versions go past that", () => {
     const disk = powerCutDisk();
     const skill: JournalRecord = {
       ...{ type: "skill", step: 1, name: "talk", version: "3", sha256: "ab".repeat(32) },
       ...{ definition: { steps: [] }, params: { a: 1 } },
     };
     const unanswered: JournalRecord = { type: "unanswered", step: 1, n: 1, label: "stuck", reason: "late" };
-    await append(disk, HEAD, skill, unanswered);
+    append(disk, HEAD, skill, unanswered);
 
     expect(versionsIn(disk).map(([, version]) => version)).toEqual([1, null, null]);
     expect(recordsOf(disk)).toMatchObject([HEAD, skill, unanswered]);
@@ -96,24 +96,13 @@ describe("a reader that knows version 1 only", () => {
     ["from the start", 0, OPERATOR],
     ["from behind the record of the version", 2, RESTORED],
     ["from behind the record of the version", 2, OPERATOR],
-  ] as const)("refuses such a journal %s (line %i)", async (_, line, record) => {
+  ] as const)("refuses such a journal %s (line %i)", (_, line, record) => {
     const disk = powerCutDisk();
-    await append(disk, HEAD, record);
-    const place = (await open(disk)).reader.entriesFrom()[line]?.before ?? expect.fail();
-    vi.resetModules();
-    vi.doMock("../../src/journal/format/format.ts", async (original) => ({
-      ...(await original<object>()),
-      NEWEST_JOURNAL_VERSION: 1,
-    }));
-    try {
-      const { JournalReader } = await import("../../src/journal/journal-reader.ts");
+    append(disk, HEAD, record);
+    const place = open(disk).reader.entriesFrom()[line]?.before ?? expect.fail();
 
-      expect(() => new JournalReader(disk, JOURNAL).stretchFrom(place)).toThrow(
-        "lantern_journal.jsonl was made by a newer gameboy-runner (journal format 2, this one reads up to 1)",
-      );
-    } finally {
-      vi.doUnmock("../../src/journal/format/format.ts");
-      vi.resetModules();
-    }
+    expect(() => new JournalReader(disk, JOURNAL, 1).stretchFrom(place)).toThrow(
+      "lantern_journal.jsonl was made by a newer gameboy-runner (journal format 2, this one reads up to 1)",
+    );
   });
 });

@@ -14,8 +14,6 @@ export interface TrickWorld {
   epoch: number;
   /** The machines that slots hold, by epoch. */
   readonly machines: readonly MachineState[];
-  /** Whether there is no such tool any more. */
-  readonly isGone: boolean;
 }
 
 /** A world whose slots hold machines of the bundled game's beginning. */
@@ -25,7 +23,7 @@ export async function trickWorld(): Promise<TrickWorld> {
     emulator.run(frames, []);
     return emulator.snapshot();
   });
-  return { asks: 0, epoch: 0, machines, isGone: false };
+  return { asks: 0, epoch: 0, machines };
 }
 
 /** The types of the records that one trick leaves, in order. */
