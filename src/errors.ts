@@ -108,6 +108,8 @@ export const ERROR_CODES = {
   "skills-unwritable": "cannotWrite",
   // interrupts
   "interrupt-invalid": "usage",
+  "interrupts-need-store": "usage",
+  "nothing-pending": "usage",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

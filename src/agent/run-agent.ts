@@ -15,6 +15,7 @@ import { save } from "./nodes/save.ts";
 import { summarize } from "./nodes/summarize.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
+import { betweenAfter, betweenAtStart, openInterrupt, stand, stopAt } from "./stop.ts";
 import { describeHealed, writeSave } from "./write-save.ts";
 
 /** The loop: each node says which one is next. */
@@ -35,10 +36,19 @@ export async function* runAgent(
   yield* describeStart(context, start);
 
   try {
+    if (state.memory.interrupt !== undefined) return yield* stand(context, state);
+    let between = betweenAtStart(context, start);
     let end = endOf(context, state);
     if (end === null) yield* describeWaiting(context, state);
     while (end === null) {
-      state = yield* NODES[state.memory.next](context, state);
+      const stop = stopAt(context, state, between);
+      if (stop !== null) {
+        state = openInterrupt(context, state, stop);
+        return yield* stand(context, state);
+      }
+      const { next } = state.memory;
+      state = yield* NODES[next](context, state);
+      between = betweenAfter(context, between, next, state);
       end = endOf(context, state);
     }
     return yield* finish(context, state, end);

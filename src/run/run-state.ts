@@ -1,5 +1,6 @@
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { GameInfo } from "./game-info.ts";
+import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 import type { Failure } from "./journal/failure.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
@@ -46,6 +47,12 @@ export interface Memory {
   readonly operator?: OperatorAction;
   /** What the last reply did, from `act` to `remember`; absent at any other time. */
   readonly outcome?: StepOutcome;
+  /** The stop at which the run stands; absent while it goes on. */
+  readonly interrupt?: OpenInterrupt;
+  /** The stop from which it went on, until the node has run before which it stood. */
+  readonly resumed?: ResumedStop;
+  /** Settings that were asked for while something waited: they apply once nothing does. Absent for none. */
+  readonly requestedSettings?: Partial<RunSettings>;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }
@@ -90,6 +97,4 @@ export interface RunState {
    * them: a save's place in the journal is before them.
    */
   readonly begun: readonly StepRecord[];
-  /** Settings that were asked for while something waited: they apply once nothing does. Null for none. */
-  readonly requestedSettings: Partial<RunSettings> | null;
 }

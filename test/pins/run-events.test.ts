@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<RunEvent["type"], true>> = {
   "skill-finished": true,
   milestone: true,
   unsaved: true,
+  interrupt: true,
   finished: true,
 };
 
