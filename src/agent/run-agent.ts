@@ -1,9 +1,10 @@
 import { describeError, factsOf } from "../errors.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { ModelFault } from "../model/language-model.ts";
+import type { LoopNode } from "../run/loop-node.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
-import type { LoopNode, RunState } from "../run/run-state.ts";
+import type { RunState } from "../run/run-state.ts";
 import { toRunnerError } from "./calls/to-runner-error.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
 import { describeStart, describeWaiting } from "./describe-start.ts";

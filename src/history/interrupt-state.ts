@@ -1,10 +1,17 @@
+import type { UserMessage } from "../run/conversation.ts";
 import type { InterruptRecord, ResumeRecord } from "../run/journal/interrupt-record.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
-import { tell, withTextAtEnd } from "./reduce.ts";
+import { tell } from "./reduce.ts";
 
 /** What the LM is told of a word of the operator's. It never begins as what tells of an operator's step. */
-export function describeWord(say: string): string {
+function describeWord(say: string): string {
   return `A word from the operator: ${say}`;
+}
+
+/** A message with the operator's word at its end; null for none. */
+export function withWord(message: UserMessage, say: string | null): UserMessage {
+  if (say === null) return message;
+  return { ...message, content: [...message.content, { type: "text", text: describeWord(say) }] };
 }
 
 /** The step that is under way at a state, or else the last one. */
@@ -40,14 +47,11 @@ export function applyResume(before: RunState, record: ResumeRecord): RunState | 
     ...(settings === null ? {} : { requestedSettings: { ...rest.requestedSettings, ...settings } }),
   };
   const state = { ...before, memory };
-  return say === null || isActNext ? state : sayIn(state, describeWord(say));
-}
-
-/** The state with a text at the end of what was done last: of an outcome that waits, or of the conversation. */
-function sayIn(state: RunState, text: string): RunState {
-  const { outcome } = state.memory;
-  if (outcome === undefined) return tell(state, text);
-  const [message] = withTextAtEnd([outcome.message], text);
-  if (message?.role !== "user") return state;
-  return { ...state, memory: { ...state.memory, outcome: { ...outcome, message } } };
+  if (say === null || isActNext) return state;
+  const { outcome } = memory;
+  if (outcome === undefined) return tell(state, describeWord(say));
+  return {
+    ...state,
+    memory: { ...memory, outcome: { ...outcome, message: withWord(outcome.message, say) } },
+  };
 }

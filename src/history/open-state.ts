@@ -1,6 +1,7 @@
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { StartRecord } from "../run/journal/journal-record.ts";
-import type { LoopNode, Memory, RunState } from "../run/run-state.ts";
+import type { LoopNode } from "../run/loop-node.ts";
+import type { Memory, RunState } from "../run/run-state.ts";
 import { isActing } from "./reduce.ts";
 
 /** What a process adds to the state that it finds. */

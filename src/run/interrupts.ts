@@ -1,5 +1,5 @@
 import type { Button } from "./button.ts";
-import type { LoopNode } from "./run-state.ts";
+import type { LoopNode } from "./loop-node.ts";
 
 /** Where a run stops for a person. Nodes stand in the loop's order, conditions in that of their letters; none stands twice. */
 export interface InterruptSettings {

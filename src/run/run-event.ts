@@ -3,8 +3,8 @@ import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { InterruptTrigger } from "./interrupts.ts";
 import type { JsonObject } from "./json.ts";
+import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";
-import type { LoopNode } from "./run-state.ts";
 import type { SkillResult } from "./skill.ts";
 import type { Usage } from "./usage.ts";
 
@@ -170,7 +170,7 @@ export type RunEvent =
       readonly checkpointId: string;
       /** Where its checkpoint is; null when it could not be saved. */
       readonly checkpointPath: string | null;
-      readonly outcome: Extract<RunOutcome, { readonly type: "interrupted" }>;
+      readonly outcome: Extract<RunOutcome, { type: "interrupted" }>;
       readonly totalSteps: number;
       readonly sessionSteps: number;
       readonly lastSave: string | null;

@@ -4,16 +4,11 @@ import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 import type { Failure } from "./journal/failure.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
+import type { LoopNode } from "./loop-node.ts";
 import type { OperatorAction } from "./operator.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";
-
-/** The nodes of one step, in order. Interrupts, drift checks and saves refer to these names. */
-export const LOOP_NODES = ["decide", "act", "remember", "summarize", "save"] as const;
-
-/** One node of the loop. */
-export type LoopNode = (typeof LOOP_NODES)[number];
 
 /** Counts that outlive summaries. */
 export interface Counters {

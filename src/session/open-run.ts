@@ -86,12 +86,12 @@ export async function openRun(
   const found = await findStart(config.start, { emulator, store, opened, watch });
   notices.push(...found.notices);
   if (found.point !== null && config.resume !== null) checkResume(found.point.state, config.resume);
-  const stands = found.point?.state.memory.interrupt !== undefined && config.resume === null;
-  if (found.point !== null && stands) return standAt(found.point, config, services, place, notices);
-  if (mayStand) notices.push(...(await tidy()));
+  const standing = config.resume === null ? standingAt(found) : null;
+  if (mayStand && standing === null) notices.push(...(await tidy()));
 
-  const settings = settingsOf(config, services, found, recorded);
-  checkInterrupts(config, settings);
+  const settings =
+    standing === null ? settingsOf(config, services, found, recorded) : settingsAhead(standing.state.memory);
+  if (standing === null) checkInterrupts(config, settings);
   emulator.usePalette?.(settings.palette ?? "grey");
   const ports: RunPorts = {
     ...{ emulator, clock: services.clock, ids: services.ids },
@@ -102,8 +102,12 @@ export async function openRun(
     library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
     offersSkills: config.skills,
     costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),
-    ...(await openPlayers(config, services, settings)),
+    ...(await openPlayers(standing === null ? config : { ...config, steps: 0 }, services, settings)),
   };
+  // Nobody is asked and nothing is written: the run is only shown where it stands.
+  if (standing !== null) {
+    return { ports, start: standing, target: null, spent: spentBefore(place, ports, standing), notices };
+  }
   checkCostLimit(config.limits.costUsd, ports, { ...PRICES, ...config.prices });
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
   if (found.point !== null) {
@@ -184,33 +188,15 @@ function startFrom(
   return withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
 }
 
+/** The point, where it is an interrupt from which nobody let the run go on. */
+function standingAt({ point }: FoundStart): StartPoint | null {
+  return point?.state.memory.interrupt === undefined ? null : point;
+}
+
 /** Whether the run may stand at an interrupt: then nothing is put in order before that is known. */
 async function mayStandAt({ start }: SessionConfig, store: CheckpointStore): Promise<boolean> {
   if (typeof start === "object") return "save" in start;
   return start === "present" && (await store.latest())?.info.kind === "interrupt";
-}
-
-/** A run that stands at an interrupt, and is only shown: nobody is asked, and nothing is written but its checkpoint where that is missing. */
-function standAt(
-  start: StartPoint,
-  config: SessionConfig,
-  services: FilledServices,
-  place: OpenFolder,
-  notices: readonly string[],
-): OpenRun {
-  const { memory } = start.state;
-  const { game, identity, emulator, store, opened, takeLock } = place;
-  const source = { ...config, ...services };
-  const ports: RunPorts = {
-    ...{ emulator, clock: services.clock, ids: services.ids },
-    journal: opened?.journal ?? null,
-    store: config.autoSave ? store : savingUnderLock(store, takeLock),
-    game: { identity, adapter: game.adapter },
-    costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),
-    model: services.model ?? createPlayerLater(memory.settings, source),
-    summaryModel: services.summaryModel ?? null,
-  };
-  return { ports, start, target: null, spent: spentBefore(place, ports, start), notices };
 }
 
 /**

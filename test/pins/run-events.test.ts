@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { LOOP_NODES } from "../../src/run/loop-node.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
-import { LOOP_NODES } from "../../src/run/run-state.ts";
 
 /** The compiler refuses a type that is missing here or that no event has. */
 const TYPES: Readonly<Record<RunEvent["type"], true>> = {

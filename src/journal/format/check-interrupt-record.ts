@@ -1,5 +1,5 @@
 import { isButton } from "../../run/button.ts";
-import { LOOP_NODES } from "../../run/run-state.ts";
+import { LOOP_NODES } from "../../run/loop-node.ts";
 import {
   type Check,
   fields,
@@ -28,7 +28,7 @@ const isDecision: Check = (value) =>
   DECISIONS[value["type"]]?.(value) === true;
 
 /** What the records of an interrupt hold. */
-export const INTERRUPT_RECORDS = {
+export const INTERRUPT_RECORDS: Readonly<Record<"interrupt" | "resume", Readonly<Record<string, Check>>>> = {
   interrupt: {
     step: isCount,
     id: isId,
@@ -47,4 +47,4 @@ export const INTERRUPT_RECORDS = {
     settings: orNull(isObject),
     version: isLaterVersion,
   },
-} satisfies Readonly<Record<"interrupt" | "resume", Readonly<Record<string, Check>>>>;
+};

@@ -1,6 +1,6 @@
 import type { InterruptDecision, InterruptTarget, InterruptTrigger } from "../interrupts.ts";
+import type { LoopNode } from "../loop-node.ts";
 import type { RunSettings } from "../run-settings.ts";
-import type { LoopNode } from "../run-state.ts";
 
 /** The run stands still here until a `resume` with the same id: nothing is followed past it without one. */
 export interface InterruptRecord {

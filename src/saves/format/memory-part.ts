@@ -1,9 +1,9 @@
 import type { z as Zod } from "zod";
 import { isButton } from "../../run/button.ts";
 import type { ImageTable, Message } from "../../run/conversation.ts";
+import { LOOP_NODES } from "../../run/loop-node.ts";
 import { EFFORTS, PALETTES, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
-import { LOOP_NODES } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
 import { isSkillRun } from "./check-skill-run.ts";
 import { MAX_COUNT } from "./checks.ts";
