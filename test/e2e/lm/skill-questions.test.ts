@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listSaves } from "../../../src/saves/folder/list-saves.ts";
@@ -203,5 +204,25 @@ describe("a skill that was interrupted", () => {
     const again = await run("skills", "run", "asks", "--max-frames", "600", "--json");
 
     expect(again.stdout).toContain('"totalSteps":3,');
+  });
+});
+
+describe("--no-skills offers no skill to the LM", () => {
+  const TOOLS = ["list_skills", "run_skill", "define_skill", "undo_skill"];
+
+  test.each<[string, readonly string[], Record<string, string>, string | null, boolean]>([
+    ["by default it is offered all", [], {}, null, true],
+    ["as a flag", ["--no-skills"], {}, null, false],
+    ["from the environment", [], { RUNNER_SKILLS: "false" }, null, false],
+    ["from the settings file", [], {}, '{"skills": false}', false],
+  ])("%s", async (_, args, more, file, isOffered) => {
+    const { server, env } = await strictServer(answering());
+    const cwd = temporaryFolder();
+    if (file !== null) writeFileSync(join(cwd, "runner.config.json"), file);
+
+    await run(["--steps", "1", ...args], { cwd, env: { ...env, ...more } });
+
+    const offered = (server.exchanges[0]?.body.tools ?? []).map(({ name }) => name);
+    expect(offered.filter((name) => TOOLS.includes(name))).toEqual(isOffered ? TOOLS : []);
   });
 });

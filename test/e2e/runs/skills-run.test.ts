@@ -77,7 +77,7 @@ describe("runner skills run", () => {
     const { stdout } = await run(["skills", "run", "mine", "--quiet"], { cwd });
 
     expect(stdout).toMatch(
-      /^mine succeeded: All is well\.\nIt took 1 primitive, 0 frames played, .* s\.\nDone\.\n/,
+      /^mine succeeded: All is well\.\nIt took 1 primitive, 0 frames played, .* s\.\nSteps: 1 played now/,
     );
   });
 

@@ -4,6 +4,7 @@ import type { OperatorAction } from "../../../run/operator.ts";
 import type { RunState } from "../../../run/run-state.ts";
 import { createNoPlayer } from "../../../session/no-player.ts";
 import { parseParams } from "../../../skills/format/check-params.ts";
+import { skillInvalid } from "../../../skills/format/parse-skill.ts";
 import { findSkill, openSkills } from "../../open-skills.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
@@ -66,15 +67,10 @@ function planAction(
   { param = [], maxFrames }: RunSkillOptions,
 ): { readonly action: OperatorAction; readonly ownFile: string | null } {
   const { file, found, mistakes, ownFile } = findSkill(world, openSkills(world, options), word);
-  const [first, ...others] = mistakes;
-  if (found === null || first !== undefined) {
-    const more = others.length === 0 ? "" : ` (and ${others.length} more, see runner skills check ${word})`;
-    throw new RunnerError("skill-invalid", `${file}, ${first}${more}`, {
-      facts: { file, mistakes: [...mistakes] },
-    });
-  }
+  if (found === null || mistakes.length > 0) throw skillInvalid(file, mistakes);
   const { params, mistakes: wrong } = parseParams(found.skill, param);
-  if (params === null) throw new RunnerError("option-invalid", `--param: ${wrong.join("; ")}`);
+  if (params === null)
+    throw new RunnerError("option-invalid", `--param: ${wrong.join("; ")}: see runner skills list`);
   const { name } = found.skill.meta;
   const input = { name, params, ...(maxFrames === undefined ? {} : { max_frames: maxFrames }) };
   return { action: { tool: RUN_SKILL, input }, ownFile };
