@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { listSaves } from "../../../src/saves/folder/list-saves.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -7,7 +8,7 @@ import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { writeSkills } from "../../helpers/runs/skill-files.ts";
 import { pressing, type Reply, type Script, text, toolUse } from "../../helpers/server/messages-replies.ts";
 import { blocksOf, type WireRequest, wordsOf } from "../../helpers/server/messages-wire.ts";
-import { strictServer } from "../../helpers/server/strict-server.ts";
+import { playerScript, SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
 
 const HANG: Reply = { fault: "hang" };
 
@@ -58,7 +59,7 @@ async function paidGame(script: Script) {
     /** A command that stands still at the question `n`. */
     async startUpTo(n: number, ...args: string[]) {
       const running = startRunner(args, { cwd, env });
-      while (asked().length < n) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (asked().length < n) await delay(10);
       return running;
     },
   };
@@ -134,6 +135,25 @@ describe("a skill that a person runs", () => {
     expect(code).toBe(0);
     expect(resultIn(stdout).metrics).toMatchObject({ inferences: 2, answered: 2 });
   });
+});
+
+test("a summary that is still due is written first, by the model that writes summaries", async () => {
+  const isSummary = ({ messages }: WireRequest): boolean => SUMMARY_MARKER.test(wordsOf(messages.at(-1)));
+  const { server, env } = await strictServer((request) => (isSummary(request) ? HANG : pressing("a")));
+  const cwd = writeSkills(temporaryFolder(), { calm: [{ primitive: "success", summary: "calm" }] });
+  const settings = ["--max-history", "4", "--summary-model", "claude-haiku-5-5"];
+  const running = startRunner(["--steps", "9", ...settings], { cwd, env });
+  while (!server.exchanges.some(({ body }) => isSummary(body))) await delay(10);
+  running.child.kill("SIGKILL");
+  await running.finished;
+  server.answer(playerScript());
+  const before = server.exchanges.length;
+
+  const { code, stdout } = await run(["skills", "run", "calm"], { cwd, env });
+
+  expect(code).toBe(0);
+  expect(stdout).toContain("calm succeeded: calm");
+  expect(server.exchanges.slice(before).map(({ body }) => body.model)).toEqual(["claude-haiku-5-5"]);
 });
 
 describe("a skill that was interrupted", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
-import { run } from "../../helpers/runs/run-command.ts";
+import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { writeSkills } from "../../helpers/runs/skill-files.ts";
 import { printedCommand, runPrinted } from "./printed-command.ts";
 
@@ -249,6 +249,22 @@ describe("--dry-run", () => {
       isDryRun: true,
       status: "aborted",
     });
+    expect(contentsOf(cwd)).toEqual(before);
+  });
+
+  test("leaves nothing when it is stopped", async () => {
+    const body = [{ primitive: "wait", frames: 600 }];
+    const endless = [{ primitive: "while", condition: "true", max_iterations: 200, body }];
+    const cwd = writeSkills(folder(), { endless });
+    const before = contentsOf(cwd);
+
+    const running = startRunner(["skills", "run", "endless", "--dry-run", "--json"], { cwd });
+    await running.saw('"place":"steps[0].body[0]"');
+    running.child.kill("SIGINT");
+    const { code, stdout } = await running.finished;
+
+    expect(code).toBe(130);
+    expect(stdout).toContain('"outcome":{"type":"cancelled"');
     expect(contentsOf(cwd)).toEqual(before);
   });
 });
