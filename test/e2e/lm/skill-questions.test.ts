@@ -137,6 +137,25 @@ describe("a skill that a person runs", () => {
   });
 });
 
+test("a skill that the LM runs stands in the transcript in the place of its call", async () => {
+  const calls = [toolUse("run_skill", { name: "calm" }), toolUse("run_skill", { name: "clam" })];
+  const { env } = await strictServer(() => ({ content: [text("Calm."), ...calls], stopReason: "tool_use" }));
+  const cwd = writeSkills(temporaryFolder(), { calm: [{ primitive: "success", summary: "all calm" }] });
+
+  const { stdout } = await run(["--steps", "1"], { cwd, env });
+
+  const lines = stdout.split("\n");
+  const from = lines.indexOf("step 1");
+  expect(lines.slice(from, from + 6)).toEqual([
+    "step 1",
+    "  Calm.",
+    "  ▸ calm",
+    expect.stringMatching(/^ {2}✓ calm: all calm \(0 frames, /),
+    '  ✗ run_skill name="clam"',
+    expect.stringContaining('there is no skill "clam", did you mean "calm"?'),
+  ]);
+});
+
 test("a summary that is still due is written first, by the model that writes summaries", async () => {
   const isSummary = ({ messages }: WireRequest): boolean => SUMMARY_MARKER.test(wordsOf(messages.at(-1)));
   const { server, env } = await strictServer((request) => (isSummary(request) ? HANG : pressing("a")));

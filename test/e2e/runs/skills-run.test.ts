@@ -186,6 +186,8 @@ describe("runner skills run refuses, and touches nothing:", () => {
   const parameters = { row: { type: "number" }, slow: { type: "boolean", default: false } };
   const CASES: readonly [what: string, args: readonly string[], code: number, message: RegExp][] = [
     ["an unknown name", ["mone"], 66, /^runner: there is no skill "mone", did you mean "mine"\?/],
+    ["a skill for another game", ["red"], 65, /^runner: "red" is for the game "pokemon-red", and this is "/],
+    ["a skill that calls one for another game", ["calls-red"], 65, /^runner: "red" is for the game /],
     ["a file that is not there", ["plans/mine.json"], 66, /^runner: plans\/mine\.json is not there/],
     ["a bad file", ["bad"], 65, /^runner: skills\/bad\.json, steps\[0\]\.button: .*\n$/],
     ["the file of a shipped name", ["skills/talk.json"], 65, /"talk" is a shipped skill/],
@@ -207,6 +209,8 @@ describe("runner skills run refuses, and touches nothing:", () => {
   test.each(CASES)("%s", async (_, args, code, message) => {
     const cwd = writeSkills(folder(), { mine: [WAIT] }, { meta: { parameters } });
     writeSkills(cwd, { bad: [{ primitive: "tap", button: "Q" }], talk: [WAIT] });
+    writeSkills(cwd, { red: [WAIT] }, { meta: { game: "pokemon-red" } });
+    writeSkills(cwd, { "calls-red": [{ primitive: "call", skill: "red" }] });
     const before = contentsOf(cwd);
 
     const ended = await run(["skills", "run", ...args], { cwd });
