@@ -12,7 +12,9 @@ import { mortal } from "../helpers/server/scripted-player.ts";
 const RUN = { untilStep: EVERY_STEPS, saveEvery: 2 };
 
 /** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 13);
+const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 23);
+
+const TIME = { timeout: 600_000 };
 
 /** A run that nothing interrupted: its end, and what it asked. */
 async function wholeRun() {
@@ -39,7 +41,7 @@ test("a run with every primitive is proved step by step", async () => {
 });
 
 describe("a run with skills that died at any of its effects goes on as if nothing had happened", () => {
-  it.each<PowerCut>(["loses nothing", "loses names and contents"])("on a disk that %s", async (cut) => {
+  it.each<PowerCut>(["loses nothing", "loses names and contents"])("on a disk that %s", TIME, async (cut) => {
     const whole = await wholeRun();
     for (let at = 7; ; at += STRIDE) {
       const left = powerCutDisk();
@@ -67,7 +69,7 @@ describe("a run with skills that died at any of its effects goes on as if nothin
 });
 
 describe("a step with skills that was killed goes on as it began", () => {
-  it("although definitions, slots and the clock have changed meanwhile", async () => {
+  it("although definitions, slots and the clock have changed meanwhile", TIME, async () => {
     const whole = await wholeRun();
     const changed = new Set<string>();
     for (let at = 7; ; at += STRIDE) {
