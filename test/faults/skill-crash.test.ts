@@ -30,13 +30,14 @@ async function wholeRun() {
 test("a run with every primitive is proved step by step", async () => {
   const { disk, told } = await wholeRun();
 
-  expect(told.slice(1, 3).join("\n")).toMatch(/^Skill every: success\. Counted to 0\.$/m);
+  expect(told.slice(2, 4).join("\n")).toMatch(/^Skill every: success\. Counted to 0\.$/m);
   for (const note of ["nobody is there", "As the LM said.", 'checkpoint "start", for the 1st time', "few"]) {
-    expect(told[2]).toContain(note);
+    expect(told[3]).toContain(note);
   }
-  expect(told[3]).toMatch(/^The skill mine is kept as version 1\. Tried on a copy/);
-  expect(told[6]).toContain("undo_skill puts the game back");
-  expect(told[7]).toBe("The game is as it was before the skill aborts, in step 4.");
+  expect(told[4]).toMatch(/^The skill mine is kept as version 1\. Tried on a copy/);
+  expect(told[7]).toMatch(/^Skill aborts: aborted\. enough/);
+  expect(told[7]).toContain("undo_skill puts the game back");
+  expect(told[8]).toBe("The game is as it was before the skill aborts, in step 5.");
   expect(await faultsOf(disk)).toEqual([]);
   const restored = recordsOf(disk).filter(({ type }) => type === "restored");
   expect(restored.length).toBeGreaterThanOrEqual(3);
