@@ -46,7 +46,7 @@ export interface FileStoreOptions {
   readonly limit?: number;
   /** What records the head. Null goes by `seq`. */
   readonly head?: HeadKeeper | null;
-  /** Whether a run still waits at this interrupt; then its checkpoint stays. */
+  /** Whether a run still waits at this interrupt, from which no save descends; then its checkpoint stays. */
   readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   readonly disk?: Disk;

@@ -152,15 +152,26 @@ export function fillConfig(input: SessionInput): SessionConfig {
     const words = '"present", "new-game", {"save": …} or {"step": …}';
     throw refuse("start", `takes ${words}, got ${JSON.stringify(config.start)}`);
   }
-  checkDecision(config.resume);
+  if (config.resume !== null && !isResume(config.resume)) {
+    throw refuse("resume", `takes a decision and a word or null, got ${JSON.stringify(config.resume)}`);
+  }
   return { ...config, limits: { ...NO_LIMITS, ...input.limits } };
 }
 
-/** What is pressed instead is for the machine: only what it has. */
-function checkDecision(resume: ResumeRequest | null): void {
-  const decision = resume?.decision;
-  if (decision?.type === "buttons" && (decision.buttons.length === 0 || !decision.buttons.every(isButton))) {
-    throw refuse("resume.decision.buttons", `takes buttons, got ${JSON.stringify(decision.buttons)}`);
+/** Whether it is a decision: it may come from JSON. What is pressed instead is for the machine, which has eight buttons. */
+function isResume({ decision, say }: ResumeRequest): boolean {
+  if (say !== null && typeof say !== "string") return false;
+  switch (decision?.type) {
+    case "approve":
+      return true;
+    case "reject":
+      return typeof decision.why === "string";
+    case "buttons":
+      return (
+        Array.isArray(decision.buttons) && decision.buttons.length > 0 && decision.buttons.every(isButton)
+      );
+    default:
+      return false;
   }
 }
 

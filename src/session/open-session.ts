@@ -1,6 +1,7 @@
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
 import { takeFolderLock } from "../disk/folder-lock.ts";
+import { openInterruptsOf } from "../journal/open-interrupts.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
@@ -73,6 +74,7 @@ export async function openSession(config: SessionConfig, given: SessionServices 
     const store = createFileStore({
       ...{ folder, slug, romSha256, core: emulator.core, keepBackups: config.keepBackups },
       ...{ now: clock.now, disk, scan, head: opened?.journal ?? null },
+      isOpen: openInterruptsOf(opened?.reader ?? null),
     });
     const place: OpenFolder = {
       ...{ game, identity, emulator, store, opened },
