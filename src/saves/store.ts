@@ -226,9 +226,9 @@ class FileStore implements CheckpointStore {
         const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
         this.#head?.setHead({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
         if (place === "main") this.#upkeep.rotate(entry, this.#index.lookAtTop([...before.saves, entry]));
-        if (place === "checkpoint") this.#upkeep.retain(this.#index.look());
       });
     }
+    if (place === "checkpoint") attempt(notices, () => this.#upkeep.retain(this.#index.look()));
     attempt(notices, () => this.#upkeep.keepWithin());
     return { ...entry, written, notices };
   }

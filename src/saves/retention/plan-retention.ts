@@ -17,6 +17,8 @@ interface Retention {
 const RETENTION: Readonly<Partial<Record<CheckpointKind, Retention>>> = {
   milestone: { newest: 20 },
   interrupt: { newest: 20 },
+  // Those of operations that succeeded are gone already.
+  "pre-operation": { newest: 20 },
   recovery: { days: 7 },
 };
 
