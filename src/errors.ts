@@ -108,6 +108,7 @@ export const ERROR_CODES = {
   "skills-unwritable": "cannotWrite",
   // interrupts
   "interrupt-invalid": "usage",
+  "interrupt-missing": "missingInput",
   "interrupts-need-store": "usage",
   "nothing-pending": "usage",
   // command line

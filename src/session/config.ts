@@ -4,7 +4,10 @@ import { RunnerError } from "../errors.ts";
 import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
 import type { PriceTable } from "../ledger/prices.ts";
 import { isButton } from "../run/button.ts";
+import type { InterruptSettings } from "../run/interrupts.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
+
+export type { ResumeRequest };
 
 /**
  * Where a run begins: where its folder stands, in a new game, at a save (a file, an id, a label, `backup` or `-1`), or
@@ -13,7 +16,10 @@ import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 export type StartFrom = "present" | "new-game" | { readonly save: string } | { readonly step: number };
 
 /** Settings that are asked for. One that is left out stays as the save has it; a new game takes the default. */
-export type AskedSettings = Partial<Omit<RunSettings, "leftOut">>;
+export interface AskedSettings extends Partial<Omit<RunSettings, "leftOut" | "interrupts">> {
+  /** Null for none. Of the three lists, one that is left out stays as the save has it, too. */
+  readonly interrupts?: Partial<InterruptSettings> | null;
+}
 
 /** All that opens a run. Plain JSON: it can be written down, and opens the same run again. Paths are absolute. */
 export interface SessionConfig {

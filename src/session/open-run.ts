@@ -27,7 +27,7 @@ import type { RunSettings } from "../run/run-settings.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
 import { checkCostLimit } from "./check-cost-limit.ts";
-import type { SessionConfig } from "./config.ts";
+import type { AskedSettings, SessionConfig } from "./config.ts";
 import {
   createPlayer,
   createPlayerLater,
@@ -206,7 +206,7 @@ async function mayStandAt({ start }: SessionConfig, store: CheckpointStore): Pro
  */
 export function checkInterrupts(
   { autoSave }: Pick<SessionConfig, "autoSave">,
-  { interrupts }: Pick<RunSettings, "interrupts">,
+  { interrupts }: Pick<AskedSettings, "interrupts">,
 ): void {
   compileInterrupts(interrupts);
   if (autoSave || interrupts == null) return;

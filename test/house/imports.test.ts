@@ -49,7 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "saves",
     "skills",
   ],
-  cli: ["disk", "emulator", "history", "journal", "ledger", "saves", "session", "skills"],
+  cli: ["disk", "emulator", "history", "interrupts", "journal", "ledger", "saves", "session", "skills"],
 };
 
 /** Files that say what another room must give; they import types only. */

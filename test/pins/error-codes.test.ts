@@ -56,6 +56,7 @@ const PINNED = {
     "cartridge-without-ram",
     "file-missing",
     "game-map-unreadable",
+    "interrupt-missing",
     "journal-missing",
     "journal-without-start",
     "named-file-unreadable",

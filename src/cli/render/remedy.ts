@@ -129,6 +129,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "skills-unwritable": "pass another folder with --skills-dir",
 
   "interrupts-need-store": "save the run, or play it with --no-interrupts",
+  "interrupt-missing": "see `runner saves list`, or continue the game with runner --steps 50",
   "nothing-pending": null,
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
 
