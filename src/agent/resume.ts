@@ -1,6 +1,7 @@
 import { RunnerError } from "../errors.ts";
 import { applyResume, stepAt } from "../history/interrupt-state.ts";
 import { isUnderWay } from "../history/reduce.ts";
+import { asBranch } from "../history/requests.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import type { InterruptDecision } from "../run/interrupts.ts";
 import type { ResumeRecord } from "../run/journal/interrupt-record.ts";
@@ -20,7 +21,10 @@ export function branchOff(
   const branchId = ids.newId();
   journal?.append(branchId, { type: "branch", runId, fromBranchId, fromStep: totalSteps, from });
   journal?.setHead({ runId, branchId, checkpointId });
-  return { ...point, state: { ...point.state, branchId, begun: [], journal: journal?.position ?? null } };
+  return {
+    ...point,
+    state: { ...asBranch(point.state), branchId, begun: [], journal: journal?.position ?? null },
+  };
 }
 
 /**
