@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
-import { run } from "../../helpers/runs/run-command.ts";
+import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";
 import { inTurn, pressing, text, toolUse } from "../../helpers/server/messages-replies.ts";
 import { blocksOf } from "../../helpers/server/messages-wire.ts";
@@ -30,6 +30,12 @@ async function stoppedRun(...more: string[]) {
   };
   const stopped = await play("--new-game", "--steps", "3", "--interrupt-before", "act", ...more);
   return { cwd, env, server, play, stopped };
+}
+
+/** The name of the only interrupt's checkpoint in a folder. */
+function interruptIn(cwd: string): string {
+  const names = readdirSync(join(cwd, "saves/checkpoints"));
+  return names.find((name) => name.includes("_interrupt_")) ?? "";
 }
 
 /** The id in the name of a checkpoint. */
@@ -64,7 +70,7 @@ describe("at a stop", () => {
   test("the pending words and calls, the reason, the place, the checkpoint and the ways on are printed", async () => {
     const { cwd, stopped } = await stoppedRun();
 
-    const [file = ""] = readdirSync(join(cwd, "saves/checkpoints"));
+    const file = interruptIn(cwd);
     const id = idIn(file);
     expect([stopped.code, stopped.asked]).toEqual([3, 1]);
     const lines = stopped.stdout.split("\n");
@@ -105,7 +111,7 @@ describe("at a stop", () => {
   test("whatever would go on from it plays nothing, says the same, and exits with 3", async () => {
     const { cwd, play, stopped } = await stoppedRun();
     const told = stopped.stdout.slice(stopped.stdout.indexOf("Stopped for a person"));
-    const [file = ""] = readdirSync(join(cwd, "saves/checkpoints"));
+    const file = interruptIn(cwd);
     const before = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
 
     for (const args of [
@@ -228,7 +234,7 @@ describe("runner resume", () => {
 
   test("takes a file, an id or a label; a second time from one checkpoint it is another branch", async () => {
     const { play, cwd, server } = await stoppedRun();
-    const [file = ""] = readdirSync(join(cwd, "saves/checkpoints"));
+    const file = interruptIn(cwd);
     await run(["saves", "label", `saves/checkpoints/${file}`, "the door"], { cwd });
 
     const byFile = await play("resume", `saves/checkpoints/${file}`, "--steps", "1");
@@ -260,6 +266,23 @@ describe("runner resume", () => {
     expect(back.stdout).toContain("  › press_buttons up up\n");
     expect(back.code).toBe(0);
     expect([nowhere.code, nowhere.stderr]).toEqual([66, expect.stringMatching(/no interrupt is open/)]);
+  });
+
+  test("two at once: one plays, the other is refused and changes nothing", async () => {
+    const { cwd, server, play } = await stoppedRun();
+    const { env } = await strictServer(inTurn({ fault: "hang" }));
+    const first = startRunner(["resume", "--steps", "2", ...QUIET], { cwd, env });
+    await first.saw("  › press_buttons up up\n");
+    const before = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
+
+    const second = await play("resume", idIn(interruptIn(cwd)), "--reject", "no");
+    first.child.kill("SIGTERM");
+    const { code } = await first.finished;
+
+    expect([second.code, second.stderr]).toEqual([75, expect.stringMatching(/in use by process \d+/)]);
+    expect(readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8").startsWith(before)).toBe(true);
+    expect([code, server.exchanges.length]).toEqual([143, 1]);
+    expect((await play("saves", "verify", "--all")).code).toBe(0);
   });
 
   test("goes on without a journal, too", async () => {

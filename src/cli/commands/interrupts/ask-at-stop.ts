@@ -33,6 +33,7 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   const { stderr } = world;
   const isJson = options.json === true;
   const lines = [...drawnScreen(world, session), ...(isJson ? renderInterrupt(event) : [])];
+  view.close();
   stderr.write(lines.map((line) => `${line}\n`).join(""));
   try {
     const answer = await ask(play, event);
