@@ -112,6 +112,8 @@ export const ERROR_CODES = {
   "workflow-unknown": "missingInput",
   // interrupts
   "interrupt-invalid": "usage",
+  "interrupts-need-store": "usage",
+  "nothing-pending": "usage",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

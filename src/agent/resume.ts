@@ -1,7 +1,12 @@
+import { RunnerError } from "../errors.ts";
+import { applyResume, stepAt } from "../history/interrupt-state.ts";
 import { isUnderWay } from "../history/reduce.ts";
 import type { StartPoint } from "../history/start-point.ts";
+import type { InterruptDecision } from "../run/interrupts.ts";
+import type { ResumeRecord } from "../run/journal/interrupt-record.ts";
+import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
 import type { RunSettings } from "../run/run-settings.ts";
-import type { RunState } from "../run/run-state.ts";
+import type { Memory, RunState } from "../run/run-state.ts";
 import { recordDecision } from "./calls/record-decision.ts";
 import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
@@ -28,10 +33,69 @@ export function withSettings(
   { journal }: Pick<RunPorts, "journal">,
 ): StartPoint {
   const { state } = point;
-  if (!isUnderWay(state)) return { ...point, state: changeSettings(state, settings, journal) };
-  const changed = changedNames(state.memory.settings, settings);
-  const requestedSettings = Object.fromEntries(changed.map((name) => [name, settings[name]]));
-  return { ...point, state: { ...state, requestedSettings } };
+  const { requestedSettings: _, ...memory } = state.memory;
+  const asked = { ...state, memory };
+  if (!isUnderWay(state)) return { ...point, state: changeSettings(asked, settings, journal) };
+  const requestedSettings = changesTo(memory.settings, settings);
+  return requestedSettings === null
+    ? { ...point, state: asked }
+    : { ...point, state: { ...asked, memory: { ...memory, requestedSettings } } };
+}
+
+/** The settings that apply as soon as nothing waits. */
+export function settingsAhead({ settings, requestedSettings }: Memory): RunSettings {
+  return { ...settings, ...requestedSettings };
+}
+
+/** What of the settings is other than before; null where nothing is. */
+function changesTo(before: RunSettings, after: RunSettings): Partial<RunSettings> | null {
+  const changed = changedNames(before, after);
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** What somebody decided at an interrupt, and what else they asked for. */
+export interface ResumeRequest {
+  readonly decision: InterruptDecision;
+  /** A word to the LM; null for none. */
+  readonly say: string | null;
+}
+
+/**
+ * The point from which somebody lets the run go on. What they decided is written down first, with the settings that change.
+ *
+ * @throws RunnerError `nothing-pending` where nothing is to be decided
+ */
+export function resumeFrom(
+  point: StartPoint,
+  { decision, say }: ResumeRequest,
+  settings: RunSettings,
+  { journal }: Pick<RunPorts, "journal">,
+): StartPoint {
+  const { state } = point;
+  const { interrupt } = state.memory;
+  if (interrupt === undefined) throw new Error("the run stands at no interrupt");
+  const record: ResumeRecord = {
+    ...{ type: "resume", step: stepAt(state), interruptId: interrupt.id, decision, say },
+    settings: changesTo(settingsAhead(state.memory), settings),
+    version: STEP_RECORD_VERSION,
+  };
+  const resumed = applyResume(state, record);
+  if (typeof resumed === "string") throw new Error(resumed);
+  journal?.append(state.branchId, record);
+  return { ...point, state: { ...resumed, journal: journal?.position ?? state.journal } };
+}
+
+/** Refuses what nothing at a point can be decided by. @throws RunnerError `nothing-pending` */
+export function checkResume({ memory }: Pick<RunState, "memory">, { decision, say }: ResumeRequest): void {
+  const { interrupt, next } = memory;
+  const isAction = decision.type !== "approve";
+  if (interrupt !== undefined && (!isAction || next === "act")) return;
+  if (interrupt === undefined && !isAction && say === null) return;
+  const fact =
+    interrupt === undefined
+      ? "the run stands at no interrupt, so there is nothing to decide"
+      : `no action is pending before ${next}, so there is none to ${decision.type === "reject" ? "reject" : "replace"}`;
+  throw new RunnerError("nothing-pending", fact, { facts: { next } });
 }
 
 /** The state with other settings; that they changed is written down first. */

@@ -1,9 +1,10 @@
 import { describeError, factsOf } from "../errors.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { ModelFault } from "../model/language-model.ts";
+import type { LoopNode } from "../run/loop-node.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
-import type { LoopNode, RunState } from "../run/run-state.ts";
+import type { RunState } from "../run/run-state.ts";
 import { toRunnerError } from "./calls/to-runner-error.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
 import { describeStart, describeWaiting } from "./describe-start.ts";
@@ -15,6 +16,7 @@ import { save } from "./nodes/save.ts";
 import { summarize } from "./nodes/summarize.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
+import { betweenAfter, betweenAtStart, openInterrupt, stand, stopAt } from "./stop.ts";
 import { describeHealed, writeSave } from "./write-save.ts";
 
 /** The loop: each node says which one is next. */
@@ -35,10 +37,19 @@ export async function* runAgent(
   yield* describeStart(context, start);
 
   try {
+    if (state.memory.interrupt !== undefined) return yield* stand(context, state);
+    let between = betweenAtStart(context, start);
     let end = endOf(context, state);
     if (end === null) yield* describeWaiting(context, state);
     while (end === null) {
-      state = yield* NODES[state.memory.next](context, state);
+      const stop = stopAt(context, state, between);
+      if (stop !== null) {
+        state = openInterrupt(context, state, stop);
+        return yield* stand(context, state);
+      }
+      const { next } = state.memory;
+      state = yield* NODES[next](context, state);
+      between = betweenAfter(context, between, next, state);
       end = endOf(context, state);
     }
     return yield* finish(context, state, end);

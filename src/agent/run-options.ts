@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly spent?: Spent;
   /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
   readonly takeSaveRequests?: () => readonly (string | null)[];
+  /** Whether somebody asked the run to stop before it acts next. Asked before each `act`. */
+  readonly takePauseRequest?: () => boolean;
   /** What an operator does in the next step, in the LM's place; null where the LM plays. Asked before each step. */
   readonly takeAction?: () => OperatorAction | null;
 }

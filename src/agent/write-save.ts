@@ -9,8 +9,8 @@ import { inputsOf } from "./conversation/run-inputs.ts";
 import type { RunPorts } from "./ports.ts";
 
 /**
- * Saves the run as it is, at any node. A save that fails is an event: the game goes on. A routine or an emergency save
- * becomes the checkpoint of the state that is returned; the others are made beside it.
+ * Saves the run as it is, at any node. A save that fails is an event: the game goes on. A routine save, an emergency save
+ * and that of an interrupt become the checkpoint of the state that is returned; the others are made beside it.
  */
 export async function* writeSave(
   { ports }: RunContext,
@@ -52,7 +52,17 @@ function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Check
   const { checkpointId: parentId, runId, branchId, totalSteps, gameInfo, journal } = state;
   const memory = memoryToSave(state.memory);
   return {
-    ...{ id: ids.newId(), parentId, runId, branchId, totalSteps, gameInfo, memory, journal },
+    // An interrupt and its checkpoint are one: nothing else is saved there.
+    ...{
+      id: state.memory.interrupt?.id ?? ids.newId(),
+      parentId,
+      runId,
+      branchId,
+      totalSteps,
+      gameInfo,
+      memory,
+      journal,
+    },
     game: game.identity,
     machine: emulator.snapshot(),
     inputs: inputsOf(memory, game.adapter.id),
@@ -61,5 +71,5 @@ function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Check
 
 /** Whether the run goes on from such a save; the others are made beside it. */
 function isOfRun({ kind }: SaveRequest): boolean {
-  return kind === "routine" || kind === "emergency";
+  return kind === "routine" || kind === "emergency" || kind === "interrupt";
 }

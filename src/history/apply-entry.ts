@@ -1,26 +1,27 @@
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { DecisionRecord } from "../run/journal/journal-record.ts";
+import type { DecisionRecord, JournalEntry } from "../run/journal/journal-record.ts";
 import type { StepRecord } from "../run/journal/step-record.ts";
 import type { RunState } from "../run/run-state.ts";
+import { applyResume, interruptState } from "./interrupt-state.ts";
 import { receiveAction } from "./operator-step.ts";
-import {
-  fold,
-  isActing,
-  isUnderWay,
-  keepBegun,
-  keepOutcome,
-  receive,
-  rememberStep,
-  settle,
-  tell,
-} from "./reduce.ts";
+import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
+import { withoutApplied } from "./requests.ts";
 import { stripThinking } from "./strip-thinking.ts";
+
+/** What is decided, done or remembered, and so never behind an open interrupt. */
+const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
+  ...(["reply", "operator", "skill", "unanswered", "restored"] as const),
+  ...(["outcome", "fold", "decision", "interrupt"] as const),
+]);
 
 /**
  * The state after one entry of a journal; a text that says why when the entry does not fit. Pure: the machine is not
- * touched, and nobody is asked. Going on, going back to a step and `saves verify` all reduce a journal with it.
+ * touched, and nobody is asked. What a step did waits to be remembered: see `settle`. Going on, going back to a step and `saves verify` all reduce a journal with it.
  */
 export function applyEntry(before: RunState, { entry, after }: PlacedEntry): RunState | string {
+  if (before.memory.interrupt !== undefined && ACTING.has(entry.type)) {
+    return `a record (${entry.type}) stands behind an interrupt from which nobody let the run go on`;
+  }
   switch (entry.type) {
     case "reply": {
       const { purpose, reply } = entry;
@@ -43,7 +44,15 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
       if (!isActing(state.memory) || entry.step !== state.totalSteps + 1) {
         return `step ${entry.step} does not follow step ${state.totalSteps}`;
       }
-      return { ...rememberStep(keepOutcome(state, entry.outcome)), journal: after };
+      return { ...keepOutcome(state, entry.outcome), journal: after };
+    }
+    case "interrupt": {
+      const state = interruptState(entry.next === "remember" ? before : settle(before), entry);
+      return typeof state === "string" ? state : { ...state, journal: after };
+    }
+    case "resume": {
+      const state = applyResume(before, entry);
+      return typeof state === "string" ? state : { ...state, journal: after };
     }
     case "fold": {
       const state = settle(before);
@@ -80,7 +89,7 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
     const counters = isLengthNew
       ? { ...memory.counters, summaryDueAt: settings.maxHistory }
       : memory.counters;
-    memory = { ...memory, settings, counters };
+    memory = { ...withoutApplied(memory, settings), settings, counters };
   }
   const next = { ...state, memory };
   return told === null ? next : tell(next, told);

@@ -1,10 +1,11 @@
 import type { Checkpoint } from "../run/checkpoint.ts";
 import type { StartRecord } from "../run/journal/journal-record.ts";
-import type { LoopNode, Memory, RunState } from "../run/run-state.ts";
+import type { LoopNode } from "../run/loop-node.ts";
+import type { Memory, RunState } from "../run/run-state.ts";
 import { isActing } from "./reduce.ts";
 
 /** What a process adds to the state that it finds. */
-type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "begun" | "requestedSettings";
+type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "begun";
 
 /** The state of a new game, as its record tells it. */
 export function stateAtStart(record: StartRecord, branchId: string): RunState {
@@ -41,7 +42,6 @@ function openState(found: Omit<RunState, ProcessState>, file: string | null): Ru
     safeStep: totalSteps,
     unsavedSteps: 0,
     begun: [],
-    requestedSettings: null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
 import { withMilestones } from "./milestones.ts";
+import { withoutRequests } from "./requests.ts";
 
 /** What each text of something that an operator did begins with. */
 const DEED = "The operator ";
@@ -21,7 +22,7 @@ type Block = UserMessage["content"][number];
 
 /** The state after an operator acted: the action waits to be carried out. */
 export function receiveAction(state: RunState, action: OperatorAction): RunState {
-  return { ...state, memory: { ...state.memory, operator: action, next: "act" } };
+  return { ...state, memory: { ...withoutRequests(state.memory), operator: action, next: "act" } };
 }
 
 /**

@@ -7,7 +7,8 @@ import type { InputTrack } from "../run/button.ts";
 import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { MachineState } from "../run/machine.ts";
 import { applyEntry } from "./apply-entry.ts";
-import { restoredIn } from "./reduce.ts";
+import { restoredIn, settle } from "./reduce.ts";
+import { withoutRequests } from "./requests.ts";
 import type { StartPoint } from "./start-point.ts";
 
 /**
@@ -28,9 +29,12 @@ export function recallStep(
   let machine: MachineState | null = null;
   let tracks: InputTrack[] = [];
   let machineSha256: string | null = null;
+  const resumed = new Set(path.flatMap(({ entry }) => (entry.type === "resume" ? [entry.interruptId] : [])));
+  // An interrupt that nobody let go on is left behind.
+  const isLeft = (entry: JournalEntry): boolean => entry.type === "interrupt" && !resumed.has(entry.id);
   for (const placed of path) {
     const { entry } = placed;
-    if (state.totalSteps === step && beginsStep(entry)) break;
+    if (settle(state).totalSteps === step && (beginsStep(entry) || isLeft(entry))) break;
     const next = applyEntry(state, placed);
     if (typeof next === "string")
       throw new RunnerError("journal-damaged", `the journal does not lead to step ${step} (${next})`, {
@@ -52,7 +56,10 @@ export function recallStep(
       tracks = [];
     }
   }
-  const { totalSteps } = state;
+  const settled = settle(state);
+  // Whoever goes back is asked anew.
+  const memory = withoutRequests(settled.memory);
+  const { totalSteps } = settled;
   if (totalSteps !== step) {
     throw new RunnerError("step-out-of-range", `this branch has ${totalSteps} steps, not ${step}`, {
       facts: { step, totalSteps },
@@ -65,7 +72,7 @@ export function recallStep(
       facts: { step },
     });
   }
-  return { ...base, state: { ...state, sessionSteps: 0, safeStep: totalSteps } };
+  return { ...base, state: { ...settled, memory, sessionSteps: 0, safeStep: totalSteps } };
 }
 
 /** Whether the next step begins with an entry: what stands before it belongs to the step before. */

@@ -5,6 +5,7 @@ import type { Memory, RunState } from "../run/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../run/step.ts";
 import { withMilestones } from "./milestones.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
+import { withoutRequests } from "./requests.ts";
 
 /** Stands for a reply without content: the API takes no empty message. */
 const EMPTY_REPLY = { type: "text", text: "(no reply)" } as const;
@@ -29,10 +30,11 @@ export function isActing(memory: Pick<Memory, "waiting" | "operator">): boolean 
 
 /** The state after a reply arrived, which waits to be acted on. */
 export function receive(state: RunState, { purpose, reply }: WaitingReply): RunState {
-  const { memory } = state;
+  const isPlayed = purpose === "play";
+  const memory = isPlayed ? withoutRequests(state.memory) : state.memory;
   const { content, stopReason, usage, model } = reply;
   const waiting = [...(memory.waiting ?? []), { purpose, reply: { content, stopReason, usage, model } }];
-  const next = purpose === "play" ? "act" : memory.next;
+  const next = isPlayed ? "act" : memory.next;
   return { ...state, memory: { ...memory, waiting, next } };
 }
 
@@ -50,7 +52,8 @@ export function restoredIn({ begun }: Pick<RunState, "begun">): RestoredRecord |
 
 /** The state after what waited was acted on: what it did waits to be remembered. */
 export function keepOutcome(state: RunState, outcome: StepOutcome): RunState {
-  return { ...state, begun: [], memory: { ...state.memory, outcome, next: "remember" } };
+  const { resumed: _, ...memory } = state.memory;
+  return { ...state, begun: [], memory: { ...memory, outcome, next: "remember" } };
 }
 
 /** The state in which no outcome waits. */
@@ -60,8 +63,9 @@ export function settle(state: RunState): RunState {
 
 /** The state after a step: its two messages appended, or its operator's told, and nothing of it waits any more. */
 export function rememberStep(state: RunState): RunState {
-  const { waiting: _, outcome, ...memory } = state.memory;
-  if (outcome !== undefined && memory.operator !== undefined) return rememberOperatorStep(state, outcome);
+  const { waiting: _, resumed: __, outcome, ...memory } = state.memory;
+  if (outcome !== undefined && memory.operator !== undefined)
+    return rememberOperatorStep({ ...state, memory }, outcome);
   const reply = playedReply(state.memory);
   if (outcome === undefined || reply === null)
     throw new Error("nothing was acted on that could be remembered");
@@ -106,7 +110,7 @@ export function isSummaryDue(state: RunState): boolean {
 
 /** The state after a summary was asked for: a fresh conversation, or the old one going on. Nothing waits any more. */
 export function fold(state: RunState, outcome: FoldOutcome): RunState {
-  const { waiting: _, ...memory } = state.memory;
+  const { waiting: _, resumed: __, ...memory } = state.memory;
   const { counters } = memory;
   if (outcome.type === "kept") {
     const kept = { ...counters, summaryDueAt: outcome.summaryDueAt };
@@ -133,9 +137,13 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
   };
 }
 
-/** What a save of this memory holds: whoever goes on from it has no save to make first. */
+/**
+ * What a save of this memory holds: whoever goes on from it has no save to make first. One that stands at an interrupt
+ * is kept as it is, and so is one whose settings are still to be applied.
+ */
 export function memoryToSave(memory: Memory): Memory {
-  return memory.next === "save" ? { ...memory, next: "decide" } : memory;
+  if (memory.next !== "save" || memory.interrupt !== undefined) return memory;
+  return memory.requestedSettings === undefined ? { ...withoutRequests(memory), next: "decide" } : memory;
 }
 
 /** The state with a text added to the end of what the LM reads next. Nothing before it changes. */

@@ -3,18 +3,18 @@ import type { Emulator } from "../emulator/emulator.ts";
 import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { Checkpoint } from "../run/checkpoint.ts";
 import type { Head } from "../run/journal/head.ts";
+import type { LoadedSave } from "../saves/checkpoint-store.ts";
 import { stateAtStart, stateOfSave } from "./open-state.ts";
 import { type StartPoint, startPoint } from "./start-point.ts";
 
 /** The point that a save holds, with the machine there. */
 export function restorePoint(
   emulator: Emulator,
-  { checkpoint, file }: { readonly checkpoint: Checkpoint; readonly file: string },
+  { checkpoint, file, info }: Pick<LoadedSave, "checkpoint" | "file" | "info">,
 ): StartPoint {
   emulator.restore(checkpoint.machine);
-  return startPoint("resumed", stateOfSave(checkpoint, file));
+  return startPoint("resumed", stateOfSave(checkpoint, file), info.kind);
 }
 
 /**

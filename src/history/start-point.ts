@@ -1,3 +1,4 @@
+import type { CheckpointKind } from "../run/checkpoint.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { RunState } from "../run/run-state.ts";
 
@@ -5,6 +6,8 @@ import type { RunState } from "../run/run-state.ts";
 export interface StartPoint {
   readonly how: "new-game" | "resumed";
   readonly state: RunState;
+  /** Why the save was made at which it begins; null without one. */
+  readonly savedBy: CheckpointKind | null;
   /** Steps that the journal told and no save. */
   readonly replayedSteps: number;
   /** Why the journal could not be followed to its end, or null. */
@@ -14,6 +17,10 @@ export interface StartPoint {
 }
 
 /** A state as a place to go on from, with nothing followed yet. */
-export function startPoint(how: StartPoint["how"], state: RunState): StartPoint {
-  return { how, state, replayedSteps: 0, divergence: null, divergedAt: null };
+export function startPoint(
+  how: StartPoint["how"],
+  state: RunState,
+  savedBy: CheckpointKind | null = null,
+): StartPoint {
+  return { how, state, savedBy, replayedSteps: 0, divergence: null, divergedAt: null };
 }

@@ -2,7 +2,7 @@ import { RunnerError } from "../errors.ts";
 import { compileCondition, type Expression } from "../expressions/expression.ts";
 import { ExpressionError } from "../expressions/expression-error.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
-import type { LoopNode } from "../run/run-state.ts";
+import type { LoopNode } from "../run/loop-node.ts";
 import { CONDITION_NAMES } from "./condition-facts.ts";
 
 /** Interrupts, ready to be looked up between two nodes. */

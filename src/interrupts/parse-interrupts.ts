@@ -1,6 +1,6 @@
 import { RunnerError } from "../errors.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
-import { LOOP_NODES, type LoopNode } from "../run/run-state.ts";
+import { LOOP_NODES, type LoopNode } from "../run/loop-node.ts";
 
 /** Interrupts as people give them: names of nodes, several in one word with commas between, and conditions. */
 export interface InterruptWords {

@@ -2,7 +2,7 @@ import { holds } from "../expressions/expression.ts";
 import { ExpressionError } from "../expressions/expression-error.ts";
 import type { InterruptTrigger } from "../run/interrupts.ts";
 import type { JsonObject } from "../run/json.ts";
-import type { LoopNode } from "../run/run-state.ts";
+import type { LoopNode } from "../run/loop-node.ts";
 import type { Interrupts } from "./compile-interrupts.ts";
 
 /** Where the loop stands: between two nodes. */

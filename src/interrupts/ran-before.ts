@@ -1,4 +1,5 @@
-import type { LoopNode, RunState } from "../run/run-state.ts";
+import type { LoopNode } from "../run/loop-node.ts";
+import type { RunState } from "../run/run-state.ts";
 
 /**
  * The node that ran before the one at which a state stands, as a process sees it that did not run it: a run that was

@@ -1,4 +1,5 @@
-import type { LoopNode } from "./run-state.ts";
+import type { Button } from "./button.ts";
+import type { LoopNode } from "./loop-node.ts";
 
 /** Where a run stops for a person. Nodes stand in the loop's order, conditions in that of their letters; none stands twice. */
 export interface InterruptSettings {
@@ -10,3 +11,39 @@ export interface InterruptSettings {
 
 /** What made a run stop: a node that comes next, one that ran last, or a condition. */
 export type InterruptTrigger = "before" | "after" | "condition";
+
+/** Where a command that was interrupted was to end. */
+export interface InterruptTarget {
+  /** The total step; null for no end. */
+  readonly untilStep: number | null;
+}
+
+/** A stop that waits for a person. While it is there nothing is played behind it. */
+export interface OpenInterrupt {
+  /** The id of its checkpoint, which is also its own. */
+  readonly id: string;
+  /** The node that it names: of `after` the one that ran, else the one that comes next. */
+  readonly node: LoopNode;
+  readonly when: InterruptTrigger;
+  readonly reason: string;
+  readonly target: InterruptTarget;
+}
+
+/** What a person decided about what was to be done. */
+export type InterruptDecision =
+  | { readonly type: "approve" }
+  /** Nothing of it is done; `why` is told to the LM. */
+  | { readonly type: "reject"; readonly why: string }
+  /** These are pressed instead. */
+  | { readonly type: "buttons"; readonly buttons: readonly Button[] };
+
+/** A stop that somebody let go on, until its node has run. */
+export interface ResumedStop {
+  /** The interrupt's. */
+  readonly id: string;
+  /** The node that comes next: its place does not fire again. */
+  readonly node: LoopNode;
+  readonly decision: InterruptDecision;
+  /** A word of the operator's that `act` is still to pass on; null for none. */
+  readonly say: string | null;
+}

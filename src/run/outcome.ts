@@ -2,6 +2,8 @@
 export type RunOutcome =
   /** Every step that was asked for was played. */
   | { readonly type: "done" }
+  /** The run stands at an interrupt, and goes on only when it is told to. */
+  | { readonly type: "interrupted" }
   /** Told to stop, by a signal or by whoever runs the loop. */
   | { readonly type: "cancelled"; readonly reason: string }
   /** A limit was reached; `used` is what counts against it, in the limit's own unit. */

@@ -1,10 +1,34 @@
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
+import type { InterruptTrigger } from "./interrupts.ts";
 import type { JsonObject } from "./json.ts";
+import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";
 import type { SkillResult } from "./skill.ts";
 import type { Usage } from "./usage.ts";
+
+/** What a person is told of a run that stands at an interrupt. */
+export interface InterruptedState {
+  /** Steps from the start of the game. */
+  readonly step: number;
+  /** The node that comes next. */
+  readonly next: LoopNode;
+  readonly gameInfo: GameInfo;
+  readonly notes: Readonly<Record<string, string>>;
+  readonly goal: string | null;
+  readonly summaryText: string | null;
+  /** Messages of the present conversation. */
+  readonly messages: number;
+}
+
+/** What is about to be done. */
+export interface PendingAction {
+  readonly by: "lm" | "operator";
+  /** The LM's words; empty for none. */
+  readonly text: string;
+  readonly toolCalls: readonly { readonly name: string; readonly input: JsonObject }[];
+}
 
 /** Everything that happens in a run, as it happens. Plain data: one line of JSON each. */
 export type RunEvent =
@@ -129,6 +153,28 @@ export type RunEvent =
       readonly step: number;
       readonly steps: number;
       readonly reason: string | null;
+    }
+  /** The last event of a run that stands at an interrupt, in the place of `finished`. */
+  | {
+      readonly type: "interrupt";
+      /** The node that the interrupt names: of `after` the one that ran, else the one that comes next. */
+      readonly node: LoopNode;
+      readonly when: InterruptTrigger;
+      /** All that made it stop, in a person's words. */
+      readonly reason: string;
+      /** The step that is under way, or else the last one. */
+      readonly step: number;
+      readonly state: InterruptedState;
+      /** What is to be done next, before `act`; null elsewhere. */
+      readonly pending: PendingAction | null;
+      readonly checkpointId: string;
+      /** Where its checkpoint is; null when it could not be saved. */
+      readonly checkpointPath: string | null;
+      readonly outcome: Extract<RunOutcome, { type: "interrupted" }>;
+      readonly totalSteps: number;
+      readonly sessionSteps: number;
+      readonly lastSave: string | null;
+      readonly unsavedSteps: number;
     }
   | {
       readonly type: "finished";

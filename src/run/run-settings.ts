@@ -1,3 +1,5 @@
+import type { InterruptSettings } from "./interrupts.ts";
+
 /** The name of the built-in player, for `--model` and in saves. Its calls cost nothing. */
 export const EXPLORER_ID = "explorer";
 
@@ -68,4 +70,6 @@ export interface RunSettings {
   readonly palette?: PaletteName | null;
   /** What requests do without; null, or absent in older saves, for nothing. */
   readonly leftOut?: LeftOut | null;
+  /** Where the run stops for a person; null, or absent in older saves, for nowhere. */
+  readonly interrupts?: InterruptSettings | null;
 }

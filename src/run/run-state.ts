@@ -1,18 +1,14 @@
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { GameInfo } from "./game-info.ts";
+import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 import type { Failure } from "./journal/failure.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
+import type { LoopNode } from "./loop-node.ts";
 import type { OperatorAction } from "./operator.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";
-
-/** The nodes of one step, in order. Interrupts, drift checks and saves refer to these names. */
-export const LOOP_NODES = ["decide", "act", "remember", "summarize", "save"] as const;
-
-/** One node of the loop. */
-export type LoopNode = (typeof LOOP_NODES)[number];
 
 /** Counts that outlive summaries. */
 export interface Counters {
@@ -46,6 +42,12 @@ export interface Memory {
   readonly operator?: OperatorAction;
   /** What the last reply did, from `act` to `remember`; absent at any other time. */
   readonly outcome?: StepOutcome;
+  /** The stop at which the run stands; absent while it goes on. */
+  readonly interrupt?: OpenInterrupt;
+  /** The stop from which it went on, until the node has run before which it stood. */
+  readonly resumed?: ResumedStop;
+  /** Settings that were asked for while something waited: they apply once nothing does. Absent for none. */
+  readonly requestedSettings?: Partial<RunSettings>;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }
@@ -90,6 +92,4 @@ export interface RunState {
    * them: a save's place in the journal is before them.
    */
   readonly begun: readonly StepRecord[];
-  /** Settings that were asked for while something waited: they apply once nothing does. Null for none. */
-  readonly requestedSettings: Partial<RunSettings> | null;
 }

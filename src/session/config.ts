@@ -1,7 +1,9 @@
 import { isAbsolute } from "node:path";
+import type { ResumeRequest } from "../agent/resume.ts";
 import { RunnerError } from "../errors.ts";
 import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
 import type { PriceTable } from "../ledger/prices.ts";
+import { isButton } from "../run/button.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 
 /**
@@ -31,6 +33,8 @@ export interface SessionConfig {
   /** False where the player is not offered any skills. */
   readonly skills: boolean;
   readonly settings: AskedSettings;
+  /** What is decided where the run stands at an interrupt; null leaves it standing there. */
+  readonly resume: ResumeRequest | null;
   /** Steps to play, or null for no limit. With 0 the run is saved where it stands, and no player is made. */
   readonly steps: number | null;
   /** The total step at which the run ends, or null for none. */
@@ -72,6 +76,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   skillFile: null,
   skills: true,
   settings: {},
+  resume: null,
   steps: null,
   untilStep: null,
   saveEvery: 10,
@@ -104,6 +109,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   thinking: null,
   pictures: null,
   palette: null,
+  interrupts: null,
 };
 
 const PATHS = ["saveDir", "rom", "gameMap", "symbols", "skillsDir", "skillFile", "record", "replay"] as const;
@@ -146,7 +152,16 @@ export function fillConfig(input: SessionInput): SessionConfig {
     const words = '"present", "new-game", {"save": …} or {"step": …}';
     throw refuse("start", `takes ${words}, got ${JSON.stringify(config.start)}`);
   }
+  checkDecision(config.resume);
   return { ...config, limits: { ...NO_LIMITS, ...input.limits } };
+}
+
+/** What is pressed instead is for the machine: only what it has. */
+function checkDecision(resume: ResumeRequest | null): void {
+  const decision = resume?.decision;
+  if (decision?.type === "buttons" && (decision.buttons.length === 0 || !decision.buttons.every(isButton))) {
+    throw refuse("resume.decision.buttons", `takes buttons, got ${JSON.stringify(decision.buttons)}`);
+  }
 }
 
 function isWhole(value: unknown, least: number): boolean {

@@ -46,6 +46,8 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
   if (start !== "present") {
     const saved = await store.load(start.save);
     const { inputs } = saved.checkpoint;
+    const waiting = await presentAt(archive, saved);
+    if (waiting !== null) return { ...waiting, inputs };
     return { point: standingPoint(archive, saved), isBranch: true, notices: saved.notices, inputs };
   }
   const hasSave = (await store.latest()) !== null;
@@ -58,6 +60,15 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
     return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
   }
   return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
+}
+
+/** The present point, where it is the very interrupt that a save was made at: going on from it needs no branch. */
+async function presentAt(archive: Archive, saved: LoadedSave): Promise<FoundStart | null> {
+  const { id, memory } = saved.checkpoint;
+  const current = await archive.store.latest();
+  if (memory.interrupt === undefined || current?.info.id !== id) return null;
+  const there = await present(archive, saved);
+  return there.point?.state.memory.interrupt === undefined ? null : there;
 }
 
 /** The point that a save holds, at its place in the journal, with the machine there. */
@@ -140,7 +151,8 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
       stand && entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
     const saved = line && (await loadGood(store, file));
     // What waits there is acted on next, which leads beyond the step.
-    if (saved && (info.totalSteps < step || !isUnderWay(saved.checkpoint))) {
+    const isBehind = info.totalSteps < (info.kind === "interrupt" ? step - 1 : step);
+    if (saved && (isBehind || (info.kind !== "interrupt" && !isUnderWay(saved.checkpoint)))) {
       return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
     }
   }

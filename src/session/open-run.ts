@@ -1,11 +1,20 @@
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
 import type { RunPorts } from "../agent/ports.ts";
-import { branchOff, withSettings } from "../agent/resume.ts";
+import {
+  branchOff,
+  checkResume,
+  type ResumeRequest,
+  resumeFrom,
+  settingsAhead,
+  withSettings,
+} from "../agent/resume.ts";
 import type { FolderLock } from "../disk/folder-lock.ts";
 import type { Emulator } from "../emulator/emulator.ts";
+import { RunnerError } from "../errors.ts";
 import type { ReplayWatch } from "../history/replay.ts";
 import type { StartPoint } from "../history/start-point.ts";
+import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
 import { costOf, PRICES } from "../ledger/prices.ts";
@@ -13,6 +22,7 @@ import { SPENDING_TYPES, spentSoFar } from "../ledger/spent.ts";
 import { systemAlarm } from "../model/anthropic/silence-watch.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
+import type { InterruptTarget } from "../run/interrupts.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
@@ -46,6 +56,8 @@ export interface OpenRun {
   readonly ports: RunPorts;
   /** Where the run begins or goes on. */
   readonly start: StartPoint;
+  /** Where the command was to end that an interrupt stopped, which goes on now; null where none does. */
+  readonly target: InterruptTarget | null;
   /** What the whole run has spent before. */
   readonly spent: Spent;
   /** What had to be mended, and what comes to nothing: for the log. */
@@ -65,14 +77,21 @@ export async function openRun(
 ): Promise<OpenRun> {
   const { game, identity, emulator, store, opened, takeLock } = place;
   const tidy = async (): Promise<readonly string[]> => (config.autoSave ? store.tidy() : []);
-  const notices = [...(opened?.notices ?? []), ...(await tidy())];
+  const notices = [...(opened?.notices ?? [])];
+  const mayStand = await mayStandAt(config, store);
+  if (!mayStand) notices.push(...(await tidy()));
   if (game.headerFlaw !== null) notices.push(game.headerFlaw);
   const { signal, beginReplay: begin } = services;
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
   const found = await findStart(config.start, { emulator, store, opened, watch });
   notices.push(...found.notices);
+  if (found.point !== null && config.resume !== null) checkResume(found.point.state, config.resume);
+  const standing = config.resume === null ? standingAt(found) : null;
+  if (mayStand && standing === null) notices.push(...(await tidy()));
 
-  const settings = settingsOf(config, services, found, recorded);
+  const settings =
+    standing === null ? settingsOf(config, services, found, recorded) : settingsAhead(standing.state.memory);
+  if (standing === null) checkInterrupts(config, settings);
   emulator.usePalette?.(settings.palette ?? "grey");
   const ports: RunPorts = {
     ...{ emulator, clock: services.clock, ids: services.ids },
@@ -83,18 +102,23 @@ export async function openRun(
     library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
     offersSkills: config.skills,
     costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),
-    ...(await openPlayers(config, services, settings)),
+    ...(await openPlayers(standing === null ? config : { ...config, steps: 0 }, services, settings)),
   };
+  // Nobody is asked and nothing is written: the run is only shown where it stands.
+  if (standing !== null) {
+    return { ports, start: standing, target: null, spent: spentBefore(place, ports, standing), notices };
+  }
   checkCostLimit(config.limits.costUsd, ports, { ...PRICES, ...config.prices });
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
   if (found.point !== null) {
     const { memory } = found.point.state;
     notices.push(...describeOtherInputs(memory, found.inputs?.adapter ?? null, ports, settings));
   }
-  const start = startFrom(found, settings, ports);
+  const start = startFrom(found, settings, ports, config.resume);
   // What is left behind moves away as soon as the run goes on from elsewhere.
   if (found.point === null || found.isBranch) notices.push(...(await tidy()));
-  return { ports, start, spent: spentBefore(place, ports, start), notices };
+  const target = found.point?.state.memory.interrupt?.target ?? null;
+  return { ports, start, target, spent: spentBefore(place, ports, start), notices };
 }
 
 function settingsOf(
@@ -103,7 +127,7 @@ function settingsOf(
   { point }: FoundStart,
   recorded: RecordedModels | null,
 ): RunSettings {
-  const saved = point?.state.memory.settings ?? null;
+  const saved = point === null ? null : settingsAhead(point.state.memory);
   const named = model === undefined ? asked : { model: model.id, ...asked };
   return resolveSettings(named, { saved, credentials, recorded });
 }
@@ -152,7 +176,40 @@ function savingUnderLock(store: CheckpointStore, takeLock: () => FolderLock): Ru
   };
 }
 
-function startFrom({ point, isBranch }: FoundStart, settings: RunSettings, ports: RunPorts): StartPoint {
+function startFrom(
+  { point, isBranch }: FoundStart,
+  settings: RunSettings,
+  ports: RunPorts,
+  resume: ResumeRequest | null,
+): StartPoint {
   if (point === null) return beginRun(ports, settings);
-  return withSettings(isBranch ? branchOff(point, ports) : point, settings, ports);
+  const begun = isBranch ? branchOff(point, ports) : point;
+  const isResumed = resume !== null && point.state.memory.interrupt !== undefined;
+  return withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
+}
+
+/** The point, where it is an interrupt from which nobody let the run go on. */
+function standingAt({ point }: FoundStart): StartPoint | null {
+  return point?.state.memory.interrupt === undefined ? null : point;
+}
+
+/** Whether the run may stand at an interrupt: then nothing is put in order before that is known. */
+async function mayStandAt({ start }: SessionConfig, store: CheckpointStore): Promise<boolean> {
+  if (typeof start === "object") return "save" in start;
+  return start === "present" && (await store.latest())?.info.kind === "interrupt";
+}
+
+/**
+ * Refuses interrupts that cannot be: where nothing is saved there would be nothing to go on from.
+ *
+ * @throws RunnerError `interrupts-need-store`, `interrupt-invalid`
+ */
+export function checkInterrupts(
+  { autoSave }: Pick<SessionConfig, "autoSave">,
+  { interrupts }: Pick<RunSettings, "interrupts">,
+): void {
+  compileInterrupts(interrupts);
+  if (autoSave || interrupts == null) return;
+  const message = "interrupts need saves to go on from, and this run makes none";
+  throw new RunnerError("interrupts-need-store", message);
 }

@@ -13,7 +13,7 @@ import type { SessionConfig } from "./config.ts";
 import { findMoved } from "./moved-saves.ts";
 import { identifyGame, openGame } from "./open-game.ts";
 import { openGameJournal } from "./open-game-journal.ts";
-import { type OpenFolder, type OpenRun, openRun } from "./open-run.ts";
+import { checkInterrupts, type OpenFolder, type OpenRun, openRun } from "./open-run.ts";
 import { recordedModels } from "./recorded-models.ts";
 import { type FilledServices, fillServices, type SessionServices } from "./services.ts";
 
@@ -43,6 +43,8 @@ export interface Session extends OpenRun {
  */
 export async function openSession(config: SessionConfig, given: SessionServices = {}): Promise<Session> {
   const services = fillServices(given);
+  // Before the ROM runs and before anything is asked.
+  checkInterrupts(config, config.settings);
   const { clock, disk } = services;
   const { saveDir: folder, autoSave } = config;
   const recorded = await recordedModels(config);
@@ -81,7 +83,7 @@ export async function openSession(config: SessionConfig, given: SessionServices 
     const { ports, start, spent } = run;
     return {
       ...run,
-      play: (options) => runAgent(ports, start, { ...optionsOf(config, services), ...options, spent }),
+      play: (options) => runAgent(ports, start, { ...optionsOf(config, services, run), ...options, spent }),
       takeMoved,
       close,
     };
@@ -91,8 +93,9 @@ export async function openSession(config: SessionConfig, given: SessionServices 
   }
 }
 
-function optionsOf(config: SessionConfig, { signal }: FilledServices): RunOptions {
-  const { steps, untilStep, saveEvery, autoSave, maxUnsaved, limits } = config;
+function optionsOf(config: SessionConfig, { signal }: FilledServices, { target }: OpenRun): RunOptions {
+  const { steps, saveEvery, autoSave, maxUnsaved, limits } = config;
+  const untilStep = steps === null ? (config.untilStep ?? target?.untilStep ?? null) : config.untilStep;
   return { steps, untilStep, saveEvery, autoSave, maxUnsaved, limits, signal };
 }
 

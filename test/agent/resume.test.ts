@@ -87,12 +87,27 @@ describe("a reply that arrived and was not acted on", () => {
     const player = scriptedPlayer();
     await killAfterReply(2, { disk, player });
 
-    await playRun({ disk, player, settings: { goal: "the lantern" }, untilStep: 1 });
+    await playRun({ disk, player, untilStep: 1 });
     await playRun({ disk, player, untilStep: 7 });
 
     const whole = await wholeRun(7);
     expect(await readRun(disk)).toEqual(whole.run);
     expect(player.asked).toEqual(whole.asked);
+  });
+
+  it("still waits with the settings that such a process asked for, which apply behind it", async () => {
+    const disk = powerCutDisk();
+    const player = scriptedPlayer();
+    await killAfterReply(2, { disk, player });
+    const asked = player.asked.length;
+
+    await playRun({ disk, player, settings: { goal: "the lantern" }, untilStep: 1 });
+    await playRun({ disk, player, untilStep: 2 });
+
+    const { memory } = await readRun(disk);
+    expect(player.asked).toHaveLength(asked);
+    expect([memory.settings.goal, memory.requestedSettings]).toEqual(["the lantern", undefined]);
+    expect(JSON.stringify(memory.messageHistory.at(-1))).toContain("Your goal from now on: the lantern");
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { applyEntry } from "../../src/history/apply-entry.ts";
 import { stateOfSave } from "../../src/history/open-state.ts";
+import { settle } from "../../src/history/reduce.ts";
 import { JOURNAL_START } from "../../src/journal/format/lines.ts";
 import type { PlacedEntry } from "../../src/journal/journal.ts";
 import type { JournalRecord } from "../../src/run/journal/journal-record.ts";
@@ -46,15 +47,13 @@ it("a reply waits in the state, behind its record, and the loop goes on by actin
   expect(applyAll(someState(), [played]).journal).toEqual(placeBehind(0));
 });
 
-it("an outcome takes the reply that was played, and nothing waits behind it but a save", () => {
+it("an outcome waits behind its record; remembered, it takes the reply that was played, and nothing waits but a save", () => {
   const skill: JournalRecord = { type: "reply", purpose: "skill", reply: someReply("an answer"), ...call };
 
-  const { memory, totalSteps } = applyAll(someState(), [
-    played,
-    decision,
-    skill,
-    { type: "outcome", step: 1, outcome },
-  ]);
+  const acted = applyAll(someState(), [played, decision, skill, { type: "outcome", step: 1, outcome }]);
+  expect(acted).toMatchObject({ totalSteps: 0, memory: { next: "remember", outcome } });
+
+  const { memory, totalSteps } = settle(acted);
 
   expect(totalSteps).toBe(1);
   expect(memory.messageHistory.at(-2)?.content).toEqual([{ type: "text", text: "I press A." }]);

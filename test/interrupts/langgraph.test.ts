@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LOOP_NODES } from "../../src/run/run-state.ts";
+import { LOOP_NODES } from "../../src/run/loop-node.ts";
 import { PLACE_SETS, type Schedule } from "../helpers/interrupts/course.ts";
 import { describeStopsLikeLangGraph } from "../helpers/interrupts/describe-stops.ts";
 import { takeLangGraphCourse } from "../helpers/interrupts/langgraph-course.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compileInterrupts } from "../../src/interrupts/compile-interrupts.ts";
 import { type InterruptWords, parseInterrupts } from "../../src/interrupts/parse-interrupts.ts";
 import { type Boundary, lastAfter, planStop, type Stop } from "../../src/interrupts/plan-stop.ts";
-import { LOOP_NODES, type LoopNode } from "../../src/run/run-state.ts";
+import { LOOP_NODES, type LoopNode } from "../../src/run/loop-node.ts";
 
 const FACTS = {
   ...{ game: { x: 3 }, step: 4, costUsd: 0.5, tools: ["wait"], buttons: [] },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ranBefore } from "../../src/interrupts/ran-before.ts";
-import type { LoopNode, Memory } from "../../src/run/run-state.ts";
+import type { LoopNode } from "../../src/run/loop-node.ts";
+import type { Memory } from "../../src/run/run-state.ts";
 
 type Row = readonly [
   next: LoopNode,

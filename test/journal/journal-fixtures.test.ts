@@ -6,7 +6,7 @@ import { nodeDisk } from "../../src/disk/disk.ts";
 import { applyEntry } from "../../src/history/apply-entry.ts";
 import { entriesOfPath } from "../../src/history/branch-path.ts";
 import { stateAtStart } from "../../src/history/open-state.ts";
-import { memoryToSave } from "../../src/history/reduce.ts";
+import { memoryToSave, settle } from "../../src/history/reduce.ts";
 import { glanceHead } from "../../src/journal/glance-head.ts";
 import { JournalReader } from "../../src/journal/journal-reader.ts";
 import { readJournal } from "../../src/journal/list-journals.ts";
@@ -48,6 +48,7 @@ describe("journals of every released version", () => {
       const next = applyEntry(state, placed);
       state = typeof next === "string" ? expect.fail(next) : next;
     }
+    state = settle(state);
 
     expect(reader.stretchFrom({ offset: 0, seq: 0, hash: "0".repeat(64) }).rest).toBe("none");
     const { runId, totalSteps, gameInfo, journal } = state;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { LOOP_NODES } from "../../src/run/loop-node.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
-import { LOOP_NODES } from "../../src/run/run-state.ts";
 
 /** The compiler refuses a type that is missing here or that no event has. */
 const TYPES: Readonly<Record<RunEvent["type"], true>> = {
@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<RunEvent["type"], true>> = {
   "skill-finished": true,
   milestone: true,
   unsaved: true,
+  interrupt: true,
   finished: true,
 };
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { compileExpression, holds } from "../../src/expressions/expression.ts";
 import { EXPRESSION_NAMES } from "../../src/skills/format/check-steps.ts";
+import { skillJsonSchema } from "../../src/skills/format/json-schema.ts";
 import { parseSkill } from "../../src/skills/format/parse-skill.ts";
-import { skillSchemas } from "../../src/skills/format/schema.ts";
 import type { SkillAnswer } from "../../src/skills/ports.ts";
+import { BOUNDS } from "../../src/skills/run/bounds.ts";
 import { readExamples, readSections } from "../helpers/docs/read-examples.ts";
 import { SHIPPED } from "../helpers/skills/shipped-skills.ts";
 import { openWorld, playSkill } from "../helpers/skills/skill-world.ts";
@@ -43,17 +44,36 @@ describe("docs/skills.md", () => {
     },
   );
 
-  test("has a section with every field for every primitive", () => {
-    const missing = Object.entries(skillSchemas().primitives).flatMap(([name, fields]) => {
-      const section = [...SECTIONS].find(([heading]) => heading.split(/,? (?:and )?/).includes(name))?.[1];
-      if (section === undefined) return [name];
-      const told = [...section.matchAll(/^\| `(\w+)` /gm)].map(([, field]) => field);
-      return fields
-        .filter((field) => field !== "primitive" && !told.includes(field))
-        .map((field) => `${name}.${field}`);
-    });
+  test.each(fieldsOfPrimitives())(
+    "tells %s of %s as the schema has it",
+    (field, primitive, { range, byDefault }) => {
+      const section = [...SECTIONS].find(([heading]) =>
+        heading.split(/,? (?:and )?/).includes(primitive),
+      )?.[1];
+      const row = (section ?? "").split("\n").find((line) => line.startsWith(`| \`${field}\` `));
+      const [, , values = "", told = ""] = (row ?? "").split("|").map((cell) => cell.trim());
 
-    expect(missing).toEqual([]);
+      expect(row).toBeDefined();
+      expect(values).toContain(range);
+      if (byDefault !== undefined) expect(told.replaceAll("`", "")).toBe(byDefault);
+    },
+  );
+
+  test("tells the bounds", () => {
+    const told = [...(SECTIONS.get("Bounds") ?? "").matchAll(/^\| ([^|]+?) +\| ([\d,]+)/gm)].map(
+      ([, what, most = ""]) => [what, Number(most.replace(",", ""))],
+    );
+
+    expect(Object.fromEntries(told)).toEqual({
+      "frames played, those taken back included": BOUNDS.frames,
+      primitives: BOUNDS.primitives,
+      "rounds of a loop": 200,
+      "questions to the LM": BOUNDS.inferences,
+      notes: BOUNDS.notes,
+      "captures, snapshots, checkpoints": BOUNDS.captures,
+      variables: BOUNDS.variableCharacters / 1024,
+    });
+    expect([BOUNDS.snapshots, BOUNDS.checkpoints]).toEqual([BOUNDS.captures, BOUNDS.captures]);
   });
 
   test("lists the shipped skills with their parameters", () => {
@@ -84,4 +104,38 @@ function asSkill(text: string): string {
 function expressionsIn(heading: string): readonly string[] {
   const table = (SECTIONS.get(heading) ?? "").split(/^\| expression/m)[1] ?? "";
   return [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, source = ""]) => source);
+}
+
+/** A field as the JSON Schema has it. */
+interface SchemaField {
+  readonly default?: unknown;
+  readonly anyOf?: readonly { readonly minimum?: number; readonly maximum?: number }[];
+}
+
+/** Every field of every primitive, with the range and the default that the page should tell. */
+function fieldsOfPrimitives() {
+  const { $defs } = skillJsonSchema() as unknown as {
+    readonly $defs: {
+      readonly step: {
+        readonly oneOf: readonly { readonly properties: Readonly<Record<string, SchemaField>> }[];
+      };
+    };
+  };
+  return $defs.step.oneOf.flatMap(({ properties }) => {
+    const { primitive, ...fields } = properties;
+    const name = (primitive as { readonly const: string }).const;
+    return Object.entries(fields).map(
+      ([field, schema]) => [field, name, { range: rangeOf(schema), byDefault: defaultOf(schema) }] as const,
+    );
+  });
+}
+
+function rangeOf({ anyOf = [] }: SchemaField): string {
+  const whole = anyOf.find(({ maximum }) => maximum !== undefined);
+  if (whole === undefined) return "";
+  return [whole.minimum, whole.maximum].map((bound) => bound?.toLocaleString("en")).join(" to ");
+}
+
+function defaultOf({ default: value }: SchemaField): string | undefined {
+  return value === undefined || typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { RunnerError } from "../../errors.ts";
+import { withoutRequests } from "../../history/requests.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
@@ -21,7 +22,7 @@ const MAX_UNSAVED = 20;
 export async function* save(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
   const { options } = context;
   let state = applyRequested(context, start);
-  state = { ...state, memory: { ...state.memory, next: "decide" } };
+  state = { ...state, memory: { ...withoutRequests(state.memory), next: "decide" } };
   if (options.autoSave && isSaveDue(context, state)) {
     state = yield* writeSave(context, state, { kind: "routine" });
   }
@@ -36,14 +37,13 @@ export async function* save(context: RunContext, start: RunState): AsyncGenerato
 
 /** Settings that were asked for while something waited: nothing waits any more. */
 function applyRequested({ ports }: RunContext, state: RunState): RunState {
-  const { requestedSettings, memory } = state;
-  if (requestedSettings === null) return state;
-  const settings = { ...memory.settings, ...requestedSettings };
-  return changeSettings({ ...state, requestedSettings: null }, settings, ports.journal);
+  const { requestedSettings, settings } = state.memory;
+  if (requestedSettings === undefined) return state;
+  return changeSettings(state, { ...settings, ...requestedSettings }, ports.journal);
 }
 
 /** Whether a multiple of `saveEvery` is reached, lies behind the newest save, or that one is old. */
-function isSaveDue({ options, ports }: RunContext, { totalSteps, saved }: RunState): boolean {
+export function isSaveDue({ options, ports }: RunContext, { totalSteps, saved }: RunState): boolean {
   const { saveEvery } = options;
   const isOwed = Math.floor(totalSteps / saveEvery) > Math.floor(saved.step / saveEvery);
   const isLong = ports.clock.elapsedMs() - saved.atMs >= MAX_MS_BETWEEN_SAVES;

@@ -1,3 +1,4 @@
+import { withoutRequests } from "../../history/requests.ts";
 import type { Checkpoint } from "../../run/checkpoint.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { inputsOf } from "../conversation/run-inputs.ts";
@@ -9,7 +10,8 @@ import type { RunPorts } from "../ports.ts";
  */
 export function checkpointBeside({ emulator, game, ids }: RunPorts, state: RunState): Checkpoint {
   const { runId, branchId, totalSteps, gameInfo } = state;
-  const { waiting: _, outcome: __, operator: ___, ...known } = state.memory;
+  const { waiting: _, outcome: __, operator: ___, ...rest } = state.memory;
+  const known = withoutRequests(rest);
   const memory = { ...known, next: "decide" as const };
   return {
     ...{ id: ids.newId(), parentId: state.checkpointId, runId, branchId, totalSteps, memory },

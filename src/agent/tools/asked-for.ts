@@ -48,7 +48,10 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
         const outcome = outcomes[index];
         return outcome === undefined ? [] : [toResult(use, outcome)];
       });
-      const told = results.length > 0 ? results : [{ type: "text", text: describeUnusable(reply) } as const];
+      const told =
+        results.length > 0
+          ? results
+          : [{ type: "text", text: outcomes[0]?.text ?? describeUnusable(reply) } as const];
       return { role: "user", content: [...told, ...captured, ...seen] };
     },
   };

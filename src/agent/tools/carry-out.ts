@@ -3,6 +3,7 @@ import { watchGame } from "../../actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../actions/settle.ts";
 import { waitForPicture } from "../../actions/wait-for-picture.ts";
 import { hashMachine } from "../../emulator/machine-hash.ts";
+import { withWord } from "../../history/interrupt-state.ts";
 import type { ToolUse } from "../../run/conversation.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -15,6 +16,7 @@ import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsFor } from "./all-tools.ts";
 import { type AskedFor, askedForIn } from "./asked-for.ts";
 import { capturesOf, NO_CAPTURES } from "./captures.ts";
+import { APPROVED, answerInstead, pressInstead } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
 
@@ -44,20 +46,29 @@ export async function* carryOut(
   const tools = asked.tools(toolsFor(game.adapter, { offersSkills: true }));
   const skills = openStepSkills(context, state, recorder, records);
   let jotter = { notes: memory.notes, goal: memory.settings.goal };
+  const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
+  const contextNow = (): ToolContext => ({ recorder, watch, jotter, records, grid, skills });
+  const pressed = decision.type === "buttons" ? yield* pressInstead(decision, contextNow()) : null;
 
   for (const [index, use] of asked.uses.entries()) {
-    const outcome = yield* runTool(tools, asked, use, index, {
-      ...{ recorder, watch, jotter, records, grid, skills },
-    });
+    const outcome =
+      decision.type === "approve"
+        ? yield* runTool(tools, asked, use, index, contextNow())
+        : answerInstead(decision, index, pressed);
     const isError = outcome.isError === true;
     jotter = outcome.jotter ?? jotter;
     outcomes.push(outcome);
     const step = state.totalSteps + 1;
     yield { type: "tool-result", step, tool: use.name, input: use.input, text: outcome.text, isError };
   }
-  if (isUnsettled(ports, gameInfo)) settle(ports, recorder, gameInfo);
-  waitForPicture(ports, recorder, gameInfo);
+  // A reply without a call is answered, too.
+  if (outcomes.length === 0 && decision.type !== "approve")
+    outcomes.push(answerInstead(decision, 0, pressed));
+  if (decision.type !== "reject") {
+    if (isUnsettled(ports, gameInfo)) settle(ports, recorder, gameInfo);
+    waitForPicture(ports, recorder, gameInfo);
+  }
   const { system, settings } = memory;
   const captured = settings.pictures === false ? NO_CAPTURES : capturesOf(outcomes);
   const messages = asked.isToldAnew ? [] : [...memory.messageHistory, ...captured.messages];
@@ -67,14 +78,14 @@ export async function* carryOut(
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
   return {
     track: recorder.track,
-    message: asked.answer(outcomes, captured.content, seen.content),
+    message: withWord(asked.answer(outcomes, captured.content, seen.content), memory.resumed?.say ?? null),
     images: new Map([...captured.images, ...seen.images]),
     gameInfo: seen.gameInfo,
     machineSha256: hashMachine(emulator.snapshot()),
     ...jotter,
     ...(milestones.length === 0 ? {} : { milestones }),
     ...(ran.length === 0 ? {} : { skills: ran }),
-    wasUseful: outcomes.some(({ isError }) => isError !== true),
+    wasUseful: decision.type !== "approve" || outcomes.some(({ isError }) => isError !== true),
   };
 }
 

@@ -87,7 +87,8 @@ export async function follow(
   let next = await run.next();
   try {
     while (next.done !== true) {
-      if (next.value.type === "finished") unsavedSteps = next.value.unsavedSteps;
+      if (next.value.type === "finished" || next.value.type === "interrupt")
+        unsavedSteps = next.value.unsavedSteps;
       watch?.(next.value);
       view.show(nearEvent(next.value, world.cwd), lastStep);
       if (mayMove && next.value.type === "saved" && next.value.kind === "routine") {
@@ -131,6 +132,8 @@ function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
   switch (outcome.type) {
     case "done":
       return EXIT_CODES.done;
+    case "interrupted":
+      return EXIT_CODES.interrupted;
     case "cancelled":
       return signal.reason instanceof StopRequest ? signal.reason.exitCode : EXIT_CODES.done;
     case "budget":

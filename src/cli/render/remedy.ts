@@ -131,6 +131,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "workflow-invalid": null,
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 
+  "interrupts-need-store": "save the run, or play it with --no-interrupts",
+  "nothing-pending": null,
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
 
   "output-exists": "give another name, or pass --force",
@@ -171,7 +173,7 @@ const LIMIT_REMEDIES: Readonly<Record<Extract<RunOutcome, { type: "budget" }>["l
 };
 
 /** Why a run ended, and what a person can do about it. */
-export function renderReason(outcome: Exclude<RunOutcome, { type: "done" }>): string {
+export function renderReason(outcome: Exclude<RunOutcome, { type: "done" | "interrupted" }>): string {
   if (outcome.type === "budget") return `${outcome.reason}: ${LIMIT_REMEDIES[outcome.limit]}`;
   if (outcome.type !== "unreachable") return outcome.reason;
   return withRemedy(outcome.reason, { code: "model-unreachable", facts: {} });

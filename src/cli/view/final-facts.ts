@@ -6,6 +6,7 @@ import { renderReason, withRemedy } from "../render/remedy.ts";
 
 const OUTCOMES: Record<RunOutcome["type"], string> = {
   done: "Done",
+  interrupted: "Stopped for a person",
   cancelled: "Stopped",
   budget: "A limit was reached",
   "needs-person": "A person is needed",
@@ -46,7 +47,7 @@ function renderLost({
 
 function renderOutcome(outcome: RunOutcome): string {
   // What failed is told once, as the error that the command ends with.
-  const isTold = outcome.type === "done" || outcome.type === "failed";
+  const isTold = outcome.type === "done" || outcome.type === "failed" || outcome.type === "interrupted";
   return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${renderReason(outcome)}`}.`;
 }
 

@@ -1,3 +1,4 @@
+import { settle } from "../reduce.ts";
 import type { SaveFacts } from "./check-save.ts";
 import { digestMemory } from "./digest-memory.ts";
 import type { Traced } from "./traced.ts";
@@ -5,8 +6,9 @@ import type { Traced } from "./traced.ts";
 /** How a save differs from what the journal tells of its place; each the end of a sentence that begins with its file. */
 export function compareSave(
   { info, totalSteps, memory }: SaveFacts,
-  { state, machineSha256 }: Traced,
+  { state: traced, machineSha256 }: Traced,
 ): readonly string[] {
+  const state = settle(traced);
   const faults: string[] = [];
   if (totalSteps !== state.totalSteps) {
     faults.push(`is of step ${totalSteps} where the journal stands at step ${state.totalSteps}`);

@@ -5,9 +5,12 @@ import { memoryToSave } from "../reduce.ts";
 /** What the agent knows, one hash for each part of it: equal parts have equal hashes, whatever their keys' order. */
 export type MemoryDigest = Readonly<Record<string, string>>;
 
-/** The hashes of what a save of a memory holds; of its images only those count that the conversation refers to, which name them. */
+/**
+ * The hashes of what a save of a memory holds, but for settings that were asked for and are yet to be decided; of its images only those count that the conversation refers to, which name them.
+ */
 export function digestMemory(whole: Memory): MemoryDigest {
-  const { images: _, ...memory } = memoryToSave(whole);
+  const { requestedSettings: _, ...decided } = whole;
+  const { images: __, ...memory } = memoryToSave(decided);
   return Object.fromEntries(
     Object.entries(memory).map(([name, value]) => [
       name,

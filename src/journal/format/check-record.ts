@@ -15,6 +15,7 @@ import {
   orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
+import { INTERRUPT_RECORDS } from "./check-interrupt-record.ts";
 import { isSkillPlace, STEP_RECORDS } from "./check-step-record.ts";
 import type { JournalStretch } from "./lines.ts";
 
@@ -158,6 +159,7 @@ const RECORDS = {
     startsSummary: orMissing(isFlag),
   },
   ...STEP_RECORDS,
+  ...INTERRUPT_RECORDS,
 } satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
 function never(): boolean {

@@ -16,7 +16,12 @@ export function neededVersion(record: JournalRecord): number | null {
     case "version":
     case "operator":
     case "restored":
+    case "interrupt":
+    case "resume":
       return record.version;
+    case "decision":
+      // A program that knows no interrupts would play on behind them.
+      return record.settings?.interrupts == null ? null : STEP_RECORD_VERSION;
     default:
       return null;
   }

@@ -7,6 +7,7 @@ import type { OperatorAction } from "../operator.ts";
 import type { RunSettings } from "../run-settings.ts";
 import type { FoldOutcome, StepOutcome } from "../step.ts";
 import type { Usage } from "../usage.ts";
+import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
 import type {
   ReplyRecord,
@@ -148,7 +149,9 @@ export type JournalRecord =
   | OperatorRecord
   | SkillRecord
   | UnansweredRecord
-  | RestoredRecord;
+  | RestoredRecord
+  | InterruptRecord
+  | ResumeRecord;
 
 /** A record with what every line of a journal has. */
 export type JournalEntry = JournalRecord & {

@@ -1,9 +1,9 @@
 import type { z as Zod } from "zod";
 import { isButton } from "../../run/button.ts";
 import type { ImageTable, Message } from "../../run/conversation.ts";
+import { LOOP_NODES } from "../../run/loop-node.ts";
 import { EFFORTS, PALETTES, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
-import { LOOP_NODES } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
 import { isSkillRun } from "./check-skill-run.ts";
 import { MAX_COUNT } from "./checks.ts";
@@ -124,6 +124,44 @@ function memorySchema(): Promise<Zod.ZodType> {
       wasUseful: z.boolean(),
       skills: z.array(skillRun).optional(),
     });
+    const node = z.enum(LOOP_NODES);
+    const interrupts = z.looseObject({
+      before: z.array(node),
+      after: z.array(node),
+      when: z.array(z.string()),
+    });
+    const settings = z.looseObject({
+      model: z.string(),
+      baseUrl: z.string().nullable(),
+      profile: z.enum(SERVER_PROFILES).nullable(),
+      summaryModel: z.string().nullable(),
+      goal: z.string().nullable(),
+      seed: z.number(),
+      maxHistory: count,
+      language: z.string().nullable(),
+      screenshotScale: z.int().min(1).max(4).nullable(),
+      screenshotGrid: z.boolean(),
+      systemPrompt: z.string().nullable(),
+      effort: z.enum(EFFORTS).nullish(),
+      thinking: z.boolean().nullish(),
+      pictures: z.boolean().nullish(),
+      palette: z.enum(PALETTES).nullish(),
+      leftOut: z.record(z.string(), z.array(z.string())).nullish(),
+      interrupts: interrupts.nullish(),
+    });
+    const interrupt = z.looseObject({
+      id: z.string(),
+      node,
+      when: z.enum(["before", "after", "condition"]),
+      reason: z.string(),
+      target: z.looseObject({ untilStep: count.nullable() }),
+    });
+    const decision = z.discriminatedUnion("type", [
+      z.looseObject({ type: z.literal("approve") }),
+      z.looseObject({ type: z.literal("reject"), why: z.string() }),
+      z.looseObject({ type: z.literal("buttons"), buttons: z.array(z.string().refine(isButton)) }),
+    ]);
+    const resumed = z.looseObject({ id: z.string(), node, decision, say: z.string().nullable() });
     return z.looseObject({
       system: z.string(),
       tools: z.array(
@@ -139,31 +177,17 @@ function memorySchema(): Promise<Zod.ZodType> {
         summaryDueAt: count,
         uselessReplies: count,
       }),
-      settings: z.looseObject({
-        model: z.string(),
-        baseUrl: z.string().nullable(),
-        profile: z.enum(SERVER_PROFILES).nullable(),
-        summaryModel: z.string().nullable(),
-        goal: z.string().nullable(),
-        seed: z.number(),
-        maxHistory: count,
-        language: z.string().nullable(),
-        screenshotScale: z.int().min(1).max(4).nullable(),
-        screenshotGrid: z.boolean(),
-        systemPrompt: z.string().nullable(),
-        effort: z.enum(EFFORTS).nullish(),
-        thinking: z.boolean().nullish(),
-        pictures: z.boolean().nullish(),
-        palette: z.enum(PALETTES).nullish(),
-        leftOut: z.record(z.string(), z.array(z.string())).nullish(),
-      }),
+      settings,
       waiting: z
         .array(z.looseObject({ purpose: z.string(), reply }))
         .min(1)
         .optional(),
       operator: z.looseObject({ tool: z.string(), input: z.looseObject({}) }).optional(),
       outcome: outcome.optional(),
-      next: z.enum(LOOP_NODES),
+      interrupt: interrupt.optional(),
+      resumed: resumed.optional(),
+      requestedSettings: settings.partial().optional(),
+      next: node,
     });
   });
   return schema;

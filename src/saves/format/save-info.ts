@@ -25,13 +25,19 @@ export const SAVE_FORMAT = "gameboy-runner save";
 /** The newest version. Every version up to it is read; see {@link versionFor} for what is written. */
 export const SAVE_VERSION = 2;
 
+/** What of a memory version 1 does not know. */
+const LATER: readonly (keyof Memory)[] = [
+  ...(["waiting", "operator", "outcome"] as const),
+  ...(["interrupt", "resumed", "requestedSettings"] as const),
+];
+
 /**
- * The version of the save of a memory: 2 where a reply, an operator's action or an outcome waits, which version 1 does
- * not know; else 1, so that earlier programs can read it.
+ * The version of the save of a memory: 2 where a reply, an operator's action or an outcome waits, or where a person is
+ * to be asked, which version 1 does not know; else 1, so that earlier programs can read it.
  */
-export function versionFor(memory: Pick<Memory, "waiting" | "operator" | "outcome">): number {
-  const { waiting, operator, outcome } = memory;
-  return waiting === undefined && operator === undefined && outcome === undefined ? 1 : 2;
+export function versionFor(memory: Pick<Memory, "settings"> & Partial<Memory>): number {
+  const isLater = memory.settings.interrupts != null || LATER.some((name) => memory[name] !== undefined);
+  return isLater ? 2 : 1;
 }
 
 /**

@@ -2,7 +2,8 @@ import { compileInterrupts } from "../../../src/interrupts/compile-interrupts.ts
 import { parseInterrupts } from "../../../src/interrupts/parse-interrupts.ts";
 import { lastAfter, planStop } from "../../../src/interrupts/plan-stop.ts";
 import { ranBefore } from "../../../src/interrupts/ran-before.ts";
-import type { LoopNode, Memory } from "../../../src/run/run-state.ts";
+import type { LoopNode } from "../../../src/run/loop-node.ts";
+import type { Memory } from "../../../src/run/run-state.ts";
 import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
 
 /** More than any course has. */

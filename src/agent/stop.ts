@@ -1,0 +1,127 @@
+import { interruptState, stepAt } from "../history/interrupt-state.ts";
+import { playedReply } from "../history/reduce.ts";
+import type { StartPoint } from "../history/start-point.ts";
+import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
+import { factsForCondition } from "../interrupts/condition-facts.ts";
+import { lastAfter, planStop, type Stop } from "../interrupts/plan-stop.ts";
+import { ranBefore } from "../interrupts/ran-before.ts";
+import { textOf, toolUsesOf } from "../run/conversation.ts";
+import type { InterruptSettings } from "../run/interrupts.ts";
+import type { InterruptRecord } from "../run/journal/interrupt-record.ts";
+import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
+import type { LoopNode } from "../run/loop-node.ts";
+import type { RunOutcome } from "../run/outcome.ts";
+import type { PendingAction, RunEvent } from "../run/run-event.ts";
+import type { Memory, RunState } from "../run/run-state.ts";
+import type { RunContext } from "./context.ts";
+import { isSaveDue } from "./nodes/save.ts";
+import { settingsAhead } from "./resume.ts";
+import { describeHealed, writeSave } from "./write-save.ts";
+
+/** Between two nodes: the one that ran last and was due, and whether a save is due. */
+export interface Between {
+  readonly last: LoopNode | null;
+  readonly isSaveDue: boolean;
+}
+
+/** Where a run begins, as one sees it that was not killed there. */
+export function betweenAtStart(context: RunContext, { state, savedBy, replayedSteps }: StartPoint): Between {
+  const isSaved = savedBy === "routine" && replayedSteps === 0;
+  const wasSaved = isSaved || state.totalSteps % context.options.saveEvery === 0;
+  return { last: ranBefore(state, wasSaved), isSaveDue: isDue(context, state) };
+}
+
+/** The same place after one more node. */
+export function betweenAfter(context: RunContext, before: Between, ran: LoopNode, state: RunState): Between {
+  return { last: lastAfter(before.last, ran, before.isSaveDue), isSaveDue: isDue(context, state) };
+}
+
+/** A save is due where it comes next, and where there are saves. */
+function isDue(context: RunContext, state: RunState): boolean {
+  return state.memory.next === "save" && context.options.autoSave && isSaveDue(context, state);
+}
+
+/** Where the run stops for a person, or null where it goes on. */
+export function stopAt({ options, ledger }: RunContext, state: RunState, between: Between): Stop | null {
+  if (!options.autoSave) return null;
+  const { memory } = state;
+  const { next } = memory;
+  const resumed = memory.resumed?.node ?? null;
+  const interrupts = compiled(settingsAhead(memory).interrupts ?? null);
+  const facts = () => factsForCondition(state, playedReply(memory), ledger.spent.costUsd);
+  const isPaused = next === "act" && resumed !== next && options.takePauseRequest?.() === true;
+  const planned = planStop(interrupts, { ...between, next, resumed, facts });
+  return planned ?? (isPaused ? { node: "act", when: "condition", reason: "asked to pause" } : null);
+}
+
+const COMPILED = new WeakMap<InterruptSettings, Interrupts>();
+
+/** The interrupts, each compiled once: they are looked at between all nodes. */
+function compiled(settings: InterruptSettings | null): Interrupts {
+  const known = settings === null ? undefined : COMPILED.get(settings);
+  const interrupts = known ?? compileInterrupts(settings);
+  if (settings !== null) COMPILED.set(settings, interrupts);
+  return interrupts;
+}
+
+/** Stops: that is written down first, then its checkpoint is saved. */
+export function openInterrupt({ ports, options }: RunContext, state: RunState, stop: Stop): RunState {
+  const record: InterruptRecord = {
+    ...{ type: "interrupt", step: stepAt(state), id: ports.ids.newId() },
+    ...{ ...stop, next: state.memory.next, target: { untilStep: targetOf(options, state) } },
+    version: STEP_RECORD_VERSION,
+  };
+  const stopped = interruptState(state, record);
+  if (typeof stopped === "string") throw new Error(stopped);
+  ports.journal?.append(state.branchId, record);
+  return { ...stopped, journal: ports.journal?.position ?? state.journal };
+}
+
+/** The total step at which the run was to end; null for no end. */
+function targetOf(
+  { steps, untilStep }: RunContext["options"],
+  { totalSteps, sessionSteps }: RunState,
+): number | null {
+  const ends = [untilStep, steps === null ? null : totalSteps - sessionSteps + steps];
+  const known = ends.filter((end) => end !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/**
+ * Stands at an interrupt, whether the run came to it now or stood there before: its checkpoint is saved where a
+ * process was killed before it was; then the last event of the run tells of it.
+ */
+export async function* stand(context: RunContext, stopped: RunState): AsyncGenerator<RunEvent, RunOutcome> {
+  const { interrupt } = stopped.memory;
+  if (interrupt === undefined) throw new Error("the run stands at no interrupt");
+  const { id, node, when, reason } = interrupt;
+  const isMissing = stopped.checkpointId !== id && context.options.autoSave;
+  const state = isMissing ? yield* writeSave(context, stopped, { kind: "interrupt" }) : stopped;
+  const { totalSteps, sessionSteps, saved, memory, gameInfo } = state;
+  yield* describeHealed(context, totalSteps);
+  const outcome = { type: "interrupted" } as const;
+  yield {
+    ...{ type: "interrupt", node, when, reason, step: stepAt(state) },
+    state: {
+      ...{ step: totalSteps, next: memory.next, gameInfo, notes: memory.notes, goal: memory.settings.goal },
+      ...{ summaryText: memory.summaryText, messages: memory.messageHistory.length },
+    },
+    pending: pendingIn(memory),
+    checkpointId: id,
+    checkpointPath: state.checkpointId === id ? saved.file : null,
+    ...{ outcome, totalSteps, sessionSteps, lastSave: saved.file, unsavedSteps: totalSteps - saved.step },
+  };
+  return outcome;
+}
+
+/** What is about to be done; null where nothing is. */
+function pendingIn(memory: Memory): PendingAction | null {
+  if (memory.next !== "act") return null;
+  if (memory.operator !== undefined) {
+    const { tool: name, input } = memory.operator;
+    return { by: "operator", text: "", toolCalls: [{ name, input }] };
+  }
+  const content = playedReply(memory)?.content ?? [];
+  const toolCalls = toolUsesOf(content).map(({ name, input }) => ({ name, input }));
+  return { by: "lm", text: textOf(content), toolCalls };
+}

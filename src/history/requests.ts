@@ -1,0 +1,16 @@
+import type { RunSettings } from "../run/run-settings.ts";
+import type { Memory } from "../run/run-state.ts";
+
+/** The memory once the node `save` is passed, and with it what was asked for until then. */
+export function withoutRequests({ resumed: _, requestedSettings: __, ...memory }: Memory): Memory {
+  return memory;
+}
+
+/** The memory without those requested settings that are so now. */
+export function withoutApplied({ requestedSettings, ...memory }: Memory, settings: RunSettings): Memory {
+  const textOf = (value: unknown): string => JSON.stringify(value ?? null);
+  const left = Object.entries(requestedSettings ?? {}).filter(
+    ([name, value]) => textOf(value) !== textOf(settings[name as keyof RunSettings]),
+  );
+  return left.length === 0 ? memory : { ...memory, requestedSettings: Object.fromEntries(left) };
+}

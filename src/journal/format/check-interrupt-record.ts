@@ -1,0 +1,50 @@
+import { isButton } from "../../run/button.ts";
+import { LOOP_NODES } from "../../run/loop-node.ts";
+import {
+  type Check,
+  fields,
+  isCount,
+  isId,
+  isObject,
+  isText,
+  listOf,
+  orNull,
+} from "../../saves/format/checks.ts";
+
+const isLaterVersion: Check = (value) => isCount(value) && value >= 2;
+const isNode: Check = (value) => (LOOP_NODES as readonly unknown[]).includes(value);
+const isTrigger: Check = (value) => value === "before" || value === "after" || value === "condition";
+
+const DECISIONS: Readonly<Record<string, Check>> = {
+  approve: () => true,
+  reject: fields({ why: isText }),
+  buttons: fields({ buttons: listOf((button) => isText(button) && isButton(button)) }),
+};
+
+const isDecision: Check = (value) =>
+  isObject(value) &&
+  isText(value["type"]) &&
+  Object.hasOwn(DECISIONS, value["type"]) &&
+  DECISIONS[value["type"]]?.(value) === true;
+
+/** What the records of an interrupt hold. */
+export const INTERRUPT_RECORDS: Readonly<Record<"interrupt" | "resume", Readonly<Record<string, Check>>>> = {
+  interrupt: {
+    step: isCount,
+    id: isId,
+    node: isNode,
+    next: isNode,
+    when: isTrigger,
+    reason: isText,
+    target: fields({ untilStep: orNull(isCount) }),
+    version: isLaterVersion,
+  },
+  resume: {
+    step: isCount,
+    interruptId: isId,
+    decision: isDecision,
+    say: orNull(isText),
+    settings: orNull(isObject),
+    version: isLaterVersion,
+  },
+};

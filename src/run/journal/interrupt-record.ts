@@ -1,0 +1,35 @@
+import type { InterruptDecision, InterruptTarget, InterruptTrigger } from "../interrupts.ts";
+import type { LoopNode } from "../loop-node.ts";
+import type { RunSettings } from "../run-settings.ts";
+
+/** The run stands still here until a `resume` with the same id: nothing is followed past it without one. */
+export interface InterruptRecord {
+  readonly type: "interrupt";
+  /** The step that is under way, or else the last one. */
+  readonly step: number;
+  /** Of the interrupt, and of the checkpoint that is made next. */
+  readonly id: string;
+  /** The node that the interrupt names. */
+  readonly node: LoopNode;
+  /** The node that comes next. */
+  readonly next: LoopNode;
+  readonly when: InterruptTrigger;
+  readonly reason: string;
+  readonly target: InterruptTarget;
+  /** Programs that know no such record refuse the line. */
+  readonly version: number;
+}
+
+/** Somebody let the run go on from an interrupt. Written before anything of it acts. */
+export interface ResumeRecord {
+  readonly type: "resume";
+  readonly step: number;
+  readonly interruptId: string;
+  readonly decision: InterruptDecision;
+  /** What the LM is told; null for nothing. */
+  readonly say: string | null;
+  /** Settings that change; null for none. */
+  readonly settings: Partial<RunSettings> | null;
+  /** Programs that know no such record refuse the line. */
+  readonly version: number;
+}

@@ -1,0 +1,69 @@
+import type { ResumeRequest } from "../../../src/agent/resume.ts";
+import type { Disk } from "../../../src/disk/disk.ts";
+import { parseInterrupts } from "../../../src/interrupts/parse-interrupts.ts";
+import type { LanguageModel } from "../../../src/model/language-model.ts";
+import type { RunEvent } from "../../../src/run/run-event.ts";
+import { powerCutDisk } from "../disks/power-cut-disk.ts";
+import { type Play, playRun } from "../runs/journal-world.ts";
+import { scriptedPlayer } from "../server/scripted-player.ts";
+import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
+
+/** More than any course has. */
+const MOST_STOPS = 100;
+
+/** Lets it go on as it is. */
+export const APPROVE: ResumeRequest = { decision: { type: "approve" }, say: null };
+
+/** The interrupt at which a run stopped; null where it did not. */
+export type Interrupt = Extract<RunEvent, { type: "interrupt" }>;
+
+/** The last event, where it is an interrupt. */
+export function interruptIn(events: readonly RunEvent[]): Interrupt | null {
+  const last = events.at(-1);
+  return last?.type === "interrupt" ? last : null;
+}
+
+/** How a course is taken, and where it is kept. */
+export interface CourseOptions {
+  readonly disk?: Disk;
+  readonly journal: boolean;
+}
+
+/** `--save-every 1 --max-history 4`: a save after every step, a summary after every second. */
+export const OFTEN = { saveEvery: 1, maxHistory: 4 } as const;
+
+/** The course of the runner itself: each stop is resumed in a session of its own. */
+export async function takeRunnerCourse(
+  places: Places,
+  { steps }: Schedule,
+  { disk = powerCutDisk(), journal }: CourseOptions,
+): Promise<Course> {
+  const done = { ...NOTHING_DONE };
+  const watch = (event: RunEvent): void => {
+    if (event.type === "tool-result") done.act += 1;
+    if (event.type === "step-finished") done.remember += 1;
+    if (event.type === "summarized") done.summarize += 1;
+    if (event.type === "saved" && event.kind === "routine") done.save += 1;
+  };
+  const scripted = scriptedPlayer();
+  const player: LanguageModel = {
+    ...scripted,
+    reply(request, options) {
+      if (request.purpose === "play") done.decide += 1;
+      return scripted.reply(request, options);
+    },
+  };
+  const settings = { maxHistory: OFTEN.maxHistory, interrupts: parseInterrupts(places) };
+  const play: Play = { disk, player, journal, saveEvery: OFTEN.saveEvery, settings, untilStep: steps, watch };
+  const stops: SeenStop[] = [];
+  let stop = interruptIn(await playRun(play));
+  while (stop !== null) {
+    if (stops.length === MOST_STOPS) throw new Error(`it stops before ${stop.state.next} for ever`);
+    stops.push({ next: stop.state.next, done: { ...done } });
+    const { settings: _, untilStep: __, ...goOn } = play;
+    stop = interruptIn(
+      await playRun({ ...goOn, settings: { maxHistory: OFTEN.maxHistory }, resume: APPROVE }),
+    );
+  }
+  return { stops, end: done };
+}
