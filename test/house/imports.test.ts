@@ -49,7 +49,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "saves",
     "skills",
   ],
-  cli: ["disk", "emulator", "history", "journal", "ledger", "saves", "session", "skills"],
+  workflows: [
+    "actions",
+    "agent",
+    "disk",
+    "emulator",
+    "expressions",
+    "games",
+    "history",
+    "interrupts",
+    "journal",
+    "ledger",
+    "model",
+    "saves",
+    "session",
+    "skills",
+  ],
+  cli: ["disk", "emulator", "history", "journal", "ledger", "saves", "session", "skills", "workflows"],
 };
 
 /** Files that say what another room must give; they import types only. */
