@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { nodeDisk } from "../disk/disk.ts";
 import { RunnerError } from "../errors.ts";
 import { checkCalls } from "../skills/format/check-calls.ts";
+import type { SkillMeta } from "../skills/format/skill.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
 import { type Definition, readSkillFile, SKILL_FILE_END } from "../skills/library/skill-files.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
@@ -23,8 +24,8 @@ export interface NamedSkill {
   readonly found: Definition | null;
   /** What is wrong with it and its calls: a line each, with its place. */
   readonly mistakes: readonly string[];
-  /** The names of what it calls, directly or not. */
-  readonly calls: readonly string[];
+  /** What it calls, directly or not. */
+  readonly calls: readonly SkillMeta[];
   /** The absolute path of a file that no name leads to; null for a skill of the library. */
   readonly ownFile: string | null;
 }
@@ -78,5 +79,5 @@ function withCalls(
     const called = library.read(name);
     return typeof called === "string" ? called : called.skill;
   });
-  return { ...named, mistakes, calls: skills.slice(1).map(({ meta }) => meta.name) };
+  return { ...named, mistakes, calls: skills.slice(1).map(({ meta }) => meta) };
 }

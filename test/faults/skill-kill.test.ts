@@ -11,7 +11,7 @@ import { type WireRequest, wordsOf } from "../helpers/server/messages-wire.ts";
 import { SUMMARY_MARKER, strictServer } from "../helpers/server/strict-server.ts";
 
 /** How often it is killed: each step takes several times as long as one that presses buttons. */
-const ROUNDS = Number(process.env["SKILL_KILL_ROUNDS"] ?? 4);
+const ROUNDS = Number(process.env["SKILL_KILL_ROUNDS"] ?? 3);
 
 const PARAMETERS = { parameters: { n: { type: "number" } } };
 

@@ -262,6 +262,20 @@ describe("cross-the-wood", () => {
     });
   });
 
+  test("goes on from the village after a fight that it lost in every try", async () => {
+    const played = await run("cross-the-wood", {}, { machine: await inAFight({ hp: 2, wait: 1 }) });
+
+    expect(played).toMatchObject({
+      end: ["success", "You stand before the door of the tower; HP 20 of 20, fights: 1."],
+      place: "Wood 11,3 walk",
+      game: { events: ["met Sorrel", "fell in a fight"] },
+      inferences: 0,
+    });
+    expect(played.run.notes).toContain(
+      "Lost to Gloom Moth in every try: you wake up in the village, healed.",
+    );
+  });
+
   test.each([1, 2, 3, 4, 5])("after the explorer's first two steps with seed %i", async (seed) => {
     const played = await run("cross-the-wood", {}, { machine: await afterExploring(seed) });
 

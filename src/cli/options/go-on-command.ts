@@ -62,9 +62,13 @@ export function loadCommand({ saveDir, rom, gameMap }: Options, reference: strin
 export function skillCommand(
   options: Options,
   words: readonly string[],
-  { lastSave }: Pick<Extract<RunEvent, { type: "finished" }>, "lastSave">,
+  { lastSave, outcome }: Extract<RunEvent, { type: "finished" }>,
 ): string {
-  return write(withoutCourse(options, lastSave), ["skills", "run", ...words.map(quote)]);
+  return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
+    "skills",
+    "run",
+    ...words.map(quote),
+  ]);
 }
 
 /** What the next command needs of the options: what a save keeps, it has already. */

@@ -122,7 +122,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "steps-unsaved": "fix that, then run the same command again",
 
   // The message itself says what would be right: the LM is told the same line.
-  "skill-invalid": null,
+  "skill-invalid": ({ file, mistakes }) =>
+    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner skills check ${file}` : null,
   "skill-unknown": "see `runner skills list`, or pass another folder with --skills-dir",
   "skills-unreadable": "pass another folder with --skills-dir",
   "skills-unwritable": "pass another folder with --skills-dir",

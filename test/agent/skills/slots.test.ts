@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { hashMachine } from "../../../src/emulator/machine-hash.ts";
+import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
-import { FOLDER, runStore } from "../../helpers/runs/journal-world.ts";
+import { FOLDER, removeLock, runStore } from "../../helpers/runs/journal-world.ts";
 import { faultsOf } from "../../helpers/runs/prove-journal.ts";
 import {
   type Call,
@@ -214,6 +215,28 @@ describe("a risky skill", () => {
 
     expect(events.filter(({ type }) => type === "lm-reply")).toHaveLength(1);
     expect(toldIn(events)).toEqual(["Waited 2 frames."]);
+  });
+
+  test("that was killed goes on from the journal, not from its checkpoint: nothing is asked again", async () => {
+    const disk = riskyDisk();
+    const { model } = skillPlayer({ plays: [[["wait", { frames: 4 }]], [["run_skill", { name: "risky" }]]] });
+    const killed = playSkills({
+      ...{ disk, player: model, untilStep: 2 },
+      watch: ({ type }) => {
+        if (type === "skill-finished") throw new Death("killed");
+      },
+    });
+    await expect(killed).rejects.toThrow("killed");
+    expect(await checkpoints(disk)).toHaveLength(1);
+    removeLock(disk);
+
+    const events = await playSkills({ disk, player: model, untilStep: 2 });
+
+    expect(events[0]).toMatchObject({ type: "started", totalSteps: 1 });
+    expect(toldIn(events)).toEqual([expect.stringMatching(/^Skill risky: aborted/)]);
+    expect(model.asked).toHaveLength(2);
+    // Played again, the step made its own checkpoint in the place of the first.
+    expect(await checkpoints(disk)).toHaveLength(1);
   });
 
   test("can be undone in a trial", async () => {

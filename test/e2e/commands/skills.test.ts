@@ -67,8 +67,10 @@ describe("runner skills list", () => {
   test.each([
     ["a flag", ["--skills-dir", "plans"], {}],
     ["the environment", [], { RUNNER_SKILLS_DIR: "plans" }],
+    ["a settings file", ["--config", "own.json"], {}],
   ])("looks into the folder that %s names", async (_, args, env) => {
     const cwd = folderWith({ mine: skill("mine") }, "plans");
+    writeFileSync(join(cwd, "own.json"), '{"skillsDir": "plans"}');
 
     expect((await run(["skills", "list", ...args], { cwd, env })).stdout).toMatch(/^mine /m);
     expect((await run(["skills", "list"], { cwd })).stdout).not.toMatch(/^mine /m);

@@ -1,4 +1,6 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { listSaves } from "../../../src/saves/folder/list-saves.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -6,7 +8,7 @@ import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { writeSkills } from "../../helpers/runs/skill-files.ts";
 import { pressing, type Reply, type Script, text, toolUse } from "../../helpers/server/messages-replies.ts";
 import { blocksOf, type WireRequest, wordsOf } from "../../helpers/server/messages-wire.ts";
-import { strictServer } from "../../helpers/server/strict-server.ts";
+import { playerScript, SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
 
 const HANG: Reply = { fault: "hang" };
 
@@ -57,7 +59,7 @@ async function paidGame(script: Script) {
     /** A command that stands still at the question `n`. */
     async startUpTo(n: number, ...args: string[]) {
       const running = startRunner(args, { cwd, env });
-      while (asked().length < n) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (asked().length < n) await delay(10);
       return running;
     },
   };
@@ -135,6 +137,44 @@ describe("a skill that a person runs", () => {
   });
 });
 
+test("a skill that the LM runs stands in the transcript in the place of its call", async () => {
+  const calls = [toolUse("run_skill", { name: "calm" }), toolUse("run_skill", { name: "clam" })];
+  const { env } = await strictServer(() => ({ content: [text("Calm."), ...calls], stopReason: "tool_use" }));
+  const cwd = writeSkills(temporaryFolder(), { calm: [{ primitive: "success", summary: "all calm" }] });
+
+  const { stdout } = await run(["--steps", "1"], { cwd, env });
+
+  const lines = stdout.split("\n");
+  const from = lines.indexOf("step 1");
+  expect(lines.slice(from, from + 6)).toEqual([
+    "step 1",
+    "  Calm.",
+    "  ▸ calm",
+    expect.stringMatching(/^ {2}✓ calm: all calm \(0 frames, /),
+    '  ✗ run_skill name="clam"',
+    expect.stringContaining('there is no skill "clam", did you mean "calm"?'),
+  ]);
+});
+
+test("a summary that is still due is written first, by the model that writes summaries", async () => {
+  const isSummary = ({ messages }: WireRequest): boolean => SUMMARY_MARKER.test(wordsOf(messages.at(-1)));
+  const { server, env } = await strictServer((request) => (isSummary(request) ? HANG : pressing("a")));
+  const cwd = writeSkills(temporaryFolder(), { calm: [{ primitive: "success", summary: "calm" }] });
+  const settings = ["--max-history", "4", "--summary-model", "claude-haiku-5-5"];
+  const running = startRunner(["--steps", "9", ...settings], { cwd, env });
+  while (!server.exchanges.some(({ body }) => isSummary(body))) await delay(10);
+  running.child.kill("SIGKILL");
+  await running.finished;
+  server.answer(playerScript());
+  const before = server.exchanges.length;
+
+  const { code, stdout } = await run(["skills", "run", "calm"], { cwd, env });
+
+  expect(code).toBe(0);
+  expect(stdout).toContain("calm succeeded: calm");
+  expect(server.exchanges.slice(before).map(({ body }) => body.model)).toEqual(["claude-haiku-5-5"]);
+});
+
 describe("a skill that was interrupted", () => {
   const STOPS = [
     ["Ctrl-C", "SIGINT", 130],
@@ -203,5 +243,25 @@ describe("a skill that was interrupted", () => {
     const again = await run("skills", "run", "asks", "--max-frames", "600", "--json");
 
     expect(again.stdout).toContain('"totalSteps":3,');
+  });
+});
+
+describe("--no-skills offers no skill to the LM", () => {
+  const TOOLS = ["list_skills", "run_skill", "define_skill", "undo_skill"];
+
+  test.each<[string, readonly string[], Record<string, string>, string | null, boolean]>([
+    ["by default it is offered all", [], {}, null, true],
+    ["as a flag", ["--no-skills"], {}, null, false],
+    ["from the environment", [], { RUNNER_SKILLS: "false" }, null, false],
+    ["from the settings file", [], {}, '{"skills": false}', false],
+  ])("%s", async (_, args, more, file, isOffered) => {
+    const { server, env } = await strictServer(answering());
+    const cwd = temporaryFolder();
+    if (file !== null) writeFileSync(join(cwd, "runner.config.json"), file);
+
+    await run(["--steps", "1", ...args], { cwd, env: { ...env, ...more } });
+
+    const offered = (server.exchanges[0]?.body.tools ?? []).map(({ name }) => name);
+    expect(offered.filter((name) => TOOLS.includes(name))).toEqual(isOffered ? TOOLS : []);
   });
 });

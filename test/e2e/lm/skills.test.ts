@@ -5,6 +5,7 @@ import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { writeSkills } from "../../helpers/runs/skill-files.ts";
 import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";
 import {
+  failing,
   pressing,
   type Reply,
   type Script,
@@ -121,6 +122,41 @@ test("a server that says nothing delays a skill by its timeout and no more", asy
   expect(stdout).toContain('\\"first\\" was not answered: no answer came within 30 s.');
   expect(stdout).toContain("2 questions asked, 0 answered, 2 timed out");
   expect(server.exchanges).toHaveLength(4);
+});
+
+test("the retries of a server that is overloaded end with the question's time", async () => {
+  const cwd = writeSkills(temporaryFolder(), { asks: ASKS });
+  const { env } = await strictServer(playing([calling(["run_skill", { name: "asks" }])], () => failing(529)));
+
+  const { code, stdout } = await run(["--steps", "1", "--json"], { cwd, env });
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('"type":"lm-retry"');
+  expect(stdout).toContain('\\"first\\" was not answered: no answer came within 30 s.');
+});
+
+test("a recording is replayed with its questions, those without an answer too", async () => {
+  const cwd = writeSkills(temporaryFolder(), { asks: ASKS });
+  const other = writeSkills(temporaryFolder(), { asks: ASKS });
+  const recording = join(cwd, "recording.jsonl");
+  const { server, env } = await strictServer(
+    playing([calling(["run_skill", { name: "asks" }])], (request) =>
+      wordsOf(request.messages[0]).includes("And now?") ? { fault: "hang" } : answer(request),
+    ),
+  );
+  await run(["--steps", "3", "--record", recording], { cwd, env });
+
+  const { code, stderr } = await run(["--steps", "3", "--replay", recording], { cwd: other });
+
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(server.exchanges).toHaveLength(3 + 3);
+  const file = "saves/lantern_save_step0003.png";
+  const [recorded, replayed] = await Promise.all([
+    readWholeSave(join(cwd, file)),
+    readWholeSave(join(other, file)),
+  ]);
+  expect(replayed.memory.messageHistory).toEqual(recorded.memory.messageHistory);
+  expect(JSON.stringify(recorded.memory.messageHistory)).toContain("no answer came within 30 s");
 });
 
 test("Ctrl-C while a skill waits for the LM ends at once, and its answers stay", async () => {

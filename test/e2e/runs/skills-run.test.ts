@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
-import { run } from "../../helpers/runs/run-command.ts";
+import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { writeSkills } from "../../helpers/runs/skill-files.ts";
 import { printedCommand, runPrinted } from "./printed-command.ts";
 
@@ -77,7 +77,7 @@ describe("runner skills run", () => {
     const { stdout } = await run(["skills", "run", "mine", "--quiet"], { cwd });
 
     expect(stdout).toMatch(
-      /^mine succeeded: All is well\.\nIt took 1 primitive, 0 frames played, .* s\.\nDone\.\n/,
+      /^mine succeeded: All is well\.\nIt took 1 primitive, 0 frames played, .* s\.\nSteps: 1 played now/,
     );
   });
 
@@ -186,6 +186,8 @@ describe("runner skills run refuses, and touches nothing:", () => {
   const parameters = { row: { type: "number" }, slow: { type: "boolean", default: false } };
   const CASES: readonly [what: string, args: readonly string[], code: number, message: RegExp][] = [
     ["an unknown name", ["mone"], 66, /^runner: there is no skill "mone", did you mean "mine"\?/],
+    ["a skill for another game", ["red"], 65, /^runner: "red" is for the game "pokemon-red", and this is "/],
+    ["a skill that calls one for another game", ["calls-red"], 65, /^runner: "red" is for the game /],
     ["a file that is not there", ["plans/mine.json"], 66, /^runner: plans\/mine\.json is not there/],
     ["a bad file", ["bad"], 65, /^runner: skills\/bad\.json, steps\[0\]\.button: .*\n$/],
     ["the file of a shipped name", ["skills/talk.json"], 65, /"talk" is a shipped skill/],
@@ -207,6 +209,8 @@ describe("runner skills run refuses, and touches nothing:", () => {
   test.each(CASES)("%s", async (_, args, code, message) => {
     const cwd = writeSkills(folder(), { mine: [WAIT] }, { meta: { parameters } });
     writeSkills(cwd, { bad: [{ primitive: "tap", button: "Q" }], talk: [WAIT] });
+    writeSkills(cwd, { red: [WAIT] }, { meta: { game: "pokemon-red" } });
+    writeSkills(cwd, { "calls-red": [{ primitive: "call", skill: "red" }] });
     const before = contentsOf(cwd);
 
     const ended = await run(["skills", "run", ...args], { cwd });
@@ -249,6 +253,22 @@ describe("--dry-run", () => {
       isDryRun: true,
       status: "aborted",
     });
+    expect(contentsOf(cwd)).toEqual(before);
+  });
+
+  test("leaves nothing when it is stopped", async () => {
+    const body = [{ primitive: "wait", frames: 600 }];
+    const endless = [{ primitive: "while", condition: "true", max_iterations: 200, body }];
+    const cwd = writeSkills(folder(), { endless });
+    const before = contentsOf(cwd);
+
+    const running = startRunner(["skills", "run", "endless", "--dry-run", "--json"], { cwd });
+    await running.saw('"place":"steps[0].body[0]"');
+    running.child.kill("SIGINT");
+    const { code, stdout } = await running.finished;
+
+    expect(code).toBe(130);
+    expect(stdout).toContain('"outcome":{"type":"cancelled"');
     expect(contentsOf(cwd)).toEqual(before);
   });
 });

@@ -3,7 +3,19 @@ import { ModelFault, type ModelRequest } from "../../../src/model/language-model
 import type { JsonObject } from "../../../src/run/json.ts";
 import { putSkill, skillPlayer } from "./skill-world.ts";
 
-/** A step that is played on the bundled game's title or in its village: all of it is determined. */
+/** From power-on to where one can walk. */
+const BEGINS: readonly JsonObject[] = [
+  { primitive: "wait", frames: 100 },
+  { primitive: "tap", button: "start", hold_frames: 8, wait_frames: 68 },
+  {
+    primitive: "while",
+    condition: 'game.mode != "walk"',
+    max_iterations: 60,
+    body: [{ primitive: "tap", button: "a", hold_frames: 8, wait_frames: 8 }],
+  },
+];
+
+/** What is played in the village: all of it is determined. */
 const EVERY: readonly JsonObject[] = [
   { primitive: "refresh_state", fields: ["mode"] },
   { primitive: "set", name: "count", value: 0 },
@@ -60,15 +72,16 @@ const PART: readonly JsonObject[] = [
   { primitive: "inference_checkpoint", label: "inside", context: "Inside.", timeout_seconds: 30 },
 ];
 
-/** What `every` does not do, since it ends the whole skill or needs a grid. */
+/** What `every` does not do, since it ends the whole skill or walks away. */
 const ABORTS: readonly JsonObject[] = [
   { primitive: "tap", button: "b", hold_frames: 2, wait_frames: 2 },
-  { primitive: "navigate", row: 1, column: 1 },
+  { primitive: "navigate", row: 4, column: 6 },
   { primitive: "abort", reason: "enough" },
 ];
 
 /** Writes the skills that {@link everyPlayer} runs. `waits` is what of them a test may change. */
 export function putEvery(disk: Disk, waits = 9): void {
+  putSkill(disk, "begins", BEGINS);
   putSkill(disk, "every", EVERY);
   putSkill(disk, "part", [...PART, { primitive: "wait", frames: waits }], {
     parameters: { frames: { type: "number" } },
@@ -82,7 +95,7 @@ export function putEvery(disk: Disk, waits = 9): void {
 }
 
 /** How many steps its run has. */
-export const EVERY_STEPS = 5;
+export const EVERY_STEPS = 6;
 
 /** Runs skills with every primitive, and answers them: one answer is mended at the second try, and one never comes. */
 export function everyPlayer() {
@@ -92,6 +105,7 @@ export function everyPlayer() {
   };
   return skillPlayer({
     plays: [
+      [["run_skill", { name: "begins" }]],
       [["run_skill", { name: "keeps" }]],
       [
         ["press_buttons", { buttons: ["start"], hold_frames: 3, wait_frames: 9 }],

@@ -25,7 +25,14 @@ export async function checkSkills(world: World, options: Options, words: readonl
     hasBad ||= named.mistakes.length > 0;
     const shown =
       options.json === true
-        ? [JSON.stringify({ name: word, file: named.file, mistakes: named.mistakes, calls: named.calls })]
+        ? [
+            JSON.stringify({
+              name: word,
+              file: named.file,
+              mistakes: named.mistakes,
+              calls: named.calls.map(({ name }) => name),
+            }),
+          ]
         : renderVerdict(named, coloursFor(stdout, env));
     stdout.write(shown.map((line) => `${line}\n`).join(""));
   }
@@ -50,6 +57,6 @@ function renderVerdict(
     const count = renderCountOf(mistakes.length, "problem");
     return [yellow(plainLine(`${file}: ${count}`)), ...mistakes.map((line) => `  ${plainLine(line)}`)];
   }
-  const also = calls.length === 0 ? "" : `, with what it calls: ${calls.join(", ")}`;
+  const also = calls.length === 0 ? "" : `, with what it calls: ${calls.map(({ name }) => name).join(", ")}`;
   return [green(plainLine(`${file} is fine${also}`))];
 }

@@ -4,6 +4,8 @@ import type { OperatorAction } from "../../../run/operator.ts";
 import type { RunState } from "../../../run/run-state.ts";
 import { createNoPlayer } from "../../../session/no-player.ts";
 import { parseParams } from "../../../skills/format/check-params.ts";
+import { skillInvalid } from "../../../skills/format/parse-skill.ts";
+import type { SkillMeta } from "../../../skills/format/skill.ts";
 import { findSkill, openSkills } from "../../open-skills.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
@@ -27,7 +29,7 @@ export async function runSkill(
   const { dryRun = false } = own;
   const options: Options = dryRun ? { ...given, autoSave: false } : given;
   checkOrigin(options);
-  const { action, ownFile } = planAction(world, options, word, own);
+  const { action, ownFile, metas } = planAction(world, options, word, own);
   const watch = new SkillWatch(RUN_SKILL);
   const view = openView(world, options, tellEnd({ world, options: given, watch }, word, own));
   const play = { world, options, view };
@@ -36,6 +38,7 @@ export async function runSkill(
     const config = { ...sessionConfigOf(options, world), steps: 0, untilStep: null, skillFile: ownFile };
     const session = await openWatched(play, config, dryRun ? { model: createNoPlayer() } : {});
     try {
+      checkGame(metas, session.ports.game.adapter.id);
       await tellOpening(play, session);
       const { state } = session.start;
       const { steps, takeAction } = planSteps(state, action);
@@ -64,20 +67,29 @@ function planAction(
   options: Options,
   word: string,
   { param = [], maxFrames }: RunSkillOptions,
-): { readonly action: OperatorAction; readonly ownFile: string | null } {
-  const { file, found, mistakes, ownFile } = findSkill(world, openSkills(world, options), word);
-  const [first, ...others] = mistakes;
-  if (found === null || first !== undefined) {
-    const more = others.length === 0 ? "" : ` (and ${others.length} more, see runner skills check ${word})`;
-    throw new RunnerError("skill-invalid", `${file}, ${first}${more}`, {
-      facts: { file, mistakes: [...mistakes] },
-    });
-  }
+): {
+  readonly action: OperatorAction;
+  readonly ownFile: string | null;
+  readonly metas: readonly SkillMeta[];
+} {
+  const { file, found, mistakes, calls, ownFile } = findSkill(world, openSkills(world, options), word);
+  if (found === null || mistakes.length > 0) throw skillInvalid(file, mistakes);
   const { params, mistakes: wrong } = parseParams(found.skill, param);
-  if (params === null) throw new RunnerError("option-invalid", `--param: ${wrong.join("; ")}`);
+  if (params === null)
+    throw new RunnerError("option-invalid", `--param: ${wrong.join("; ")}: see runner skills list`);
   const { name } = found.skill.meta;
   const input = { name, params, ...(maxFrames === undefined ? {} : { max_frames: maxFrames }) };
-  return { action: { tool: RUN_SKILL, input }, ownFile };
+  return { action: { tool: RUN_SKILL, input }, ownFile, metas: [found.skill.meta, ...calls] };
+}
+
+/** @throws RunnerError `skill-invalid` where a skill is for another game */
+function checkGame(metas: readonly SkillMeta[], id: string): void {
+  const other = metas.find(({ game }) => game !== undefined && game !== id);
+  if (other === undefined) return;
+  throw new RunnerError(
+    "skill-invalid",
+    `"${other.name}" is for the game "${other.game}", and this is "${id}"`,
+  );
 }
 
 /** How many steps are played, and what is done in the last of them. What waits from before comes first. */

@@ -24,7 +24,10 @@ export function tellEnd(
       return [...result, "This was a dry run: nothing was written, and no LM was asked."];
     const isRun = watch.ended !== null || watch.refusal !== null;
     const goOn = isRun ? goOnCommand(options, event) : skillCommand(options, wordsOf(word, own), event);
-    return [...result, ...tellUndo(watch, options, world), ...renderFinalFacts(event, {}, goOn)];
+    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
+    // That the step was played says nothing that the result does not.
+    const ending = event.outcome.type === "done" ? [] : [outcome];
+    return [...result, ...tellUndo(watch, options, world), ...ending, ...facts];
   };
 }
 
