@@ -6,26 +6,38 @@ import type { RunState } from "../run/run-state.ts";
 import type { RunContext } from "./context.ts";
 
 /** Replies in a row with which nothing could be done, after which a person should look. */
-const MAX_USELESS_REPLIES = 3;
+export const MAX_USELESS_REPLIES = 3;
 
-/** Why the run ends here, or null when it goes on. */
-export function endOf({ options, ports, ledger, startMs }: RunContext, state: RunState): RunOutcome | null {
-  const { totalSteps, sessionSteps, memory } = state;
-  const { next } = memory;
+/** Why the run ends here, or null when it goes on. Where a director is asked first, its limits are looked at behind it. */
+export function endOf(context: RunContext, state: RunState): RunOutcome | null {
+  const { options } = context;
+  const { memory, sessionSteps } = state;
   const isFree = isBetweenSteps(state);
   const hasNothingToPlay = options.steps === 0;
   if (options.signal.aborted && (isFree || hasNothingToPlay)) {
     return { type: "cancelled", reason: describeError(options.signal.reason) };
   }
+  const isDirected = options.direct !== undefined && memory.next === "decide" && !isUnderWay(state);
+  if (isDirected && !hasNothingToPlay) return null;
   if (isFree && sessionSteps > 0 && memory.counters.uselessReplies >= MAX_USELESS_REPLIES) {
     return { type: "needs-person", reason: `${MAX_USELESS_REPLIES} replies in a row did nothing` };
   }
+  return limitEnd(context, state);
+}
+
+/** The end that a limit makes, or null. */
+export function limitEnd(
+  { options, ports, ledger, startMs }: RunContext,
+  state: RunState,
+): RunOutcome | null {
+  const { totalSteps, sessionSteps, memory } = state;
+  const { next } = memory;
   // Nothing is to be played, so nothing is asked or acted on: what is due waits for whoever goes on.
-  if (hasNothingToPlay) return { type: "done" };
+  if (options.steps === 0) return { type: "done" };
   const isPlayed = options.steps !== null && sessionSteps >= options.steps;
   const isReached = options.untilStep !== null && totalSteps >= options.untilStep;
   if ((isPlayed || isReached) && (next === "decide" || next === "act")) return { type: "done" };
-  return isFree
+  return isBetweenSteps(state)
     ? budgetEnd(options.limits ?? NO_LIMITS, ledger.spent, ports.clock.elapsedMs() - startMs)
     : null;
 }

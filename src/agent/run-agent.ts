@@ -1,5 +1,5 @@
 import { describeError, factsOf } from "../errors.ts";
-import type { StartPoint } from "../history/start-point.ts";
+import { type StartPoint, startPoint } from "../history/start-point.ts";
 import { ModelFault } from "../model/language-model.ts";
 import type { LoopNode } from "../run/loop-node.ts";
 import type { RunOutcome } from "../run/outcome.ts";
@@ -8,6 +8,7 @@ import type { RunState } from "../run/run-state.ts";
 import { toRunnerError } from "./calls/to-runner-error.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
 import { describeStart, describeWaiting } from "./describe-start.ts";
+import { type Cue, direct, isBetweenSteps, leaveWorkflow, NO_CUE } from "./direct.ts";
 import { endOf } from "./end-of.ts";
 import { act } from "./nodes/act.ts";
 import { decide } from "./nodes/decide.ts";
@@ -16,7 +17,7 @@ import { save } from "./nodes/save.ts";
 import { summarize } from "./nodes/summarize.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
-import { betweenAfter, betweenAtStart, openInterrupt, stand, stopAt } from "./stop.ts";
+import { type Between, betweenAfter, betweenAtStart, openInterrupt, stand, stopAt } from "./stop.ts";
 import { describeHealed, writeSave } from "./write-save.ts";
 
 /** The loop: each node says which one is next. */
@@ -38,27 +39,70 @@ export async function* runAgent(
 
   try {
     if (state.memory.interrupt !== undefined) return yield* stand(context, state);
-    let between = betweenAtStart(context, start);
-    let end = endOf(context, state);
-    if (end === null) yield* describeWaiting(context, state);
-    while (end === null) {
-      const stop = stopAt(context, state, between);
-      if (stop !== null) {
-        state = openInterrupt(context, state, stop);
-        return yield* stand(context, state);
-      }
-      const { next } = state.memory;
-      state = yield* NODES[next](context, state);
-      between = betweenAfter(context, between, next, state);
-      end = endOf(context, state);
+    let at: Place = {
+      state,
+      between: betweenAtStart(context, start),
+      cue: NO_CUE,
+      end: endOf(context, state),
+    };
+    if (at.end === null) yield* describeWaiting(context, state);
+    while (at.end === null) {
+      at = yield* advance(context, at);
+      state = at.state;
+      if (state.memory.interrupt !== undefined) return yield* stand(context, state);
     }
-    return yield* finish(context, state, end);
+    return yield* finish(context, state, at.end);
   } catch (error) {
     const end = expectedEndOf(error, options.signal);
     if (end !== null) return yield* finish(context, state, end);
     const explained = toRunnerError(error);
     yield* finish(context, state, { type: "failed", reason: describeError(explained) });
     throw explained;
+  }
+}
+
+/** Where the loop stands between two nodes. */
+interface Place {
+  readonly state: RunState;
+  readonly between: Between;
+  /** What the director is still to be told. */
+  readonly cue: Cue;
+  readonly end: RunOutcome | null;
+}
+
+/** Goes on by one node, or by one thing that a director asks for; or stops for a person. */
+async function* advance(context: RunContext, at: Place): AsyncGenerator<RunEvent, Place> {
+  const { between } = at;
+  const stop = stopAt(context, at.state, between);
+  if (stop !== null) return { ...at, state: openInterrupt(context, at.state, stop) };
+  let { state } = at;
+  const { direct: director } = context.options;
+  if (isBetweenSteps(state) && director === undefined) state = leaveWorkflow(context.ports, state);
+  else if (isBetweenSteps(state) && director !== undefined) {
+    const directed = yield* direct(context, director, state, at.cue);
+    const { next, cue } = directed;
+    ({ state } = directed);
+    if (next === "again") return { state, between, cue, end: endOf(context, state) };
+    if (next === "elsewhere") {
+      const point = startPoint("resumed", state, "workflow");
+      return { state, between: betweenAtStart(context, point), cue, end: endOf(context, state) };
+    }
+    if (next === "operator") return { state, between, cue, end: null };
+    if (next !== "play") return { state, between, cue, end: next };
+  }
+  return yield* runNode(context, { ...at, state });
+}
+
+async function* runNode(context: RunContext, at: Place): AsyncGenerator<RunEvent, Place> {
+  const { next } = at.state.memory;
+  try {
+    const state = yield* NODES[next](context, at.state);
+    const between = betweenAfter(context, at.between, next, state);
+    return { state, between, cue: NO_CUE, end: endOf(context, state) };
+  } catch (error) {
+    const fault = troubleIn(error, context, next);
+    if (fault === null) throw error;
+    return { ...at, cue: { ...NO_CUE, fault } };
   }
 }
 
@@ -86,6 +130,12 @@ async function* finish(
     unsavedError: factsOf(saved.failure?.cause),
   };
   return outcome;
+}
+
+/** Why the LM could not be reached for a step that a director asked for; null where that ends the run. */
+function troubleIn(error: unknown, { options }: RunContext, ran: LoopNode): string | null {
+  if (options.direct === undefined || options.signal.aborted || ran !== "decide") return null;
+  return error instanceof ModelFault && error.kind === "unreachable" ? error.message : null;
 }
 
 /** The outcome that an error stands for, or null when it is a broken world. */

@@ -1,5 +1,6 @@
 import type { Limits, Spent } from "../ledger/limits.ts";
 import type { OperatorAction } from "../run/operator.ts";
+import type { Director } from "./director.ts";
 
 /** How far a run goes, and what it writes. */
 export interface RunOptions {
@@ -29,4 +30,6 @@ export interface RunOptions {
   readonly takePauseRequest?: () => boolean;
   /** What an operator does in the next step, in the LM's place; null where the LM plays. Asked before each step. */
   readonly takeAction?: () => OperatorAction | null;
+  /** Who says between two steps what comes next; without one the player plays on, until an end that is asked for. */
+  readonly direct?: Director;
 }

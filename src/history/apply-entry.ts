@@ -6,12 +6,13 @@ import { applyResume, interruptState } from "./interrupt-state.ts";
 import { receiveAction } from "./operator-step.ts";
 import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
+import { applyStage } from "./stages/apply-stage.ts";
 import { stripThinking } from "./strip-thinking.ts";
 
 /** What is decided, done or remembered, and so never behind an open interrupt. */
 const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
   ...(["reply", "operator", "skill", "unanswered", "restored"] as const),
-  ...(["outcome", "fold", "decision", "interrupt"] as const),
+  ...(["outcome", "fold", "decision", "interrupt", "stage"] as const),
 ]);
 
 /**
@@ -67,6 +68,10 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
       if (entry.step !== state.totalSteps)
         return `a decision at step ${entry.step} is not one at ${state.totalSteps}`;
       return { ...applyDecision(state, entry), journal: after };
+    }
+    case "stage": {
+      const state = applyStage(settle(before), entry);
+      return typeof state === "string" ? state : { ...state, journal: after };
     }
     default:
       return before;

@@ -5,6 +5,7 @@ import type { StepOutcome } from "../run/step.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
 import { withMilestones } from "./milestones.ts";
 import { withoutRequests } from "./requests.ts";
+import { planAfterAction } from "./stages/change-plan.ts";
 
 /** What each text of something that an operator did begins with. */
 const DEED = "The operator ";
@@ -70,6 +71,7 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
       notes: outcome.notes,
       ...withMilestones(memory, outcome, step),
       settings: { ...memory.settings, goal: outcome.goal },
+      ...(memory.workflow === undefined ? {} : { workflow: planAfterAction(memory.workflow, outcome) }),
       next: "save",
     },
   };

@@ -17,6 +17,8 @@ export interface ModelRequest {
   readonly pictures?: boolean;
   /** Parameters that servers refused, by model: they are not sent. None when absent. */
   readonly leftOut?: LeftOut;
+  /** The built-in player's chance; that with which it was made when absent. No LM is told of it. */
+  readonly seed?: number;
 }
 
 /** Why a reply ended. Anything that is not in this list is kept as it came. */

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { InterruptTrigger } from "./interrupts.ts";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";
 import type { SkillResult } from "./skill.ts";
@@ -175,6 +175,49 @@ export type RunEvent =
       readonly sessionSteps: number;
       readonly lastSave: string | null;
       readonly unsavedSteps: number;
+    }
+  /** A step of a workflow begins, or is tried anew. */
+  | {
+      readonly type: "stage-started";
+      readonly step: number;
+      readonly workflow: string;
+      readonly path: string;
+      readonly kind: string;
+      readonly attempt: number;
+    }
+  /** A step of a workflow is not done: it is done already, as of a checkpoint's time, or its condition does not hold. */
+  | {
+      readonly type: "stage-skipped";
+      readonly step: number;
+      readonly workflow: string;
+      readonly path: string;
+      readonly reason: "done" | "when";
+      /** When what is kept of it was saved, in ISO 8601; null where that is not known. */
+      readonly since: string | null;
+    }
+  /** A step of a workflow failed, and is tried again. */
+  | {
+      readonly type: "stage-retried";
+      readonly step: number;
+      readonly workflow: string;
+      readonly path: string;
+      /** The attempt that failed. */
+      readonly attempt: number;
+      readonly error: string;
+      /** Whether the run goes back to the newest checkpoint first. */
+      readonly goesBack: boolean;
+      /** How long is waited before that. */
+      readonly waitMs: number;
+    }
+  | {
+      readonly type: "stage-finished";
+      readonly step: number;
+      readonly workflow: string;
+      readonly path: string;
+      readonly attempt: number;
+      readonly status: "done" | "failed";
+      readonly output: JsonValue;
+      readonly error: string | null;
     }
   | {
       readonly type: "finished";

@@ -9,6 +9,7 @@ import type { OperatorAction } from "./operator.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";
+import type { PlanState } from "./workflow.ts";
 
 /** Counts that outlive summaries. */
 export interface Counters {
@@ -48,6 +49,8 @@ export interface Memory {
   readonly resumed?: ResumedStop;
   /** Settings that were asked for while something waited: they apply once nothing does. Absent for none. */
   readonly requestedSettings?: Partial<RunSettings>;
+  /** Where the workflow stands of which this run is; absent for none. */
+  readonly workflow?: PlanState;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }

@@ -1,4 +1,5 @@
 import type { Checkpoint, CheckpointKind } from "../run/checkpoint.ts";
+import type { WorkflowInfo } from "../run/workflow.ts";
 import type { SaveEntry } from "./format/save-entry.ts";
 
 /** What a save is made for. */
@@ -8,6 +9,8 @@ export interface SaveRequest {
   readonly label?: string | null;
   /** 0–15; needed for kind `slot` and for no other. */
   readonly slot?: number;
+  /** For kind `workflow`: what the info says of it. */
+  readonly workflow?: WorkflowInfo;
 }
 
 /** What came of a save. */

@@ -111,6 +111,7 @@ class FileStore implements CheckpointStore {
       saveTime: this.#now().toISOString(),
       kind: request.kind,
       label: request.label ?? null,
+      workflow: request.workflow,
     });
 
     if (!isMainKind(info.kind)) {

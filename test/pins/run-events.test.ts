@@ -26,6 +26,10 @@ const TYPES: Readonly<Record<RunEvent["type"], true>> = {
   milestone: true,
   unsaved: true,
   interrupt: true,
+  "stage-started": true,
+  "stage-skipped": true,
+  "stage-retried": true,
+  "stage-finished": true,
   finished: true,
 };
 

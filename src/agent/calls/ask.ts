@@ -59,5 +59,6 @@ export function playRequest({ memory }: RunState): ModelRequest {
     images: memory.images,
     pictures: memory.settings.pictures !== false,
     leftOut: memory.settings.leftOut ?? {},
+    seed: memory.settings.seed,
   };
 }

@@ -1,18 +1,15 @@
-import { receiveAction } from "../../history/operator-step.ts";
 import { isHistoryOverlong, isSummaryDue, receive } from "../../history/reduce.ts";
 import { hasThinking } from "../../history/strip-thinking.ts";
 import { NO_LIMITS } from "../../ledger/limits.ts";
 import { ModelFault, type ModelFaultKind } from "../../model/language-model.ts";
 import type { DecisionRecord } from "../../run/journal/journal-record.ts";
-import { STEP_RECORD_VERSION } from "../../run/journal/step-record.ts";
-import type { OperatorAction } from "../../run/operator.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { ask, playRequest } from "../calls/ask.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
-import type { RunPorts } from "../ports.ts";
+import { recordAction } from "../direct.ts";
 
 /** A fresh conversation holds nothing of what the server refused. */
 const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
@@ -52,13 +49,6 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
       if (isSummaryDue(state)) return state;
     }
   }
-}
-
-/** The state in which an operator's action waits, which is written down first. */
-function recordAction(journal: RunPorts["journal"], state: RunState, action: OperatorAction): RunState {
-  const step = state.totalSteps + 1;
-  journal?.append(state.branchId, { type: "operator", step, action, version: STEP_RECORD_VERSION });
-  return { ...receiveAction(state, action), journal: journal?.position ?? state.journal };
 }
 
 /** What is decided when the history is too long for any other reason than the last step; null when it is not. */

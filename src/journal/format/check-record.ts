@@ -16,6 +16,7 @@ import {
   orNull,
 } from "../../saves/format/checks.ts";
 import { INTERRUPT_RECORDS } from "./check-interrupt-record.ts";
+import { STAGE_RECORDS } from "./check-stage-record.ts";
 import { isSkillPlace, STEP_RECORDS } from "./check-step-record.ts";
 import type { JournalStretch } from "./lines.ts";
 
@@ -160,6 +161,7 @@ const RECORDS = {
   },
   ...STEP_RECORDS,
   ...INTERRUPT_RECORDS,
+  ...STAGE_RECORDS,
 } satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
 function never(): boolean {

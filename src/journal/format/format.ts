@@ -18,6 +18,7 @@ export function neededVersion(record: JournalRecord): number | null {
     case "restored":
     case "interrupt":
     case "resume":
+    case "stage":
       return record.version;
     case "decision":
       // A program that knows no interrupts would play on behind them.

@@ -24,7 +24,7 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
     isRemote: false,
     async *reply(request, { signal }) {
       signal.throwIfAborted();
-      const reply = replyTo(request, seed);
+      const reply = replyTo(request, request.seed ?? seed);
       const said = reply.content.find(({ type }) => type === "text")?.["text"];
       if (typeof said === "string") yield { type: "text", text: said };
       return reply;

@@ -9,6 +9,7 @@ import type { FoldOutcome, StepOutcome } from "../step.ts";
 import type { Usage } from "../usage.ts";
 import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
+import type { StageRecord } from "./stage-record.ts";
 import type {
   ReplyRecord,
   RestoredRecord,
@@ -151,7 +152,8 @@ export type JournalRecord =
   | UnansweredRecord
   | RestoredRecord
   | InterruptRecord
-  | ResumeRecord;
+  | ResumeRecord
+  | StageRecord;
 
 /** A record with what every line of a journal has. */
 export type JournalEntry = JournalRecord & {

@@ -4,6 +4,7 @@ import { encodeChunk, PNG_SIGNATURE, readChunk } from "../../emulator/picture/pn
 import { encodeScreenPng } from "../../emulator/picture/screen-png.ts";
 import type { Checkpoint, CheckpointKind } from "../../run/checkpoint.ts";
 import type { MachineState, Screen } from "../../run/machine.ts";
+import type { WorkflowInfo } from "../../run/workflow.ts";
 import { hashInputs } from "./inputs-hash.ts";
 import { digestParts, type Parts } from "./parts.ts";
 import {
@@ -30,6 +31,7 @@ export interface SaveFacts {
   readonly kind: CheckpointKind;
   readonly label: string | null;
   readonly saveTime: string;
+  readonly workflow?: WorkflowInfo | undefined;
 }
 
 /** What the save of a checkpoint says of itself. Throws what it could not read again, which is a bug. */
@@ -52,6 +54,7 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
     journal,
     machineSha256: hashMachine(machine),
     ...(inputs === undefined ? {} : { inputs, inputsHash: hashInputs(game.romSha256, inputs) }),
+    ...(facts.workflow === undefined ? {} : { workflow: facts.workflow }),
     parts: digestParts(parts),
   } satisfies SaveInfo);
 }

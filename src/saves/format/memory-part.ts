@@ -161,6 +161,33 @@ function memorySchema(): Promise<Zod.ZodType> {
       z.looseObject({ type: z.literal("reject"), why: z.string() }),
       z.looseObject({ type: z.literal("buttons"), buttons: z.array(z.string().refine(isButton)) }),
     ]);
+    const json = z.looseObject({});
+    const stage = z.looseObject({
+      status: z.enum(["done", "skipped", "failed"]),
+      attempt: count,
+      error: z.string().optional(),
+      goesOn: z.literal(true).optional(),
+      stops: z.literal(true).optional(),
+    });
+    const workflow = z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      file: z.string().nullable(),
+      fileSha256: z.string(),
+      inputsHash: z.string(),
+      inputs: json,
+      before: z.looseObject({ goal: z.string().nullable(), seed: z.number() }),
+      results: z.record(z.string(), stage),
+      open: z.record(z.string(), z.looseObject({ attempt: count, data: json })),
+      acted: z
+        .looseObject({ frames: count, wasUseful: z.boolean(), told: z.string(), skill: json.nullable() })
+        .optional(),
+      due: z
+        .looseObject({ checkpointId: z.string(), path: z.string(), metadata: json.optional() })
+        .optional(),
+      goesBack: z.string().optional(),
+      ended: z.looseObject({ status: z.enum(["done", "failed"]), error: z.string().optional() }).optional(),
+    });
     const resumed = z.looseObject({ id: z.string(), node, decision, say: z.string().nullable() });
     return z.looseObject({
       system: z.string(),
@@ -187,6 +214,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       interrupt: interrupt.optional(),
       resumed: resumed.optional(),
       requestedSettings: settings.partial().optional(),
+      workflow: workflow.optional(),
       next: node,
     });
   });

@@ -4,6 +4,7 @@ import type { GameInfo } from "../../run/game-info.ts";
 import type { JournalPosition } from "../../run/journal/journal-position.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
 import type { Memory } from "../../run/run-state.ts";
+import type { WorkflowInfo } from "../../run/workflow.ts";
 import {
   type Check,
   fields,
@@ -28,12 +29,12 @@ export const SAVE_VERSION = 2;
 /** What of a memory version 1 does not know. */
 const LATER: readonly (keyof Memory)[] = [
   ...(["waiting", "operator", "outcome"] as const),
-  ...(["interrupt", "resumed", "requestedSettings"] as const),
+  ...(["interrupt", "resumed", "requestedSettings", "workflow"] as const),
 ];
 
 /**
  * The version of the save of a memory: 2 where a reply, an operator's action or an outcome waits, or where a person is
- * to be asked, which version 1 does not know; else 1, so that earlier programs can read it.
+ * to be asked, or of a workflow, which version 1 does not know; else 1, so that earlier programs can read it.
  */
 export function versionFor(memory: Pick<Memory, "settings"> & Partial<Memory>): number {
   const isLater = memory.settings.interrupts != null || LATER.some((name) => memory[name] !== undefined);
@@ -98,6 +99,8 @@ export interface SaveInfo {
   /** What shapes the run, and one hash over that and the ROM; missing where it is not known. */
   readonly inputs?: RunInputs;
   readonly inputsHash?: string;
+  /** Of kind `workflow`: which workflow it is of, and where in it. */
+  readonly workflow?: WorkflowInfo;
   readonly parts: Readonly<Record<PartName, PartDigest>>;
 }
 
@@ -153,6 +156,17 @@ const FIELDS: Readonly<Record<string, Check>> = {
   machineSha256: isSha256,
   inputs: orMissing(fields({ goal: orNull(isText), systemSha256: isSha256, adapter: isText })),
   inputsHash: orMissing(isSha256),
+  workflow: orMissing(
+    fields({
+      name: isText,
+      checkpointId: isText,
+      inputsHash: isSha256,
+      fileSha256: isSha256,
+      stepsDone: isCount,
+      planId: isText,
+      metadata: orMissing(isObject),
+    }),
+  ),
   parts: fields(
     Object.fromEntries(PART_NAMES.map((part) => [part, fields({ bytes: isCount, sha256: isSha256 })])),
   ),

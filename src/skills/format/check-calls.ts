@@ -1,7 +1,7 @@
 import { hasExpression } from "../../expressions/template.ts";
 import type { JsonValue } from "../../run/json.ts";
+import { firstLines, type Mistake, type Place, renderMistake, tellUnknown } from "../../text/mistake.ts";
 import { findBadPath } from "./call-paths.ts";
-import { firstLines, type Mistake, type Place, renderMistake, tellUnknown } from "./mistake.ts";
 import { bodiesOf, type Primitive, type Skill } from "./skill.ts";
 
 /** The most skills that one may call, those included that they call. */
@@ -67,8 +67,17 @@ function callsIn(steps: readonly Primitive[], place: Place): readonly Call[] {
   ]);
 }
 
-/** What can be told of a call before it runs. */
-function checkCall(step: Call["step"], place: Place, called: Skill | string): readonly Mistake[] {
+/**
+ * What can be told of a call before it runs.
+ *
+ * @param place where what calls stands, with the keys `skill` and `params`
+ * @param called the skill, or why there is none
+ */
+export function checkCall(
+  step: Pick<Call["step"], "skill" | "params">,
+  place: Place,
+  called: Skill | string,
+): readonly Mistake[] {
   if (typeof called === "string") return [{ place: [...place, "skill"], fact: called }];
   const parameters = called.meta.parameters ?? {};
   const mistakes: Mistake[] = [];

@@ -1,0 +1,167 @@
+import { stateOfSave } from "../history/open-state.ts";
+import { receiveAction } from "../history/operator-step.ts";
+import { isUnderWay } from "../history/reduce.ts";
+import { applyStage } from "../history/stages/apply-stage.ts";
+import { startPoint } from "../history/start-point.ts";
+import type { StageRecord } from "../run/journal/stage-record.ts";
+import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
+import type { OperatorAction } from "../run/operator.ts";
+import type { RunOutcome } from "../run/outcome.ts";
+import type { RunEvent } from "../run/run-event.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { LoadedSave, SaveRequest } from "../saves/checkpoint-store.ts";
+import type { RunContext } from "./context.ts";
+import { planSettings } from "./conversation/change-settings.ts";
+import type { Director, Scene, Stage } from "./director.ts";
+import { limitEnd } from "./end-of.ts";
+import type { RunPorts } from "./ports.ts";
+import { branchOff } from "./resume.ts";
+import { openInterrupt } from "./stop.ts";
+import { writeSave } from "./write-save.ts";
+
+/** What a director is to be told the next time that it is asked. */
+export type Cue = Pick<Scene, "fault" | "isSaved">;
+
+/** There is nothing to tell. */
+export const NO_CUE: Cue = { fault: null, isSaved: null };
+
+/** What came of something that a director asked for. */
+export interface Directed {
+  readonly state: RunState;
+  /**
+   * What comes next: it is asked again, here or where the run went; the player's step; the operator's, which waits now;
+   * or the end of the run.
+   */
+  readonly next: "again" | "elsewhere" | "play" | "operator" | RunOutcome;
+  readonly cue: Cue;
+}
+
+/** Whether a director is asked: between two steps, where nothing waits. */
+export function isBetweenSteps(state: RunState): boolean {
+  return state.memory.next === "decide" && !isUnderWay(state);
+}
+
+/** Asks a director what comes next, and does it. */
+export async function* direct(
+  context: RunContext,
+  director: Director,
+  state: RunState,
+  cue: Cue,
+): AsyncGenerator<RunEvent, Directed> {
+  const { ports, options, ledger } = context;
+  const { signal } = options;
+  const again = (changed: RunState, next: Directed["next"] = "again"): Directed => ({
+    ...{ state: changed, next, cue: NO_CUE },
+  });
+  const asked = await director({ state, costUsd: ledger.spent.costUsd, signal, ...cue });
+  switch (asked.type) {
+    case "record": {
+      const changed = recordStage(ports, state, asked.stage);
+      if (asked.event !== null) yield asked.event;
+      return again(changed);
+    }
+    case "save": {
+      const saved = yield* saveFor(context, state, asked.request);
+      return { ...again(saved.state), cue: { ...NO_CUE, isSaved: saved.isSaved } };
+    }
+    case "go-to":
+      return again(goTo(context, state, asked.saved), "elsewhere");
+    case "wait":
+      await waitFor(context, asked.ms);
+      return again(state);
+    case "tell":
+      yield asked.event;
+      return again(state);
+    case "stop":
+      return again(openInterrupt(context, state, asked.stop));
+    case "end":
+      return again(state, asked.outcome);
+    default: {
+      const end = limitEnd(context, state);
+      if (end !== null) return again(state, end);
+      if (asked.type === "play") return again(state, "play");
+      yield { type: "step-started", step: state.totalSteps + 1 };
+      return again(recordAction(ports.journal, state, asked.action), "operator");
+    }
+  }
+}
+
+/** The state in which an operator's action waits, which is written down first. */
+export function recordAction(
+  journal: RunPorts["journal"],
+  state: RunState,
+  action: OperatorAction,
+): RunState {
+  const step = state.totalSteps + 1;
+  journal?.append(state.branchId, { type: "operator", step, action, version: STEP_RECORD_VERSION });
+  return { ...receiveAction(state, action), journal: journal?.position ?? state.journal };
+}
+
+/** The state after something befell a step of a workflow, which is written down first. */
+export function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunState, stage: Stage): RunState {
+  const { settings } = state.memory;
+  const decision = planSettings(state, { ...settings, ...stage.settings });
+  const told = [decision?.told ?? null, stage.told ?? null].filter((text) => text !== null);
+  const record: StageRecord = {
+    ...{ type: "stage", step: state.totalSteps, ...stage },
+    ...(told.length === 0 ? {} : { told: told.join("\n\n") }),
+    version: STEP_RECORD_VERSION,
+  };
+  const changed = applyStage(state, record);
+  if (typeof changed === "string") throw new Error(changed);
+  journal?.append(state.branchId, record);
+  return { ...changed, journal: journal?.position ?? state.journal };
+}
+
+/** Makes a save, and tells whether it was made. */
+async function* saveFor(
+  context: RunContext,
+  before: RunState,
+  request: SaveRequest,
+): AsyncGenerator<RunEvent, { readonly state: RunState; readonly isSaved: boolean }> {
+  if (!context.options.autoSave) return { state: before, isSaved: false };
+  const saving = writeSave(context, before, request);
+  let isSaved = true;
+  for (;;) {
+    const { value, done } = await saving.next();
+    if (done === true) return { state: value, isSaved };
+    if (value.type === "save-failed") isSaved = false;
+    yield value;
+  }
+}
+
+/** Goes on from a save, on a new branch; what this process has played stays counted. */
+function goTo({ ports }: RunContext, before: RunState, { checkpoint, file }: LoadedSave): RunState {
+  ports.emulator.restore(checkpoint.machine);
+  const there = startPoint("resumed", stateOfSave(checkpoint, file));
+  const { state } = branchOff(there, ports);
+  const { totalSteps, saved } = state;
+  const atMs = ports.clock.elapsedMs();
+  const { sessionSteps } = before;
+  return { ...state, sessionSteps, safeStep: totalSteps, saved: { ...saved, atMs } };
+}
+
+/** Waits so long, or until the run is to end. */
+function waitFor({ ports, options: { signal } }: RunContext, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = (): void => {
+      alarm.cancel();
+      signal.removeEventListener("abort", over);
+      resolve();
+    };
+    const alarm = ports.alarm(ms, over);
+    signal.addEventListener("abort", over);
+    if (signal.aborted) over();
+  });
+}
+
+/**
+ * The state of a run that somebody plays on without the workflow of which it was: from here on it is of none. That is
+ * written down before anything is played.
+ */
+export function leaveWorkflow(ports: Pick<RunPorts, "journal">, state: RunState): RunState {
+  const { workflow } = state.memory;
+  if (workflow === undefined) return state;
+  const { id: planId, name } = workflow;
+  return recordStage(ports, state, { workflow: name, planId, path: "", phase: "skip", attempt: 1 });
+}

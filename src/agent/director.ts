@@ -1,0 +1,44 @@
+import type { Stop } from "../interrupts/plan-stop.ts";
+import type { StageRecord } from "../run/journal/stage-record.ts";
+import type { OperatorAction } from "../run/operator.ts";
+import type { RunOutcome } from "../run/outcome.ts";
+import type { RunEvent } from "../run/run-event.ts";
+import type { RunState } from "../run/run-state.ts";
+import type { LoadedSave, SaveRequest } from "../saves/checkpoint-store.ts";
+
+/** What a director is told between two steps. */
+export interface Scene {
+  readonly state: RunState;
+  /** What the whole run has cost so far, as far as it is known. */
+  readonly costUsd: number;
+  /** Why the LM could not be reached for the step that was to come; null where it was not asked, or answered. */
+  readonly fault: string | null;
+  /** Whether the save that was asked for last was made; null where none was asked for. */
+  readonly isSaved: boolean | null;
+  /** Aborted when the run is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** A stage as a director asks for it. What the LM is told of the settings comes before what it says itself. */
+export type Stage = Omit<StageRecord, "type" | "step" | "version">;
+
+/** What comes next between two steps. All but `play`, `act` and the ends is followed by the next question. */
+export type Directive =
+  /** One more step of the player. */
+  | { readonly type: "play" }
+  /** One step of the operator's. */
+  | { readonly type: "act"; readonly action: OperatorAction }
+  /** Written down, and then so. `event` tells people. */
+  | { readonly type: "record"; readonly stage: Stage; readonly event: RunEvent | null }
+  | { readonly type: "save"; readonly request: SaveRequest }
+  /** The run goes on from a save, on a new branch. */
+  | { readonly type: "go-to"; readonly saved: LoadedSave }
+  /** Nothing is done for a while, unless the run is to end. */
+  | { readonly type: "wait"; readonly ms: number }
+  | { readonly type: "tell"; readonly event: RunEvent }
+  /** The run stands still for a person. */
+  | { readonly type: "stop"; readonly stop: Stop }
+  | { readonly type: "end"; readonly outcome: RunOutcome };
+
+/** Who says between two steps what comes next: asked wherever nothing waits. */
+export type Director = (scene: Scene) => Promise<Directive>;

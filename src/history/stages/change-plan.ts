@@ -1,0 +1,122 @@
+import type { StageRecord } from "../../run/journal/stage-record.ts";
+import type { JsonObject } from "../../run/json.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { SkillRun } from "../../run/skill.ts";
+import type { StepOutcome } from "../../run/step.ts";
+import type { OpenStage, PlanState, StageResult } from "../../run/workflow.ts";
+
+/** The plan of a workflow of which nothing is done; null where the record does not tell what it must. */
+export function beginPlan(
+  { memory }: RunState,
+  { workflow: name, planId: id, data = {} }: StageRecord,
+): PlanState | null {
+  const { goal, seed } = memory.settings;
+  const { file = null, fileSha256, inputsHash, inputs } = data as Partial<PlanState> & JsonObject;
+  if (fileSha256 === undefined || inputsHash === undefined || inputs === undefined) return null;
+  return { id, name, file, fileSha256, inputsHash, inputs, before: { goal, seed }, results: {}, open: {} };
+}
+
+/** The plan after a record of it; null for one that was left. */
+export function changePlan(before: PlanState, record: StageRecord): PlanState | null {
+  const { due: _, ...plan } = before;
+  return record.path === "" ? changeWhole(plan, record) : changeStep(plan, record);
+}
+
+function changeWhole(plan: PlanState, { phase, error, data }: StageRecord): PlanState | null {
+  switch (phase) {
+    case "skip":
+      return null;
+    case "end":
+      return { ...plan, ended: { status: "done" } };
+    case "failed":
+      return { ...plan, ended: { status: "failed", ...(error === undefined ? {} : { error }) } };
+    default:
+      return goOn(plan, data);
+  }
+}
+
+/** The plan that failed, where a person lets it go on: what stopped it is tried again, and nothing else. */
+function goOn({ ended: _, ...plan }: PlanState, data: JsonObject = {}): PlanState {
+  const stopped = ({ status, goesOn }: StageResult): boolean => status === "failed" && goesOn !== true;
+  const results = Object.fromEntries(Object.entries(plan.results).filter(([, result]) => !stopped(result)));
+  const { goesBack } = data;
+  return { ...plan, results, ...(typeof goesBack === "string" ? { goesBack } : {}) };
+}
+
+function changeStep(plan: PlanState, record: StageRecord): PlanState {
+  const { path, phase, attempt, output = null, error, data = {} } = record;
+  const { acted, goesBack, ...rest } = plan;
+  switch (phase) {
+    case "begin": {
+      // Begun once more: it goes on, in another process or behind an interrupt.
+      const isSame = at(rest.open, path)?.attempt === attempt;
+      const kept = isSame && acted !== undefined ? { acted } : {};
+      return { ...rest, ...kept, open: { ...rest.open, [path]: { attempt, data } } };
+    }
+    case "retry": {
+      const cleared = { ...rest, open: without(rest.open, path), results: without(rest.results, path) };
+      return data["goesBack"] === true ? { ...cleared, goesBack: path } : cleared;
+    }
+    case "failed": {
+      const result: StageResult = {
+        status: "failed",
+        output,
+        attempt,
+        ...(error === undefined ? {} : { error }),
+      };
+      if (data["goesOn"] === true) return close(rest, path, { ...result, goesOn: true });
+      // What is done in it stays, for whoever lets it go on.
+      return { ...rest, results: { ...rest.results, [path]: result } };
+    }
+    default: {
+      const status = phase === "skip" ? "skipped" : "done";
+      const stops = data["stops"] === true ? { stops: true as const } : {};
+      const closed = close(rest, path, { status, output, attempt, ...stops });
+      const due = data["due"] as PlanState["due"];
+      return due === undefined ? closed : { ...closed, due };
+    }
+  }
+}
+
+/** The plan with a step's result; what was in the step nobody can name any more. */
+function close(plan: PlanState, path: string, result: StageResult): PlanState {
+  return {
+    ...plan,
+    open: without(plan.open, path),
+    results: { ...without(plan.results, path), [path]: result },
+  };
+}
+
+/** The entries but for a step's own and those inside of it. */
+function without<T>(entries: Readonly<Record<string, T>>, path: string): Readonly<Record<string, T>> {
+  const isInside = (each: string) =>
+    each === path || each.startsWith(`${path}.`) || each.startsWith(`${path}[`);
+  return Object.fromEntries(Object.entries(entries).filter(([each]) => !isInside(each)));
+}
+
+/** What is kept of a path, and nothing that every object has. */
+function at(entries: PlanState["open"], path: string): OpenStage | undefined {
+  return Object.hasOwn(entries, path) ? entries[path] : undefined;
+}
+
+/** The plan after an operator's step, which was made for the step that is open. */
+export function planAfterAction(
+  plan: PlanState,
+  { track, wasUseful, skills, message }: StepOutcome,
+): PlanState {
+  const [first] = message.content;
+  const skill = skills?.at(-1);
+  return {
+    ...plan,
+    acted: {
+      frames: track.reduce((sum, [, frames]) => sum + frames, 0),
+      wasUseful,
+      told: first?.type === "text" ? first.text : "",
+      skill: skill === undefined ? null : resultOf(skill),
+    },
+  };
+}
+
+function resultOf({ ms: _, ...skill }: SkillRun): JsonObject {
+  return skill as unknown as JsonObject;
+}

@@ -1,0 +1,31 @@
+import { STAGE_PHASES } from "../../run/journal/stage-record.ts";
+import {
+  type Check,
+  fields,
+  isCount,
+  isId,
+  isObject,
+  isText,
+  orMissing,
+  orNull,
+} from "../../saves/format/checks.ts";
+
+const isLaterVersion: Check = (value) => isCount(value) && value >= 2;
+const isPhase: Check = (value) => (STAGE_PHASES as readonly unknown[]).includes(value);
+
+/** What the record of a workflow's step holds. */
+export const STAGE_RECORDS: Readonly<Record<"stage", Readonly<Record<string, Check>>>> = {
+  stage: {
+    step: isCount,
+    workflow: isText,
+    planId: isId,
+    path: isText,
+    phase: isPhase,
+    attempt: isCount,
+    error: orMissing(isText),
+    data: orMissing(isObject),
+    settings: orMissing(fields({ goal: orNull(isText), seed: (value) => typeof value === "number" })),
+    told: orMissing(isText),
+    version: isLaterVersion,
+  },
+};

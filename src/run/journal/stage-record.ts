@@ -1,0 +1,35 @@
+import type { JsonObject, JsonValue } from "../json.ts";
+import type { StageSettings } from "../workflow.ts";
+
+/** What befell a step of a workflow; with an empty path, the workflow itself. */
+export const STAGE_PHASES = ["begin", "end", "retry", "skip", "failed"] as const;
+
+/** What befell a step of a workflow. */
+export type StagePhase = (typeof STAGE_PHASES)[number];
+
+/**
+ * A step of a workflow began, ended, was skipped or failed; `retry` is a failure after which it is tried again. Of the
+ * workflow itself (`path` is empty): `retry` is a person who lets it go on where it failed, and `skip` one who plays on
+ * without it.
+ */
+export interface StageRecord {
+  readonly type: "stage";
+  /** Steps from the start of the game. */
+  readonly step: number;
+  readonly workflow: string;
+  readonly planId: string;
+  readonly path: string;
+  readonly phase: StagePhase;
+  /** From 1; they are counted over the whole run of the workflow, whatever the run went back to. */
+  readonly attempt: number;
+  readonly output?: JsonValue;
+  readonly error?: string;
+  /** What was taken from the world, and is not looked up again. */
+  readonly data?: JsonObject;
+  /** The settings from here on; absent where they stay. */
+  readonly settings?: StageSettings;
+  /** Added to the end of what the LM reads next. */
+  readonly told?: string;
+  /** Programs that know no such record refuse the line. */
+  readonly version: number;
+}

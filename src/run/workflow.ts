@@ -1,0 +1,80 @@
+import type { JsonObject, JsonValue } from "./json.ts";
+import type { RunSettings } from "./run-settings.ts";
+
+/** The settings that a step of a workflow changes, and gives back afterwards. */
+export type StageSettings = Pick<RunSettings, "goal" | "seed">;
+
+/** A step that has ended, or was skipped. */
+export interface StageResult {
+  readonly status: "done" | "skipped" | "failed";
+  readonly output: JsonValue;
+  readonly attempt: number;
+  /** Why it failed; absent where it did not. */
+  readonly error?: string;
+  /** True for one that failed, and the workflow goes on all the same. */
+  readonly goesOn?: true;
+  /** True while a person is still to be asked before the next one. */
+  readonly stops?: true;
+}
+
+/** A step that has begun. */
+export interface OpenStage {
+  readonly attempt: number;
+  /** What was taken from the world when it began: it is never looked up again. */
+  readonly data: JsonObject;
+}
+
+/** What an operator's step did for the step of the workflow that is under way. */
+export interface ActedStage {
+  readonly frames: number;
+  readonly wasUseful: boolean;
+  /** What the LM was told of it. */
+  readonly told: string;
+  /** What came of the skill; null where none ran. */
+  readonly skill: JsonObject | null;
+}
+
+/** A checkpoint of a workflow that is to be made. */
+export interface DueCheckpoint {
+  readonly checkpointId: string;
+  /** The step that wants it. */
+  readonly path: string;
+  readonly metadata?: JsonObject;
+}
+
+/** Where a workflow stands. Changed by `stage` records only. Steps are named by their paths: `journey[1].go`. */
+export interface PlanState {
+  /** Of this run of the workflow. */
+  readonly id: string;
+  readonly name: string;
+  /** Where the workflow's file is, absolute; null for one that came from nowhere. */
+  readonly file: string | null;
+  readonly fileSha256: string;
+  readonly inputsHash: string;
+  readonly inputs: JsonObject;
+  /** What is given back when a step has ended that changed it. */
+  readonly before: StageSettings;
+  readonly results: Readonly<Record<string, StageResult>>;
+  readonly open: Readonly<Record<string, OpenStage>>;
+  /** What the operator's step did that was made for the open step; absent for none. */
+  readonly acted?: ActedStage;
+  /** The checkpoint that the step before wants; absent for none, or where the next step has begun. */
+  readonly due?: DueCheckpoint;
+  /** The step for which the run is to go back to the newest checkpoint; absent for none. */
+  readonly goesBack?: string;
+  /** How the whole workflow ended; absent while it is under way. */
+  readonly ended?: { readonly status: "done" | "failed"; readonly error?: string };
+}
+
+/** What the info of a workflow's checkpoint says of it. */
+export interface WorkflowInfo {
+  readonly name: string;
+  readonly checkpointId: string;
+  readonly inputsHash: string;
+  readonly fileSha256: string;
+  /** Steps that were done, of those whose results are kept. */
+  readonly stepsDone: number;
+  /** Of the run of the workflow. */
+  readonly planId: string;
+  readonly metadata?: JsonObject;
+}
