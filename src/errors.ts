@@ -109,6 +109,8 @@ export const ERROR_CODES = {
   // workflows
   "workflow-input-invalid": "usage",
   "workflow-invalid": "badData",
+  "workflow-changed": "badData",
+  "workflow-function-unknown": "missingInput",
   "workflow-unknown": "missingInput",
   // interrupts
   "interrupt-invalid": "usage",

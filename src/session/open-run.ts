@@ -15,6 +15,7 @@ import { RunnerError } from "../errors.ts";
 import type { ReplayWatch } from "../history/replay.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
+import type { JournalReader } from "../journal/journal-reader.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
 import { costOf, PRICES } from "../ledger/prices.ts";
@@ -35,7 +36,7 @@ import {
   createSummarizerLater,
   describeIgnored,
 } from "./create-player.ts";
-import { type FoundStart, findStart } from "./find-start.ts";
+import { type Archive, type FoundStart, findStart } from "./find-start.ts";
 import type { Game } from "./open-game.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 import type { FilledServices } from "./services.ts";
@@ -60,6 +61,8 @@ export interface OpenRun {
   readonly target: InterruptTarget | null;
   /** What the whole run has spent before. */
   readonly spent: Spent;
+  /** The entries of some types in the whole journal, as it is now; none without one. See `JournalReader.skim`. */
+  readonly skimJournal: JournalReader["skim"];
   /** What had to be mended, and what comes to nothing: for the log. */
   readonly notices: readonly string[];
 }
@@ -78,12 +81,13 @@ export async function openRun(
   const { game, identity, emulator, store, opened, takeLock } = place;
   const tidy = async (): Promise<readonly string[]> => (config.autoSave ? store.tidy() : []);
   const notices = [...(opened?.notices ?? [])];
+  const skimJournal: OpenRun["skimJournal"] = (types, end) => opened?.reader.skim(types, end) ?? [];
   const mayStand = await mayStandAt(config, store);
   if (!mayStand) notices.push(...(await tidy()));
   if (game.headerFlaw !== null) notices.push(game.headerFlaw);
   const { signal, beginReplay: begin } = services;
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
-  const found = await findStart(config.start, { emulator, store, opened, watch });
+  const found = await findChosen(config, services, { emulator, store, opened, watch });
   notices.push(...found.notices);
   if (found.point !== null && config.resume !== null) checkResume(found.point.state, config.resume);
   const standing = config.resume === null ? standingAt(found) : null;
@@ -106,7 +110,14 @@ export async function openRun(
   };
   // Nobody is asked and nothing is written: the run is only shown where it stands.
   if (standing !== null) {
-    return { ports, start: standing, target: null, spent: spentBefore(place, ports, standing), notices };
+    return {
+      ports,
+      start: standing,
+      target: null,
+      spent: spentBefore(place, ports, standing),
+      skimJournal,
+      notices,
+    };
   }
   checkCostLimit(config.limits.costUsd, ports, { ...PRICES, ...config.prices });
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
@@ -118,7 +129,23 @@ export async function openRun(
   // What is left behind moves away as soon as the run goes on from elsewhere.
   if (found.point === null || found.isBranch) notices.push(...(await tidy()));
   const target = found.point?.state.memory.interrupt?.target ?? null;
-  return { ports, start, target, spent: spentBefore(place, ports, start), notices };
+  return { ports, start, target, spent: spentBefore(place, ports, start), skimJournal, notices };
+}
+
+/** Where the run begins, where somebody may still choose when it is known where it stands. */
+async function findChosen(
+  { start }: SessionConfig,
+  { chooseStart }: FilledServices,
+  archive: Archive,
+): Promise<FoundStart> {
+  if (chooseStart === undefined) return findStart(start, archive);
+  const { emulator, store } = archive;
+  const fresh = emulator.snapshot();
+  const found = await findStart(start, archive);
+  const other = await chooseStart(found.point, store);
+  if (other === null) return found;
+  emulator.restore(fresh);
+  return findStart(other, archive);
 }
 
 function settingsOf(

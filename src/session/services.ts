@@ -4,8 +4,11 @@ import type { Emulator } from "../emulator/emulator.ts";
 import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ReplayWatch } from "../history/replay.ts";
+import type { StartPoint } from "../history/start-point.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
+import type { CheckpointStore } from "../saves/checkpoint-store.ts";
+import type { StartFrom } from "./config.ts";
 
 /** How the Messages API is reached. Secrets: they are written nowhere. */
 export interface Credentials {
@@ -34,6 +37,11 @@ export interface SessionServices {
   readonly powerOn?: (rom: Uint8Array) => Emulator;
   /** Ends the session, while it is opened and while it plays; its reason says why. */
   readonly signal?: AbortSignal;
+  /**
+   * Asked where the run stands, or null for nowhere: gives another place to begin at, or null for that one. Nothing was
+   * written yet.
+   */
+  readonly chooseStart?: (found: StartPoint | null, store: CheckpointStore) => Promise<StartFrom | null>;
   /** Told when the journal is followed: see {@link ReplayWatch.begin}. */
   readonly beginReplay?: NonNullable<ReplayWatch["begin"]>;
 }

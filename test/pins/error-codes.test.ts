@@ -42,6 +42,7 @@ const PINNED = {
     "symbol-unknown",
     "symbols-invalid",
     "thinking-refused",
+    "workflow-changed",
     "workflow-invalid",
   ],
   cannotWrite: [
@@ -70,6 +71,7 @@ const PINNED = {
     "skills-unreadable",
     "step-out-of-range",
     "symbols-unreadable",
+    "workflow-function-unknown",
     "workflow-unknown",
   ],
   settings: [

@@ -130,6 +130,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "workflow-input-invalid": null,
   "workflow-invalid": null,
+  "workflow-changed": "pass the same file and inputs, or begin anew with --restart",
+  "workflow-function-unknown": null,
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 
   "interrupts-need-store": "save the run, or play it with --no-interrupts",

@@ -1,0 +1,71 @@
+import type { StageRecord } from "../../run/journal/stage-record.ts";
+
+/** What is known of the tries of one step. */
+interface Tries {
+  readonly attempts: number;
+  /** Failures since a person last let the workflow go on. */
+  readonly failures: number;
+  readonly lesson: Lesson | null;
+}
+
+/** Why the last try of a step failed. */
+export interface Lesson {
+  readonly attempt: number;
+  readonly error: string;
+  readonly goesBack: boolean;
+}
+
+const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null };
+
+/**
+ * How often each step of one run of a workflow was tried. It is counted over the whole journal, so that it never goes
+ * back when the run does, and nothing is repeated for ever.
+ */
+export class Attempts {
+  readonly #tries = new Map<string, Tries>();
+
+  constructor(records: Iterable<StageRecord> = []) {
+    for (const record of records) this.count(record);
+  }
+
+  /** Counts one more record. */
+  count({
+    path,
+    phase,
+    attempt,
+    error = "",
+    data = {},
+  }: Omit<StageRecord, "type" | "step" | "version">): void {
+    if (path === "") {
+      // A person let it go on: what failed may be tried as often again.
+      if (phase === "retry")
+        for (const [each, tries] of this.#tries) this.#tries.set(each, { ...tries, failures: 0 });
+      return;
+    }
+    const before = this.#of(path);
+    const attempts = Math.max(before.attempts, attempt);
+    if (phase === "retry" || phase === "failed") {
+      const lesson = { attempt, error, goesBack: data["goesBack"] === true };
+      this.#tries.set(path, { attempts, failures: before.failures + 1, lesson });
+    } else this.#tries.set(path, { ...before, attempts });
+  }
+
+  /** How often a step has begun. */
+  attemptsAt(path: string): number {
+    return this.#of(path).attempts;
+  }
+
+  /** How often a step has failed. */
+  failuresAt(path: string): number {
+    return this.#of(path).failures;
+  }
+
+  /** Why the last try of a step failed; null where none did. */
+  lessonAt(path: string): Lesson | null {
+    return this.#of(path).lesson;
+  }
+
+  #of(path: string): Tries {
+    return this.#tries.get(path) ?? NO_TRIES;
+  }
+}

@@ -1,0 +1,121 @@
+import { isButton } from "../../run/button.ts";
+import type { JsonObject, JsonValue } from "../../run/json.ts";
+import type { StageSettings } from "../../run/workflow.ts";
+import { refuseCheckpointId } from "../format/checkpoint-id.ts";
+import { MAX_ROUNDS } from "../format/limits.ts";
+import { readAmountUsd, readDurationMs } from "../format/quantities.ts";
+import type { AgentStep, LoopStep, PressStep, Step } from "../format/workflow.ts";
+import type { PlanView } from "./command.ts";
+import { PlanFault } from "./evaluator.ts";
+
+/** What a step takes from the world when it begins. */
+export interface Beginning {
+  readonly data: JsonObject;
+  readonly settings?: StageSettings;
+}
+
+/** How far the built-in player's chances lie apart from attempt to attempt. */
+const SEED_STRIDE = 7_919;
+
+/**
+ * What a step works with, resolved once: after a kill nothing of it is worked out otherwise.
+ *
+ * @throws PlanFault where something is not what its key takes
+ */
+export function beginStep(view: PlanView, step: Step, attempt: number, scope: JsonObject): Beginning {
+  const { evaluator } = view;
+  switch (step.type) {
+    case "agent":
+      return beginAgent(view, step, attempt, scope);
+    case "skill": {
+      const params = evaluator.object("params", step.params, scope);
+      return acting("run_skill", { name: step.skill, params });
+    }
+    case "press":
+      return acting("press_buttons", {
+        buttons: buttonsOf(view, step, scope),
+        hold_frames: whole(view, "hold_frames", step.hold_frames, 1, 120, scope),
+        wait_frames: whole(view, "wait_frames", step.wait_frames, 0, 300, scope),
+      });
+    case "wait":
+      return acting("wait", { frames: whole(view, "frames", step.frames, 1, 600, scope) });
+    case "checkpoint": {
+      const checkpointId = evaluator.text("checkpoint_id", step.checkpoint_id ?? step.name, scope);
+      const fact = refuseCheckpointId(checkpointId);
+      if (fact !== null) throw new PlanFault(`checkpoint_id: ${fact}`);
+      const { metadata } = step;
+      if (metadata === undefined) return { data: { checkpointId } };
+      return { data: { checkpointId, metadata: evaluator.object("metadata", metadata, scope) } };
+    }
+    case "loop":
+      return { data: roundsOf(view, step, scope) };
+    case "branch":
+      return { data: { taken: evaluator.holds("if", step.if, scope) ? "steps" : "else" } };
+    case "assert":
+      return { data: {} };
+    case "call":
+      return { data: { args: evaluator.object("args", step.args, scope) } };
+  }
+}
+
+function acting(tool: string, input: JsonObject): Beginning {
+  return { data: { action: { tool, input } } };
+}
+
+function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: JsonObject): Beginning {
+  const { evaluator, plan, totalSteps, costUsd } = view;
+  const goal = evaluator.text("goal", step.goal, scope);
+  const base =
+    step.seed === undefined ? plan.before.seed : whole(view, "seed", step.seed, 0, 2 ** 32 - 1, scope);
+  const seed = (base + (attempt - 1) * SEED_STRIDE) % 2 ** 32;
+  const bound = (key: "max_cost" | "max_time", read: (value: JsonValue | undefined) => number | null) => {
+    const given = step[key];
+    if (given === undefined) return null;
+    const value = evaluator.value(key, given, scope);
+    const amount = read(value);
+    if (amount === null) throw new PlanFault(`${key}: ${JSON.stringify(value)} cannot be used`);
+    return amount;
+  };
+  return {
+    data: {
+      ...{ goal, fromStep: totalSteps, fromCostUsd: costUsd },
+      maxSteps:
+        step.max_steps === undefined ? null : whole(view, "max_steps", step.max_steps, 1, 1_000_000, scope),
+      maxCostUsd: bound("max_cost", readAmountUsd),
+      maxMs: bound("max_time", readDurationMs),
+    },
+    settings: { goal, seed },
+  };
+}
+
+function roundsOf(view: PlanView, step: LoopStep, scope: JsonObject): JsonObject {
+  if (step.for_each === undefined) {
+    return { rounds: whole(view, "times", step.times ?? 0, 0, MAX_ROUNDS, scope) };
+  }
+  const items = view.evaluator.value("for_each", step.for_each, scope);
+  if (!Array.isArray(items)) throw new PlanFault(`for_each: ${JSON.stringify(items)} is no list`);
+  if (items.length > MAX_ROUNDS) {
+    throw new PlanFault(`for_each: it has ${items.length} items; at most ${MAX_ROUNDS} are taken`);
+  }
+  return { rounds: items.length, items };
+}
+
+function buttonsOf({ evaluator }: PlanView, { buttons }: PressStep, scope: JsonObject): readonly string[] {
+  const value = evaluator.value("buttons", buttons, scope);
+  const list = (Array.isArray(value) ? value : [value]).map((button) => String(button).toLowerCase());
+  if (list.length > 0 && list.length <= 20 && list.every(isButton)) return list;
+  throw new PlanFault(`buttons: ${JSON.stringify(value)} is no list of 1 to 20 buttons`);
+}
+
+function whole(
+  { evaluator }: PlanView,
+  key: string,
+  given: JsonValue,
+  min: number,
+  max: number,
+  scope: JsonObject,
+): number {
+  const value = evaluator.value(key, given, scope);
+  if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new PlanFault(`${key}: it takes a whole number from ${min} to ${max}, got ${JSON.stringify(value)}`);
+}

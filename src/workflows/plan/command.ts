@@ -1,0 +1,63 @@
+import type { Stage } from "../../agent/director.ts";
+import type { JsonObject } from "../../run/json.ts";
+import type { OperatorAction } from "../../run/operator.ts";
+import type { DueCheckpoint, PlanState } from "../../run/workflow.ts";
+import type { CallStep, Workflow } from "../format/workflow.ts";
+import type { Attempts } from "./attempts.ts";
+import type { Evaluator } from "./evaluator.ts";
+
+/** What befell a step, to be written down. */
+export interface StageCommand extends Omit<Stage, "workflow" | "planId"> {
+  readonly type: "stage";
+  /** The step's type; empty for the workflow itself. */
+  readonly kind: string;
+  /** How long is waited behind it. */
+  readonly waitMs?: number;
+}
+
+/** What a workflow does next. */
+export type Command =
+  | StageCommand
+  /** One more step of the player. */
+  | { readonly type: "play" }
+  | { readonly type: "act"; readonly action: OperatorAction }
+  | {
+      readonly type: "call";
+      readonly step: CallStep;
+      readonly path: string;
+      readonly attempt: number;
+      readonly args: JsonObject;
+    }
+  | { readonly type: "save"; readonly due: DueCheckpoint }
+  /** The run goes back to the newest checkpoint. */
+  | { readonly type: "go-back"; readonly path: string }
+  /** A person is asked before or after a step. */
+  | { readonly type: "stop"; readonly when: "before" | "after"; readonly path: string }
+  | { readonly type: "end"; readonly status: "done" | "failed"; readonly error: string | null };
+
+/** What the next command follows from. */
+export interface PlanView {
+  readonly workflow: Workflow;
+  readonly plan: PlanState;
+  readonly attempts: Attempts;
+  readonly evaluator: Evaluator;
+  /** The state of the game. */
+  readonly game: JsonObject;
+  readonly totalSteps: number;
+  /** What the whole run has cost. */
+  readonly costUsd: number;
+  /** Replies in a row with which nothing could be done. */
+  readonly uselessReplies: number;
+  /** How long a step is under way, over all processes. */
+  readonly msAt: (path: string) => number;
+  /** Why the LM could not be reached just now, or null. */
+  readonly fault: string | null;
+  /** Whether checkpoints are made. */
+  readonly makesCheckpoints: boolean;
+  /** Whether there is a checkpoint to go back to. */
+  readonly canGoBack: boolean;
+  /** Whether the checkpoint that is due was made, or tried, already. */
+  readonly isDueMade: boolean;
+  /** Whether a person just let the run go on. */
+  readonly isResumed: boolean;
+}

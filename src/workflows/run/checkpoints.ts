@@ -1,0 +1,104 @@
+import { describeError, RunnerError } from "../../errors.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { PlanState, WorkflowInfo } from "../../run/workflow.ts";
+import type { CheckpointStore, LoadedSave } from "../../saves/checkpoint-store.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
+
+/** Where checkpoints are kept. */
+type Store = Pick<CheckpointStore, "load" | "list" | "remove">;
+
+/** A checkpoint of a workflow. */
+export interface CheckpointEntry extends SaveEntry {
+  readonly workflow: WorkflowInfo;
+}
+
+/** The checkpoints of a workflow, of all its runs, the newest first. */
+export async function listCheckpoints(
+  store: Pick<Store, "list">,
+  name: string,
+): Promise<readonly CheckpointEntry[]> {
+  const found = (await store.list()).flatMap((entry): readonly CheckpointEntry[] => {
+    const { kind, workflow } = entry.info;
+    return kind === "workflow" && workflow?.name === name ? [{ ...entry, workflow }] : [];
+  });
+  return found.toSorted((a, b) => b.info.seq - a.info.seq);
+}
+
+/** Removes checkpoints; gives those that are gone now. One that is in use, or cannot be removed, stays. */
+export async function removeCheckpoints(
+  store: Pick<Store, "remove">,
+  entries: readonly CheckpointEntry[],
+): Promise<readonly CheckpointEntry[]> {
+  const gone: CheckpointEntry[] = [];
+  for (const entry of entries) {
+    try {
+      await store.remove(entry.file);
+      gone.push(entry);
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+    }
+  }
+  return gone;
+}
+
+/** Of the checkpoints of one run of a workflow with the same id all but the newest, whose place it took. */
+export function replacedIn(entries: readonly CheckpointEntry[], planId: string): readonly CheckpointEntry[] {
+  const seen = new Set<string>();
+  return entries.filter(({ workflow }) => {
+    if (workflow.planId !== planId) return false;
+    const isOlder = seen.has(workflow.checkpointId);
+    seen.add(workflow.checkpointId);
+    return isOlder;
+  });
+}
+
+/** The newest checkpoint that can be loaded, with a line for each that cannot; null for none. */
+export async function loadNewest(
+  store: Pick<Store, "load">,
+  entries: readonly CheckpointEntry[],
+): Promise<{ readonly saved: LoadedSave | null; readonly notices: readonly string[] }> {
+  const notices: string[] = [];
+  for (const { file } of entries) {
+    try {
+      return { saved: await store.load(file), notices };
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+      notices.push(describeError(error));
+    }
+  }
+  return { saved: null, notices };
+}
+
+/** What the info of a checkpoint says. */
+export function infoOf(plan: PlanState): WorkflowInfo {
+  const { name, inputsHash, fileSha256, id: planId, due } = plan;
+  const stepsDone = Object.values(plan.results).filter(({ status }) => status === "done").length;
+  const metadata = due?.metadata === undefined ? {} : { metadata: due.metadata };
+  return {
+    name,
+    checkpointId: due?.checkpointId ?? name,
+    inputsHash,
+    fileSha256,
+    stepsDone,
+    planId,
+    ...metadata,
+  };
+}
+
+/** Whether the checkpoint that is due at a state is there already. */
+export function isMade(
+  { branchId, totalSteps, memory }: RunState,
+  entries: readonly CheckpointEntry[],
+): boolean {
+  const { workflow: plan } = memory;
+  if (plan?.due === undefined) return false;
+  const due = infoOf(plan);
+  return entries.some(
+    ({ info, workflow }) =>
+      info.branchId === branchId &&
+      info.totalSteps === totalSteps &&
+      workflow.planId === due.planId &&
+      workflow.checkpointId === due.checkpointId &&
+      workflow.stepsDone === due.stepsDone,
+  );
+}

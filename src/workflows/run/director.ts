@@ -1,0 +1,271 @@
+import type { Directive, Director, Scene, Stage } from "../../agent/director.ts";
+import type { JsonObject } from "../../run/json.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { Clock } from "../../run/services.ts";
+import type { PlanState } from "../../run/workflow.ts";
+import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
+import type { Step, Workflow } from "../format/workflow.ts";
+import type { Attempts } from "../plan/attempts.ts";
+import type { Command, PlanView, StageCommand } from "../plan/command.ts";
+import { Evaluator } from "../plan/evaluator.ts";
+import { failStep } from "../plan/fail.ts";
+import { planNext } from "../plan/plan-next.ts";
+import {
+  type CheckpointEntry,
+  infoOf,
+  isMade,
+  listCheckpoints,
+  loadNewest,
+  removeCheckpoints,
+  replacedIn,
+} from "./checkpoints.ts";
+import { stageEvent } from "./stage-event.ts";
+import { callFunction, keyOfCall, type WorkflowFunctions } from "./workflow-function.ts";
+
+/** What directs a run by a workflow needs. */
+export interface DirectorOptions {
+  readonly workflow: Workflow;
+  /** Of this run of the workflow: that of the plan which goes on, or a new one. */
+  readonly planId: string;
+  /** What the record says that begins it. */
+  readonly identity: JsonObject;
+  readonly attempts: Attempts;
+  readonly functions: WorkflowFunctions;
+  readonly store: Pick<CheckpointStore, "list" | "load" | "remove">;
+  readonly clock: Clock;
+  readonly makesCheckpoints: boolean;
+  /** How long a step was under way in earlier processes. */
+  readonly msBefore: (step: { readonly path: string; readonly attempt: number }) => number;
+  /** Told before anything else. */
+  readonly news: readonly RunEvent[];
+}
+
+/** Directs a run by a workflow: between two steps it says what the plan wants next. */
+export function createDirector(options: DirectorOptions): Director {
+  const director = new WorkflowDirector(options);
+  return (scene) => director.next(scene);
+}
+
+class WorkflowDirector {
+  readonly #options: DirectorOptions;
+  readonly #evaluator = new Evaluator();
+  readonly #news: RunEvent[];
+  /** The checkpoints of this run of the workflow, the newest first; null until they are looked for. */
+  #checkpoints: readonly CheckpointEntry[] | null = null;
+  /** What is done before the plan is asked: null once this process is under way. */
+  #isFirst = true;
+  /** The checkpoint that was made last, or tried. */
+  #tried: string | null = null;
+  #waitMs = 0;
+  /** When each step began that this process plays, by the clock that only grows, less what was before. */
+  readonly #sinceMs = new Map<string, number>();
+
+  constructor(options: DirectorOptions) {
+    this.#options = options;
+    this.#news = [...options.news];
+  }
+
+  async next(scene: Scene): Promise<Directive> {
+    const event = this.#news.shift();
+    if (event !== undefined) return { type: "tell", event };
+    const { workflow: plan } = scene.state.memory;
+    if (plan === undefined || plan.id !== this.#options.planId) return this.#beginPlan(scene.state);
+    const before = await this.#firstOf(scene.state, plan);
+    if (before !== null) return before;
+    if (this.#waitMs > 0) {
+      const ms = this.#waitMs;
+      this.#waitMs = 0;
+      return { type: "wait", ms };
+    }
+    const corrected = scene.isSaved === null ? null : await this.#afterSave(scene, plan);
+    return corrected ?? this.#ask(scene, plan);
+  }
+
+  #beginPlan({ totalSteps: step }: RunState): Directive {
+    this.#isFirst = false;
+    this.#checkpoints = [];
+    const data = this.#options.identity;
+    return this.#record({ type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data }, step);
+  }
+
+  /** What a process does first that goes on with a plan. */
+  async #firstOf(state: RunState, plan: PlanState): Promise<Directive | null> {
+    if (!this.#isFirst) return null;
+    this.#isFirst = false;
+    const { store, workflow } = this.#options;
+    await this.#look();
+    await removeCheckpoints(store, replacedIn(this.#checkpoints ?? [], plan.id));
+    await this.#look();
+    if (isMade(state, this.#checkpoints ?? [])) this.#tried = dueKey(plan);
+    if (plan.ended?.status === "failed") {
+      const failed = deepestFailed(workflow.steps, plan);
+      const goesBack = failed?.step.on_failure === "rollback" && (this.#checkpoints ?? []).length > 0;
+      const data = goesBack ? { goesBack: failed.path } : {};
+      const command = { type: "stage", kind: "", path: "", phase: "retry", attempt: 1, data } as const;
+      return this.#record(command, state.totalSteps);
+    }
+    const [path] = Object.keys(plan.open).filter((each) => plan.open[each]?.data["fromStep"] !== undefined);
+    const open = path === undefined ? undefined : plan.open[path];
+    if (path === undefined || open === undefined || open.data["stops"] === true) return null;
+    const { attempt, data } = open;
+    this.#countTime(path, this.#options.msBefore({ path, attempt }));
+    // Says that a process begins here: the time between two is nobody's.
+    return this.#record(
+      { type: "stage", kind: "agent", path, phase: "begin", attempt, data },
+      state.totalSteps,
+      true,
+    );
+  }
+
+  /** Asks the plan what comes next, and says it so that the loop understands. */
+  async #ask(scene: Scene, plan: PlanState): Promise<Directive> {
+    const { state } = scene;
+    const view = this.#viewOf(scene, plan);
+    const command = planNext(view);
+    switch (command.type) {
+      case "stage":
+        return this.#record(command, state.totalSteps, isAgain(command, plan));
+      case "save":
+        return {
+          type: "save",
+          request: { kind: "workflow", label: command.due.checkpointId, workflow: infoOf(plan) },
+        };
+      case "go-back":
+        return this.#goBack(scene, plan);
+      case "call":
+        return this.#call(command, scene, view);
+      case "stop": {
+        const { when, path } = command;
+        return { type: "stop", stop: { node: "decide", when, reason: `${when} the step ${path}` } };
+      }
+      case "end": {
+        const { status, error } = command;
+        if (status === "done") return { type: "end", outcome: { type: "done" } };
+        return { type: "end", outcome: { type: "needs-person", reason: error ?? "a step failed" } };
+      }
+      default:
+        return command;
+    }
+  }
+
+  #viewOf({ state, costUsd, fault }: Scene, plan: PlanState): PlanView {
+    const { workflow, attempts, makesCheckpoints } = this.#options;
+    const { memory, totalSteps, gameInfo } = state;
+    return {
+      ...{ workflow, plan, attempts, evaluator: this.#evaluator, game: gameInfo, totalSteps, costUsd, fault },
+      ...{ makesCheckpoints, uselessReplies: memory.counters.uselessReplies },
+      msAt: (path) => this.#msAt(path),
+      canGoBack: (this.#checkpoints ?? []).length > 0,
+      isDueMade: this.#tried === dueKey(plan),
+      isResumed: memory.resumed !== undefined,
+    };
+  }
+
+  /** A stage that is written down, counted and told. */
+  #record(command: StageCommand, step: number, again = false): Directive {
+    const { workflow, planId, attempts } = this.#options;
+    const { type: _, kind: __, waitMs = 0, ...what } = command;
+    const stage: Stage = { workflow: workflow.name, planId, ...what };
+    attempts.count(stage);
+    this.#waitMs = waitMs;
+    if (command.phase === "begin" && !again) this.#countTime(command.path, 0);
+    return { type: "record", stage, event: stageEvent(command, { step, workflow: workflow.name }, again) };
+  }
+
+  async #goBack(scene: Scene, plan: PlanState): Promise<Directive> {
+    const { store } = this.#options;
+    const { saved, notices } = await loadNewest(store, this.#checkpoints ?? []);
+    const step = scene.state.totalSteps;
+    for (const text of notices) this.#news.push({ type: "notice", step, text });
+    if (saved !== null) return { type: "go-to", saved };
+    this.#checkpoints = [];
+    return this.#ask(scene, plan);
+  }
+
+  async #call(
+    { step, path, attempt, args }: Extract<Command, { type: "call" }>,
+    { state, signal }: Scene,
+    view: PlanView,
+  ): Promise<Directive> {
+    const { functions, planId } = this.#options;
+    const idempotencyKey = keyOfCall(planId, path, attempt);
+    const called = await callFunction(functions, step, args, { path, attempt, idempotencyKey, signal });
+    if ("error" in called) {
+      return this.#record(failStep(view, step, path, { attempt, ...called }), state.totalSteps);
+    }
+    const data = step.interrupt === "after" ? { stops: true } : {};
+    const what = { type: "stage", kind: step.type, path, attempt, phase: "end", data } as const;
+    return this.#record({ ...what, output: called.output }, state.totalSteps);
+  }
+
+  /** Puts things in order behind a checkpoint; a step that promised one that could not be made is told so. */
+  async #afterSave({ state, isSaved }: Scene, plan: PlanState): Promise<Directive | null> {
+    this.#tried = dueKey(plan);
+    if (isSaved === true) {
+      await this.#look();
+      await removeCheckpoints(this.#options.store, replacedIn(this.#checkpoints ?? [], plan.id));
+      await this.#look();
+      return null;
+    }
+    const { due } = plan;
+    const result = due === undefined ? undefined : plan.results[due.path];
+    const output = result?.output as { readonly saved?: unknown } | null | undefined;
+    if (due === undefined || result === undefined || output?.saved !== true) return null;
+    const { attempt, stops } = result;
+    const command: StageCommand = {
+      ...{ type: "stage", kind: "checkpoint", path: due.path, phase: "end", attempt },
+      output: { ...output, saved: false },
+      data: stops === true ? { stops } : {},
+    };
+    return this.#record(command, state.totalSteps, true);
+  }
+
+  async #look(): Promise<void> {
+    const { store, workflow, planId } = this.#options;
+    const all = await listCheckpoints(store, workflow.name);
+    this.#checkpoints = all.filter((entry) => entry.workflow.planId === planId);
+  }
+
+  #countTime(path: string, before: number): void {
+    this.#sinceMs.set(path, this.#options.clock.elapsedMs() - before);
+  }
+
+  #msAt(path: string): number {
+    const since = this.#sinceMs.get(path);
+    return since === undefined ? 0 : Math.round(this.#options.clock.elapsedMs() - since);
+  }
+}
+
+/** Which checkpoint is due, for which try of its step. */
+function dueKey({ due, results }: PlanState): string | null {
+  if (due === undefined) return null;
+  return JSON.stringify([due.checkpointId, due.path, results[due.path]?.attempt ?? 0]);
+}
+
+/** Whether it has been told already: a step that began goes on, or a result is corrected. */
+function isAgain({ path, phase, attempt }: StageCommand, { open, results }: PlanState): boolean {
+  const known = phase === "begin" ? open : results;
+  const before = Object.hasOwn(known, path) ? known[path] : undefined;
+  return (phase === "begin" || phase === "end") && before?.attempt === attempt;
+}
+
+/** The step that stopped a workflow: the one inside of all that failed with it. */
+function deepestFailed(
+  steps: readonly Step[],
+  { results }: PlanState,
+): { readonly step: Step; readonly path: string } | null {
+  const failed = Object.keys(results).filter(
+    (path) => results[path]?.status === "failed" && results[path]?.goesOn !== true,
+  );
+  const path = failed.sort((a, b) => b.length - a.length)[0];
+  if (path === undefined) return null;
+  let found: Step | undefined;
+  let list = steps;
+  for (const name of path.replace(/\[\d+\]/g, "").split(".")) {
+    found = list.find((step) => step.name === name);
+    if (found === undefined) return null;
+    list = "steps" in found ? [...found.steps, ...("else" in found ? (found.else ?? []) : [])] : [];
+  }
+  return found === undefined ? null : { step: found, path };
+}

@@ -1,0 +1,229 @@
+import { RunnerError } from "../../errors.ts";
+import type { StartPoint } from "../../history/start-point.ts";
+import type { JournalEntry } from "../../run/journal/journal-record.ts";
+import type { JsonObject } from "../../run/json.ts";
+import type { RunOutcome } from "../../run/outcome.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { PlanState, StageResult } from "../../run/workflow.ts";
+import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
+import type { SessionConfig, StartFrom } from "../../session/config.ts";
+import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
+import type { SessionServices } from "../../session/services.ts";
+import { hashWorkflowInputs } from "../format/hash.ts";
+import { describeInputChanges, fillInputs } from "../format/inputs.ts";
+import type { WorkflowFile } from "../format/parse-workflow.ts";
+import type { Workflow } from "../format/workflow.ts";
+import { Attempts } from "../plan/attempts.ts";
+import { listCheckpoints, loadNewest, removeCheckpoints } from "./checkpoints.ts";
+import { createDirector } from "./director.ts";
+import { elapsedBefore, TIMED_TYPES } from "./elapsed.ts";
+import { type StepTally, TALLY_TYPES, tallySteps } from "./tally.ts";
+import { checkFunctions, type WorkflowFunctions } from "./workflow-function.ts";
+
+/** How a workflow is run. */
+export interface WorkflowOptions {
+  readonly inputs?: JsonObject;
+  /** What its `call` steps may call. */
+  readonly functions?: WorkflowFunctions;
+  /**
+   * `start` begins it, whatever there is; `resume` goes on where it stands, else at its newest checkpoint; `restart`
+   * removes its checkpoints first. `start` unless given.
+   */
+  readonly mode?: "start" | "resume" | "restart";
+  /** False for no checkpoints: the run's own saves and journal go on. */
+  readonly checkpoints?: boolean;
+  /** Where its file is, absolute; kept for whoever goes on with it. */
+  readonly path?: string | null;
+  /** What stands in the place of the real disk, clock, player … */
+  readonly services?: SessionServices;
+  readonly play?: Omit<PlayOptions, "direct">;
+}
+
+/** How a run of a workflow ended. */
+export interface WorkflowEnd {
+  /** `stopped` before its end, by a limit, a signal or an LM that could not be reached; `interrupted` for a person. */
+  readonly status: "done" | "failed" | "stopped" | "interrupted";
+  /** Why it failed: the step, and what befell it; null where it did not. */
+  readonly error: string | null;
+  /** How the run ended. */
+  readonly outcome: RunOutcome;
+  /** By the steps' paths; those in loops and branches that are over stand in their outputs. */
+  readonly results: Readonly<Record<string, StageResult>>;
+  /** What each step took in this process, and in all: empty without a journal. */
+  readonly report: { readonly here: readonly StepTally[]; readonly all: readonly StepTally[] };
+}
+
+/**
+ * Runs a workflow: yields everything that happens, and returns how it ended. What is done is written down, so that it
+ * can be gone on with after a kill at any moment.
+ *
+ * @throws RunnerError `workflow-input-invalid`, `workflow-function-unknown`; `workflow-changed` where what is resumed was
+ *   begun with another file or other inputs; and all that `openSession` throws
+ */
+export async function* runWorkflow(
+  config: SessionConfig,
+  file: WorkflowFile,
+  options: WorkflowOptions = {},
+): AsyncGenerator<RunEvent, WorkflowEnd> {
+  const { workflow } = file;
+  const { functions = {}, mode = "start", checkpoints = true, path = null, services = {} } = options;
+  const inputs = fillInputs(workflow.inputs, options.inputs ?? {});
+  checkFunctions(workflow.steps, functions);
+  const meant: Meant = { file, inputs, inputsHash: hashWorkflowInputs(inputs) };
+  const chosen: Chosen = { planId: null, since: null, notices: [] };
+  const session = await openSession(configFor(config, workflow, mode), {
+    ...services,
+    ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen) } : {}),
+  });
+  try {
+    for (const text of session.notices) yield { type: "notice", step: session.start.state.totalSteps, text };
+    yield* tellCheckpoints(session, workflow, mode);
+    const planId = chosen.planId ?? session.ports.ids.newId();
+    const firstSeq = session.ports.journal?.position.seq ?? 0;
+    const plan = chosen.planId === null ? null : (session.start.state.memory.workflow ?? null);
+    const direct = createDirector({
+      ...{ workflow, planId, functions, store: session.ports.store, clock: session.ports.clock },
+      identity: { file: path, fileSha256: file.sha256, inputsHash: meant.inputsHash, inputs },
+      attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId)),
+      makesCheckpoints: checkpoints && config.autoSave,
+      msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
+      news: [...tellNotices(session, chosen), ...tellSkipped(session, plan, chosen.since)],
+    });
+    let last: PlanState | null = plan;
+    const playing = session.play({
+      ...options.play,
+      direct: (scene) => {
+        last = scene.state.memory.workflow ?? last;
+        return direct(scene);
+      },
+    });
+    const outcome = yield* playing;
+    const entries = session.skimJournal(TALLY_TYPES);
+    const report = { here: tallySteps(entries, planId, firstSeq), all: tallySteps(entries, planId) };
+    return { ...endOf(outcome, last), report };
+  } finally {
+    session.close();
+  }
+}
+
+/** What is to be run. */
+interface Meant {
+  readonly file: WorkflowFile;
+  readonly inputs: JsonObject;
+  readonly inputsHash: string;
+}
+
+/** What was found to go on with. */
+interface Chosen {
+  /** Null where it begins anew. */
+  planId: string | null;
+  /** When what is kept of it was saved. */
+  since: string | null;
+  notices: readonly string[];
+}
+
+function configFor(config: SessionConfig, workflow: Workflow, mode: WorkflowOptions["mode"]): SessionConfig {
+  if (mode !== "resume") return { ...config, start: startOf(workflow) };
+  // What a step has set is not asked for anew.
+  const { goal: _, seed: __, ...settings } = config.settings;
+  return { ...config, start: "present", settings };
+}
+
+function startOf({ start }: Workflow): StartFrom {
+  if (start === "new-game") return start;
+  return start === "current" ? "present" : { save: start };
+}
+
+/** Where a workflow is resumed: where the run stands, if it is of it; else at its newest checkpoint; else it begins. */
+function chooseFor(meant: Meant, chosen: Chosen): NonNullable<SessionServices["chooseStart"]> {
+  const { workflow } = meant.file;
+  return async (found: StartPoint | null, store: CheckpointStore) => {
+    const entries = await listCheckpoints(store, workflow.name);
+    const plan = found?.state.memory.workflow;
+    const isDone = plan?.ended?.status === "done";
+    if (plan?.name === workflow.name && !(isDone && entries.length === 0)) {
+      chosen.since = (await timeOf(store, found)) ?? null;
+      checkSame(plan, meant, chosen.since);
+      chosen.planId = plan.id;
+      return null;
+    }
+    const { saved, notices } = await loadNewest(store, entries);
+    chosen.notices = notices;
+    const kept = saved?.checkpoint.memory.workflow;
+    if (saved === null || kept === undefined) {
+      chosen.notices = [...notices, `there is no checkpoint of ${workflow.name}: it begins`];
+      return startOf(workflow);
+    }
+    chosen.since = saved.info.saveTime;
+    checkSame(kept, meant, chosen.since);
+    chosen.planId = kept.id;
+    return { save: saved.file };
+  };
+}
+
+async function timeOf(store: CheckpointStore, found: StartPoint | null): Promise<string | undefined> {
+  const id = found?.state.checkpointId;
+  return (await store.list()).find(({ info }) => info.id === id)?.info.saveTime;
+}
+
+/** Refuses to go on with another file or other inputs. @throws RunnerError `workflow-changed` */
+function checkSame(plan: PlanState, { file, inputs, inputsHash }: Meant, since: string | null): void {
+  const { name } = file.workflow;
+  const of = since === null ? "" : `, saved at ${since},`;
+  if (plan.inputsHash !== inputsHash) {
+    const changes = describeInputChanges(plan.inputs, inputs);
+    const message = `${name}${of} was begun with other inputs: ${changes.join("; ")}`;
+    throw new RunnerError("workflow-changed", message, { facts: { changes, savedAt: since } });
+  }
+  if (plan.fileSha256 !== file.sha256) {
+    const message = `${name}${of} was begun with another file: its steps or its inputs have changed since`;
+    throw new RunnerError("workflow-changed", message, { facts: { changes: [], savedAt: since } });
+  }
+}
+
+/** What is done with the checkpoints that are there, where a workflow begins. */
+async function* tellCheckpoints(
+  { ports, start }: Session,
+  { name }: Workflow,
+  mode: WorkflowOptions["mode"],
+): AsyncGenerator<RunEvent> {
+  if (mode === "resume") return;
+  const entries = await listCheckpoints(ports.store, name);
+  const step = start.state.totalSteps;
+  const [newest] = entries;
+  if (newest === undefined) return;
+  if (mode === "restart") {
+    const gone = await removeCheckpoints(ports.store, entries);
+    yield { type: "notice", step, text: `${gone.length} checkpoints of ${name} were removed` };
+    return;
+  }
+  const text = `${name} has the checkpoint ${newest.workflow.checkpointId}, of ${newest.info.saveTime}, and does not go on from it`;
+  yield { type: "notice", step, text };
+}
+
+function tellNotices({ start }: Session, { notices }: Chosen): readonly RunEvent[] {
+  return notices.map((text) => ({ type: "notice", step: start.state.totalSteps, text }));
+}
+
+/** Which steps are done already, and of when. */
+function tellSkipped({ start }: Session, plan: PlanState | null, since: string | null): readonly RunEvent[] {
+  if (plan === null) return [];
+  const { name: workflow, results } = plan;
+  return Object.entries(results).flatMap(([path, { status }]): readonly RunEvent[] =>
+    status === "done"
+      ? [{ type: "stage-skipped", step: start.state.totalSteps, workflow, path, reason: "done", since }]
+      : [],
+  );
+}
+
+function* stagesOf(entries: Iterable<JournalEntry>, planId: string) {
+  for (const entry of entries) if (entry.type === "stage" && entry.planId === planId) yield entry;
+}
+
+function endOf(outcome: RunOutcome, plan: PlanState | null): Omit<WorkflowEnd, "report"> {
+  const results = plan?.results ?? {};
+  const { ended } = plan ?? {};
+  if (outcome.type === "interrupted") return { status: "interrupted", error: null, outcome, results };
+  if (ended === undefined) return { status: "stopped", error: null, outcome, results };
+  return { status: ended.status, error: ended.error ?? null, outcome, results };
+}

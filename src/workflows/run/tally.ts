@@ -1,0 +1,85 @@
+import { callsOf } from "../../ledger/journal-calls.ts";
+import type { JournalEntry } from "../../run/journal/journal-record.ts";
+import type { StageRecord } from "../../run/journal/stage-record.ts";
+import { TIMED_TYPES, timesBetween } from "./elapsed.ts";
+
+/** The records that a tally is made of. */
+export const TALLY_TYPES: readonly JournalEntry["type"][] = [...TIMED_TYPES, "start", "branch", "head"];
+
+/** What one step of a workflow took. */
+export interface StepTally {
+  readonly path: string;
+  readonly outcome: "done" | "failed" | "skipped" | "open";
+  readonly attempts: number;
+  /** Steps of play, those that were gone back behind too. */
+  readonly steps: number;
+  readonly calls: number;
+  readonly costUsd: number;
+  readonly ms: number;
+}
+
+/**
+ * What each step took, in the order in which they first began. Loops and branches have the sums of what is in them.
+ *
+ * @param entries in the order of the journal, those of {@link TALLY_TYPES} at least
+ * @param from the number of the first record that counts; what is before it only tells which step was under way
+ */
+export function tallySteps(entries: readonly JournalEntry[], planId: string, from = 0): readonly StepTally[] {
+  const parts = new Map<string, Part>();
+  const partOf = (path: string): Part => {
+    const part = parts.get(path) ?? { outcome: "open", attempts: new Set(), entries: [], ms: 0 };
+    parts.set(path, part);
+    return part;
+  };
+  let open: string | null = null;
+  for (const { entry, ms } of timesBetween(entries)) {
+    const counts = entry.seq >= from;
+    if (open !== null && counts) {
+      const part = partOf(open);
+      part.ms += ms;
+      part.entries.push(entry);
+    }
+    if (entry.type !== "stage") continue;
+    const isOurs = entry.planId === planId && entry.path !== "";
+    open = isOurs && entry.phase === "begin" ? entry.path : null;
+    if (isOurs && counts) note(partOf(entry.path), entry);
+  }
+  const own = [...parts].map(([path, part]) => toTally(path, part));
+  return own.map((tally) => withInner(tally, own));
+}
+
+interface Part {
+  outcome: StepTally["outcome"];
+  readonly attempts: Set<number>;
+  readonly entries: JournalEntry[];
+  ms: number;
+}
+
+const OUTCOMES: Readonly<Record<StageRecord["phase"], StepTally["outcome"]>> = {
+  ...{ begin: "open", end: "done", retry: "failed", failed: "failed", skip: "skipped" },
+};
+
+function note(part: Part, { phase, attempt }: StageRecord): void {
+  part.outcome = OUTCOMES[phase];
+  if (phase !== "skip") part.attempts.add(attempt);
+}
+
+function toTally(path: string, { outcome, attempts, entries, ms }: Part): StepTally {
+  const calls = callsOf(entries);
+  const isStep = (entry: JournalEntry): boolean =>
+    entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
+  return {
+    ...{ path, outcome, attempts: attempts.size, ms },
+    steps: entries.filter(isStep).length,
+    calls: calls.length,
+    costUsd: calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
+  };
+}
+
+function withInner(tally: StepTally, all: readonly StepTally[]): StepTally {
+  const { path } = tally;
+  const inner = all.filter((each) => each.path.startsWith(`${path}.`) || each.path.startsWith(`${path}[`));
+  const sum = (key: "steps" | "calls" | "costUsd" | "ms"): number =>
+    inner.reduce((total, each) => total + each[key], tally[key]);
+  return { ...tally, steps: sum("steps"), calls: sum("calls"), costUsd: sum("costUsd"), ms: sum("ms") };
+}
