@@ -72,6 +72,19 @@ export function skillCommand(
   ]);
 }
 
+/** The command that goes on with a workflow, as people are told it: to its end. `words` are the workflow and its inputs. */
+export function workflowCommand(
+  options: Options,
+  words: readonly string[],
+  { lastSave, outcome }: Extract<RunEvent, { type: "finished" }>,
+): string {
+  return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
+    ...["workflow", "run"],
+    ...words.map(quote),
+    "--resume",
+  ]);
+}
+
 /**
  * The command that goes on from an interrupt, as people are told it: to where the interrupted one was to end.
  *

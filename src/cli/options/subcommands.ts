@@ -19,7 +19,7 @@ import { WORKFLOW_SUBCOMMANDS } from "./workflow-subcommands.ts";
 export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
-  workflow: "check and draw workflows: long plans that skip what is done",
+  workflow: "run, check and draw workflows: long plans that skip what is done",
   bench: "measure speed on this machine",
 };
 
