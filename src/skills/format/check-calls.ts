@@ -1,7 +1,7 @@
 import { hasExpression } from "../../expressions/template.ts";
 import type { JsonValue } from "../../run/json.ts";
+import { firstLines, type Mistake, type Place, renderMistake, tellUnknown } from "../../text/mistake.ts";
 import { findBadPath } from "./call-paths.ts";
-import { firstLines, type Mistake, type Place, renderMistake, tellUnknown } from "./mistake.ts";
 import { bodiesOf, type Primitive, type Skill } from "./skill.ts";
 
 /** The most skills that one may call, those included that they call. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../run/json.ts";
-import { showValue, tellUnknown } from "./mistake.ts";
+import { showValue, tellUnknown } from "../../text/mistake.ts";
 import type { Parameter, Skill } from "./skill.ts";
 
 /** The parameters of one run of a skill, or what is wrong with what was given: a line each. */

@@ -1,7 +1,7 @@
 import { compileExpression } from "../../expressions/expression.ts";
 import { ExpressionError } from "../../expressions/expression-error.ts";
 import { compileTemplate, hasExpression } from "../../expressions/template.ts";
-import { type Mistake, type Place, tellUnknown } from "./mistake.ts";
+import { type Mistake, type Place, tellUnknown } from "../../text/mistake.ts";
 import { bodiesOf, type Parameter, type Primitive } from "./skill.ts";
 
 /** What an expression in a skill may name. */

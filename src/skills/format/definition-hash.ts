@@ -1,5 +1,6 @@
 import { lazyCrypto } from "../../disk/lazy-crypto.ts";
 import type { JsonValue } from "../../run/json.ts";
+import { canonicalJson } from "../../text/canonical-json.ts";
 
 /**
  * SHA-256 of a skill's definition, in hex: of its JSON with the keys of each object in order and no white space, so that
@@ -9,12 +10,4 @@ import type { JsonValue } from "../../run/json.ts";
  */
 export function hashDefinition(definition: JsonValue): string {
   return lazyCrypto().createHash("sha256").update(canonicalJson(definition)).digest("hex");
-}
-
-function canonicalJson(value: JsonValue): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
 }

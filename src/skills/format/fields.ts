@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasExpression } from "../../expressions/template.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
-import { showValue } from "./mistake.ts";
+import { showValue } from "../../text/mistake.ts";
 import type { OrTemplate } from "./skill.ts";
 import { isSkillName, SKILL_NAME } from "./skill-name.ts";
 

@@ -1,6 +1,6 @@
+import { isUnprintable, type Mistake, type Place, showValue } from "../../text/mistake.ts";
 import { isDeeperThan, isTextDeeperThan } from "../../text/nesting.ts";
 import { findRepeatedKey } from "../../text/repeated-key.ts";
-import { isUnprintable, type Mistake, type Place, showValue } from "./mistake.ts";
 
 /** The most bytes of a skill file. */
 export const MAX_SKILL_BYTES: number = 256 * 1024;

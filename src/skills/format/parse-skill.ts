@@ -1,11 +1,12 @@
 import { RunnerError } from "../../errors.ts";
 import type { JsonObject } from "../../run/json.ts";
+import { describeIssues } from "../../text/describe-issue.ts";
+import { firstLines, type Mistake, type Place, renderMistake } from "../../text/mistake.ts";
 import { checkStep, checkSteps, type StepSurroundings } from "./check-steps.ts";
-import { describeIssues } from "./describe-issue.ts";
 import { checkValue, readJson, tellTooLarge } from "./limits.ts";
-import { firstLines, type Mistake, type Place, renderMistake } from "./mistake.ts";
 import { skillSchemas } from "./schema.ts";
 import { labelsIn, type Parameter, type Primitive, type Skill } from "./skill.ts";
+import { SKILL_GRAMMAR } from "./skill-grammar.ts";
 
 /** A skill that was read, or what is wrong with it: a line each, the first ones. */
 export type SkillVerdict =
@@ -65,7 +66,7 @@ export function checkSkill(value: unknown, { name }: SkillExpectations = {}): Sk
   const coarse = checkWhole(value, []);
   if (coarse.length > 0) return bad(coarse);
   const { data: skill, error } = skillSchemas().skill.safeParse(value);
-  if (skill === undefined) return bad(describeIssues(error, value, []));
+  if (skill === undefined) return bad(describeIssues(error, value, [], SKILL_GRAMMAR));
   const mistakes = [
     ...checkMeta(skill, name),
     ...checkSteps(skill.steps, ["steps"], {
@@ -113,7 +114,7 @@ function readStep(
   if (coarse.length > 0) return { mistakes: coarse };
   const { data: step, error } = skillSchemas().step.safeParse(value);
   if (step === undefined) {
-    return { mistakes: describeIssues(error, value, place) };
+    return { mistakes: describeIssues(error, value, place, SKILL_GRAMMAR) };
   }
   const mistakes = checkStep(step, place, surroundings);
   return mistakes.length > 0 ? { mistakes } : { step };

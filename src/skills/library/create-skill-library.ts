@@ -4,7 +4,7 @@ import { isDiskError } from "../../disk/disk-errors.ts";
 import { keepUnder, makeFolders, makeOwnFolder } from "../../disk/move-file.ts";
 import { writeAtomically } from "../../disk/write-atomically.ts";
 import { RunnerError } from "../../errors.ts";
-import { tellUnknown } from "../format/mistake.ts";
+import { tellUnknown } from "../../text/mistake.ts";
 import { skillInvalid } from "../format/parse-skill.ts";
 import { isSkillName } from "../format/skill-name.ts";
 import { unwritable } from "./library-errors.ts";

@@ -1,5 +1,5 @@
-import { cutText } from "../../text/cut-text.ts";
-import { similarWord } from "../../text/similar-word.ts";
+import { cutText } from "./cut-text.ts";
+import { similarWord } from "./similar-word.ts";
 
 /** Where in a skill something stands: `["steps", 2, "body", 0, "button"]`. */
 export type Place = readonly PropertyKey[];

@@ -1,6 +1,15 @@
 import type { z } from "zod";
 import { type Mistake, type Place, showValue, tellUnknown } from "./mistake.ts";
-import { skillSchemas } from "./schema.ts";
+
+/** What a file of steps may hold, as far as zod's issues do not say it. */
+export interface StepGrammar {
+  /** The key that says what a step is: `primitive`. */
+  readonly kindKey: string;
+  /** What it may be. */
+  readonly kinds: () => readonly string[];
+  /** The keys that the object at a place takes. */
+  keysOf(object: unknown, place: Place): readonly string[];
+}
 
 /**
  * What zod found, in our words: one mistake for each place.
@@ -8,9 +17,14 @@ import { skillSchemas } from "./schema.ts";
  * @param root the value that was looked at
  * @param before where that stands
  */
-export function describeIssues({ issues }: z.ZodError, root: unknown, before: Place): readonly Mistake[] {
+export function describeIssues(
+  { issues }: z.ZodError,
+  root: unknown,
+  before: Place,
+  grammar: StepGrammar,
+): readonly Mistake[] {
   return issues
-    .flatMap((issue) => describeIssue(issue, root, before))
+    .flatMap((issue) => describeIssue(issue, root, before, grammar))
     .filter(({ place }, at, all) => {
       // Several checks of one field may fail: they stand beside each other.
       const last = all[at - 1]?.place;
@@ -18,16 +32,21 @@ export function describeIssues({ issues }: z.ZodError, root: unknown, before: Pl
     });
 }
 
-function describeIssue(issue: z.core.$ZodIssue, root: unknown, before: Place): readonly Mistake[] {
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  root: unknown,
+  before: Place,
+  grammar: StepGrammar,
+): readonly Mistake[] {
   const place = [...before, ...issue.path];
   switch (issue.code) {
     case "unrecognized_keys": {
-      const known = keysOf(valueAt(root, issue.path), place);
+      const known = grammar.keysOf(valueAt(root, issue.path), place);
       return issue.keys.map((key) => lazily([...place, key], () => tellUnknown("key", key, known)));
     }
     case "invalid_union":
       if (issue.discriminator === undefined) return [{ place, fact: issue.message }];
-      return [describePrimitive(valueAt(root, issue.path), place)];
+      return [describeKind(valueAt(root, issue.path), place, grammar)];
     case "invalid_key":
       return [{ place, fact: `the key ${issue.issues[0]?.message ?? issue.message}` }];
     case "invalid_type":
@@ -40,14 +59,13 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, before: Place): r
   }
 }
 
-function describePrimitive(given: unknown, place: Place): Mistake {
-  const at = place.at(-1) === "primitive" ? place : [...place, "primitive"];
-  return lazily(at, () => {
-    const names = Object.keys(skillSchemas().primitives);
-    return given === undefined
-      ? `is missing; it takes one of ${names.join(", ")}`
-      : tellUnknown("primitive", given, names);
-  });
+function describeKind(given: unknown, place: Place, { kindKey, kinds }: StepGrammar): Mistake {
+  const at = place.at(-1) === kindKey ? place : [...place, kindKey];
+  return lazily(at, () =>
+    given === undefined
+      ? `is missing; it takes one of ${kinds().join(", ")}`
+      : tellUnknown(kindKey, given, kinds()),
+  );
 }
 
 /** A mistake that finds its words when it is told: a file may hold a hundred thousand, of which twenty are. */
@@ -62,17 +80,6 @@ function lazily(place: Place, tell: () => string): Mistake {
 
 function tellNoObject(given: unknown): string {
   return given === undefined ? "is missing; it takes an object" : `takes an object, got ${showValue(given)}`;
-}
-
-/** The keys that an object of a skill takes. */
-function keysOf(object: unknown, place: Place): readonly string[] {
-  const { keys, primitives } = skillSchemas();
-  if (place.length === 0) return keys.skill;
-  if (place[0] === "meta") return place.length === 1 ? keys.meta : keys.parameter;
-  const name = (object as { readonly primitive?: unknown } | null)?.primitive;
-  return typeof name === "string" && Object.hasOwn(primitives, name)
-    ? primitives[name as keyof typeof primitives]
-    : ["primitive"];
 }
 
 function valueAt(root: unknown, path: Place): unknown {
