@@ -106,6 +106,10 @@ export const ERROR_CODES = {
   "skill-unknown": "missingInput",
   "skills-unreadable": "missingInput",
   "skills-unwritable": "cannotWrite",
+  // workflows
+  "workflow-input-invalid": "usage",
+  "workflow-invalid": "badData",
+  "workflow-unknown": "missingInput",
   // interrupts
   "interrupt-invalid": "usage",
   "interrupt-missing": "missingInput",

@@ -42,6 +42,7 @@ const PINNED = {
     "symbol-unknown",
     "symbols-invalid",
     "thinking-refused",
+    "workflow-invalid",
   ],
   cannotWrite: [
     "cannot-write",
@@ -69,6 +70,7 @@ const PINNED = {
     "skills-unreadable",
     "step-out-of-range",
     "symbols-unreadable",
+    "workflow-unknown",
   ],
   settings: [
     "base-url-has-password",
@@ -104,6 +106,7 @@ const PINNED = {
     "save-outside-folder",
     "slot-invalid",
     "symbols-without-map",
+    "workflow-input-invalid",
   ],
 };
 

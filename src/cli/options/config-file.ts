@@ -32,15 +32,21 @@ export async function readConfigFile(folder: string, named: string | undefined):
 async function parseConfig(path: string, text: string): Promise<Readonly<Record<string, unknown>>> {
   let value: unknown;
   try {
-    value = path.endsWith(".json") ? JSON.parse(text) : (await import("yaml")).parse(text);
+    value = path.endsWith(".json") ? JSON.parse(text) : await parseYaml(path, text);
   } catch (cause) {
-    throw refuse(path, cause);
+    throw cause instanceof RunnerError ? cause : refuse(path, cause);
   }
   if (value === null || value === undefined) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new RunnerError("config-invalid", `${path} must hold settings by name, like "saveEvery": 5`);
   }
   return value as Record<string, unknown>;
+}
+
+async function parseYaml(path: string, text: string): Promise<unknown> {
+  const read = (await import("../../text/yaml/read-yaml.ts")).readYaml(text);
+  if ("value" in read) return read.value;
+  throw new RunnerError("config-invalid", `${path}:${read.line}:${read.column} ${read.fact}: correct it`);
 }
 
 function refuse(path: string, cause: unknown): RunnerError {

@@ -13,11 +13,13 @@ import {
 } from "./parse-value.ts";
 import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
 import { type Subcommand, subcommand } from "./subcommand.ts";
+import { WORKFLOW_SUBCOMMANDS } from "./workflow-subcommands.ts";
 
 /** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
 export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
+  workflow: "check and draw workflows: long plans that skip what is done",
   bench: "measure speed on this machine",
 };
 
@@ -126,6 +128,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       (await import("../commands/interrupts/pause.ts")).pauseRunning(world, options),
   }),
   ...SKILL_SUBCOMMANDS,
+  ...WORKFLOW_SUBCOMMANDS,
   subcommand({
     name: "bench core",
     help: "measure the core's speed, with the newest save's game or the bundled one",

@@ -128,6 +128,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "skills-unreadable": "pass another folder with --skills-dir",
   "skills-unwritable": "pass another folder with --skills-dir",
 
+  "workflow-input-invalid": null,
+  "workflow-invalid": null,
+  "workflow-unknown": "give the path of a file, or see `runner workflow list`",
+
   "interrupts-need-store": "save the run, or play it with --no-interrupts",
   "interrupt-missing": "see `runner saves list`, or continue the game with runner --steps 50",
   "nothing-pending": null,

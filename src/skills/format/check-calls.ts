@@ -67,8 +67,17 @@ function callsIn(steps: readonly Primitive[], place: Place): readonly Call[] {
   ]);
 }
 
-/** What can be told of a call before it runs. */
-function checkCall(step: Call["step"], place: Place, called: Skill | string): readonly Mistake[] {
+/**
+ * What can be told of a call before it runs.
+ *
+ * @param place where what calls stands, with the keys `skill` and `params`
+ * @param called the skill, or why there is none
+ */
+export function checkCall(
+  step: Pick<Call["step"], "skill" | "params">,
+  place: Place,
+  called: Skill | string,
+): readonly Mistake[] {
   if (typeof called === "string") return [{ place: [...place, "skill"], fact: called }];
   const parameters = called.meta.parameters ?? {};
   const mistakes: Mistake[] = [];

@@ -6,7 +6,7 @@ import type { OrTemplate } from "./skill.ts";
 import { isSkillName, SKILL_NAME } from "./skill-name.ts";
 
 /** A whole `${{ … }}`, which keeps its value's type. */
-const WHOLE_TEMPLATE = /^\$\{\{(?:(?!\}\})[\s\S])*\}\}$/;
+export const WHOLE_TEMPLATE: RegExp = /^\$\{\{(?:(?!\}\})[\s\S])*\}\}$/;
 
 /** A button in any case, or a whole template. */
 const BUTTON = new RegExp(
@@ -17,7 +17,7 @@ const BUTTON = new RegExp(
 const VALUE_NAME = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /** The message of every check of a field: what it takes, and what it got. */
-function told(takes: string): { error: (issue: { readonly input?: unknown }) => string } {
+export function told(takes: string): { error: (issue: { readonly input?: unknown }) => string } {
   return {
     error: ({ input }) =>
       input === undefined ? `is missing; it takes ${takes}` : `takes ${takes}, got ${showGot(input)}`,

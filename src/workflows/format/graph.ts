@@ -1,0 +1,119 @@
+import { cutText } from "../../text/cut-text.ts";
+import type { Step, Workflow } from "./workflow.ts";
+
+/** The most characters of one line of a label. */
+const MAX_LINE = 80;
+
+/**
+ * A workflow as a Mermaid flowchart: a box for each step, loops and branches as boxes around their steps. Ends with a
+ * line's end.
+ */
+export function drawWorkflow({ name, start, steps }: Workflow): string {
+  const chart = new Chart();
+  chart.say("flowchart TD");
+  chart.say(`  start([${labelOf(name, `starts from: ${start}`)}])`);
+  const [first, last] = chart.draw(steps, "  ");
+  chart.say("  finish([done])");
+  chart.say(`  start --> ${first ?? "finish"}`);
+  if (last !== undefined) chart.say(`  ${last} --> finish`);
+  return `${chart.lines.join("\n")}\n`;
+}
+
+class Chart {
+  readonly lines: string[] = [];
+  #boxes = 0;
+
+  say(line: string): void {
+    this.lines.push(line);
+  }
+
+  /** Draws steps and what leads from each to the next; gives the ids of the first and the last. */
+  draw(steps: readonly Step[], indent: string): readonly [first?: string, last?: string] {
+    const ids = steps.map((step) => this.#drawStep(step, indent));
+    for (const [at, id] of ids.slice(1).entries()) this.say(`${indent}${ids[at]} --> ${id}`);
+    return ids.length === 0 ? [] : [ids[0] ?? "", ids.at(-1) ?? ""];
+  }
+
+  #drawStep(step: Step, indent: string): string {
+    const id = this.#newId();
+    const label = labelOf(`${step.name}: ${step.type}`, ...linesOf(step));
+    if (step.type !== "loop" && step.type !== "branch") {
+      this.say(`${indent}${id}${shapeOf(step, label)}`);
+      return id;
+    }
+    const inner = `${indent}  `;
+    this.say(`${indent}subgraph ${id} [${label}]`);
+    if (step.type === "loop") {
+      const [first, last] = this.draw(step.steps, inner);
+      if (first !== undefined) this.say(`${inner}${last} -. next round .-> ${first}`);
+    } else {
+      const question = this.#newId();
+      this.say(`${inner}${question}{${labelOf(step.if)}}`);
+      const ways = [["yes", step.steps] as const, ["no", step.else ?? []] as const];
+      for (const [answer, steps] of ways) {
+        const [first] = this.draw(steps, inner);
+        if (first !== undefined) this.say(`${inner}${question} -- ${answer} --> ${first}`);
+      }
+    }
+    this.say(`${indent}end`);
+    return id;
+  }
+
+  #newId(): string {
+    this.#boxes += 1;
+    return `s${this.#boxes}`;
+  }
+}
+
+/** What is said of a step besides its name and type. */
+function linesOf(step: Step): readonly string[] {
+  const when = step.when === undefined ? [] : [`when ${step.when}`];
+  const retries = step.retries === 0 ? [] : [`retries ${step.retries}, then ${step.on_failure}`];
+  return [...when, ...aboutKind(step), ...retries];
+}
+
+function aboutKind(step: Step): readonly string[] {
+  switch (step.type) {
+    case "agent":
+      return [step.goal, `until ${step.until}`];
+    case "skill":
+      return [step.skill];
+    case "press":
+      return [typeof step.buttons === "string" ? step.buttons : step.buttons.join(" ")];
+    case "wait":
+      return [`${step.frames} frames`];
+    case "checkpoint":
+      return step.checkpoint_id === undefined ? [] : [step.checkpoint_id];
+    case "loop":
+      return [
+        step.for_each === undefined ? `${step.times} times` : `for each of ${tellItems(step.for_each)}`,
+      ];
+    case "branch":
+      return [];
+    case "assert":
+      return [step.that];
+    case "call":
+      return [step.function];
+  }
+}
+
+function tellItems(items: unknown): string {
+  return typeof items === "string" ? items : JSON.stringify(items);
+}
+
+function shapeOf(step: Step, label: string): string {
+  if (step.type === "agent") return `(${label})`;
+  if (step.type === "checkpoint") return `[(${label})]`;
+  return step.type === "assert" ? `{{${label}}}` : `[${label}]`;
+}
+
+/** A label in quotes. Mermaid reads quotes, signs of HTML and Markdown in it, unless they are written as numbers. */
+function labelOf(...lines: readonly string[]): string {
+  const written = lines.map((line) =>
+    cutText(line.replace(/\s+/g, " "), MAX_LINE).replace(
+      /[^\p{L}\p{N} .,:'()+/=?-]/gu,
+      (character) => `#${character.codePointAt(0)};`,
+    ),
+  );
+  return `"${written.join("<br/>")}"`;
+}
