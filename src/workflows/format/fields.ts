@@ -44,15 +44,9 @@ export function duration(description: string): z.ZodType<string> {
 /** Buttons in order, one button, or a template that gives either. */
 export function buttons(description: string): z.ZodType<readonly OrTemplate<Button>[] | string> {
   const one = button();
-  const list = z.array(one).min(1).max(20);
-  const { error } = told("a list of 1 to 20 buttons, such as [up, up, a]");
+  const message = told("a list of 1 to 20 buttons, such as [up, up, a]");
   return z
-    .union([list, one], {
-      error: ({ input }) => {
-        const wrong = Array.isArray(input) ? input.find((item) => !one.safeParse(item).success) : input;
-        return error({ input: wrong ?? (Array.isArray(input) ? `${input.length} of them` : input) });
-      },
-    })
+    .union([z.array(one).min(1, message).max(20, message), one], message)
     .transform((given) => (typeof given === "string" && !WHOLE_TEMPLATE.test(given) ? [given] : given))
     .describe(description);
 }

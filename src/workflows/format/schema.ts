@@ -59,7 +59,7 @@ function makeSchemas(): WorkflowSchemas {
     {
       name: skillName("What the workflow is called; its checkpoints are found by it"),
       description: text(500, "What it does, for who chooses it").optional(),
-      start: start.default("new-game").describe("new-game, current, or a save as --load takes it"),
+      start: start.default("new-game").describe("new-game, current, or a save as it is named elsewhere"),
       inputs: inputs.default({}).describe("What it can be given, by name"),
       steps: steps().describe("What is done, in order"),
     },

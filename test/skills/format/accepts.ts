@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../../../src/run/json.ts";
 const NOTES = ["$schema", "$defs", "title", "description", "default", "id", "$id"];
 
 /**
- * Whether a JSON Schema takes a value: as much of draft 2020-12 as the schema of skills uses, written from the standard.
+ * Whether a JSON Schema takes a value: as much of draft 2020-12 as our schemas use, written from the standard.
  *
  * @throws an `Error` for a keyword that it does not know, so that nothing is passed over
  */
@@ -23,6 +23,9 @@ export function accepts(
     enum: (all: readonly JsonValue[]) => all.includes(value as string),
     minimum: (min: number) => typeof value !== "number" || value >= min,
     maximum: (max: number) => typeof value !== "number" || value <= max,
+    exclusiveMinimum: (min: number) => typeof value !== "number" || value > min,
+    minItems: (min: number) => !Array.isArray(value) || value.length >= min,
+    maxItems: (max: number) => !Array.isArray(value) || value.length <= max,
     minLength: (min: number) => typeof value !== "string" || value.length >= min,
     maxLength: (max: number) => typeof value !== "string" || value.length <= max,
     pattern: (text: string) => typeof value !== "string" || new RegExp(text, "u").test(value),
