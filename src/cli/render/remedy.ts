@@ -129,13 +129,15 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "skills-unwritable": "pass another folder with --skills-dir",
 
   "workflow-input-invalid": null,
-  "workflow-invalid": null,
+  "workflow-invalid": ({ file, mistakes }) =>
+    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner workflow check ${file}` : null,
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 
   "interrupts-need-store": "save the run, or play it with --no-interrupts",
   "interrupt-missing": "see `runner saves list`, or continue the game with runner --steps 50",
   "nothing-pending": null,
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
+  "until-invalid": null,
 
   "output-exists": "give another name, or pass --force",
   "output-invalid": ({ isTerminal }) =>
