@@ -13,7 +13,7 @@ import {
 } from "./parse-value.ts";
 import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
 import { type Subcommand, subcommand } from "./subcommand.ts";
-import { WORKFLOW_SUBCOMMANDS } from "./workflow-subcommands.ts";
+import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 
 /** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
 export const GROUPS: Readonly<Record<string, string>> = {

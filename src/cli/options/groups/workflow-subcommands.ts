@@ -1,4 +1,4 @@
-import { type Subcommand, subcommand } from "./subcommand.ts";
+import { type Subcommand, subcommand } from "../subcommand.ts";
 
 /** The subcommands of `runner workflow`. */
 export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
@@ -6,7 +6,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     name: "workflow list",
     help: "list the shipped workflows",
     run: async (world, options) =>
-      (await import("../commands/workflow/list.ts")).listWorkflows(world, options),
+      (await import("../../commands/workflow/list.ts")).listWorkflows(world, options),
   }),
   subcommand({
     name: "workflow check",
@@ -14,7 +14,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     help: "check workflows: files, or the names of shipped ones",
     shares: ["skillsDir"],
     run: async (world, options, words) =>
-      (await import("../commands/workflow/check.ts")).checkWorkflows(
+      (await import("../../commands/workflow/check.ts")).checkWorkflows(
         world,
         options,
         words as readonly string[],
@@ -26,11 +26,11 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     help: "print a workflow as a Mermaid flowchart",
     shares: ["skillsDir"],
     run: async (world, options, [word = ""]) =>
-      (await import("../commands/workflow/graph.ts")).printWorkflowGraph(world, options, word),
+      (await import("../../commands/workflow/graph.ts")).printWorkflowGraph(world, options, word),
   }),
   subcommand({
     name: "workflow schema",
     help: "print the JSON Schema of workflow files",
-    run: async (world) => (await import("../commands/workflow/schema.ts")).printWorkflowSchema(world),
+    run: async (world) => (await import("../../commands/workflow/schema.ts")).printWorkflowSchema(world),
   }),
 ];
