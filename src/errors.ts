@@ -115,6 +115,7 @@ export const ERROR_CODES = {
   // interrupts
   "interrupt-invalid": "usage",
   "interrupt-missing": "missingInput",
+  "until-invalid": "usage",
   "interrupts-need-store": "usage",
   "nothing-pending": "usage",
   // command line

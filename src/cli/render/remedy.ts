@@ -129,7 +129,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "skills-unwritable": "pass another folder with --skills-dir",
 
   "workflow-input-invalid": null,
-  "workflow-invalid": null,
+  "workflow-invalid": ({ file, mistakes }) =>
+    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner workflow check ${file}` : null,
   "workflow-changed": "pass the same file and inputs, or begin anew with --restart",
   "workflow-function-unknown": null,
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
@@ -138,6 +139,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "interrupt-missing": "see `runner saves list`, or continue the game with runner --steps 50",
   "nothing-pending": null,
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
+  "until-invalid": null,
 
   "output-exists": "give another name, or pass --force",
   "output-invalid": ({ isTerminal }) =>

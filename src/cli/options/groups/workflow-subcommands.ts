@@ -1,8 +1,8 @@
-import type { CheckpointsOptions } from "../commands/workflow/checkpoints.ts";
-import type { RunWorkflowOptions } from "../commands/workflow/run-options.ts";
-import { option, repeated } from "./options.ts";
-import { parseListed, parseText, parseYesNo } from "./parse-value.ts";
-import { type Subcommand, subcommand } from "./subcommand.ts";
+import type { CheckpointsOptions } from "../../commands/workflow/checkpoints.ts";
+import type { RunWorkflowOptions } from "../../commands/workflow/run-options.ts";
+import { option, repeated } from "../options.ts";
+import { parseListed, parseText, parseYesNo } from "../parse-value.ts";
+import { type Subcommand, subcommand } from "../subcommand.ts";
 
 /** The subcommands of `runner workflow`. */
 export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
@@ -10,7 +10,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     name: "workflow list",
     help: "list the shipped workflows",
     run: async (world, options) =>
-      (await import("../commands/workflow/list.ts")).listWorkflows(world, options),
+      (await import("../../commands/workflow/list.ts")).listWorkflows(world, options),
   }),
   subcommand({
     name: "workflow check",
@@ -18,7 +18,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     help: "check workflows: files, or the names of shipped ones",
     shares: ["skillsDir"],
     run: async (world, options, words) =>
-      (await import("../commands/workflow/check.ts")).checkWorkflows(
+      (await import("../../commands/workflow/check.ts")).checkWorkflows(
         world,
         options,
         words as readonly string[],
@@ -38,7 +38,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     },
     shares: ["model", "steps", "maxCost", "maxTime", "skillsDir"],
     run: async (world, options, [word = ""], own) =>
-      (await import("../commands/workflow/run.ts")).runWorkflowFile(world, options, word, own),
+      (await import("../../commands/workflow/run.ts")).runWorkflowFile(world, options, word, own),
   }),
   subcommand<CheckpointsOptions>({
     name: "workflow checkpoints",
@@ -49,7 +49,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
       yes: option("--yes", "do not ask for confirmation", parseYesNo),
     },
     run: async (world, options, [word = ""], own) =>
-      (await import("../commands/workflow/checkpoints.ts")).showCheckpoints(world, options, word, own),
+      (await import("../../commands/workflow/checkpoints.ts")).showCheckpoints(world, options, word, own),
   }),
   subcommand({
     name: "workflow graph",
@@ -57,11 +57,11 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     help: "print a workflow as a Mermaid flowchart",
     shares: ["skillsDir"],
     run: async (world, options, [word = ""]) =>
-      (await import("../commands/workflow/graph.ts")).printWorkflowGraph(world, options, word),
+      (await import("../../commands/workflow/graph.ts")).printWorkflowGraph(world, options, word),
   }),
   subcommand({
     name: "workflow schema",
     help: "print the JSON Schema of workflow files",
-    run: async (world) => (await import("../commands/workflow/schema.ts")).printWorkflowSchema(world),
+    run: async (world) => (await import("../../commands/workflow/schema.ts")).printWorkflowSchema(world),
   }),
 ];
