@@ -20,7 +20,11 @@ export async function resume(
   const options = withSet(given, own);
   checkResumeOptions(options);
   const config = sessionConfigOf(options, world);
-  const { start, target } = await findInterrupt(world, options, reference);
+  const { start, target, workflow } = await findInterrupt(world, options, reference);
+  if (workflow !== null) {
+    const { resumeWorkflow } = await import("../workflow/resume-workflow.ts");
+    return resumeWorkflow(world, options, workflow, { ...config, start, resume: request });
+  }
   const { steps, untilStep } = planSteps(options);
   if (target?.untilStep === null && steps === null && untilStep === null) {
     const fact = "the command that was interrupted had no end";
