@@ -10,11 +10,6 @@ const MAX_CHARACTERS = 200;
 /** An event about a step of a workflow. */
 export type StageEvent = Extract<RunEvent, { type: `stage-${string}` }>;
 
-/** Whether an event is about a step of a workflow. */
-export function isStageEvent(event: RunEvent): event is StageEvent {
-  return event.type.startsWith("stage-");
-}
-
 /**
  * What people read of a step of a workflow; nothing for a few events.
  *

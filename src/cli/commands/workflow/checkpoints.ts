@@ -47,7 +47,9 @@ export async function showCheckpoints(
     return EXIT_CODES.done;
   }
   const entries = found.flatMap((game) => game.entries);
-  const lines = entries.map(({ info, workflow }) => plainLine(`${workflow.checkpointId} (${info.saveTime})`));
+  const lines = entries.map(({ info, workflow }) =>
+    plainLine(`${workflow.checkpointId} (${info.saveTime.replace(/\.\d+Z$/, "Z")})`),
+  );
   world.stdout.write(
     [
       `Workflow: ${name}`,

@@ -23,9 +23,7 @@ export function renderPlan(workflow: Workflow, inputs: JsonObject): readonly str
   const from = start === "new-game" ? "a new game" : start === "current" ? "where the game stands" : start;
   return [
     plainLine(`${name}, from ${from}`),
-    ...Object.entries(inputs).map(([key, value]) =>
-      plainLine(`  ${key} = ${JSON.stringify(value)}`, MAX_VALUE),
-    ),
+    ...Object.entries(inputs).map(([key, value]) => plainIndented("  ", `${key} = ${JSON.stringify(value)}`)),
     "",
     ...stepLines(steps, inputs, 0),
   ];
