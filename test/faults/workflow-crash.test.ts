@@ -89,6 +89,8 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
       deaths += 1;
       left.cutPower(cut);
       removeLock(left);
+      // Nobody synced it.
+      putSmallSkill(left);
       const resumed = await playWorkflow(EVERY_STEP, { disk: left, player: again, functions: called.functions, mode: "resume" });
       const result = await leftBy(left, resumed.end);
 

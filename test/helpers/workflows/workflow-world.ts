@@ -82,7 +82,7 @@ export function putSmallSkill(disk: Disk): void {
   putSkill(disk, "small", [
     { primitive: "tap", button: "a" },
     { primitive: "wait", frames: 3 },
-    { primitive: "annotate", text: "tapped" },
+    { primitive: "annotate", message: "tapped" },
   ]);
 }
 
