@@ -4,7 +4,12 @@ import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { readRun, removeLock } from "../helpers/runs/journal-world.ts";
 import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
-import { checkpointsOf, keptCalls, playWorkflow, putSmallSkill } from "../helpers/workflows/workflow-world.ts";
+import {
+  checkpointsOf,
+  keptCalls,
+  playWorkflow,
+  putSmallSkill,
+} from "../helpers/workflows/workflow-world.ts";
 
 /** Each so-manieth effect. `npm run test:long` dies at every one. */
 const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 13);
@@ -38,7 +43,13 @@ async function leftBy(disk: PowerCutDisk, { status, results, report }: WorkflowE
   const run = await readRun(disk);
   const { workflow, ...memory } = run.memory;
   const { id: _, ...plan } = workflow ?? { id: "" };
-  const tallies = report.all.map(({ path, outcome, attempts, steps, calls }) => ({ path, outcome, attempts, steps, calls }));
+  const tallies = report.all.map(({ path, outcome, attempts, steps, calls }) => ({
+    path,
+    outcome,
+    attempts,
+    steps,
+    calls,
+  }));
   return { ...run, memory, plan, status, results, checkpoints: await checkpointsOf(disk), tallies };
 }
 
@@ -81,7 +92,11 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
       const again = scriptedPlayer();
       const called = functionsFor(new Set());
       try {
-        await playWorkflow(EVERY_STEP, { disk, player: mortal(again, disk.isHit), functions: called.functions });
+        await playWorkflow(EVERY_STEP, {
+          disk,
+          player: mortal(again, disk.isHit),
+          functions: called.functions,
+        });
       } catch (error) {
         if (!(error instanceof Death)) throw error;
       }
@@ -91,7 +106,12 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
       removeLock(left);
       // Nobody synced it.
       putSmallSkill(left);
-      const resumed = await playWorkflow(EVERY_STEP, { disk: left, player: again, functions: called.functions, mode: "resume" });
+      const resumed = await playWorkflow(EVERY_STEP, {
+        disk: left,
+        player: again,
+        functions: called.functions,
+        mode: "resume",
+      });
       const result = await leftBy(left, resumed.end);
 
       // A call under way at the kill was lost, and is told so: it is the only one more.
@@ -100,7 +120,9 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
         tallies: tallies.map(({ calls: _, ...tally }) => tally),
       });
       expect(withoutCalls(result), `died at effect ${at}`).toEqual(withoutCalls(whole));
-      expect(again.asked.length - player.asked.length, `LM calls, died at effect ${at}`).toBeLessThanOrEqual(1);
+      expect(again.asked.length - player.asked.length, `LM calls, died at effect ${at}`).toBeLessThanOrEqual(
+        1,
+      );
       expect(new Set(again.asked), `died at effect ${at}`).toEqual(new Set(player.asked));
       expect(called.calls.length - calls.length, `calls, died at effect ${at}`).toBeLessThanOrEqual(1);
       expect(new Set(called.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(calls.length);

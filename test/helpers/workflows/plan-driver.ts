@@ -1,6 +1,6 @@
 import { applyStage } from "../../../src/history/stages/apply-stage.ts";
-import type { JsonObject, JsonValue } from "../../../src/run/json.ts";
 import type { StageRecord } from "../../../src/run/journal/stage-record.ts";
+import type { JsonObject, JsonValue } from "../../../src/run/json.ts";
 import type { RunState } from "../../../src/run/run-state.ts";
 import type { ActedStage, PlanState } from "../../../src/run/workflow.ts";
 import { fillInputs } from "../../../src/workflows/format/inputs.ts";
@@ -65,7 +65,16 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
     state = next;
     records.push(one);
     attempts.count(one);
-    lines.push([what.phase, what.path, what.phase === "begin" && what.attempt > 1 ? what.attempt : "", waitMs ? `wait ${waitMs}` : ""].filter((word) => word !== "").join(" "));
+    lines.push(
+      [
+        what.phase,
+        what.path,
+        what.phase === "begin" && what.attempt > 1 ? what.attempt : "",
+        waitMs ? `wait ${waitMs}` : "",
+      ]
+        .filter((word) => word !== "")
+        .join(" "),
+    );
   };
   const viewOf = (plan: PlanState): PlanView => ({
     ...{ workflow, plan, attempts, evaluator: new Evaluator(), makesCheckpoints, fault },
@@ -79,13 +88,28 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
   const act = (command: Extract<Command, { type: "act" }>): void => {
     const { tool, input } = command.action;
     lines.push(`act ${tool}`);
-    const came: ActedStage = { frames: 20, wasUseful: true, told: "The operator did it", skill: null, ...world.act?.(tool, input) };
+    const came: ActedStage = {
+      frames: 20,
+      wasUseful: true,
+      told: "The operator did it",
+      skill: null,
+      ...world.act?.(tool, input),
+    };
     const { workflow: plan } = state.memory;
     if (plan === undefined) throw new Error("there is no plan");
-    state = { ...state, totalSteps: state.totalSteps + 1, memory: { ...state.memory, workflow: { ...plan, acted: came } } };
+    state = {
+      ...state,
+      totalSteps: state.totalSteps + 1,
+      memory: { ...state.memory, workflow: { ...plan, acted: came } },
+    };
   };
 
-  const identity = { file: null, fileSha256: "f".repeat(64), inputsHash: "e".repeat(64), inputs: fillInputs(workflow.inputs, world.inputs ?? {}) };
+  const identity = {
+    file: null,
+    fileSha256: "f".repeat(64),
+    inputsHash: "e".repeat(64),
+    inputs: fillInputs(workflow.inputs, world.inputs ?? {}),
+  };
   record({ type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data: identity });
   lines.length = 0;
   for (let commands = 1; commands < 5_000; commands += 1) {

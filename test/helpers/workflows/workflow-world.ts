@@ -4,7 +4,11 @@ import type { JsonObject } from "../../../src/run/json.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
 import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
 import { parseWorkflow } from "../../../src/workflows/format/parse-workflow.ts";
-import { runWorkflow, type WorkflowEnd, type WorkflowOptions } from "../../../src/workflows/run/run-workflow.ts";
+import {
+  runWorkflow,
+  type WorkflowEnd,
+  type WorkflowOptions,
+} from "../../../src/workflows/run/run-workflow.ts";
 import type { CallInfo, WorkflowFunction } from "../../../src/workflows/run/workflow-function.ts";
 import { FOLDER, runStore, STILL } from "../runs/journal-world.ts";
 import { putSkill, SKILLS } from "../runs/skill-world.ts";
@@ -91,5 +95,9 @@ export async function checkpointsOf(disk: Disk) {
   const entries = await runStore(disk).list();
   return entries
     .filter(({ info }) => info.kind === "workflow")
-    .map(({ info }) => ({ id: info.workflow?.checkpointId, workflow: info.workflow?.name, step: info.totalSteps }));
+    .map(({ info }) => ({
+      id: info.workflow?.checkpointId,
+      workflow: info.workflow?.name,
+      step: info.totalSteps,
+    }));
 }

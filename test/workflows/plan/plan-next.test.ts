@@ -31,7 +31,10 @@ describe("steps in order", () => {
   });
 
   it("a step whose condition does not hold is skipped, and cannot be named", () => {
-    const steps = ["{name: a, type: wait, frames: 1, when: 'false'}", "{name: b, type: assert, that: '!has(steps.a)'}"];
+    const steps = [
+      "{name: a, type: wait, frames: 1, when: 'false'}",
+      "{name: b, type: assert, that: '!has(steps.a)'}",
+    ];
 
     expect(drive(fileOf(steps)).lines).toEqual(["skip a", "begin b", "end b", "end", "done"]);
   });
@@ -57,9 +60,13 @@ describe("steps in order", () => {
 
 describe("loops and branches", () => {
   it("a loop goes through its items, in each other too, and gives the rounds' outputs", () => {
-    const inner = "{name: inner, type: loop, times: 2, steps: [{name: c, type: call, function: f, args: {at: '${{ item }}-${{ index }}'}}]}";
+    const inner =
+      "{name: inner, type: loop, times: 2, steps: [{name: c, type: call, function: f, args: {at: '${{ item }}-${{ index }}'}}]}";
     const { lines, plan } = drive(
-      fileOf([`{name: out, type: loop, for_each: '\${{ inputs.places }}', steps: [${inner}]}`], "name: x\ninputs: {places: {type: list, default: [Wood, Tower]}}"),
+      fileOf(
+        [`{name: out, type: loop, for_each: '\${{ inputs.places }}', steps: [${inner}]}`],
+        "name: x\ninputs: {places: {type: list, default: [Wood, Tower]}}",
+      ),
       { call: (args) => args["at"] ?? null },
     );
 
@@ -68,7 +75,10 @@ describe("loops and branches", () => {
     expect(plan.results).toEqual({
       out: {
         ...{ status: "done", attempt: 1 },
-        output: [{ inner: [{ c: "Wood-0" }, { c: "Wood-1" }] }, { inner: [{ c: "Tower-0" }, { c: "Tower-1" }] }],
+        output: [
+          { inner: [{ c: "Wood-0" }, { c: "Wood-1" }] },
+          { inner: [{ c: "Tower-0" }, { c: "Tower-1" }] },
+        ],
       },
     });
   });
@@ -126,7 +136,8 @@ function failing(times: number) {
 }
 
 describe("failure", () => {
-  const call = (more: string) => fileOf([`{name: c, type: call, function: f, ${more}}`, "{name: z, type: wait, frames: 1}"]);
+  const call = (more: string) =>
+    fileOf([`{name: c, type: call, function: f, ${more}}`, "{name: z, type: wait, frames: 1}"]);
 
   it.each([0, 1, 2, 3])("a step with two retries that fails %i times", (times) => {
     const { lines, plan } = drive(call("retries: 2"), { call: failing(times) });
@@ -164,35 +175,68 @@ describe("failure", () => {
       ...["begin go", "play", "play", "play", "play", "play", "retry go", "go back for go"],
       ...["begin w 2", "act wait", "end w", "begin go 2", "play", "play", "end go", "save go", "end", "done"],
     ]);
-    expect(records.find(({ path, attempt, phase }) => path === "go" && attempt === 2 && phase === "begin")?.told).toBe(
+    expect(
+      records.find(({ path, attempt, phase }) => path === "go" && attempt === 2 && phase === "begin")?.told,
+    ).toBe(
       "Attempt 1 at this part failed (5 steps were played, and game.steps >= 7 does not hold). The game was put back to where it was before. Try another way this time.",
     );
   });
 
   it("a rollback never loops: attempts are not put back", () => {
     const { lines, plan } = drive(
-      fileOf(["{name: m, type: checkpoint}", `{${AGENT.replace("steps >= 2", "steps < 0")}, retries: 3, on_failure: rollback}`]),
+      fileOf([
+        "{name: m, type: checkpoint}",
+        `{${AGENT.replace("steps >= 2", "steps < 0")}, retries: 3, on_failure: rollback}`,
+      ]),
       STEPS,
     );
 
     expect(lines.filter((line) => line.startsWith("go back"))).toHaveLength(3);
     expect(plan.ended?.status).toBe("failed");
-    expect(plan.results["go"]).toMatchObject({ status: "failed", attempt: 4, output: { reason: "max_steps", steps: 5 } });
+    expect(plan.results["go"]).toMatchObject({
+      status: "failed",
+      attempt: 4,
+      output: { reason: "max_steps", steps: 5 },
+    });
   });
 
   it("without a checkpoint it is tried again from where it stands", () => {
-    const { lines } = drive(fileOf(["{name: c, type: call, function: f, retries: 1, on_failure: rollback}"]), { call: failing(1) });
+    const { lines } = drive(
+      fileOf(["{name: c, type: call, function: f, retries: 1, on_failure: rollback}"]),
+      { call: failing(1) },
+    );
 
-    expect(lines).toEqual(["begin c", "call f 1", "retry c", "begin c 2", "call f 2", "end c", "end", "done"]);
+    expect(lines).toEqual([
+      "begin c",
+      "call f 1",
+      "retry c",
+      "begin c 2",
+      "call f 2",
+      "end c",
+      "end",
+      "done",
+    ]);
   });
 
   it("what fails in a loop makes the loop fail, which may be tried again itself", () => {
     const { lines, plan } = drive(
-      fileOf(["{name: l, type: loop, times: 2, retries: 1, steps: [{name: w, type: wait, frames: 1}, {name: c, type: call, function: f}]}"]),
+      fileOf([
+        "{name: l, type: loop, times: 2, retries: 1, steps: [{name: w, type: wait, frames: 1}, {name: c, type: call, function: f}]}",
+      ]),
       { call: failing(1) },
     );
 
-    expect(lines.slice(0, 9)).toEqual(["begin l", "begin l[0].w", "act wait", "end l[0].w", "begin l[0].c", "call f 1", "failed l[0].c", "retry l", "begin l 2"]);
+    expect(lines.slice(0, 9)).toEqual([
+      "begin l",
+      "begin l[0].w",
+      "act wait",
+      "end l[0].w",
+      "begin l[0].c",
+      "call f 1",
+      "failed l[0].c",
+      "retry l",
+      "begin l 2",
+    ]);
     expect(plan.ended).toEqual({ status: "done" });
   });
 
@@ -213,12 +257,25 @@ describe("failure", () => {
       faultAt: (asked) => (asked === 2 ? "the server is away" : null),
     });
 
-    expect(lines).toEqual(["begin go", "play", "retry go wait 30000", "begin go 2", "play", "end go", "save go", "end", "done"]);
+    expect(lines).toEqual([
+      "begin go",
+      "play",
+      "retry go wait 30000",
+      "begin go 2",
+      "play",
+      "end go",
+      "save go",
+      "end",
+      "done",
+    ]);
   });
 
   it.each([
     ["{name: a, type: assert, that: 'game.nothing > 1'}", /game\.nothing/],
-    ["{name: l, type: loop, for_each: '${{ game.steps }}', steps: [{name: w, type: wait, frames: 1}]}", /for_each: 0 is no list/],
+    [
+      "{name: l, type: loop, for_each: '${{ game.steps }}', steps: [{name: w, type: wait, frames: 1}]}",
+      /for_each: 0 is no list/,
+    ],
     ["{name: p, type: press, buttons: '${{ game.steps }}'}", /buttons: 0 is no list/],
     ["{name: m, type: checkpoint, checkpoint_id: 'a${{ game.text }}'}", /checkpoint_id: /],
   ])("what turns out to be no good: %s", (step, error) => {
@@ -229,9 +286,14 @@ describe("failure", () => {
 });
 
 test("a seed of the built-in player's is another one at each attempt", () => {
-  const { records } = drive(fileOf([`{${AGENT.replace("steps >= 2", "steps >= 12")}, seed: 3, retries: 5}`]), STEPS);
+  const { records } = drive(
+    fileOf([`{${AGENT.replace("steps >= 2", "steps >= 12")}, seed: 3, retries: 5}`]),
+    STEPS,
+  );
 
-  const seeds = records.flatMap(({ phase, path, settings }) => (phase === "begin" && path === "go" ? [settings?.seed] : []));
+  const seeds = records.flatMap(({ phase, path, settings }) =>
+    phase === "begin" && path === "go" ? [settings?.seed] : [],
+  );
   expect(seeds).toEqual([3, 7_922, 15_841]);
 });
 
@@ -247,7 +309,9 @@ test("it makes no difference how often it is killed", () => {
 });
 
 test("names that every object has are names like any other", () => {
-  const { lines } = drive(fileOf(["{name: toString, type: wait, frames: 1}", "{name: hasOwnProperty, type: wait, frames: 1}"]));
+  const { lines } = drive(
+    fileOf(["{name: toString, type: wait, frames: 1}", "{name: hasOwnProperty, type: wait, frames: 1}"]),
+  );
 
   expect(lines.filter((line) => line.startsWith("act"))).toHaveLength(2);
 });
