@@ -3,6 +3,7 @@ import type { WorkflowEnd } from "../../src/workflows/run/run-workflow.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { readRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { faultsOf } from "../helpers/runs/prove-journal.ts";
 import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 import {
   checkpointsOf,
@@ -84,6 +85,7 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
     const { end } = await playWorkflow(EVERY_STEP, { disk: first, player, functions });
     expect(end).toMatchObject({ status: "done", error: null });
     const whole = await leftBy(first, end);
+    expect(await faultsOf(first)).toEqual([]);
 
     let deaths = 0;
     for (let at = 0; ; at += STRIDE) {
