@@ -9,6 +9,7 @@ import type { OperatorAction } from "../run/operator.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
+import type { Alarm } from "../run/services.ts";
 import type { LoadedSave, SaveRequest } from "../saves/checkpoint-store.ts";
 import type { RunContext } from "./context.ts";
 import { planSettings } from "./conversation/change-settings.ts";
@@ -144,14 +145,15 @@ function goTo({ ports }: RunContext, before: RunState, { checkpoint, file }: Loa
 /** Waits so long, or until the run is to end. */
 function waitFor({ ports, options: { signal } }: RunContext, ms: number): Promise<void> {
   return new Promise((resolve) => {
+    let alarm: Alarm | null = null;
     const over = (): void => {
-      alarm.cancel();
+      alarm?.cancel();
       signal.removeEventListener("abort", over);
       resolve();
     };
-    const alarm = ports.alarm(ms, over);
     signal.addEventListener("abort", over);
     if (signal.aborted) over();
+    else alarm = ports.alarm(ms, over);
   });
 }
 

@@ -39,8 +39,15 @@ function changeWhole(plan: PlanState, { phase, error, data }: StageRecord): Plan
 function goOn({ ended: _, ...plan }: PlanState, data: JsonObject = {}): PlanState {
   const stopped = ({ status, goesOn }: StageResult): boolean => status === "failed" && goesOn !== true;
   const results = Object.fromEntries(Object.entries(plan.results).filter(([, result]) => !stopped(result)));
+  const known = [...Object.keys(plan.results), ...Object.keys(plan.open)];
+  // One that failed by something inside of it goes on; any other begins anew.
+  const isOver = ([path]: readonly [string, OpenStage]): boolean => {
+    const result = Object.hasOwn(plan.results, path) ? plan.results[path] : undefined;
+    return result !== undefined && stopped(result) && !known.some((each) => isInside(each, path));
+  };
+  const open = Object.fromEntries(Object.entries(plan.open).filter((entry) => !isOver(entry)));
   const { goesBack } = data;
-  return { ...plan, results, ...(typeof goesBack === "string" ? { goesBack } : {}) };
+  return { ...plan, results, open, ...(typeof goesBack === "string" ? { goesBack } : {}) };
 }
 
 function changeStep(plan: PlanState, record: StageRecord): PlanState {
@@ -89,9 +96,13 @@ function close(plan: PlanState, path: string, result: StageResult): PlanState {
 
 /** The entries but for a step's own and those inside of it. */
 function without<T>(entries: Readonly<Record<string, T>>, path: string): Readonly<Record<string, T>> {
-  const isInside = (each: string) =>
-    each === path || each.startsWith(`${path}.`) || each.startsWith(`${path}[`);
-  return Object.fromEntries(Object.entries(entries).filter(([each]) => !isInside(each)));
+  const isLeft = ([each]: readonly [string, T]): boolean => each !== path && !isInside(each, path);
+  return Object.fromEntries(Object.entries(entries).filter(isLeft));
+}
+
+/** Whether a step stands in another one. */
+function isInside(path: string, outer: string): boolean {
+  return path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
 /** What is kept of a path, and nothing that every object has. */

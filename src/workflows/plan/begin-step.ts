@@ -29,7 +29,8 @@ export function beginStep(view: PlanView, step: Step, attempt: number, scope: Js
       return beginAgent(view, step, attempt, scope);
     case "skill": {
       const params = evaluator.object("params", step.params, scope);
-      return acting("run_skill", { name: step.skill, params });
+      const isPlain = Object.keys(params).length === 0;
+      return acting("run_skill", { name: step.skill, ...(isPlain ? {} : { params }) });
     }
     case "press":
       return acting("press_buttons", {

@@ -87,7 +87,7 @@ export function infoOf(plan: PlanState): WorkflowInfo {
 
 /** Whether the checkpoint that is due at a state is there already. */
 export function isMade(
-  { branchId, totalSteps, memory }: RunState,
+  { branchId, checkpointId, totalSteps, memory }: RunState,
   entries: readonly CheckpointEntry[],
 ): boolean {
   const { workflow: plan } = memory;
@@ -95,7 +95,7 @@ export function isMade(
   const due = infoOf(plan);
   return entries.some(
     ({ info, workflow }) =>
-      info.branchId === branchId &&
+      (info.id === checkpointId || info.branchId === branchId) &&
       info.totalSteps === totalSteps &&
       workflow.planId === due.planId &&
       workflow.checkpointId === due.checkpointId &&

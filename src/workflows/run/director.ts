@@ -97,7 +97,6 @@ class WorkflowDirector {
     await this.#look();
     await removeCheckpoints(store, replacedIn(this.#checkpoints ?? [], plan.id));
     await this.#look();
-    if (isMade(state, this.#checkpoints ?? [])) this.#tried = dueKey(plan);
     if (plan.ended?.status === "failed") {
       const failed = deepestFailed(workflow.steps, plan);
       const goesBack = failed?.step.on_failure === "rollback" && (this.#checkpoints ?? []).length > 0;
@@ -121,6 +120,8 @@ class WorkflowDirector {
   /** Asks the plan what comes next, and says it so that the loop understands. */
   async #ask(scene: Scene, plan: PlanState): Promise<Directive> {
     const { state } = scene;
+    // It is there where the run went back to it, or was killed behind it.
+    if (isMade(state, this.#checkpoints ?? [])) this.#tried = dueKey(plan);
     const view = this.#viewOf(scene, plan);
     const command = planNext(view);
     switch (command.type) {

@@ -1,0 +1,136 @@
+import { expect, it } from "vitest";
+import type { WorkflowEnd } from "../../src/workflows/run/run-workflow.ts";
+import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
+import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { readRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
+import {
+  checkpointsOf,
+  keptCalls,
+  playWorkflow,
+  putSmallSkill,
+} from "../helpers/workflows/workflow-world.ts";
+
+/** Each so-manieth effect. `npm run test:long` dies at every one. */
+const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 13);
+
+/** One of each type of step; a part that fails and is rolled back is among them. */
+const EVERY_STEP = `
+name: every
+inputs: { places: { type: list, default: [1, 2] } }
+steps:
+  - { name: intro, type: agent, goal: Begin, until: totalSteps >= 2, max_steps: 9 }
+  - { name: tap, type: skill, skill: small }
+  - name: rounds
+    type: loop
+    for_each: \${{ inputs.places }}
+    steps:
+      - { name: buttons, type: press, buttons: [a, left], hold_frames: 2, wait_frames: 1 }
+      - { name: mark, type: checkpoint, checkpoint_id: "round_\${{ index }}", metadata: { item: "\${{ item }}" } }
+  - name: fork
+    type: branch
+    if: steps.rounds.output.size() == 2
+    steps:
+      - { name: pause, type: wait, frames: 2 }
+      - { name: tell, type: call, function: keep, args: { at: "\${{ totalSteps }}" } }
+  - { name: stuck, type: agent, goal: Never, until: "false", max_steps: 2, retries: 1, on_failure: continue }
+  - { name: back, type: call, function: fails, retries: 1, on_failure: rollback }
+  - { name: end, type: assert, that: steps.fork.output == "steps" }
+`;
+
+/** What a whole workflow leaves: all but ids and times. */
+async function leftBy(disk: PowerCutDisk, { status, results, report }: WorkflowEnd) {
+  const run = await readRun(disk);
+  const { workflow, ...memory } = run.memory;
+  const { id: _, ...plan } = workflow ?? { id: "" };
+  const tallies = report.all.map(({ path, outcome, attempts, steps, calls }) => ({
+    path,
+    outcome,
+    attempts,
+    steps,
+    calls,
+  }));
+  return { ...run, memory, plan, status, results, checkpoints: await checkpointsOf(disk), tallies };
+}
+
+function functionsFor(failed: Set<string>) {
+  const { calls, keep } = keptCalls();
+  return {
+    calls,
+    functions: {
+      keep,
+      // Fails in its first attempt, whichever process makes it.
+      fails: (_: unknown, { attempt }: { attempt: number }) => {
+        failed.add(String(attempt));
+        if (attempt === 1) throw new Error("not yet");
+        return "at last";
+      },
+    },
+  };
+}
+
+function prepared(): PowerCutDisk {
+  const disk = powerCutDisk();
+  putSmallSkill(disk);
+  return disk;
+}
+
+it.each<PowerCut>(["loses nothing", "loses names and contents"])(
+  "a workflow that died at any of its effects goes on as if nothing had happened: a disk that %s",
+  async (cut) => {
+    const first = prepared();
+    const player = scriptedPlayer();
+    const { calls, functions } = functionsFor(new Set());
+    const { end } = await playWorkflow(EVERY_STEP, { disk: first, player, functions });
+    expect(end).toMatchObject({ status: "done", error: null });
+    const whole = await leftBy(first, end);
+    expect(await faultsOf(first)).toEqual([]);
+
+    let deaths = 0;
+    for (let at = 0; ; at += STRIDE) {
+      const left = prepared();
+      const disk = faultyDisk(left, "dies", at);
+      const again = scriptedPlayer();
+      const called = functionsFor(new Set());
+      try {
+        await playWorkflow(EVERY_STEP, {
+          disk,
+          player: mortal(again, disk.isHit),
+          functions: called.functions,
+        });
+      } catch (error) {
+        if (!(error instanceof Death)) throw error;
+      }
+      if (!disk.isHit()) break;
+      deaths += 1;
+      left.cutPower(cut);
+      removeLock(left);
+      // Nobody synced it.
+      putSmallSkill(left);
+      const resumed = await playWorkflow(EVERY_STEP, {
+        disk: left,
+        player: again,
+        functions: called.functions,
+        mode: "resume",
+      });
+      const result = await leftBy(left, resumed.end);
+
+      // A call under way at the kill was lost, and is told so: it is the only one more.
+      const withoutCalls = ({ tallies, ...rest }: typeof whole) => ({
+        ...rest,
+        tallies: tallies.map(({ calls: _, ...tally }) => tally),
+      });
+      expect(withoutCalls(result), `died at effect ${at}`).toEqual(withoutCalls(whole));
+      expect(again.asked.length - player.asked.length, `LM calls, died at effect ${at}`).toBeLessThanOrEqual(
+        1,
+      );
+      expect(new Set(again.asked), `died at effect ${at}`).toEqual(new Set(player.asked));
+      expect(called.calls.length - calls.length, `calls, died at effect ${at}`).toBeLessThanOrEqual(1);
+      expect(new Set(called.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(calls.length);
+      expect(left.list("/saves").filter((name) => name.includes(".tmp"))).toEqual([]);
+    }
+    expect(deaths).toBeGreaterThan(10);
+  },
+  120_000,
+);

@@ -1,0 +1,169 @@
+import { applyStage } from "../../../src/history/stages/apply-stage.ts";
+import type { StageRecord } from "../../../src/run/journal/stage-record.ts";
+import type { JsonObject, JsonValue } from "../../../src/run/json.ts";
+import type { RunState } from "../../../src/run/run-state.ts";
+import type { ActedStage, PlanState } from "../../../src/run/workflow.ts";
+import { fillInputs } from "../../../src/workflows/format/inputs.ts";
+import { Attempts } from "../../../src/workflows/plan/attempts.ts";
+import type { Command, PlanView, StageCommand } from "../../../src/workflows/plan/command.ts";
+import { Evaluator } from "../../../src/workflows/plan/evaluator.ts";
+import { failStep } from "../../../src/workflows/plan/fail.ts";
+import { planNext } from "../../../src/workflows/plan/plan-next.ts";
+import { read } from "../../workflows/format/read.ts";
+import { someMemory } from "../saves/checkpoints.ts";
+
+/** A world in which a workflow is played without a machine or an LM. */
+export interface PlanWorld {
+  /** The game after so many steps of play; the number is not put back by a rollback. */
+  readonly gameAfter?: (played: number) => JsonObject;
+  /** What comes of the operator's step; done unless given. */
+  readonly act?: (tool: string, input: JsonObject) => Partial<ActedStage>;
+  readonly call?: (args: JsonObject, attempt: number) => JsonValue;
+  readonly inputs?: JsonObject;
+  readonly makesCheckpoints?: boolean;
+  /** Why the LM cannot be reached when it is asked for the so-manieth time. */
+  readonly faultAt?: (asked: number) => string | null;
+  readonly costPerStep?: number;
+  readonly msPerStep?: number;
+  readonly uselessFrom?: number;
+  /** Ends it after so many commands, and begins a new process there: everything but the journal is lost. */
+  readonly killEvery?: number;
+}
+
+/** What was done, a line each: `begin intro 1`, `play`, `end intro`. */
+export interface PlanTrace {
+  readonly lines: readonly string[];
+  readonly plan: PlanState;
+  readonly records: readonly StageRecord[];
+  readonly played: number;
+  readonly goal: string | null;
+}
+
+/** Plays a workflow to its end, and tells what happened. */
+export function drive(text: string, world: PlanWorld = {}): PlanTrace {
+  const workflow = read(text);
+  const { gameAfter = () => ({}), makesCheckpoints = true, costPerStep = 0, msPerStep = 0 } = world;
+  const lines: string[] = [];
+  const records: StageRecord[] = [];
+  let attempts = new Attempts();
+  let played = 0;
+  let asked = 0;
+  let made: string | null = null;
+  let fault: string | null = null;
+  let checkpoint: RunState | null = null;
+  let state = { totalSteps: 0, memory: { ...someMemory(), next: "decide" } } as unknown as RunState;
+
+  const record = (command: StageCommand): void => {
+    const { type: _, kind: __, waitMs, ...what } = command;
+    const one: StageRecord = {
+      ...{ type: "stage", step: state.totalSteps, workflow: workflow.name, planId: "plan-0001" },
+      ...what,
+      version: 2,
+    };
+    const next = applyStage(state, JSON.parse(JSON.stringify(one)) as StageRecord);
+    if (typeof next === "string") throw new Error(next);
+    state = next;
+    records.push(one);
+    attempts.count(one);
+    lines.push(
+      [
+        what.phase,
+        what.path,
+        what.phase === "begin" && what.attempt > 1 ? what.attempt : "",
+        waitMs ? `wait ${waitMs}` : "",
+      ]
+        .filter((word) => word !== "")
+        .join(" "),
+    );
+  };
+  const viewOf = (plan: PlanState): PlanView => ({
+    ...{ workflow, plan, attempts, evaluator: new Evaluator(), makesCheckpoints, fault },
+    ...{ game: gameAfter(played), totalSteps: state.totalSteps, costUsd: played * costPerStep },
+    uselessReplies: played >= (world.uselessFrom ?? Number.POSITIVE_INFINITY) ? 3 : 0,
+    msAt: () => played * msPerStep,
+    canGoBack: checkpoint !== null,
+    isDueMade: made !== null && made === JSON.stringify(plan.due),
+    isResumed: false,
+  });
+  const act = (command: Extract<Command, { type: "act" }>): void => {
+    const { tool, input } = command.action;
+    lines.push(`act ${tool}`);
+    const came: ActedStage = {
+      frames: 20,
+      wasUseful: true,
+      told: "The operator did it",
+      skill: null,
+      ...world.act?.(tool, input),
+    };
+    const { workflow: plan } = state.memory;
+    if (plan === undefined) throw new Error("there is no plan");
+    state = {
+      ...state,
+      totalSteps: state.totalSteps + 1,
+      memory: { ...state.memory, workflow: { ...plan, acted: came } },
+    };
+  };
+
+  const identity = {
+    file: null,
+    fileSha256: "f".repeat(64),
+    inputsHash: "e".repeat(64),
+    inputs: fillInputs(workflow.inputs, world.inputs ?? {}),
+  };
+  record({ type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data: identity });
+  lines.length = 0;
+  for (let commands = 1; commands < 5_000; commands += 1) {
+    if (world.killEvery !== undefined && commands % world.killEvery === 0) {
+      state = JSON.parse(JSON.stringify(state)) as RunState;
+      attempts = new Attempts(records);
+    }
+    const { workflow: plan } = state.memory;
+    if (plan === undefined) throw new Error("there is no plan");
+    const view = viewOf(plan);
+    const command = planNext(view);
+    fault = null;
+    switch (command.type) {
+      case "stage":
+        record(command);
+        break;
+      case "play":
+        asked += 1;
+        fault = world.faultAt?.(asked) ?? null;
+        if (fault !== null) break;
+        played += 1;
+        lines.push("play");
+        state = { ...state, totalSteps: state.totalSteps + 1 };
+        break;
+      case "act":
+        act(command);
+        break;
+      case "call": {
+        const { step, path, attempt, args } = command;
+        lines.push(`call ${step.function} ${attempt}`);
+        try {
+          const output = world.call?.(args, attempt) ?? null;
+          record({ type: "stage", kind: "call", path, attempt, phase: "end", output });
+        } catch (error) {
+          record(failStep(view, step, path, { attempt, error: (error as Error).message }));
+        }
+        break;
+      }
+      case "save":
+        lines.push(`save ${command.due.checkpointId}`);
+        made = JSON.stringify(command.due);
+        checkpoint = state;
+        break;
+      case "go-back":
+        lines.push(`go back for ${command.path}`);
+        if (checkpoint === null) throw new Error("there is no checkpoint");
+        state = checkpoint;
+        break;
+      case "stop":
+        throw new Error("nobody is asked here");
+      case "end":
+        lines.push(command.status === "done" ? "done" : `failed: ${command.error}`);
+        return { lines, plan, records, played, goal: state.memory.settings.goal };
+    }
+  }
+  throw new Error(`it never ends: ${lines.slice(-20).join(", ")}`);
+}
