@@ -206,7 +206,7 @@ function beginRun(ports: SkillPorts, maxFrames: number): SkillRunning {
     execution: beginExecution(ports.gameInfo, ports.emulator.screen().rgb),
     framesLost: 0,
     readAt: null,
-    busy: { frames: 0, primitives: 0 },
+    busy: { frames: 0, primitives: 0, sinceMs: ports.clock.elapsedMs() },
   };
 }
 
