@@ -3,6 +3,9 @@ import type { JsonObject } from "../run/json.ts";
 import { ExpressionError } from "./expression-error.ts";
 import { tellRemedy } from "./tell-remedy.ts";
 
+/** A part of a parsed expression. */
+export type CelNode = ASTNode;
+
 /** Macros that go through a list or a map: each level multiplies the work. */
 const COMPREHENSIONS: readonly string[] = ["all", "exists", "exists_one", "filter", "map"];
 

@@ -1,6 +1,5 @@
-import type { ASTNode } from "@marcbachmann/cel-js";
 import type { JsonValue } from "../run/json.ts";
-import { childrenOf } from "./cel.ts";
+import { type CelNode, childrenOf } from "./cel.ts";
 
 /** The most work of one evaluation: about a tenth of a second. */
 const MAX_WORK = 2_000_000;
@@ -20,7 +19,7 @@ interface Comprehension {
  * Limits what goes through lists and maps. CEL has no time limit, and a clock would not give the same each time: so the
  * rounds are counted, each as much as its expression is long and the values are large. Too much throws a `RangeError`.
  */
-export function limitWork(ast: ASTNode): BeginWork {
+export function limitWork(ast: CelNode): BeginWork {
   let left = 0;
   let valuesSize = 0;
   const limited = limitIn(ast, (nodes) => {
@@ -34,7 +33,7 @@ export function limitWork(ast: ASTNode): BeginWork {
 }
 
 /** Whether there was one to limit. */
-function limitIn(node: ASTNode, take: (nodes: number) => void): boolean {
+function limitIn(node: CelNode, take: (nodes: number) => void): boolean {
   const inside = childrenOf(node.args).map((child) => limitIn(child, take));
   const loop = comprehensionOf(node);
   if (loop === null) return inside.includes(true);
@@ -48,12 +47,12 @@ function limitIn(node: ASTNode, take: (nodes: number) => void): boolean {
 }
 
 /** The library's own node for a macro: not among its types, but the same from its first version on. */
-function comprehensionOf(node: ASTNode): Comprehension | null {
+function comprehensionOf(node: CelNode): Comprehension | null {
   const { meta } = node as { meta?: { alternate?: { op: string; args: Comprehension } } };
   return meta?.alternate?.op === "comprehension" ? meta.alternate.args : null;
 }
 
-function countNodes({ args }: ASTNode): number {
+function countNodes({ args }: CelNode): number {
   return childrenOf(args).reduce((sum, child) => sum + countNodes(child), 1);
 }
 
