@@ -9,6 +9,7 @@ import type { StartPoint } from "../history/start-point.ts";
 import { JOURNAL_START } from "../journal/format/lines.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { locateCheckpoint } from "../journal/locate-checkpoint.ts";
+import { openInterruptsOf } from "../journal/open-interrupts.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { RunInputs } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
@@ -40,6 +41,7 @@ export interface Archive {
 export async function findStart(start: StartFrom, archive: Archive): Promise<FoundStart> {
   const { store } = archive;
   if (start === "new-game") return NEW_GAME;
+  if (start === "open-interrupt") return newestInterrupt(archive);
   if (start !== "present" && "step" in start) {
     return { point: await recallOrExplain(archive, start.step), isBranch: true, notices: [] };
   }
@@ -60,6 +62,18 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
     return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
   }
   return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
+}
+
+/** The newest interrupt from which nobody let the run go on: the present point, or one that another branch left. */
+async function newestInterrupt(archive: Archive): Promise<FoundStart> {
+  const there = await findStart("present", archive);
+  if (there.point?.state.memory.interrupt !== undefined) return there;
+  const saves = await archive.store.list();
+  const wentOn = new Set(saves.flatMap(({ info }) => [info.parentId, ...info.ancestorIds]));
+  const isOpen = openInterruptsOf(archive.opened?.reader ?? null);
+  const newest = saves.find(({ info }) => isOpen(info) && !wentOn.has(info.id));
+  if (newest === undefined) throw new RunnerError("interrupt-missing", "no interrupt of this game is open");
+  return findStart({ save: newest.file }, archive);
 }
 
 /** The present point, where it is the very interrupt that a save was made at: going on from it needs no branch. */
