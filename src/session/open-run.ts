@@ -86,7 +86,7 @@ export async function openRun(
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
   const found = await findStart(config.start, { emulator, store, opened, watch });
   notices.push(...found.notices);
-  if (found.point !== null && config.resume !== null) checkResume(found.point.state, config.resume);
+  if (config.resume !== null) checkResume(found.point?.state ?? null, config.resume);
   const standing = config.resume === null ? standingAt(found) : null;
   if (mayStand && standing === null) notices.push(...(await tidy()));
 

@@ -175,7 +175,7 @@ describe("runner resume", () => {
     const { code } = await play("resume", "--buttons", "START, a", "--steps", "2");
 
     expect(code).toBe(3);
-    expect(lastTexts(server).join("\n")).toContain("the operator pressed start, a instead");
+    expect(lastTexts(server).join("\n")).toMatch(/the operator .* start, a instead/);
   });
 
   test("sets what an option sets, typed like it, and writes it down", async () => {
