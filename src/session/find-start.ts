@@ -11,7 +11,7 @@ import type { PlacedEntry } from "../journal/journal.ts";
 import { locateCheckpoint } from "../journal/locate-checkpoint.ts";
 import { openInterruptsOf } from "../journal/open-interrupts.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
-import type { RunInputs } from "../run/checkpoint.ts";
+import type { Checkpoint, RunInputs } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
 import type { StartFrom } from "./config.ts";
@@ -164,15 +164,23 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
     const line =
       stand && entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
     const saved = line && (await loadGood(store, file));
-    // What waits there is acted on next, which leads beyond the step.
-    const isBehind = info.totalSteps < (info.kind === "interrupt" ? step - 1 : step);
-    if (saved && (isBehind || (info.kind !== "interrupt" && !isUnderWay(saved.checkpoint)))) {
+    if (saved && leadsTo(saved.checkpoint, step)) {
       return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
     }
   }
   const entries = opened.reader.entriesFrom();
   const start = restoreStart(emulator, head, entries);
   return recallStep(emulator, start, entriesOfPath(entries, start.state, head.branchId) ?? [], step);
+}
+
+/**
+ * Whether the journal leads from a checkpoint to a step: what waits there is acted on next, which leads beyond it, and
+ * from an interrupt it leads only as far as somebody let the run go on.
+ */
+function leadsTo(checkpoint: Checkpoint, step: number): boolean {
+  const { totalSteps, memory } = checkpoint;
+  if (memory.interrupt !== undefined) return totalSteps < step - 1;
+  return totalSteps < step || !isUnderWay(checkpoint);
 }
 
 /** The same; where the journal is damaged, that is what is told. */
