@@ -15,6 +15,7 @@ import { RunnerError } from "../errors.ts";
 import type { ReplayWatch } from "../history/replay.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
+import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
 import { costOf, PRICES } from "../ledger/prices.ts";
@@ -208,7 +209,7 @@ export function checkInterrupts(
   { autoSave }: Pick<SessionConfig, "autoSave">,
   { interrupts }: Pick<AskedSettings, "interrupts">,
 ): void {
-  compileInterrupts(interrupts);
+  compileInterrupts(parseInterrupts(interrupts ?? {}));
   if (autoSave || interrupts == null) return;
   const message = "interrupts need saves to go on from, and this run makes none";
   throw new RunnerError("interrupts-need-store", message);

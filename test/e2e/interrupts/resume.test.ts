@@ -296,6 +296,20 @@ describe("runner resume", () => {
     expect(stdout).toContain("  › press_buttons up up\n");
   });
 
+  test("goes on with the replies of a recording", async () => {
+    const recorded = await strictServer(inTurn(FIRST, pressing("a"), pressing("b")));
+    const cwd = temporaryFolder();
+    const file = ["--log-level", "silent", "--new-game", "--steps", "3"];
+    await run([...file, "--record", "replies.jsonl"], { cwd, env: recorded.env });
+
+    const replay = ["--replay", "replies.jsonl", "--log-level", "silent"];
+    const codes = [(await run([...replay, ...file.slice(2), "--interrupt-before", "act"], { cwd })).code];
+    for (let i = 0; i < 3; i += 1) codes.push((await run(["resume", ...replay], { cwd })).code);
+
+    expect(codes).toEqual([3, 3, 3, 0]);
+    expect(recorded.server.exchanges).toHaveLength(3);
+  });
+
   test("needs an end, where the interrupted run had none", async () => {
     const { play, cwd } = await stoppedRun();
     const file = join(cwd, "saves/checkpoints", interruptIn(cwd));
