@@ -113,11 +113,17 @@ export const ERROR_CODES = {
   "workflow-function-unknown": "missingInput",
   "workflow-unknown": "missingInput",
   // interrupts
+  "checkpoint-damaged": "badData",
+  "checkpoint-foreign": "badData",
+  "checkpoint-needed": "usage",
+  "checkpoint-not-found": "missingInput",
   "interrupt-invalid": "usage",
   "interrupt-missing": "missingInput",
   "until-invalid": "usage",
+  "interrupt-open": "usage",
   "interrupts-need-store": "usage",
   "nothing-pending": "usage",
+  "store-in-use": "tryLater",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

@@ -89,9 +89,15 @@ export function resumeFrom(
   return { ...point, state: { ...resumed, journal: journal?.position ?? state.journal } };
 }
 
-/** Refuses what nothing at a point can be decided by. @throws RunnerError `nothing-pending` */
-export function checkResume({ memory }: Pick<RunState, "memory">, { decision, say }: ResumeRequest): void {
-  const { interrupt, next } = memory;
+/**
+ * Refuses what nothing at a point can be decided by.
+ *
+ * @param state null for a new game
+ * @throws RunnerError `nothing-pending`
+ */
+export function checkResume(state: Pick<RunState, "memory"> | null, { decision, say }: ResumeRequest): void {
+  if (state === null) throw new RunnerError("nothing-pending", "a new game stands at no interrupt");
+  const { interrupt, next } = state.memory;
   const isAction = decision.type !== "approve";
   if (interrupt !== undefined && (!isAction || next === "act")) return;
   if (interrupt === undefined && !isAction && say === null) return;

@@ -20,6 +20,8 @@ Examples:
   runner saves                          list all saves
   runner cost                           what the LM has cost
   runner skills                         list the skills, plans that play by themselves
+  runner --steps 9 --interrupt-before act
+                                        stop for a person before each action; then: runner resume
 
 Each option can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json.
 Claude plays when ANTHROPIC_API_KEY is set; without it the built-in explorer does.`;

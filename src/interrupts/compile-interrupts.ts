@@ -15,11 +15,11 @@ export interface Interrupts {
 /**
  * Compiles the conditions of interrupts.
  *
- * @param settings null, or absent in older saves, for no interrupts; a list that is left out names none
+ * @param settings null, or absent in older saves, for no interrupts
  * @throws RunnerError `interrupt-invalid` for a condition that cannot be read, or can never be true or false
  */
-export function compileInterrupts(settings: Partial<InterruptSettings> | null | undefined): Interrupts {
-  const { before = [], after = [], when = [] } = settings ?? {};
+export function compileInterrupts(settings: InterruptSettings | null | undefined): Interrupts {
+  const { before, after, when } = settings ?? { before: [], after: [], when: [] };
   return { before, after, conditions: when.map(compile) };
 }
 

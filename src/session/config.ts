@@ -10,10 +10,15 @@ import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 export type { ResumeRequest };
 
 /**
- * Where a run begins: where its folder stands, in a new game, at a save (a file, an id, a label, `backup` or `-1`), or
- * exactly at a step. The last two go on from there on a new branch.
+ * Where a run begins: where its folder stands, in a new game, at the newest interrupt that is open, at a save (a file,
+ * an id, a label, `backup` or `-1`), or exactly at a step. The last two go on from there on a new branch.
  */
-export type StartFrom = "present" | "new-game" | { readonly save: string } | { readonly step: number };
+export type StartFrom =
+  | "present"
+  | "new-game"
+  | "open-interrupt"
+  | { readonly save: string }
+  | { readonly step: number };
 
 /** Settings that are asked for. One that is left out stays as the save has it; a new game takes the default. */
 export interface AskedSettings extends Partial<Omit<RunSettings, "leftOut" | "interrupts">> {
@@ -23,8 +28,11 @@ export interface AskedSettings extends Partial<Omit<RunSettings, "leftOut" | "in
 
 /** All that opens a run. Plain JSON: it can be written down, and opens the same run again. Paths are absolute. */
 export interface SessionConfig {
-  /** The folder with the saves and the journal; made when the first of them is written. */
-  readonly saveDir: string;
+  /**
+   * The folder with the saves and the journal; made when the first of them is written. Null where the run is kept in a
+   * store that is given, or not at all.
+   */
+  readonly saveDir: string | null;
   readonly start: StartFrom;
   /** The ROM; null for the newest save's, or the bundled game. */
   readonly rom: string | null;
@@ -145,7 +153,7 @@ export function fillConfig(input: SessionInput): SessionConfig {
   }
   for (const name of PATHS) {
     const path = config[name];
-    const isFine = path === null ? name !== "saveDir" : typeof path === "string" && isAbsolute(path);
+    const isFine = path === null || (typeof path === "string" && isAbsolute(path));
     if (!isFine) throw refuse(name, `takes an absolute path, got ${JSON.stringify(path)}`);
   }
   for (const [name, least] of Object.entries(LEAST)) {
@@ -155,7 +163,7 @@ export function fillConfig(input: SessionInput): SessionConfig {
       throw refuse(name, `takes a whole number of at least ${least}, got ${JSON.stringify(count)}`);
   }
   if (!isStart(config.start)) {
-    const words = '"present", "new-game", {"save": …} or {"step": …}';
+    const words = '"present", "new-game", "open-interrupt", {"save": …} or {"step": …}';
     throw refuse("start", `takes ${words}, got ${JSON.stringify(config.start)}`);
   }
   if (config.resume !== null && !isResume(config.resume)) {
@@ -185,8 +193,10 @@ function isWhole(value: unknown, least: number): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= least;
 }
 
+const STARTS: readonly StartFrom[] = ["present", "new-game", "open-interrupt"];
+
 function isStart(start: StartFrom): boolean {
-  if (typeof start !== "object" || start === null) return start === "present" || start === "new-game";
+  if (typeof start !== "object" || start === null) return STARTS.some((known) => known === start);
   return "step" in start ? isWhole(start.step, 0) : typeof start.save === "string";
 }
 

@@ -1,4 +1,5 @@
 import { RunnerError } from "../errors.ts";
+import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
@@ -49,8 +50,7 @@ function mergeInterrupts(
 ): InterruptSettings | null {
   if (asked === undefined) return saved;
   if (asked === null) return null;
-  const merged = { before: [], after: [], when: [], ...saved, ...asked };
-  return Object.values(merged).every((list) => list.length === 0) ? null : merged;
+  return parseInterrupts({ ...saved, ...asked });
 }
 
 /**

@@ -6,7 +6,7 @@ import { BEFORE_ACT, playToStop } from "../helpers/interrupts/gated-run.ts";
 import { APPROVE, interruptIn } from "../helpers/interrupts/runner-course.ts";
 import { FOLDER, playRun, readRun, runStore } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
-import { recordsOf } from "../helpers/saves/journals.ts";
+import { bytesOf, linesOf, put, recordsOf } from "../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 /** Every file with its bytes; what the lock leaves is no part of a run. */
@@ -139,6 +139,26 @@ describe("a run that stands at an interrupt", () => {
     expect(await faultsOf(disk)).toEqual([]);
   });
 });
+
+it.each(["before", "after"] as const)(
+  "a run that was killed right %s the record of a stop behind an action stops again, as it would have",
+  async (when) => {
+    const disk = powerCutDisk();
+    const play = { disk, settings: { interrupts: parseInterrupts({ after: ["act"] }) }, untilStep: 1 };
+    const stop = await playToStop(play);
+    const lines = linesOf(bytesOf(disk));
+    const at = recordsOf(disk).findIndex(({ type }) => type === "interrupt");
+    put(disk, Buffer.concat(lines.slice(0, when === "after" ? at + 1 : at)));
+    disk.remove(stop.checkpointPath ?? "");
+
+    const again = await playToStop(play);
+
+    const { checkpointId: _, checkpointPath: __, lastSave: ___, ...same } = stop;
+    expect(again).toMatchObject(same);
+    expect(again.checkpointId === stop.checkpointId).toBe(when === "after");
+    expect(await faultsOf(disk)).toEqual([]);
+  },
+);
 
 describe("interrupts are refused", () => {
   it.each([

@@ -62,11 +62,11 @@ test.each([
   [{ saveDir: "/s", saveevery: 5 }, "saveevery is not a part of a session's configuration"],
   [
     { saveDir: "/s", start: "backup" },
-    'start takes "present", "new-game", {"save": …} or {"step": …}, got "backup"',
+    'start takes "present", "new-game", "open-interrupt", {"save": …} or {"step": …}, got "backup"',
   ],
   [
     { saveDir: "/s", start: { step: 1.5 } },
-    'start takes "present", "new-game", {"save": …} or {"step": …}, got {"step":1.5}',
+    'start takes "present", "new-game", "open-interrupt", {"save": …} or {"step": …}, got {"step":1.5}',
   ],
   [{ saveDir: "/s", settings: { maxhistory: 9 } }, "settings.maxhistory is not a setting"],
 ])("%j is refused", (input, message) => {

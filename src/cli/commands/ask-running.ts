@@ -17,6 +17,8 @@ export interface Asking {
   readonly request: RunRequest;
   /** Of the save that is the answer. */
   readonly kind: CheckpointKind;
+  /** What answers already, before anything is asked; null where nothing does. */
+  readonly already?: (slug: string, saves: readonly SaveEntry[]) => SaveEntry | null;
   /** What is said where no game is running, behind its folder's name. */
   readonly withoutGame: string;
   /** What is said where the game ended without an answer. */
@@ -43,13 +45,16 @@ export async function askRunning(world: World, options: Options, asking: Asking)
     throw new RunnerError("no-running-game", `no game is running in ${folder}: ${asking.withoutGame}`);
   }
   const isRunning = (): boolean => isHeldBy(holder, folder, slug);
-  const before = newestOf(asking.kind, folder, slug);
+  const saves = savesOf(folder, slug);
+  const already = asking.already?.(slug, saves) ?? null;
+  if (already !== null) return { save: already, isRunning };
+  const before = newestOf(asking.kind, saves);
   const request = leaveRequest({ folder, slug }, asking.request);
   try {
     world.notify(holder.pid);
     for (let waitedMs = 0; waitedMs < PATIENCE_MS && !world.signal.aborted; waitedMs += POLL_MS) {
       const wasRunning = isRunning();
-      const save = newestOf(asking.kind, folder, slug);
+      const save = newestOf(asking.kind, savesOf(folder, slug));
       if (save !== undefined && save.info.seq !== before?.info.seq) return { save, isRunning };
       if (!wasRunning) break;
       await delay(POLL_MS);
@@ -75,7 +80,10 @@ function isHeldBy({ token }: LockHolder, folder: string, slug: string): boolean 
   return findLockHolder({ folder, slug })?.token === token;
 }
 
-function newestOf(kind: CheckpointKind, folder: string, slug: string): SaveEntry | undefined {
-  const game = listSaves(folder, { archive: false }).games.find((one) => one.game.slug === slug);
-  return game?.saves.find(({ info }) => info.kind === kind);
+function savesOf(folder: string, slug: string): readonly SaveEntry[] {
+  return listSaves(folder, { archive: false }).games.find(({ game }) => game.slug === slug)?.saves ?? [];
+}
+
+function newestOf(kind: CheckpointKind, saves: readonly SaveEntry[]): SaveEntry | undefined {
+  return saves.find(({ info }) => info.kind === kind);
 }

@@ -60,6 +60,19 @@ test("a game that waits for its LM is paused once the reply is there; nothing of
   expect(server.refusals()).toEqual([]);
 });
 
+test("a game that asks on its terminal is paused already", async (context) => {
+  const cwd = temporaryFolder();
+  const args = [...EXPLORER, "--new-game", "--steps", "9", "--interrupt-before", "act", "--interactive"];
+  const terminal = openTerminal(context, args, { cwd });
+  await terminal.saw("[q]uit");
+
+  const { code, stdout } = await runProcess(["pause"], { cwd });
+  terminal.press("q");
+
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/_interrupt_\w+\.png\n$/)]);
+  expect((await terminal.finished).code).toBe(3);
+});
+
 test("where no game is running there is nothing to pause", async () => {
   const { code, stderr } = await run(["pause"], { cwd: temporaryFolder() });
 

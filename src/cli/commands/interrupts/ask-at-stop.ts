@@ -41,8 +41,8 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   } catch (error) {
     if (!(error instanceof StopRequest)) throw error;
   }
-  stderr.write("\n");
-  for (const line of ["It stays open.", ...renderWaysOn(event, options)]) view.tell(line);
+  const left = ["", "It stays open.", ...renderWaysOn(event, options)];
+  stderr.write(left.map((line) => `${line}\n`).join(""));
   return null;
 }
 

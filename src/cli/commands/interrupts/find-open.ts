@@ -3,11 +3,11 @@ import { nodeDisk } from "../../../disk/disk.ts";
 import { RunnerError } from "../../../errors.ts";
 import { journalFile } from "../../../journal/journal-name.ts";
 import { JournalReader } from "../../../journal/journal-reader.ts";
+import { listJournals } from "../../../journal/list-journals.ts";
 import { openInterruptsOf } from "../../../journal/open-interrupts.ts";
-import { readHead } from "../../../journal/open-journal.ts";
+import { type JournalOptions, readHead } from "../../../journal/open-journal.ts";
 import type { InterruptTarget } from "../../../run/interrupts.ts";
 import type { JsonObject } from "../../../run/json.ts";
-import type { GameSaves } from "../../../saves/folder/list-saves.ts";
 import { newestFirst } from "../../../saves/lookup/lineage.ts";
 import type { StartFrom } from "../../../session/config.ts";
 import { loadSave, openSaves } from "../../open-saves.ts";
@@ -58,22 +58,24 @@ export async function findInterrupt(
 /** The file of the newest open one; the workflow it stopped alone where its checkpoint is still to be saved. */
 function findLatest(world: World, options: Options): string | Pick<FoundInterrupt, "workflow"> {
   const { folder, games } = openSaves(world, options);
-  const [game] = games;
-  if (game === undefined) throw noneOpen(folder);
-  const reader = new JournalReader(nodeDisk, journalFile(folder, game.game.slug));
-  if (standsUnsaved(folder, game, reader)) return { workflow: workflowIn(reader) };
+  // A game that was begun and not saved yet has a journal.
+  const slug = games[0]?.game.slug ?? listJournals(folder).find(({ isQuarantined }) => !isQuarantined)?.slug;
+  if (slug === undefined) throw noneOpen(folder);
+  const saves = games[0]?.saves ?? [];
+  const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
+  if (standsUnsaved({ folder, slug, saves }, reader)) return { workflow: workflowIn(reader) };
   const isOpen = openInterruptsOf(reader);
-  const wentOn = new Set(game.saves.map(({ info }) => info.parentId));
-  const [newest] = newestFirst(game.saves).filter(({ info }) => isOpen(info) && !wentOn.has(info.id));
+  const wentOn = new Set(saves.map(({ info }) => info.parentId));
+  const [newest] = newestFirst(saves).filter(({ info }) => isOpen(info) && !wentOn.has(info.id));
   if (newest === undefined) throw noneOpen(folder);
   return newest.file;
 }
 
 /** Whether the run stands at an interrupt whose checkpoint a process did not come to save. */
-function standsUnsaved(folder: string, { game, saves }: GameSaves, reader: JournalReader): boolean {
+function standsUnsaved(place: Omit<JournalOptions, "now">, reader: JournalReader): boolean {
   const last = reader.skim(["interrupt", "resume", "branch"]).at(-1);
-  if (last?.type !== "interrupt" || saves.some(({ info }) => info.id === last.id)) return false;
-  return readHead({ folder, slug: game.slug, saves })?.branchId === last.branchId;
+  if (last?.type !== "interrupt" || place.saves.some(({ info }) => info.id === last.id)) return false;
+  return readHead(place)?.branchId === last.branchId;
 }
 
 /** The workflow that is under way by the journal. */
