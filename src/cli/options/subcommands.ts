@@ -117,7 +117,15 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       say: option("--say <text>", "tell the LM something", parseText),
       set: repeated("--set <key=value>", "change a setting of the run, like goal or model", parseListed),
     },
-    shares: ["steps", "untilStep", "interruptBefore", "interruptAfter", "interruptWhen", "interrupts"],
+    shares: [
+      "steps",
+      "untilStep",
+      "until",
+      "interruptBefore",
+      "interruptAfter",
+      "interruptWhen",
+      "interrupts",
+    ],
     run: async (world, options, [checkpoint = "latest"], own) =>
       (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),
   }),

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
-import { fillKnown } from "../format/fill-known.ts";
 import type { LoopStep, Step, Workflow } from "../format/workflow.ts";
+import { fillKnown } from "../plan/fill-known.ts";
 
 /** How far a workflow has come: steps that are over, of all that are known. */
 export interface Progress {

@@ -26,9 +26,9 @@ export async function resume(
     return resumeWorkflow(world, options, workflow, { ...config, start, resume: request });
   }
   const { steps, untilStep } = planSteps(options);
-  if (target?.untilStep === null && steps === null && untilStep === null) {
+  if (target?.untilStep === null && steps === null && untilStep === null && options.until === undefined) {
     const fact = "the command that was interrupted had no end";
-    throw new RunnerError("option-missing", `${fact}: pass --steps or --until-step`);
+    throw new RunnerError("option-missing", `${fact}: pass --steps, --until-step or --until`);
   }
   const view = openView(world, options);
   try {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../run/json.ts";
-import { fillKnown } from "../../../workflows/format/fill-known.ts";
 import { bodiesOf, type Step, type Workflow } from "../../../workflows/format/workflow.ts";
+import { fillKnown } from "../../../workflows/plan/fill-known.ts";
 import { plainLine } from "../plain-text.ts";
 
 /** Characters of one value. */

@@ -1,7 +1,7 @@
 import { ExpressionError } from "../../expressions/expression-error.ts";
 import { compileTemplate, hasExpression } from "../../expressions/template.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
-import { LOOP_NAMES, WORKFLOW_NAMES } from "./scope.ts";
+import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
 
 const NAMES = [...WORKFLOW_NAMES, ...LOOP_NAMES];
 
