@@ -63,7 +63,8 @@ Written by \`npm run docs\` from the option table, which \`runner --help\` print
 
 Each option of \`runner\` can also come from the environment or from the configuration file, \`runner.config.json\` or
 \`runner.config.yaml\` in the working directory. Precedence: flag, environment, file, save. An option that begins with
-\`--no-\` is off there with \`false\`: \`RUNNER_AUTO_SAVE=false\`, \`{"autoSave": false}\`.
+\`--no-\` is off there with \`false\`: \`RUNNER_AUTO_SAVE=false\`, \`{"autoSave": false}\`. Options that may be given several
+times are a list in the file, and stand on lines of their own in the environment.
 
 ## \`runner\`
 

@@ -113,9 +113,16 @@ export const ERROR_CODES = {
   "workflow-function-unknown": "missingInput",
   "workflow-unknown": "missingInput",
   // interrupts
+  "checkpoint-damaged": "badData",
+  "checkpoint-foreign": "badData",
+  "checkpoint-needed": "usage",
+  "checkpoint-not-found": "missingInput",
   "interrupt-invalid": "usage",
+  "interrupt-missing": "missingInput",
+  "interrupt-open": "usage",
   "interrupts-need-store": "usage",
   "nothing-pending": "usage",
+  "store-in-use": "tryLater",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

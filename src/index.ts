@@ -31,10 +31,12 @@ export { BUTTONS, type Button, type InputTrack } from "./run/button.ts";
 export type { Checkpoint, CheckpointKind, GameIdentity } from "./run/checkpoint.ts";
 export type { ImageTable, Message, ReplyBlock, ToolSpec } from "./run/conversation.ts";
 export type { GameInfo } from "./run/game-info.ts";
+export type { InterruptDecision, InterruptSettings, InterruptTrigger } from "./run/interrupts.ts";
 export type { Head, HeadKeeper } from "./run/journal/head.ts";
+export type { LoopNode } from "./run/loop-node.ts";
 export type { Cartridge, CoreIdentity, MachineState, Screen } from "./run/machine.ts";
 export type { RunOutcome } from "./run/outcome.ts";
-export type { RunEvent } from "./run/run-event.ts";
+export type { InterruptedState, PendingAction, RunEvent } from "./run/run-event.ts";
 export type { RunSettings } from "./run/run-settings.ts";
 export type { Memory, RunState } from "./run/run-state.ts";
 export type { Clock, IdSource } from "./run/services.ts";
@@ -58,4 +60,14 @@ export {
   type StartFrom,
 } from "./session/config.ts";
 export { openSession, type PlayOptions, type Session } from "./session/open-session.ts";
+export { createRunner } from "./session/runner/create-runner.ts";
+export type {
+  Decision,
+  HowFar,
+  LastEvent,
+  ResumeOptions,
+  RunInput,
+  Runner,
+  RunnerOptions,
+} from "./session/runner/runner-options.ts";
 export type { Credentials, SessionServices } from "./session/services.ts";

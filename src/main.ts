@@ -109,6 +109,8 @@ async function ask(question: string, signal: AbortSignal): Promise<string | null
   if (!hasKeys()) return null;
   signal.throwIfAborted();
   const { createInterface } = await import("node:readline");
+  // Whoever listened for keys before let go of it: nothing else keeps the process alive.
+  process.stdin.ref();
   const lines = createInterface({ input: process.stdin, terminal: false });
   process.stderr.write(question);
   try {

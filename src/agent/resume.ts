@@ -1,6 +1,7 @@
 import { RunnerError } from "../errors.ts";
 import { applyResume, stepAt } from "../history/interrupt-state.ts";
 import { isUnderWay } from "../history/reduce.ts";
+import { asBranch } from "../history/requests.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import type { InterruptDecision } from "../run/interrupts.ts";
 import type { ResumeRecord } from "../run/journal/interrupt-record.ts";
@@ -20,7 +21,10 @@ export function branchOff(
   const branchId = ids.newId();
   journal?.append(branchId, { type: "branch", runId, fromBranchId, fromStep: totalSteps, from });
   journal?.setHead({ runId, branchId, checkpointId });
-  return { ...point, state: { ...point.state, branchId, begun: [], journal: journal?.position ?? null } };
+  return {
+    ...point,
+    state: { ...asBranch(point.state), branchId, begun: [], journal: journal?.position ?? null },
+  };
 }
 
 /**
@@ -85,9 +89,15 @@ export function resumeFrom(
   return { ...point, state: { ...resumed, journal: journal?.position ?? state.journal } };
 }
 
-/** Refuses what nothing at a point can be decided by. @throws RunnerError `nothing-pending` */
-export function checkResume({ memory }: Pick<RunState, "memory">, { decision, say }: ResumeRequest): void {
-  const { interrupt, next } = memory;
+/**
+ * Refuses what nothing at a point can be decided by.
+ *
+ * @param state null for a new game
+ * @throws RunnerError `nothing-pending`
+ */
+export function checkResume(state: Pick<RunState, "memory"> | null, { decision, say }: ResumeRequest): void {
+  if (state === null) throw new RunnerError("nothing-pending", "a new game stands at no interrupt");
+  const { interrupt, next } = state.memory;
   const isAction = decision.type !== "approve";
   if (interrupt !== undefined && (!isAction || next === "act")) return;
   if (interrupt === undefined && !isAction && say === null) return;

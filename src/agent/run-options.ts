@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly spent?: Spent;
   /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
   readonly takeSaveRequests?: () => readonly (string | null)[];
+  /** Whether the run stops at none of its interrupts, though it keeps them; it can still be paused. */
+  readonly passesInterrupts?: boolean;
   /** Whether somebody asked the run to stop before it acts next. Asked before each `act`. */
   readonly takePauseRequest?: () => boolean;
   /** What an operator does in the next step, in the LM's place; null where the LM plays. Asked before each step. */

@@ -47,7 +47,8 @@ export function stopAt({ options, ledger }: RunContext, state: RunState, between
   const { memory } = state;
   const { next } = memory;
   const resumed = memory.resumed?.node ?? null;
-  const interrupts = compiled(settingsAhead(memory).interrupts ?? null);
+  const settings = options.passesInterrupts === true ? null : settingsAhead(memory).interrupts;
+  const interrupts = compiled(settings ?? null);
   const facts = () => factsForCondition(state, playedReply(memory), ledger.spent.costUsd);
   const isPaused = next === "act" && resumed !== next && options.takePauseRequest?.() === true;
   const planned = planStop(interrupts, { ...between, next, resumed, facts });

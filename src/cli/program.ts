@@ -5,7 +5,8 @@ import { EXIT_CODES, RunnerError } from "../errors.ts";
 import { packageFile } from "../package-files.ts";
 import { readConfigFile } from "./options/config-file.ts";
 import { findTopic } from "./options/find-topic.ts";
-import { OPTIONS, type OptionSpec, type Options, resolveOptions } from "./options/options.ts";
+import { OPTIONS, type OptionSpec, type Options } from "./options/options.ts";
+import { resolveOptions } from "./options/resolve-options.ts";
 import type { Subcommand } from "./options/subcommand.ts";
 import { GROUPS, SUBCOMMANDS } from "./options/subcommands.ts";
 import { suggest } from "./options/suggest.ts";
@@ -19,6 +20,8 @@ Examples:
   runner saves                          list all saves
   runner cost                           what the LM has cost
   runner skills                         list the skills, plans that play by themselves
+  runner --steps 9 --interrupt-before act
+                                        stop for a person before each action; then: runner resume
 
 Each option can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json.
 Claude plays when ANTHROPIC_API_KEY is set; without it the built-in explorer does.`;
@@ -86,11 +89,12 @@ function createProgram(world: World): Command {
       writeErr: () => {},
       outputError: () => {},
     });
-  for (const { flags, help } of Object.values(OPTIONS)) program.option(flags, help);
+  for (const spec of Object.values(OPTIONS)) addOption(program, spec);
   // Commander gives a `--no-…` flag the value true when it is absent; absence must not hide other sources.
   program.setOptionValue("autoSave", undefined);
   program.setOptionValue("journal", undefined);
   program.setOptionValue("skills", undefined);
+  program.setOptionValue("interrupts", undefined);
   return program;
 }
 
@@ -102,11 +106,14 @@ function addSubcommand(program: Command, { name, takes, help, own, shares }: Sub
   const command = named(parent.command(`${word ?? group} ${takes}`.trim(), { isDefault }), `runner ${name}`)
     .description(help)
     .addHelpText("after", describeShared(shares));
-  for (const { flags, help, isRepeated } of Object.values(own)) {
-    if (isRepeated === true) command.option(flags, help, (text, before: string[] = []) => [...before, text]);
-    else command.option(flags, help);
-  }
+  for (const spec of Object.values(own)) addOption(command, spec);
   return command;
+}
+
+/** Adds an option; one that may be given several times collects its texts. */
+function addOption(command: Command, { flags, help, isRepeated }: OptionSpec<unknown>): void {
+  if (isRepeated === true) command.option(flags, help, (text, before: string[] = []) => [...before, text]);
+  else command.option(flags, help);
 }
 
 function groupOf(program: Command, group: string): Command {

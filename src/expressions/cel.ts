@@ -3,15 +3,19 @@ import type { JsonObject } from "../run/json.ts";
 import { ExpressionError } from "./expression-error.ts";
 import { tellRemedy } from "./tell-remedy.ts";
 
+/** A part of a parsed expression. */
+export type CelNode = ASTNode;
+
 /** Macros that go through a list or a map: each level multiplies the work. */
 const COMPREHENSIONS: readonly string[] = ["all", "exists", "exists_one", "filter", "map"];
 
 /** How deep they may stand in each other. CEL has no time limit, and nobody needs three. */
 const MAX_COMPREHENSION_DEPTH = 2;
 
-/** Functions that are refused. A regular expression can take for ever. */
+/** Functions that are refused: a regular expression can take for ever, and a value that is bound again doubles each time. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ["matches", 'use contains(), startsWith(), endsWith() or == instead of "matches"'],
+  ["bind", 'write the value where it is needed instead of "cel.bind"'],
 ]);
 
 const MAX_CHARACTERS = 2_000;
@@ -129,7 +133,8 @@ function keyAsked({ op, args }: ASTNode, name: string): string | null {
   return key.op === "value" && typeof key.args === "string" ? key.args : null;
 }
 
-function childrenOf(args: unknown): readonly ASTNode[] {
+/** The nodes among what a node is made of. */
+export function childrenOf(args: unknown): readonly ASTNode[] {
   if (Array.isArray(args)) return args.flatMap(childrenOf);
   return typeof args === "object" && args !== null && "op" in args ? [args as ASTNode] : [];
 }

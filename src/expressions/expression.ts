@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../run/json.ts";
 import { keysAsked, mentionedIn, parseCel, toExpressionError } from "./cel.ts";
 import { ExpressionError } from "./expression-error.ts";
 import { fromCel, scopeToCel } from "./values.ts";
+import { limitWork } from "./work-limit.ts";
 
 /** An expression in CEL, the Common Expression Language, ready to be evaluated. */
 export interface Expression {
@@ -12,7 +13,7 @@ export interface Expression {
    * Its value.
    *
    * @param scope a value for each name that it mentions
-   * @throws an {@link ExpressionError} when a key is missing or types do not fit
+   * @throws an {@link ExpressionError} when a key is missing, types do not fit, or it is too much work
    */
   evaluate(scope: JsonObject): JsonValue;
   /** The keys that it asks of a name, as far as they stand in it: `row` for `params.row` and `params["row"]`. */
@@ -28,12 +29,14 @@ export interface Expression {
  */
 export function compileExpression(source: string, names: readonly string[]): Expression {
   const parsed = parseCel(source, names);
+  const beginWork = limitWork(parsed.ast);
   return {
     source,
     mentions: mentionedIn(parsed.ast, names),
     keysOf: (name) => keysAsked(parsed.ast, name),
     evaluate(scope) {
       try {
+        beginWork(scope);
         return fromCel(parsed(scopeToCel(scope)));
       } catch (error) {
         if (!(error instanceof RangeError)) throw toExpressionError(error, source, names, scope);

@@ -5,8 +5,8 @@ import { ExpressionError } from "./expression-error.ts";
 const OPENING = "${{";
 const CLOSING = "}}";
 
-/** The most expressions in one text: each takes a while to read. */
-const MAX_EXPRESSIONS = 50;
+/** The most expressions in one text, or in the texts of one value: each takes a while. */
+export const MAX_EXPRESSIONS = 50;
 
 /** A text with expressions in it. */
 export interface Template {
@@ -17,6 +17,11 @@ export interface Template {
   render(scope: JsonObject): JsonValue;
   /** The keys that its expressions ask of a name, as far as they stand in them. */
   keysOf(name: string): readonly string[];
+}
+
+/** How many expressions begin in a text. */
+export function countExpressions(text: string): number {
+  return text.split(OPENING).length - 1;
 }
 
 /** Whether a text has an expression in it. */

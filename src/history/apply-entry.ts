@@ -5,7 +5,7 @@ import type { RunState } from "../run/run-state.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
 import { receiveAction } from "./operator-step.ts";
 import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
-import { withoutApplied } from "./requests.ts";
+import { asBranch, withoutApplied } from "./requests.ts";
 import { applyStage } from "./stages/apply-stage.ts";
 import { stripThinking } from "./strip-thinking.ts";
 
@@ -47,6 +47,8 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
       }
       return { ...keepOutcome(state, entry.outcome), journal: after };
     }
+    case "branch":
+      return asBranch(before);
     case "interrupt": {
       const state = interruptState(entry.next === "remember" ? before : settle(before), entry);
       return typeof state === "string" ? state : { ...state, journal: after };

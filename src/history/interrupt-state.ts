@@ -19,6 +19,13 @@ export function stepAt({ totalSteps, memory }: Pick<RunState, "totalSteps" | "me
   return memory.next === "act" || memory.next === "remember" ? totalSteps + 1 : totalSteps;
 }
 
+/** Whether a run stands still at a state, or is to be asked whether it does, before what its last step did is remembered. */
+export function mayStopHere({ interrupt, resumed, settings, requestedSettings }: Memory): boolean {
+  const { interrupts } = { ...settings, ...requestedSettings };
+  const isPlace = interrupts?.after.includes("act") || interrupts?.before.includes("remember");
+  return interrupt !== undefined || (isPlace === true && resumed?.node !== "remember");
+}
+
 /** The state that stands at an interrupt; a text that says why when it cannot be there. */
 export function interruptState(before: RunState, record: InterruptRecord): RunState | string {
   const { id, node, next, when, reason, target } = record;

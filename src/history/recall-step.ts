@@ -46,7 +46,8 @@ export function recallStep(
       tracks = [];
     }
     // The branch on which the step lies: a new one leaves that one, whatever came after.
-    state = next === state ? state : { ...next, branchId: entry.branchId };
+    const isPlayed = next !== state && entry.type !== "branch";
+    state = isPlayed ? { ...next, branchId: entry.branchId } : next;
     if (entry.type === "outcome") {
       tracks.push(entry.outcome.track);
       machineSha256 = entry.outcome.machineSha256;

@@ -10,6 +10,7 @@ import type { RestoredRecord } from "../run/journal/step-record.ts";
 import type { RunState } from "../run/run-state.ts";
 import { applyEntry } from "./apply-entry.ts";
 import { entriesOfPath } from "./branch-path.ts";
+import { mayStopHere } from "./interrupt-state.ts";
 import { restoredIn, settle } from "./reduce.ts";
 import type { StartPoint } from "./start-point.ts";
 
@@ -72,8 +73,7 @@ async function replay(
 
   function reached(last: RunState, divergence: string | null, placed: PlacedEntry | null): StartPoint {
     const { sessionSteps, totalSteps } = point.state;
-    const stands = last.memory.interrupt !== undefined;
-    const end = stands ? last : settle(last);
+    const end = mayStopHere(last.memory) ? last : settle(last);
     // What was on disk before this process began needs no saving.
     const found = { ...end, sessionSteps, safeStep: end.totalSteps };
     const replayedSteps = end.totalSteps - totalSteps;

@@ -1,9 +1,14 @@
 import type { RunSettings } from "../run/run-settings.ts";
-import type { Memory } from "../run/run-state.ts";
+import type { Memory, RunState } from "../run/run-state.ts";
 
 /** The memory once the node `save` is passed, and with it what was asked for until then. */
 export function withoutRequests({ resumed: _, requestedSettings: __, ...memory }: Memory): Memory {
   return memory;
+}
+
+/** The state as a new branch finds it: whoever plays there is asked anew, and asks for settings anew. */
+export function asBranch(state: RunState): RunState {
+  return { ...state, memory: withoutRequests(state.memory) };
 }
 
 /** The memory without those requested settings that are so now. */

@@ -11,10 +11,10 @@ import { type StartPoint, startPoint } from "./start-point.ts";
 /** The point that a save holds, with the machine there. */
 export function restorePoint(
   emulator: Emulator,
-  { checkpoint, file, info }: Pick<LoadedSave, "checkpoint" | "file" | "info">,
+  { checkpoint, file, info }: Pick<LoadedSave, "checkpoint" | "file"> & Partial<Pick<LoadedSave, "info">>,
 ): StartPoint {
   emulator.restore(checkpoint.machine);
-  return startPoint("resumed", stateOfSave(checkpoint, file), info.kind);
+  return startPoint("resumed", stateOfSave(checkpoint, file), info?.kind);
 }
 
 /**

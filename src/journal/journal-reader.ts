@@ -71,10 +71,11 @@ export class JournalReader {
    * The entries of some types in the whole file, quickly: their lines are read and nothing is proved. For sums over a
    * long run; what cannot be read is left out.
    *
-   * @param end where the reading ends
+   * @param end where the reading ends, and `begin` where it begins: at a line
    */
-  skim(types: readonly JournalEntry["type"][], end: number = this.bytes): readonly JournalEntry[] {
-    const bytes = Buffer.from(this.#disk.inspect(this.#file) ? this.#disk.read(this.#file, end) : []);
+  skim(types: readonly JournalEntry["type"][], end: number = this.bytes, begin = 0): readonly JournalEntry[] {
+    const isThere = begin < end && this.#disk.inspect(this.#file) !== null;
+    const bytes = Buffer.from(isThere ? this.#disk.read(this.#file, end - begin, begin) : []);
     const entries: JournalEntry[] = [];
     for (let start = 0, newline: number; start < bytes.length; start = newline + 1) {
       newline = bytes.indexOf(NEWLINE, start);

@@ -31,7 +31,8 @@ export interface OpenInterrupt {
 
 /** What a person decided about what was to be done. */
 export type InterruptDecision =
-  | { readonly type: "approve" }
+  /** By nobody, where a person was asked and pressed no key for a time. */
+  | { readonly type: "approve"; readonly by?: "timeout" }
   /** Nothing of it is done; `why` is told to the LM. */
   | { readonly type: "reject"; readonly why: string }
   /** These are pressed instead. */

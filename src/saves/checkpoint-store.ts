@@ -47,6 +47,9 @@ export interface ClearRequest {
  * Calls do not overlap. Nobody else may change what is returned, and the store copies what it is given.
  */
 export interface CheckpointStore {
+  /** The ROM of the game whose saves these are. */
+  readonly romSha256: string;
+
   /** Puts things in order: finishes what a killed process began, sweeps its temporary files, applies retention. */
   tidy(): Promise<readonly string[]>;
 

@@ -46,7 +46,7 @@ export interface FileStoreOptions {
   readonly limit?: number;
   /** What records the head. Null goes by `seq`. */
   readonly head?: HeadKeeper | null;
-  /** Whether a run still waits at this interrupt; then its checkpoint stays. */
+  /** Whether a run still waits at this interrupt, from which no save descends; then its checkpoint stays. It does unless told. */
   readonly isOpen?: (info: SaveInfo) => boolean;
   readonly now?: () => Date;
   readonly disk?: Disk;
@@ -60,6 +60,7 @@ export function createFileStore(options: FileStoreOptions): CheckpointStore {
 }
 
 class FileStore implements CheckpointStore {
+  readonly romSha256: string;
   readonly #game: GameFolder;
   readonly #index: SaveIndex;
   readonly #core: CoreIdentity | null;
@@ -71,11 +72,12 @@ class FileStore implements CheckpointStore {
   constructor(options: FileStoreOptions) {
     const { folder, slug, romSha256, disk = nodeDisk } = options;
     this.#game = { disk, root: folder, slug, romSha256 };
+    this.romSha256 = romSha256;
     this.#core = options.core ?? null;
     this.#head = options.head ?? null;
     this.#index = new SaveIndex(this.#game, this.#head, options.scan ?? null);
     this.#now = options.now ?? (() => new Date());
-    const { keepBackups = 3, limit = null, isOpen = () => false } = options;
+    const { keepBackups = 3, limit = null, isOpen = () => true } = options;
     this.#upkeep = new Upkeep(this.#game, this.#index, { keepBackups, limit, isOpen, now: this.#now });
   }
 
@@ -227,9 +229,9 @@ class FileStore implements CheckpointStore {
         const { runId, branchId, id, ancestorIds, seq: saveSeq } = info;
         this.#head?.setHead({ runId, branchId, checkpointId: id, ancestorIds, saveSeq });
         if (place === "main") this.#upkeep.rotate(entry, this.#index.lookAtTop([...before.saves, entry]));
-        if (place === "checkpoint") this.#upkeep.retain(this.#index.look());
       });
     }
+    if (place === "checkpoint") attempt(notices, () => this.#upkeep.retain(this.#index.look()));
     attempt(notices, () => this.#upkeep.keepWithin());
     return { ...entry, written, notices };
   }

@@ -4,21 +4,35 @@ import { RunnerError } from "../errors.ts";
 import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
 import type { PriceTable } from "../ledger/prices.ts";
 import { isButton } from "../run/button.ts";
+import type { InterruptSettings } from "../run/interrupts.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 
+export type { ResumeRequest };
+
 /**
- * Where a run begins: where its folder stands, in a new game, at a save (a file, an id, a label, `backup` or `-1`), or
- * exactly at a step. The last two go on from there on a new branch.
+ * Where a run begins: where its folder stands, in a new game, at the newest interrupt that is open, at a save (a file,
+ * an id, a label, `backup` or `-1`), or exactly at a step. The last two go on from there on a new branch.
  */
-export type StartFrom = "present" | "new-game" | { readonly save: string } | { readonly step: number };
+export type StartFrom =
+  | "present"
+  | "new-game"
+  | "open-interrupt"
+  | { readonly save: string }
+  | { readonly step: number };
 
 /** Settings that are asked for. One that is left out stays as the save has it; a new game takes the default. */
-export type AskedSettings = Partial<Omit<RunSettings, "leftOut">>;
+export interface AskedSettings extends Partial<Omit<RunSettings, "leftOut" | "interrupts">> {
+  /** Null for none. Of the three lists, one that is left out stays as the save has it, too. */
+  readonly interrupts?: Partial<InterruptSettings> | null;
+}
 
 /** All that opens a run. Plain JSON: it can be written down, and opens the same run again. Paths are absolute. */
 export interface SessionConfig {
-  /** The folder with the saves and the journal; made when the first of them is written. */
-  readonly saveDir: string;
+  /**
+   * The folder with the saves and the journal; made when the first of them is written. Null where the run is kept in a
+   * store that is given, or not at all.
+   */
+  readonly saveDir: string | null;
   readonly start: StartFrom;
   /** The ROM; null for the newest save's, or the bundled game. */
   readonly rom: string | null;
@@ -139,7 +153,7 @@ export function fillConfig(input: SessionInput): SessionConfig {
   }
   for (const name of PATHS) {
     const path = config[name];
-    const isFine = path === null ? name !== "saveDir" : typeof path === "string" && isAbsolute(path);
+    const isFine = path === null || (typeof path === "string" && isAbsolute(path));
     if (!isFine) throw refuse(name, `takes an absolute path, got ${JSON.stringify(path)}`);
   }
   for (const [name, least] of Object.entries(LEAST)) {
@@ -149,18 +163,29 @@ export function fillConfig(input: SessionInput): SessionConfig {
       throw refuse(name, `takes a whole number of at least ${least}, got ${JSON.stringify(count)}`);
   }
   if (!isStart(config.start)) {
-    const words = '"present", "new-game", {"save": …} or {"step": …}';
+    const words = '"present", "new-game", "open-interrupt", {"save": …} or {"step": …}';
     throw refuse("start", `takes ${words}, got ${JSON.stringify(config.start)}`);
   }
-  checkDecision(config.resume);
+  if (config.resume !== null && !isResume(config.resume)) {
+    throw refuse("resume", `takes a decision and a word or null, got ${JSON.stringify(config.resume)}`);
+  }
   return { ...config, limits: { ...NO_LIMITS, ...input.limits } };
 }
 
-/** What is pressed instead is for the machine: only what it has. */
-function checkDecision(resume: ResumeRequest | null): void {
-  const decision = resume?.decision;
-  if (decision?.type === "buttons" && (decision.buttons.length === 0 || !decision.buttons.every(isButton))) {
-    throw refuse("resume.decision.buttons", `takes buttons, got ${JSON.stringify(decision.buttons)}`);
+/** Whether it is a decision: it may come from JSON. What is pressed instead is for the machine, which has eight buttons. */
+function isResume({ decision, say }: ResumeRequest): boolean {
+  if (say !== null && typeof say !== "string") return false;
+  switch (decision?.type) {
+    case "approve":
+      return true;
+    case "reject":
+      return typeof decision.why === "string";
+    case "buttons":
+      return (
+        Array.isArray(decision.buttons) && decision.buttons.length > 0 && decision.buttons.every(isButton)
+      );
+    default:
+      return false;
   }
 }
 
@@ -168,8 +193,10 @@ function isWhole(value: unknown, least: number): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= least;
 }
 
+const STARTS: readonly StartFrom[] = ["present", "new-game", "open-interrupt"];
+
 function isStart(start: StartFrom): boolean {
-  if (typeof start !== "object" || start === null) return start === "present" || start === "new-game";
+  if (typeof start !== "object" || start === null) return STARTS.some((known) => known === start);
   return "step" in start ? isWhole(start.step, 0) : typeof start.save === "string";
 }
 

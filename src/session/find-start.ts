@@ -9,8 +9,9 @@ import type { StartPoint } from "../history/start-point.ts";
 import { JOURNAL_START } from "../journal/format/lines.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { locateCheckpoint } from "../journal/locate-checkpoint.ts";
+import { openInterruptsOf } from "../journal/open-interrupts.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
-import type { RunInputs } from "../run/checkpoint.ts";
+import type { Checkpoint, RunInputs } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
 import type { StartFrom } from "./config.ts";
@@ -40,6 +41,7 @@ export interface Archive {
 export async function findStart(start: StartFrom, archive: Archive): Promise<FoundStart> {
   const { store } = archive;
   if (start === "new-game") return NEW_GAME;
+  if (start === "open-interrupt") return newestInterrupt(archive);
   if (start !== "present" && "step" in start) {
     return { point: await recallOrExplain(archive, start.step), isBranch: true, notices: [] };
   }
@@ -60,6 +62,18 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
     return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
   }
   return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
+}
+
+/** The newest interrupt from which nobody let the run go on: the present point, or one that another branch left. */
+async function newestInterrupt(archive: Archive): Promise<FoundStart> {
+  const there = await findStart("present", archive);
+  if (there.point?.state.memory.interrupt !== undefined) return there;
+  const saves = await archive.store.list();
+  const wentOn = new Set(saves.flatMap(({ info }) => [info.parentId, ...info.ancestorIds]));
+  const isOpen = openInterruptsOf(archive.opened?.reader ?? null);
+  const newest = saves.find(({ info }) => isOpen(info) && !wentOn.has(info.id));
+  if (newest === undefined) throw new RunnerError("interrupt-missing", "no interrupt of this game is open");
+  return findStart({ save: newest.file }, archive);
 }
 
 /** The present point, where it is the very interrupt that a save was made at: going on from it needs no branch. */
@@ -150,15 +164,23 @@ async function recall(archive: Archive, step: number): Promise<StartPoint> {
     const line =
       stand && entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
     const saved = line && (await loadGood(store, file));
-    // What waits there is acted on next, which leads beyond the step.
-    const isBehind = info.totalSteps < (info.kind === "interrupt" ? step - 1 : step);
-    if (saved && (isBehind || (info.kind !== "interrupt" && !isUnderWay(saved.checkpoint)))) {
+    if (saved && leadsTo(saved.checkpoint, step)) {
       return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
     }
   }
   const entries = opened.reader.entriesFrom();
   const start = restoreStart(emulator, head, entries);
   return recallStep(emulator, start, entriesOfPath(entries, start.state, head.branchId) ?? [], step);
+}
+
+/**
+ * Whether the journal leads from a checkpoint to a step: what waits there is acted on next, which leads beyond it, and
+ * from an interrupt it leads only as far as somebody let the run go on.
+ */
+function leadsTo(checkpoint: Checkpoint, step: number): boolean {
+  const { totalSteps, memory } = checkpoint;
+  if (memory.interrupt !== undefined) return totalSteps < step - 1;
+  return totalSteps < step || !isUnderWay(checkpoint);
 }
 
 /** The same; where the journal is damaged, that is what is told. */

@@ -15,14 +15,17 @@ import type { FolderScan } from "../saves/folder/scan-folder.ts";
 import type { SessionConfig } from "./config.ts";
 
 /** How a game is called in a save folder that was scanned. */
-export function identifyGame(
-  scan: FolderScan,
-  { cartridge, adapter, romPath, gameMap, symbols }: Game,
-): GameIdentity {
+export function identifyGame(scan: FolderScan, game: Game): GameIdentity {
   const { disk, folder } = scan;
+  const { cartridge, adapter } = game;
   const ownerOf = (slug: string) => findJournalOwner(disk, journalFile(folder, slug));
   const ownSlug = adapter.slug ?? slugOf(cartridge.title);
   const slug = resolveSaveSlug(scan, ownSlug, cartridge.sha256, ownerOf);
+  return identityOf(game, slug);
+}
+
+/** What saves say of a game that is called so. */
+export function identityOf({ cartridge, romPath, gameMap, symbols }: Game, slug: string): GameIdentity {
   return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
 }
 
@@ -51,18 +54,23 @@ export interface Game {
  * The game to play: the ROM that was named, else the one of the newest save, else the bundled one.
  *
  * @param newest the game of the newest save in the folder, or null
- * @param other what reads the game, instead of the one that knows it
+ * @param given the ROM itself, and what reads the game instead of the one that knows it
  * @throws RunnerError when the ROM is missing, not sound, or not the one that the save was made with
  */
 export async function openGame(
   named: NamedGame,
   newest: GameIdentity | null,
-  other?: GameAdapter,
+  given: { readonly rom?: Uint8Array; readonly adapter?: GameAdapter } = {},
 ): Promise<Game> {
-  const romPath = named.rom ?? newest?.romPath ?? null;
-  const rom = readRom(romPath ?? BUNDLED_ROM);
+  const romPath = given.rom === undefined ? (named.rom ?? newest?.romPath ?? null) : null;
+  const rom = given.rom ?? readRom(romPath ?? BUNDLED_ROM);
   const cartridge = parseCartridge(rom);
-  if (named.rom === null && newest !== null && newest.romSha256 !== cartridge.sha256) {
+  if (
+    named.rom === null &&
+    given.rom === undefined &&
+    newest !== null &&
+    newest.romSha256 !== cartridge.sha256
+  ) {
     throw new RunnerError(
       "rom-mismatched",
       `${romPath ?? "the bundled game"} is not the ROM that the newest save was made with (${newest.title}, sha256 ${newest.romSha256.slice(0, 8)}…)`,
@@ -79,7 +87,7 @@ export async function openGame(
     headerFlaw: describeHeaderFlaw(rom, romPath ?? BUNDLED_ROM),
     symbols,
     adapter:
-      other ??
+      given.adapter ??
       (await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined })),
   };
 }

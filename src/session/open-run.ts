@@ -16,6 +16,7 @@ import type { ReplayWatch } from "../history/replay.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
 import type { JournalReader } from "../journal/journal-reader.ts";
+import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
 import { costOf, PRICES } from "../ledger/prices.ts";
@@ -28,7 +29,7 @@ import type { RunSettings } from "../run/run-settings.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
 import { checkCostLimit } from "./check-cost-limit.ts";
-import type { SessionConfig } from "./config.ts";
+import type { AskedSettings, SessionConfig } from "./config.ts";
 import {
   createPlayer,
   createPlayerLater,
@@ -41,15 +42,16 @@ import type { Game } from "./open-game.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 import type { FilledServices } from "./services.ts";
 
-/** A game's part of a save folder, opened, and its machine. */
-export interface OpenFolder {
+/** Where a run is kept, opened, and its machine: a game's part of a save folder, or a store. */
+export interface OpenPlace {
   readonly game: Game;
   readonly identity: GameIdentity;
   readonly emulator: Emulator;
   readonly store: CheckpointStore;
   /** Null where no journal is kept. */
   readonly opened: OpenJournal | null;
-  readonly takeLock: () => FolderLock;
+  /** What a trial in a folder takes while it saves; null where there is no lock. */
+  readonly takeLock: (() => FolderLock) | null;
 }
 
 /** A run at its start. */
@@ -75,7 +77,7 @@ export interface OpenRun {
 export async function openRun(
   config: SessionConfig,
   services: FilledServices,
-  place: OpenFolder,
+  place: OpenPlace,
   recorded: RecordedModels | null,
 ): Promise<OpenRun> {
   const { game, identity, emulator, store, opened, takeLock } = place;
@@ -89,7 +91,7 @@ export async function openRun(
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
   const found = await findChosen(config, services, { emulator, store, opened, watch });
   notices.push(...found.notices);
-  if (found.point !== null && config.resume !== null) checkResume(found.point.state, config.resume);
+  if (config.resume !== null) checkResume(found.point?.state ?? null, config.resume);
   const standing = config.resume === null ? standingAt(found) : null;
   if (mayStand && standing === null) notices.push(...(await tidy()));
 
@@ -101,7 +103,7 @@ export async function openRun(
     ...{ emulator, clock: services.clock, ids: services.ids },
     alarm: services.timers?.alarm ?? systemAlarm,
     journal: opened?.journal ?? null,
-    store: config.autoSave ? store : savingUnderLock(store, takeLock),
+    store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),
     game: { identity, adapter: game.adapter },
     library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
     offersSkills: config.skills,
@@ -165,22 +167,20 @@ async function openPlayers(
   { credentials, clock, timers, model, summaryModel }: FilledServices,
   settings: RunSettings,
 ): Promise<Pick<RunPorts, "model" | "summaryModel">> {
-  if (model !== undefined) return { model, summaryModel: summaryModel ?? null };
   const source = { ...config, credentials, clock, timers };
-  if (config.steps === 0) {
-    return {
-      model: createPlayerLater(settings, source),
-      summaryModel: createSummarizerLater(settings, source),
-    };
-  }
+  const isLater = config.steps === 0;
+  // A player that was given writes the summaries, too, unless somebody else is asked for.
+  const isNamed = model === undefined || config.settings.summaryModel != null;
+  const named = () =>
+    isLater ? createSummarizerLater(settings, source) : createSummarizer(settings, source);
   return {
-    model: await createPlayer(settings, source),
-    summaryModel: await createSummarizer(settings, source),
+    model: model ?? (isLater ? createPlayerLater(settings, source) : await createPlayer(settings, source)),
+    summaryModel: summaryModel ?? (isNamed ? await named() : null),
   };
 }
 
 /** What the whole run has spent, as its journal tells; a player that costs nothing spends nothing. */
-function spentBefore({ opened }: OpenFolder, { model, summaryModel }: RunPorts, start: StartPoint): Spent {
+function spentBefore({ opened }: OpenPlace, { model, summaryModel }: RunPorts, start: StartPoint): Spent {
   const isFree = !model.isRemote && summaryModel === null;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
   return spentSoFar(entries, start.state.runId);
@@ -223,6 +223,7 @@ function standingAt({ point }: FoundStart): StartPoint | null {
 /** Whether the run may stand at an interrupt: then nothing is put in order before that is known. */
 async function mayStandAt({ start }: SessionConfig, store: CheckpointStore): Promise<boolean> {
   if (typeof start === "object") return "save" in start;
+  if (start === "open-interrupt") return true;
   return start === "present" && (await store.latest())?.info.kind === "interrupt";
 }
 
@@ -233,9 +234,9 @@ async function mayStandAt({ start }: SessionConfig, store: CheckpointStore): Pro
  */
 export function checkInterrupts(
   { autoSave }: Pick<SessionConfig, "autoSave">,
-  { interrupts }: Pick<RunSettings, "interrupts">,
+  { interrupts }: Pick<AskedSettings, "interrupts">,
 ): void {
-  compileInterrupts(interrupts);
+  compileInterrupts(parseInterrupts(interrupts ?? {}));
   if (autoSave || interrupts == null) return;
   const message = "interrupts need saves to go on from, and this run makes none";
   throw new RunnerError("interrupts-need-store", message);

@@ -1,26 +1,19 @@
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
-import { takeFolderLock } from "../disk/folder-lock.ts";
-import type { OpenJournal } from "../journal/open-journal.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
-import { listScanned } from "../saves/folder/list-saves.ts";
-import { refuseNewerMain } from "../saves/folder/newer-save.ts";
-import { FolderScan } from "../saves/folder/scan-folder.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
-import { createFileStore } from "../saves/store.ts";
 import type { SessionConfig } from "./config.ts";
 import { findMoved } from "./moved-saves.ts";
-import { identifyGame, openGame } from "./open-game.ts";
-import { openGameJournal } from "./open-game-journal.ts";
-import { checkInterrupts, type OpenFolder, type OpenRun, openRun } from "./open-run.ts";
+import { openPlace } from "./open-place.ts";
+import { checkInterrupts, type OpenPlace, type OpenRun, openRun } from "./open-run.ts";
 import { recordedModels } from "./recorded-models.ts";
 import { type FilledServices, fillServices, type SessionServices } from "./services.ts";
 
 /** How a session is played, where that is not as its configuration says. */
 export type PlayOptions = Partial<Omit<RunOptions, "spent">>;
 
-/** A run that can be played. It holds the game's part of the folder until it is closed. */
+/** A run that can be played. It holds the game's part of the folder, or its store, until it is closed. */
 export interface Session extends OpenRun {
   /**
    * Plays to the end that is asked for: yields everything that happens, and returns how it ended. Once: to go on,
@@ -29,7 +22,7 @@ export interface Session extends OpenRun {
   play(options?: PlayOptions): AsyncGenerator<RunEvent, RunOutcome>;
   /** The saves that went to the archive since the last call, because the run goes on from elsewhere; each once. */
   takeMoved(): Promise<readonly SaveEntry[]>;
-  /** Lets go of the folder. */
+  /** Lets go of the folder or the store. */
   close(): void;
 }
 
@@ -45,40 +38,12 @@ export async function openSession(config: SessionConfig, given: SessionServices 
   const services = fillServices(given);
   // Before the ROM runs and before anything is asked.
   checkInterrupts(config, config.settings);
-  const { clock, disk } = services;
-  const { saveDir: folder, autoSave } = config;
   const recorded = await recordedModels(config);
-  const found = new FolderScan(disk, folder, { holdsPresent: true });
-  const { games, refused } = listScanned(found, { archive: false });
-  const newest = games[0]?.game ?? null;
-  const game = await openGame(config, newest, services.adapter);
-  const identity = identifyGame(found, game);
-  const { slug, romSha256 } = identity;
-  // Without a ROM that was named, nobody can tell whose save it is: it may be the one that is meant.
-  refuseNewerMain(folder, refused, config.rom === null ? null : slug);
-  const lockOptions = { folder, slug, now: clock.now, disk };
-  const lock = autoSave ? takeFolderLock({ ...lockOptions, names: found.names }) : null;
-  let opened: OpenJournal | null = null;
-  const close = (): void => {
-    try {
-      opened?.journal.close();
-    } finally {
-      lock?.release();
-    }
-  };
+  const place = await openPlace(config, services);
+  const { store, close } = place;
   try {
-    const scan = found.isStale(slug) ? new FolderScan(disk, folder) : found;
-    const emulator = services.powerOn(game.rom);
-    opened = autoSave && config.journal ? openGameJournal(scan, identity, clock.now) : null;
-    const store = createFileStore({
-      ...{ folder, slug, romSha256, core: emulator.core, keepBackups: config.keepBackups },
-      ...{ now: clock.now, disk, scan, head: opened?.journal ?? null },
-    });
-    const place: OpenFolder = {
-      ...{ game, identity, emulator, store, opened },
-      takeLock: () => takeFolderLock(lockOptions),
-    };
-    const takeMoved = config.start === "present" || !autoSave ? async () => [] : await watchMoves(store);
+    const takeMoved =
+      config.start === "present" || !config.autoSave ? async () => [] : await watchMoves(store);
     const run = await openRun(config, services, place, recorded);
     const { ports, start, spent } = run;
     return {
@@ -100,7 +65,7 @@ function optionsOf(config: SessionConfig, { signal }: FilledServices, { target }
 }
 
 /** Tells, whenever it is called, which saves moved to the archive since the last call. */
-async function watchMoves(store: OpenFolder["store"]): Promise<Session["takeMoved"]> {
+async function watchMoves(store: OpenPlace["store"]): Promise<Session["takeMoved"]> {
   let before = await store.list();
   return async () => {
     const after = await store.list();

@@ -1,6 +1,8 @@
 import { RunnerError } from "../errors.ts";
+import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
+import type { InterruptSettings } from "../run/interrupts.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";
@@ -36,8 +38,19 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
     ...(credentials.baseUrl ? { baseUrl: credentials.baseUrl } : {}),
     ...asked,
     model: recorded?.player ?? chooseModel(asked, sources),
+    interrupts: mergeInterrupts(asked.interrupts, saved?.interrupts ?? null),
   };
   return { ...settings, leftOut: stillLeftOut(saved, settings) };
+}
+
+/** A gate does not vanish because another is named: only the lists that are given change. */
+function mergeInterrupts(
+  asked: AskedSettings["interrupts"],
+  saved: InterruptSettings | null,
+): InterruptSettings | null {
+  if (asked === undefined) return saved;
+  if (asked === null) return null;
+  return parseInterrupts({ ...saved, ...asked });
 }
 
 /**

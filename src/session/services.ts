@@ -27,9 +27,13 @@ export interface SessionServices {
   readonly timers?: Timers | undefined;
   /** None unless given: a session reads no environment. */
   readonly credentials?: Credentials;
-  /** Who plays, instead of whom the settings name; this one writes the summaries too. */
+  /** Where the run is kept, instead of the configuration's folder: then there is no journal, and no lock. */
+  readonly store?: CheckpointStore;
+  /** The ROM itself, instead of a file. */
+  readonly rom?: Uint8Array;
+  /** Who plays, instead of whom the settings name; this one writes the summaries too, unless others are asked for. */
   readonly model?: LanguageModel;
-  /** Who writes the summaries of `model`'s run. */
+  /** Who writes the summaries, instead of whom the settings name. */
   readonly summaryModel?: LanguageModel;
   /** What reads the game, instead of the one that knows it. */
   readonly adapter?: GameAdapter;

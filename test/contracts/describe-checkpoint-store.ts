@@ -317,14 +317,24 @@ export function describeCheckpointStore(
       expect((await dated.list()).map(({ info }) => info.kind)).toEqual(["routine"]);
     });
 
-    it("keeps the newest 20 milestones of a branch, and another run's too", async () => {
-      for (let step = 1; step <= 23; step++) await store.save(tiny(step), { kind: "milestone" });
-      await store.save(tiny(1, { runId: "run-2", branchId: "b" }), { kind: "milestone" });
+    it("goes on from no checkpoint that was made inside a step", async () => {
+      const routine = await store.save(tiny(3), { kind: "routine" });
+      await store.save(tiny(3, { parentId: routine.info.id, journal: null }), { kind: "pre-operation" });
 
-      const kept = await store.list();
-      expect(kept).toHaveLength(21);
-      expect(Math.min(...kept.map(({ info }) => (info.runId === "run-1" ? info.totalSteps : 99)))).toBe(4);
+      expect((await store.latest())?.info.id).toBe(routine.info.id);
     });
+
+    it.each(["milestone", "pre-operation"] as const)(
+      "keeps the newest 20 of a branch (%s), and another run's too",
+      async (kind) => {
+        for (let step = 1; step <= 23; step++) await store.save(tiny(step), { kind });
+        await store.save(tiny(1, { runId: "run-2", branchId: "b" }), { kind });
+
+        const kept = await store.list();
+        expect(kept).toHaveLength(21);
+        expect(Math.min(...kept.map(({ info }) => (info.runId === "run-1" ? info.totalSteps : 99)))).toBe(4);
+      },
+    );
 
     it("keeps an interrupt's checkpoint while it is open, then the newest 20", async () => {
       let open = "open-one";

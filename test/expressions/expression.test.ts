@@ -99,6 +99,29 @@ describe("an expression ends soon", () => {
   });
 
   test.each([
+    'vars.long.split("").all(a, vars.long.split("").all(b, a == b))',
+    'vars.long.split("").exists(a, vars.long.split("").exists(b, b == "y"))',
+    'vars.long.split("").map(a, vars.long.split("").filter(b, a == b)) == []',
+    'vars.long.split("").all(a, a in vars.long.split(""))',
+    "vars.list.all(a, vars.list.exists_one(b, b == a))",
+    "vars.list.all(a, vars.list == vars.list)",
+    `[${Array(40).fill("vars.list").join(" + ")}].all(a, a.all(b, b < 0 || b in a))`,
+    `cel.bind(a, ${Array(50).fill("vars.list").join(" + ")}, ${Array(50).fill("a").join(" + ")}) == []`,
+  ])("what goes through too many entries is refused: %s", (source) => {
+    const vars = { long: "x".repeat(30_000), list: Array.from({ length: 30_000 }, (_, at) => at) };
+
+    expect(() => evaluate(source, { game: GAME, vars, params: {} })).toThrow(ExpressionError);
+  });
+
+  test("what goes through some hundreds of entries, each with each, is not", () => {
+    const vars = { list: Array.from({ length: 300 }, (_, at) => at) };
+    const source = "vars.list.all(a, vars.list.exists(b, b == a)) && vars.list.all(a, a in vars.list)";
+    const once = compileExpression(source, ["vars"]);
+
+    expect([1, 2, 3].map(() => once.evaluate({ vars }))).toEqual([true, true, true]);
+  });
+
+  test.each([
     ["long", `1${" + 1".repeat(2_000)}`],
     ["deep", `${"(".repeat(900)}1${")".repeat(900)}`],
     ["wide", `[${"1, ".repeat(600)}1]`],

@@ -58,7 +58,7 @@ describe("what cannot be used is refused in one line", () => {
     ],
     [
       compile("game.x = 1"),
-      `${BAD} unexpected character: = at character 8 of "game.x = 1"`,
+      `${BAD} unexpected character: = (two values are compared with ==) at character 8 of "game.x = 1"`,
       { place: "when", word: "game.x = 1" },
     ],
     [

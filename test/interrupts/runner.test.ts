@@ -1,15 +1,35 @@
+import { expect } from "vitest";
 import { describeStopsLikeLangGraph } from "../helpers/interrupts/describe-stops.ts";
-import { takeRunnerCourse } from "../helpers/interrupts/runner-course.ts";
+import { type RunnerCourse, takeRunnerCourse } from "../helpers/interrupts/runner-course.ts";
+import { faultsOf } from "../helpers/runs/prove-journal.ts";
 
 const every = (count: number) => (step: number) => step % count === 0;
 
 /** `--save-every 1 --max-history 4`. */
 const SCHEDULE = { steps: 6, isSummaryDue: every(2), isSaveDue: every(1) };
 
-describeStopsLikeLangGraph("the runner", SCHEDULE, (places, schedule) =>
-  takeRunnerCourse(places, schedule, { journal: true }),
-);
+const uninterrupted = new Map<boolean, Promise<RunnerCourse>>();
 
-describeStopsLikeLangGraph("the runner without a journal", SCHEDULE, (places, schedule) =>
-  takeRunnerCourse(places, schedule, { journal: false }),
-);
+function whole(journal: boolean): Promise<RunnerCourse> {
+  const known =
+    uninterrupted.get(journal) ?? takeRunnerCourse({ before: [], after: [] }, SCHEDULE, { journal });
+  uninterrupted.set(journal, known);
+  return known;
+}
+
+describeStopsLikeLangGraph("the runner, and its journal is proved,", SCHEDULE, async (places, schedule) => {
+  const { course, run, asked, disk } = await takeRunnerCourse(places, schedule, { journal: true });
+
+  const expected = await whole(true);
+  expect([run, asked]).toEqual([expected.run, expected.asked]);
+  expect(await faultsOf(disk)).toEqual([]);
+  return course;
+});
+
+describeStopsLikeLangGraph("the runner without a journal", SCHEDULE, async (places, schedule) => {
+  const { course, run, asked } = await takeRunnerCourse(places, schedule, { journal: false });
+
+  const expected = await whole(false);
+  expect([run, asked]).toEqual([expected.run, expected.asked]);
+  return course;
+});

@@ -26,12 +26,14 @@ describe("journals of every released version", () => {
     expect(files.filter((file) => file.endsWith(".jsonl")).sort()).toEqual([
       "v1/branches.jsonl",
       "v1/keyframe.jsonl",
+      "v2/interrupts.jsonl",
       "v2/steps.jsonl",
     ]);
   });
 
   it.each([
     ["v1/branches", "branch call decision fold head lost outcome reply start"],
+    ["v2/interrupts", "call decision head interrupt outcome reply resume start version"],
     ["v2/steps", "call head lost operator outcome reply restored skill start unanswered version"],
   ])("%s leads to the state that it led to", (name, types) => {
     const reader = read(name);

@@ -18,6 +18,7 @@ test("the library exports what its users import", () => {
     "createExplorer",
     "createFileStore",
     "createMemoryStore",
+    "createRunner",
     "encodeScreenPng",
     "fillConfig",
     "findAdapter",

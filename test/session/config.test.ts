@@ -12,6 +12,7 @@ test("every default is filled in", () => {
     skillFile: null,
     skills: true,
     settings: {},
+    resume: null,
     steps: null,
     untilStep: null,
     saveEvery: 10,
@@ -33,6 +34,7 @@ test("a configuration outlives JSON, and filling it in again changes nothing", (
     saveDir: "/saves",
     start: { step: 12 },
     settings: { goal: "the lantern", screenshotScale: null },
+    resume: { decision: { type: "buttons", buttons: ["up", "a"] }, say: "heal first" },
     limits: { tokens: 9 },
     prices: { mine: { inputUsd: 1, outputUsd: 5, cacheReadUsd: 0.1, cacheWriteUsd: 1.25 } },
   });
@@ -46,17 +48,25 @@ test.each([
   [{ saveDir: undefined }, "saveDir takes an absolute path, got undefined"],
   [{ saveDir: "/s", rom: "red.gb" }, 'rom takes an absolute path, got "red.gb"'],
   [{ saveDir: "/s", skillsDir: "skills" }, 'skillsDir takes an absolute path, got "skills"'],
+  [
+    { saveDir: "/s", resume: { decision: { type: "buttons", buttons: ["jump"] }, say: null } },
+    'resume takes a decision and a word or null, got {"decision":{"type":"buttons","buttons":["jump"]},"say":null}',
+  ],
+  [
+    { saveDir: "/s", resume: { decision: { type: "reject" }, say: null } },
+    'resume takes a decision and a word or null, got {"decision":{"type":"reject"},"say":null}',
+  ],
   [{ saveDir: "/s", saveEvery: 0 }, "saveEvery takes a whole number of at least 1, got 0"],
   [{ saveDir: "/s", steps: -1 }, "steps takes a whole number of at least 0, got -1"],
   [{ saveDir: "/s", untilStep: "9" }, 'untilStep takes a whole number of at least 1, got "9"'],
   [{ saveDir: "/s", saveevery: 5 }, "saveevery is not a part of a session's configuration"],
   [
     { saveDir: "/s", start: "backup" },
-    'start takes "present", "new-game", {"save": …} or {"step": …}, got "backup"',
+    'start takes "present", "new-game", "open-interrupt", {"save": …} or {"step": …}, got "backup"',
   ],
   [
     { saveDir: "/s", start: { step: 1.5 } },
-    'start takes "present", "new-game", {"save": …} or {"step": …}, got {"step":1.5}',
+    'start takes "present", "new-game", "open-interrupt", {"save": …} or {"step": …}, got {"step":1.5}',
   ],
   [{ saveDir: "/s", settings: { maxhistory: 9 } }, "settings.maxhistory is not a setting"],
 ])("%j is refused", (input, message) => {

@@ -136,3 +136,16 @@ test("a signal ends a session while the journal is followed: the folder is let g
   session.close();
   expect(session.start).toMatchObject({ replayedSteps: 4 });
 });
+
+test.each<[object, boolean, string]>([
+  [{ before: ["jump"] }, true, "interrupt-invalid"],
+  [{ when: ["step >"] }, true, "interrupt-invalid"],
+  [{ before: ["act"] }, false, "interrupts-need-store"],
+])("interrupts %j, saved: %s, are refused before the folder is made", async (interrupts, autoSave, code) => {
+  const disk = powerCutDisk();
+
+  const opening = open(disk, { autoSave, settings: { interrupts } });
+
+  await expect(opening).rejects.toMatchObject({ code, kind: "usage" });
+  expect(disk.inspect(FOLDER)).toBeNull();
+});

@@ -26,6 +26,7 @@ test("a new game of which nothing is said has the defaults", () => {
     thinking: null,
     pictures: null,
     palette: null,
+    interrupts: null,
     leftOut: null,
   });
 });
@@ -78,4 +79,18 @@ test.each([
   ["is asked for, and the save's player is the explorer", { baseUrl: "http://a" }, saved({})],
 ])("a server that %s without a model to ask there is refused", (_, asked, sources) => {
   expect(() => resolveSettings(asked, sources)).toThrow("not the model to ask there");
+});
+
+const GATES = { before: ["act"], after: ["remember"], when: ["step > 3"] } as const;
+
+test.each<[string, Parameters<typeof resolveSettings>[0]["interrupts"], RunSettings["interrupts"]]>([
+  ["nothing is asked for", undefined, GATES],
+  ["one list is", { before: ["save", "decide", "save"] }, { ...GATES, before: ["decide", "save"] }],
+  ["all three are", { before: [], after: ["act"], when: [] }, { before: [], after: ["act"], when: [] }],
+  ["all three are empty", { before: [], after: [], when: [] }, null],
+  ["none at all are", null, null],
+])("of a save's interrupts only those change that are asked for: %s", (_, interrupts, expected) => {
+  const asked = interrupts === undefined ? {} : { interrupts };
+
+  expect(resolveSettings(asked, saved({ interrupts: GATES })).interrupts).toEqual(expected);
 });

@@ -21,15 +21,15 @@ export interface SlotWorld {
 }
 
 /**
- * A step's slots. One that was saved in this very step goes back along its track; any other is written down before the
- * machine moves, since its file may be another one when the step is played again.
+ * A step's slots. One that was saved or loaded in this very step goes back along its track; any other is written down
+ * before the machine moves, since its file may be another one when the step is played again.
  */
 export function createSlots({ ports, state, recorder, records, saves, tell }: SlotWorld): SkillSlots {
   const step = state.totalSteps + 1;
-  const own = new Map<number, { readonly moment: RecordedMoment; readonly label: string | null }>();
+  const known = new Map<number, { readonly moment: RecordedMoment; readonly slot: LoadedSlot }>();
   return {
     async save(slot, label) {
-      own.set(slot, { moment: recorder.mark(), label });
+      known.set(slot, { moment: recorder.mark(), slot: { label, step } });
       const kept = await saves.save(checkpointBeside(ports, state), { kind: "slot", slot, label });
       for (const event of kept.events) tell(event);
       // A file that was not written is told to people: within the process the slot holds all the same.
@@ -37,13 +37,15 @@ export function createSlots({ ports, state, recorder, records, saves, tell }: Sl
     },
 
     async load(slot) {
-      const kept = own.get(slot);
+      const kept = known.get(slot);
       if (kept !== undefined) {
         recorder.goBackTo(kept.moment);
-        return { label: kept.label, step };
+        return kept.slot;
       }
-      const known = records.take("restored", (record) => record.slot === slot);
-      return jump(known ?? (await read(slot)));
+      const written = records.take("restored", (record) => record.slot === slot);
+      const loaded = jump(written ?? (await read(slot)));
+      if (!("refusal" in loaded)) known.set(slot, { moment: recorder.mark(), slot: loaded });
+      return loaded;
     },
   };
 

@@ -28,7 +28,7 @@ export function answerInstead(decision: Otherwise, index: number, pressed: ToolO
     const why = decision.why.trim();
     return mistake(`The operator refused this${why === "" ? "" : `: ${why}`}. Nothing was done.`);
   }
-  const what = `the operator pressed ${decision.buttons.join(", ")} instead`;
+  const what = `the operator chose ${decision.buttons.join(", ")} instead`;
   return index === 0
     ? { text: `Not carried out: ${what}. ${pressed?.text ?? ""}`.trim() }
     : mistake(`Not carried out: ${what}.`);

@@ -1,7 +1,6 @@
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
-import { takeSaveRequests } from "../../saves/folder/save-requests.ts";
 import type { SessionConfig } from "../../session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
 import type { SessionServices } from "../../session/services.ts";
@@ -12,6 +11,7 @@ import { nearEvent, nearPaths } from "../render/near-paths.ts";
 import { openProgress } from "../render/progress.ts";
 import { describeMoves } from "../view/moved-saves.ts";
 import type { RunView } from "../view/run-view.ts";
+import { listenForRequests } from "./take-requests.ts";
 
 /** What a command plays with: the world, its options, and what shows the run. */
 export interface Play {
@@ -49,7 +49,7 @@ export async function tellOpening({ world, options, view }: Play, session: Sessi
 }
 
 /** How a session is followed. */
-export interface FollowOptions extends Omit<PlayOptions, "takeSaveRequests"> {
+export interface FollowOptions extends Omit<PlayOptions, "takeSaveRequests" | "takePauseRequest"> {
   /** The total step at which the run ends; Infinity for no end. */
   readonly lastStep: number;
   /** Sees each event before it is shown. */
@@ -71,16 +71,12 @@ export async function follow(
 ): Promise<Followed> {
   const { world, options, view } = play;
   const autoSave = options.autoSave ?? true;
-  let keysPressed = 0;
-  const stopListening = world.listenForKeys((key) => {
-    if (key === "s") keysPressed += 1;
+  const requests = listenForRequests(world, options, session.ports.game.identity.slug);
+  const run = session.play({
+    ...playOptions,
+    takeSaveRequests: requests.takeSaves,
+    takePauseRequest: requests.takePause,
   });
-  const takeSaveRequests = (): readonly (string | null)[] => {
-    const count = world.takeSaveRequests() + keysPressed;
-    keysPressed = 0;
-    return count === 0 || !autoSave ? [] : notesOfRequests(options, session.ports.game.identity.slug);
-  };
-  const run = session.play({ ...playOptions, takeSaveRequests });
   let unsavedSteps = 0;
   // Without a journal, what is left behind moves when the first save of the new branch is there.
   let mayMove = options.journal === false;
@@ -98,7 +94,7 @@ export async function follow(
       next = await run.next();
     }
   } finally {
-    stopListening();
+    requests.stopListening();
   }
   const outcome = next.value;
   const isLost = unsavedSteps > 0 && (autoSave || outcome.type === "cancelled");
@@ -120,12 +116,6 @@ export function checkOrigin(options: Options): void {
 
 async function tellMoves({ world: { cwd }, options, view }: Play, { takeMoved }: Session): Promise<void> {
   for (const line of describeMoves(await takeMoved(), options)) view.tell(nearPaths(line, cwd));
-}
-
-/** The notes of the manual saves that were asked for; a signal or a key brings none. */
-function notesOfRequests(options: Options, slug: string): readonly (string | null)[] {
-  const notes = takeSaveRequests({ folder: options.saveDir ?? "saves", slug });
-  return notes.length > 0 ? notes : [null];
 }
 
 function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {

@@ -94,6 +94,7 @@ function expectedBy(value: string, choices: readonly string[] | undefined): Expe
 function takenBy({ takes }: Subcommand): Expected {
   if (takes === "<shell>") return { words: SHELLS };
   if (takes === "[path]") return "file";
+  if (takes === "[checkpoint]") return { words: ["latest"] };
   if (takes.startsWith("<skill")) return { words: SHIPPED_SKILLS };
   return /^<(save|a)>/.test(takes) ? { words: ["latest", "backup"] } : "text";
 }

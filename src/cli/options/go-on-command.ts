@@ -15,6 +15,7 @@ const COURSE = ["newGame", "loadBackup", "load", "toStep", "saveInfo", "steps", 
 const IN_SAVES = [
   ...["model", "summaryModel", "baseUrl", "profile", "goal", "seed", "maxHistory", "language"],
   ...["systemPrompt", "screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette"],
+  ...["interruptBefore", "interruptAfter", "interruptWhen", "interrupts"],
 ] as const;
 
 /** The option that each limit is set with. */
@@ -71,6 +72,17 @@ export function skillCommand(
   ]);
 }
 
+/**
+ * The command that goes on from an interrupt, as people are told it: to where the interrupted one was to end.
+ *
+ * @param reference the interrupt's checkpoint; null for the newest open one
+ * @param words the decision, as it is typed
+ */
+export function resumeCommand(options: Options, reference: string | null, words: readonly string[]): string {
+  const command = ["resume", ...(reference === null ? [] : [reference]), ...words];
+  return write(withoutCourse(options, ""), command);
+}
+
 /** What the next command needs of the options: what a save keeps, it has already. */
 function withoutCourse(options: Options, lastSave: string | null): Options {
   const dropped = new Set<string>([...COURSE, ...(lastSave === null ? [] : IN_SAVES)]);
@@ -78,10 +90,11 @@ function withoutCourse(options: Options, lastSave: string | null): Options {
 }
 
 function write(options: Options, command: readonly string[] = []): string {
-  const words = Object.entries(OPTIONS).flatMap(([name, { flags, parse }]) => {
+  const words = Object.entries(OPTIONS).flatMap(([name, { flags, parse, isRepeated }]) => {
     const [flag = ""] = flags.split(" ");
     const value: unknown = options[name as keyof Options];
     if (value === undefined) return [];
+    if (isRepeated === true) return (value as readonly string[]).flatMap((one) => [flag, quote(one)]);
     if (typeof value === "boolean" && flags.includes("<on|off>")) return [flag, value ? "on" : "off"];
     // `--no-journal` stands for false, `--quiet` for true; the other way round there is no flag.
     if (typeof value === "boolean") return value === flag.startsWith("--no-") ? [] : [flag];

@@ -1,3 +1,4 @@
+import { LOOP_NODES, type LoopNode } from "../../run/loop-node.ts";
 import {
   EFFORTS,
   type Effort,
@@ -11,7 +12,9 @@ import {
   type ParseValue,
   parseAmount,
   parseChoice,
+  parseChoices,
   parseDuration,
+  parseListed,
   parseOnOff,
   parseScale,
   parseText,
@@ -55,6 +58,12 @@ export interface Options {
   readonly screenshotGrid?: boolean;
   readonly pictures?: boolean;
   readonly palette?: PaletteName;
+  readonly interruptBefore?: readonly LoopNode[];
+  readonly interruptAfter?: readonly LoopNode[];
+  readonly interruptWhen?: readonly string[];
+  readonly interrupts?: boolean;
+  readonly interactive?: boolean;
+  readonly autoContinueAfter?: number;
   readonly maxCost?: number;
   readonly maxTokens?: number;
   readonly prices?: string;
@@ -84,6 +93,15 @@ export interface OptionSpec<T> {
 /** One option. */
 export function option<T>(flags: string, help: string, parse: ParseValue<T>): OptionSpec<T> {
   return { flags, help, parse };
+}
+
+/** One option that may be given several times. */
+export function repeated<T>(
+  flags: string,
+  help: string,
+  parse: ParseValue<readonly T[]>,
+): OptionSpec<readonly T[]> {
+  return { ...option(flags, help, parse), isRepeated: true };
 }
 
 /** Every option of the main command, in the order of `--help`. The names are those of the configuration file. */
@@ -174,6 +192,32 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       `colours for a monochrome game: ${PALETTES.join(", ")} (grey)`,
       parseChoice(PALETTES),
     ),
+    interruptBefore: repeated(
+      "--interrupt-before <nodes>",
+      `stop for a person before these nodes: ${LOOP_NODES.join(", ")} (the save's)`,
+      parseChoices(LOOP_NODES),
+    ),
+    interruptAfter: repeated(
+      "--interrupt-after <nodes>",
+      "stop for a person after these nodes (the save's)",
+      parseChoices(LOOP_NODES),
+    ),
+    interruptWhen: repeated(
+      "--interrupt-when <condition>",
+      "stop for a person before an action for which this holds: see docs/interrupts.md (the save's)",
+      parseListed,
+    ),
+    interrupts: option("--no-interrupts", "drop the interrupts that the save has", parseYesNo),
+    interactive: option(
+      "--interactive",
+      "ask on the terminal at an interrupt, instead of ending the command",
+      parseYesNo,
+    ),
+    autoContinueAfter: option(
+      "--auto-continue-after <time>",
+      "with --interactive: approve by itself when no key is pressed for this long",
+      parseDuration,
+    ),
     maxCost: option(
       "--max-cost <usd>",
       "stop when the whole run has cost this many dollars; needs a known price",
@@ -205,30 +249,6 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
     json: option("--json", "write events to stdout, one JSON object per line", parseYesNo),
     config: option("--config <path>", "the configuration file (./runner.config.json or .yaml)", parseText),
   };
-
-/** Where options come from, strongest first. */
-export interface OptionSources {
-  /** By option name, as the command line's parser gives them. */
-  readonly flags: Readonly<Record<string, unknown>>;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly file: { readonly path: string; readonly values: Readonly<Record<string, unknown>> } | null;
-}
-
-/** The options of a call: flag, else environment (`RUNNER_SAVE_DIR`), else configuration file. */
-export function resolveOptions({ flags, env, file }: OptionSources): Options {
-  const resolved: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(OPTIONS)) {
-    const flag = spec.flags.split(" ")[0] ?? name;
-    const variable = envNameOf(name);
-    if (flags[name] !== undefined) resolved[name] = spec.parse(String(flags[name]), flag);
-    else if (env[variable]) resolved[name] = spec.parse(env[variable], variable);
-    // A name without a value says nothing: YAML reads `goal:` as null.
-    else if (file?.values[name] != null) {
-      resolved[name] = spec.parse(String(file.values[name]), `"${name}" in ${file.path}`);
-    }
-  }
-  return resolved as Options;
-}
 
 /** The environment variable of an option: `saveDir` → `RUNNER_SAVE_DIR`. */
 export function envNameOf(name: string): string {

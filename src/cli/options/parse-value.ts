@@ -1,4 +1,5 @@
 import { RunnerError } from "../../errors.ts";
+import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 
 /** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
 export interface ParseValue<T> {
@@ -94,6 +95,26 @@ export function parseChoice<T extends string>(choices: readonly T[]): ParseValue
     return choice;
   });
 }
+
+/** Some of a closed set of words, with commas between them. */
+export function parseChoices<T extends string>(choices: readonly T[]): ParseValue<readonly T[]> {
+  return withChoices(choices, (text, subject) =>
+    text.split(",").map((word) => {
+      const choice = choices.find((one) => one === word.trim().toLowerCase());
+      if (choice === undefined) throw usage(subject, `some of ${choices.join(", ")}`, text);
+      return choice;
+    }),
+  );
+}
+
+/** Buttons in the order in which they are pressed, with commas between them: `up,up,a`. */
+export const parseButtons: ParseValue<readonly Button[]> = (text, subject) => {
+  const buttons = text.split(/[\s,]+/).flatMap((word) => (word === "" ? [] : [word.toLowerCase()]));
+  if (buttons.length === 0 || !buttons.every(isButton)) {
+    throw usage(subject, `buttons like up,up,a (${BUTTONS.join(", ")})`, text);
+  }
+  return buttons;
+};
 
 function withChoices<T>(
   choices: readonly string[],

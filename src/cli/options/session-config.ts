@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readUserFile } from "../../disk/read-user-file.ts";
+import { parseInterrupts } from "../../interrupts/parse-interrupts.ts";
 import { isPath } from "../../saves/lookup/resolve-reference.ts";
 import {
   type AskedSettings,
@@ -19,7 +20,13 @@ import { readPrices } from "./read-prices.ts";
 const SETTINGS = [
   ...["model", "baseUrl", "profile", "summaryModel", "goal", "seed", "maxHistory", "language"],
   ...["screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette"],
-] as const;
+] as const satisfies readonly (keyof Options)[];
+
+/** All options that set something that the run keeps. */
+export const SETTING_OPTIONS: readonly (keyof Options)[] = [
+  ...SETTINGS,
+  ...(["systemPrompt", "interruptBefore", "interruptAfter", "interruptWhen", "interrupts"] as const),
+];
 
 /** The options that a session's configuration has by the same name. */
 const SAME = ["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills"] as const;
@@ -72,11 +79,33 @@ function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): S
 
 function settingsOf(options: Options, cwd: string): AskedSettings {
   const { systemPrompt } = options;
-  const given = SETTINGS.filter((name) => options[name as keyof Options] !== undefined);
-  const settings = Object.fromEntries(given.map((name) => [name, options[name as keyof Options]]));
-  if (systemPrompt === undefined) return settings;
+  const given = SETTINGS.filter((name) => options[name] !== undefined);
+  const settings = Object.fromEntries(given.map((name) => [name, options[name]]));
+  const interrupts = interruptsOf(options);
   return {
     ...settings,
-    systemPrompt: readUserFile(resolve(cwd, systemPrompt), "systemPrompt"),
+    ...(interrupts === undefined ? {} : { interrupts }),
+    ...(systemPrompt === undefined
+      ? {}
+      : { systemPrompt: readUserFile(resolve(cwd, systemPrompt), "systemPrompt") }),
+  };
+}
+
+/** Each option gives its own list; `--no-interrupts` empties those that are not given beside it. */
+function interruptsOf(options: Options): AskedSettings["interrupts"] {
+  const { interruptBefore: before, interruptAfter: after, interruptWhen: when, interrupts } = options;
+  if (before === undefined && after === undefined && when === undefined) {
+    return interrupts === false ? null : undefined;
+  }
+  const parsed = parseInterrupts({
+    ...(before && { before }),
+    ...(after && { after }),
+    ...(when && { when }),
+  });
+  if (interrupts === false || parsed === null) return parsed;
+  return {
+    ...(before && { before: parsed.before }),
+    ...(after && { after: parsed.after }),
+    ...(when && { when: parsed.when }),
   };
 }

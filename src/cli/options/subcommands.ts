@@ -1,7 +1,16 @@
 import type { CheckpointKind } from "../../run/checkpoint.ts";
+import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
-import { option } from "./options.ts";
-import { parseChoice, parseText, parseWhole, parseWithin, parseYesNo } from "./parse-value.ts";
+import { option, repeated } from "./options.ts";
+import {
+  parseButtons,
+  parseChoice,
+  parseListed,
+  parseText,
+  parseWhole,
+  parseWithin,
+  parseYesNo,
+} from "./parse-value.ts";
 import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
 import { type Subcommand, subcommand } from "./subcommand.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./workflow-subcommands.ts";
@@ -96,6 +105,27 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     own: { note: option("--note <text>", "a note for the save, which --load accepts", parseText) },
     run: async (world, options, _, own) =>
       (await import("../commands/save.ts")).saveRunning(world, options, own.note ?? null),
+  }),
+  subcommand<ResumeOptions>({
+    name: "resume",
+    takes: "[checkpoint]",
+    help: "go on from an interrupt: the newest open one, or a file, an id or a label",
+    own: {
+      approve: option("--approve", "do what is pending (so it is without a decision)", parseYesNo),
+      reject: option("--reject <why>", "do nothing of it, and tell the LM why", parseText),
+      buttons: option("--buttons <buttons>", "press these instead: up,up,a", parseButtons),
+      say: option("--say <text>", "tell the LM something", parseText),
+      set: repeated("--set <key=value>", "change a setting of the run, like goal or model", parseListed),
+    },
+    shares: ["steps", "untilStep", "interruptBefore", "interruptAfter", "interruptWhen", "interrupts"],
+    run: async (world, options, [checkpoint = "latest"], own) =>
+      (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),
+  }),
+  subcommand({
+    name: "pause",
+    help: "stop the running game for a person before it acts next",
+    run: async (world, options) =>
+      (await import("../commands/interrupts/pause.ts")).pauseRunning(world, options),
   }),
   ...SKILL_SUBCOMMANDS,
   ...WORKFLOW_SUBCOMMANDS,

@@ -20,7 +20,11 @@ export function nearPaths(text: string, cwd: string): string {
 
 /** The same event with its paths told from the folder `cwd`; what was spoken stays as it is. */
 export function nearEvent(event: RunEvent, cwd: string): RunEvent {
-  return SPOKEN.includes(event.type) ? event : (near(event, cwd) as RunEvent);
+  if (SPOKEN.includes(event.type)) return event;
+  const shown = near(event, cwd) as RunEvent;
+  if (event.type !== "interrupt") return shown;
+  const { state, pending } = event;
+  return { ...shown, state, pending } as RunEvent;
 }
 
 function near(value: unknown, cwd: string): unknown {

@@ -135,7 +135,15 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 
   "interrupts-need-store": "save the run, or play it with --no-interrupts",
+  "interrupt-missing": "see `runner saves list`, or continue the game with runner --steps 50",
   "nothing-pending": null,
+  // The library's own.
+  "checkpoint-damaged": null,
+  "checkpoint-foreign": null,
+  "checkpoint-needed": null,
+  "checkpoint-not-found": null,
+  "interrupt-open": null,
+  "store-in-use": null,
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
 
   "output-exists": "give another name, or pass --force",

@@ -2,12 +2,16 @@ import type { RunEvent } from "../../run/run-event.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import type { Output, World } from "../process-context.ts";
+import { renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { createEventLog } from "./event-log.ts";
 import { renderFinalFacts } from "./final-facts.ts";
 import { type Logger, openLog } from "./log.ts";
 import { StatusLine } from "./status-line.ts";
 import { Transcript } from "./transcript.ts";
+
+const STOP_KEY = "Ctrl-C: stop";
+const ALL_KEYS: readonly string[] = [`s: save · p: pause · ${STOP_KEY}`, `s: save · ${STOP_KEY}`, STOP_KEY];
 
 /** A skill does hundreds of things a second: nobody reads all of them. */
 const MIN_MS_BETWEEN_PRIMITIVES = 100;
@@ -37,7 +41,7 @@ export function openView(world: World, options: Options, tellEnd: TellEnd = tell
   const isJson = options.json === true;
   const status = new StatusLine(stderr, {
     isLive: !isQuiet && !isJson && canRedraw(stderr, env),
-    keys: options.autoSave !== false && world.hasKeys ? "s: save · Ctrl-C: stop" : "Ctrl-C: stop",
+    keys: options.autoSave !== false && world.hasKeys ? ALL_KEYS : [STOP_KEY],
   });
   const after = (makeRoom: () => void, output: Output): Output => ({
     isTerminal: output.isTerminal,
@@ -90,6 +94,10 @@ export function openView(world: World, options: Options, tellEnd: TellEnd = tell
       else if (event.type === "finished") {
         transcript.endLine();
         out.write(lines(tellEnd(event)));
+      } else if (event.type === "interrupt") {
+        transcript.endLine();
+        const waysOn = asksPerson(world, options) ? [] : renderWaysOn(event, options);
+        out.write(lines([...renderInterrupt(event), ...waysOn]));
       } else if (!isQuiet) transcript.show(event);
       status.update(event, lastStep);
       if (!transcript.isMidLine && !isTooSoon(event)) status.show();
@@ -100,6 +108,11 @@ export function openView(world: World, options: Options, tellEnd: TellEnd = tell
       transcript.endLine();
     },
   };
+}
+
+/** Whether a person is asked on the terminal where the run stops, instead of being told the commands. */
+export function asksPerson({ hasKeys }: Pick<World, "hasKeys">, { interactive }: Options): boolean {
+  return interactive === true && hasKeys;
 }
 
 function tellRun(options: Options): TellEnd {

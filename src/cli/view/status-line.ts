@@ -31,15 +31,15 @@ interface Status {
 
 const NO_BILL: Bill = { tokens: 0, costUsd: 0, isPartial: false };
 
-/** Columns from which on the keys are named. */
-const COLUMNS_WITH_KEYS = 50;
+/** Characters that are left for the rest where the keys are named. */
+const LEAST_STATUS = 24;
 
 /** How a status line is shown. */
 export interface StatusLineOptions {
   /** False where nothing may be redrawn: then it is silent. */
   readonly isLive: boolean;
-  /** The keys that do something, as people read them. */
-  readonly keys: string;
+  /** The keys that do something, as people read them: all of them, or the fewer, the less room there is. */
+  readonly keys: readonly string[];
 }
 
 /** A line at the bottom of a terminal that is always up to date. */
@@ -67,7 +67,8 @@ export class StatusLine {
     const { isLive, keys } = this.#options;
     if (!isLive) return;
     const columns = (this.#output.columns ?? 80) - 1;
-    const after = columns < COLUMNS_WITH_KEYS - 1 ? "" : ` · ${keys}`;
+    const afters = keys.map((named) => ` · ${named}`);
+    const after = afters.find(({ length }) => columns - length >= LEAST_STATUS) ?? "";
     const line = plainLine(renderStatus(this.#status), columns - after.length);
     this.#output.write(`\r\u001b[2K${line}${after}`);
     this.#isShown = true;

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { Output } from "../process-context.ts";
+import { renderCall } from "../render/call.ts";
 import { plainLine, plainText } from "../render/plain-text.ts";
 import type { Colours } from "./colour.ts";
 import { SkillLines } from "./skill-lines.ts";
@@ -78,7 +78,7 @@ export class Transcript {
       case "tool-result":
         this.#calls += 1;
         this.#writeHeadOf(event.step);
-        if (!this.#hasSkill) this.#write(renderCall(event, this.#options.colours));
+        if (!this.#hasSkill) this.#write(renderResult(event, this.#options.colours));
         this.#hasSkill = false;
         break;
       case "skill-started":
@@ -170,21 +170,13 @@ function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Col
   return `${game}: going on from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
 }
 
-function renderCall(
+function renderResult(
   { tool, input, text, isError }: Extract<RunEvent, { type: "tool-result" }>,
   { cyan, yellow }: Colours,
 ): readonly string[] {
-  const call = plainLine(`${tool} ${renderInput(input)}`, 160);
+  const call = renderCall(tool, input);
   if (!isError) return [`  ${cyan("›")} ${call}`];
   return [`  ${yellow("✗")} ${call}`, `    ${yellow(plainLine(text, 160))}`];
-}
-
-/** Buttons as they are pressed; whatever else a call holds by name. */
-function renderInput({ buttons, ...rest }: JsonObject): string {
-  const isPlain = Array.isArray(buttons) && buttons.every((button) => typeof button === "string");
-  const others = isPlain || buttons === undefined ? rest : { buttons, ...rest };
-  const named = Object.entries(others).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return [...(isPlain ? buttons : []), ...named].join(" ");
 }
 
 function explainIdle(stopReason: string): string {

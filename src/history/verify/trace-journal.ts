@@ -6,6 +6,7 @@ import type { RestoredRecord } from "../../run/journal/step-record.ts";
 import { applyEntry } from "../apply-entry.ts";
 import { stateAtStart } from "../open-state.ts";
 import { restoredIn } from "../reduce.ts";
+import { asBranch } from "../requests.ts";
 import type { SaveFacts } from "./check-save.ts";
 import { compareSave } from "./compare-save.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
@@ -85,7 +86,7 @@ export function traceJournal(entries: readonly PlacedEntry[], saves: readonly Sa
     const { entry, after } = placed;
     if (entry.type === "branch") {
       const { runId, branchId } = { ...entry };
-      return { ...before, state: { ...before.state, runId, branchId, journal: after } };
+      return { ...before, state: { ...asBranch(before.state), runId, branchId, journal: after } };
     }
     const state = applyEntry(before.state, placed);
     if (typeof state === "string") return state;

@@ -8,6 +8,7 @@ import {
   isObject,
   isText,
   listOf,
+  orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
 
@@ -16,7 +17,7 @@ const isNode: Check = (value) => (LOOP_NODES as readonly unknown[]).includes(val
 const isTrigger: Check = (value) => value === "before" || value === "after" || value === "condition";
 
 const DECISIONS: Readonly<Record<string, Check>> = {
-  approve: () => true,
+  approve: fields({ by: orMissing((by) => by === "timeout") }),
   reject: fields({ why: isText }),
   buttons: fields({ buttons: listOf((button) => isText(button) && isButton(button)) }),
 };

@@ -17,6 +17,8 @@ interface Retention {
 const RETENTION: Readonly<Partial<Record<CheckpointKind, Retention>>> = {
   milestone: { newest: 20 },
   interrupt: { newest: 20 },
+  // Those of operations that succeeded are gone already.
+  "pre-operation": { newest: 20 },
   recovery: { days: 7 },
 };
 
@@ -25,7 +27,7 @@ export interface RetentionInput {
   readonly saves: readonly SaveEntry[];
   /** What the run goes on from: it stays, whatever it is. */
   readonly current: SaveEntry | null;
-  /** Whether a run still waits at an interrupt. */
+  /** Whether a run still waits at an interrupt from which no save descends. */
   readonly isOpen: (info: SaveInfo) => boolean;
   readonly now: Date;
 }
@@ -36,10 +38,11 @@ export interface RetentionInput {
  */
 export function planRetention({ saves, current, isOpen, now }: RetentionInput): readonly SaveEntry[] {
   const counts = new Map<string, number>();
+  const parents = new Set(saves.flatMap(({ info }) => [info.parentId, ...info.ancestorIds]));
   return newestFirst(saves).filter(({ file, place, info }) => {
     const retention = RETENTION[info.kind];
     if (place !== "checkpoint" || retention === undefined) return false;
-    if (isOpen(info)) return false;
+    if (info.kind === "interrupt" && !parents.has(info.id) && isOpen(info)) return false;
 
     const group = `${info.kind} ${info.runId} ${info.branchId}`;
     const count = (counts.get(group) ?? 0) + 1;

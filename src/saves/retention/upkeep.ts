@@ -12,7 +12,7 @@ export interface UpkeepRules {
   readonly keepBackups: number;
   /** Saves that are kept at most; null for no bound. */
   readonly limit: number | null;
-  /** Whether a run still waits at this interrupt; then its checkpoint stays. */
+  /** Whether a run still waits at this interrupt, from which no save descends; then its checkpoint stays. */
   readonly isOpen: (info: SaveInfo) => boolean;
   readonly now: () => Date;
 }

@@ -77,6 +77,7 @@ export function createSkillLibrary({
       ];
       const skills = all
         .flatMap((one) => one.skills)
+        .filter(({ name, origin }) => origin === "own" || folder === shipped || shippedOnes().includes(name))
         .map((one): ListedSkill => (shippedOnes().includes(one.name) ? one : { ...one, origin: "own" }))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
       return { skills, unlooked: all.reduce((sum, { unlooked }) => sum + unlooked, 0) };

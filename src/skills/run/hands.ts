@@ -4,8 +4,8 @@ import { BUTTONS, type Button } from "../../run/button.ts";
 import { SkillAbort } from "./skill-abort.ts";
 import { framesPlayed, type SkillRunning } from "./skill-run.ts";
 
-/** The most frames and primitives after which others are let run. */
-const MAX_BUSY = { frames: 600, primitives: 50 };
+/** The most frames, primitives and milliseconds (conditions take some) after which others are let run. */
+const MAX_BUSY = { frames: 600, primitives: 50, ms: 50 };
 
 /** Frames after a button was let go, so that a game which looks once a frame sees it. */
 const RELEASE_FRAMES = 2;
@@ -13,7 +13,7 @@ const RELEASE_FRAMES = 2;
 /** Runs frames with these buttons down, and those that `hold` left down. */
 export async function press(run: SkillRunning, held: readonly Button[], frames: number): Promise<void> {
   for (let left = frames; left > 0; ) {
-    if (run.busy.frames >= MAX_BUSY.frames) await letOthersRun(run);
+    await takeTurns(run);
     const part = Math.min(left, MAX_BUSY.frames - run.busy.frames);
     pressAtOnce(run, held, part);
     left -= part;
@@ -70,13 +70,18 @@ export async function takeBreath(run: SkillRunning): Promise<void> {
 
 /** Lets others run where it is their turn. */
 export async function takeTurns(run: SkillRunning): Promise<void> {
-  const { busy } = run;
-  if (busy.primitives >= MAX_BUSY.primitives || busy.frames >= MAX_BUSY.frames) await letOthersRun(run);
+  if (isOthersTurn(run)) await letOthersRun(run);
+}
+
+/** Whether this run has kept others waiting for long. What the game does never depends on it. */
+export function isOthersTurn({ busy, ports }: SkillRunning): boolean {
+  if (busy.primitives >= MAX_BUSY.primitives || busy.frames >= MAX_BUSY.frames) return true;
+  return ports.clock.elapsedMs() - busy.sinceMs >= MAX_BUSY.ms;
 }
 
 async function letOthersRun(run: SkillRunning): Promise<void> {
   await setImmediate();
-  Object.assign(run.busy, { frames: 0, primitives: 0 });
+  Object.assign(run.busy, { frames: 0, primitives: 0, sinceMs: run.ports.clock.elapsedMs() });
   run.ports.signal.throwIfAborted();
 }
 

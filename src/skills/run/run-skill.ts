@@ -7,9 +7,9 @@ import { checkParams } from "../format/check-params.ts";
 import { labelsIn, type Primitive, type PrimitiveName } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
 import { HANDLERS } from "../primitives/handlers.ts";
+import { beginRun } from "./begin-run.ts";
 import { BOUNDS } from "./bounds.ts";
-import { beginExecution, notesOf } from "./execution.ts";
-import { createExpressionCache } from "./expression-cache.ts";
+import { notesOf } from "./execution.ts";
 import { letGoAllBut, takeBreath } from "./hands.ts";
 import { openSkill } from "./open-skills.ts";
 import { SkillAbort } from "./skill-abort.ts";
@@ -182,32 +182,6 @@ async function* callFound(
 function handlerOf(step: Primitive): Handler<PrimitiveName> {
   // The table has a handler of its own type for each name, which TypeScript cannot follow through the union.
   return HANDLERS[step.primitive] as Handler<PrimitiveName>;
-}
-
-function beginRun(ports: SkillPorts, maxFrames: number): SkillRunning {
-  return {
-    ports,
-    maxFrames,
-    framesBefore: ports.recorder.frames,
-    found: new Map(),
-    expressions: createExpressionCache(),
-    pictures: new Map(),
-    slots: new Map(),
-    counts: {
-      primitives: 0,
-      checkpoints: 0,
-      resumesHit: 0,
-      resumesMissed: 0,
-      fallbacks: 0,
-      inferences: 0,
-      answered: 0,
-      timedOut: 0,
-    },
-    execution: beginExecution(ports.gameInfo, ports.emulator.screen().rgb),
-    framesLost: 0,
-    readAt: null,
-    busy: { frames: 0, primitives: 0 },
-  };
 }
 
 function resultOf(run: SkillRunning, { status, summary, variables }: EndedSkill): SkillResult {

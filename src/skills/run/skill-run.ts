@@ -26,8 +26,8 @@ export interface SkillRunning {
   framesLost: number;
   /** How many frames had been played when the game was last read; null where the machine was moved since. */
   readAt: number | null;
-  /** Frames and primitives since others were last let run. */
-  readonly busy: { frames: number; primitives: number };
+  /** When others were last let run; frames and primitives since. */
+  readonly busy: { frames: number; primitives: number; sinceMs: number };
 }
 
 /** What is counted while a skill runs. */

@@ -1,7 +1,7 @@
 import type { Emulator } from "../../emulator/emulator.ts";
 import type { Button } from "../../run/button.ts";
 import type { MachineState } from "../../run/machine.ts";
-import { press, recorderOf, takeTurns } from "./hands.ts";
+import { isOthersTurn, press, recorderOf, takeTurns } from "./hands.ts";
 import type { SkillRunning } from "./skill-run.ts";
 
 /** Frames between two looks. */
@@ -50,7 +50,7 @@ function waitUndrawn(run: SkillRunning, isSo: () => boolean, maxFrames: number):
   try {
     do {
       recorder.holdWhileSame([], [], PAUSE, PAUSE);
-    } while (waited() + PAUSE <= maxFrames && !isSo());
+    } while (waited() + PAUSE <= maxFrames && !isOthersTurn(run) && !isSo());
   } finally {
     if (waited() > 0) drawAgain(emulator, before, held, waited());
   }

@@ -72,6 +72,24 @@ describe("a slot", () => {
     expect(await faultsOf(disk)).toEqual([]);
   });
 
+  test("that is loaded again in the same step is the same, though its file was changed meanwhile", async () => {
+    const disk = slotDisk();
+    const load = { primitive: "load_checkpoint", slot: 3 };
+    putSkill(disk, "twice", [load, { primitive: "wait", frames: 400 }, load]);
+    const watch = ({ type }: { readonly type: string }) => {
+      if (type === "skill-restored" && disk.inspect(SLOT) !== null) disk.remove(SLOT);
+    };
+    const { told } = await play([KEEP, ["wait", { frames: 70 }], ["run_skill", { name: "twice" }]], {
+      disk,
+      watch,
+    });
+
+    expect(told[2]).toContain("400 frames played, of which the game still has 0 behind it");
+    expect(told[2]?.match(/^- Went back to slot 3 "safe room", saved in step 1\.$/gm)).toHaveLength(2);
+    expect(recordsOf(disk).filter(({ type }) => type === "restored")).toHaveLength(1);
+    expect(await faultsOf(disk)).toEqual([]);
+  });
+
   test("that is empty aborts, and says so", async () => {
     const { disk, told } = await play([LOAD]);
 

@@ -36,8 +36,8 @@ sys.exit(os.waitstatus_to_exitcode(status) & 255)
 export interface OnTerminal {
   /** Everything that was shown so far, escape codes included. */
   shown(): string;
-  /** Resolves once `text` was shown; rejects when the command ends without it. */
-  saw(text: string): Promise<void>;
+  /** Resolves once `text` was shown so many times, once unless told; rejects when the command ends without it. */
+  saw(text: string, times?: number): Promise<void>;
   /** Presses keys. */
   press(keys: string): void;
   readonly finished: Promise<{ readonly code: number | null; readonly shown: string }>;
@@ -68,10 +68,10 @@ export function openTerminal(
   });
   return {
     shown: () => shown,
-    saw: (text) =>
+    saw: (text, times = 1) =>
       new Promise((resolve, reject) => {
         const check = (): void => {
-          if (shown.includes(text)) resolve();
+          if (shown.split(text).length > times) resolve();
         };
         checks.add(check);
         check();

@@ -33,6 +33,26 @@ const MARKED = [
   { primitive: "success", summary: "All is well." },
 ];
 
+test.for([40, 80, 400])("what each skill does is told whole in %i columns", async (columns, context) => {
+  const cwd = writeSkills(temporaryFolder(), { mine: MARKED });
+  const { stdout } = await run(["skills", "list", "--json"], { cwd });
+  const skills = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+  const { shown } = await openTerminal(context, ["skills", "list"], { cwd, columns }).finished;
+
+  const lines = linesOf(shown);
+  expect(lines.filter((line) => line.length > columns)).toEqual([]);
+  const words = lines.join(" ").replace(/\s+/g, " ");
+  expect(skills.length).toBeGreaterThan(6);
+  for (const { name, description } of skills) {
+    expect(words).toContain(`${name} `);
+    expect(words).toContain(description);
+  }
+});
+
 test("a skill's start, retries, notes, calls and end stand on the terminal, a line each", async (context) => {
   const cwd = writeSkills(temporaryFolder(), { mine: MARKED });
 

@@ -4,7 +4,7 @@ import { parseInterrupts } from "../../../src/interrupts/parse-interrupts.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
 import { powerCutDisk } from "../disks/power-cut-disk.ts";
-import { type Play, playRun } from "../runs/journal-world.ts";
+import { type Play, playRun, readRun } from "../runs/journal-world.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";
 import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
 
@@ -32,12 +32,22 @@ export interface CourseOptions {
 /** `--save-every 1 --max-history 4`: a save after every step, a summary after every second. */
 export const OFTEN = { saveEvery: 1, maxHistory: 4 } as const;
 
+/** A course, and what is left of the run behind it. */
+export interface RunnerCourse {
+  readonly course: Course;
+  /** All but ids, times, names and the interrupts themselves. */
+  readonly run: unknown;
+  /** The hash of each request. */
+  readonly asked: readonly string[];
+  readonly disk: Disk;
+}
+
 /** The course of the runner itself: each stop is resumed in a session of its own. */
 export async function takeRunnerCourse(
   places: Places,
-  { steps }: Schedule,
+  { steps }: Pick<Schedule, "steps">,
   { disk = powerCutDisk(), journal }: CourseOptions,
-): Promise<Course> {
+): Promise<RunnerCourse> {
   const done = { ...NOTHING_DONE };
   const watch = (event: RunEvent): void => {
     if (event.type === "tool-result") done.act += 1;
@@ -65,5 +75,12 @@ export async function takeRunnerCourse(
       await playRun({ ...goOn, settings: { maxHistory: OFTEN.maxHistory }, resume: APPROVE }),
     );
   }
-  return { stops, end: done };
+  return { course: { stops, end: done }, run: await readUngated(disk), asked: scripted.asked, disk };
+}
+
+/** What two runs have in common that did not stop at the same places. */
+export async function readUngated(disk: Disk) {
+  const { memory, ...run } = await readRun(disk);
+  const { interrupts: _, ...settings } = memory.settings;
+  return { ...run, memory: { ...memory, settings } };
 }

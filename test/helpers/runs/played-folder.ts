@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { EXIT_CODES } from "../../../src/errors.ts";
 import { runHere } from "./run-here.ts";
 
 /** A folder that the built command played in once, before all tests of a file. Gives each test a copy of its own. */
@@ -11,7 +12,8 @@ export function playedFolder(...plays: readonly (readonly string[])[]): () => st
     original = mkdtempSync(join(tmpdir(), "gameboy-runner-played-"));
     for (const args of plays) {
       const { code, stderr } = await runHere(["--model", "explorer", ...args], { cwd: original });
-      if (code !== 0) throw new Error(`runner ${args.join(" ")} ended with ${code}: ${stderr}`);
+      if (code !== EXIT_CODES.done && code !== EXIT_CODES.interrupted)
+        throw new Error(`runner ${args.join(" ")} ended with ${code}: ${stderr}`);
     }
   });
   afterAll(() => rmSync(original, { recursive: true, force: true }));

@@ -23,6 +23,7 @@ export interface WorldOptions {
   readonly answers?: readonly (SkillAnswer | ((question: SkillQuestion) => Promise<SkillAnswer>))[];
   readonly slots?: Readonly<Record<number, OldSlot>>;
   readonly signal?: AbortSignal;
+  readonly elapsedMs?: () => number;
   /** Where the game stands at the beginning; before the player's house where it is missing. */
   readonly machine?: MachineState;
 }
@@ -97,7 +98,7 @@ export async function openWorld(options: WorldOptions): Promise<SkillWorld> {
     emulator,
     game: { adapter },
     recorder,
-    clock: { now: () => new Date(0), elapsedMs: () => 0 },
+    clock: { now: () => new Date(0), elapsedMs: options.elapsedMs ?? (() => 0) },
     signal: options.signal ?? new AbortController().signal,
     step: STEP,
     gameInfo: adapter.readState(emulator, null),

@@ -74,6 +74,11 @@ const FILES: readonly (readonly [what: string, text: string | Uint8Array, messag
     /steps\[0\]\.value: it holds more than 50 expressions at character 301/,
   ],
   [
+    "very many texts with an expression",
+    file(`{"primitive":"set","name":"a","value":[{"b":[${many(51, '"${{ 1 }}"')}]}]}`),
+    /steps\[0\]\.value: its texts hold more than 50 expressions$/,
+  ],
+  [
     "a template that is never closed",
     file(`{"primitive":"set","name":"a","value":"${"${{".repeat(80_000)}"}`),
     /steps\[0\]\.value: "\$\{\{" is not closed/,

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { type Disk, nodeDisk } from "../../../src/disk/disk.ts";
 import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
 import { writeNew } from "../../../src/disk/write-atomically.ts";
 import { hashDefinition } from "../../../src/skills/format/definition-hash.ts";
 import { createSkillLibrary } from "../../../src/skills/library/create-skill-library.ts";
+import { SHIPPED_SKILLS } from "../../../src/skills/library/open-library.ts";
 import type { SkillLibrary } from "../../../src/skills/library/skill-library.ts";
 import { Death, faultyDisk } from "../../helpers/disks/faulty-disk.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -42,7 +44,25 @@ function newest(library: SkillLibrary, name: string) {
   return [found.version, (found.skill.steps[0] as { message?: string }).message];
 }
 
+test("every skill of this package is known as shipped", () => {
+  const files = readdirSync(fileURLToPath(new URL("../../../skills", import.meta.url)));
+
+  expect(files.filter((file) => file.endsWith(".json"))).toEqual(
+    SHIPPED_SKILLS.map((name) => `${name}.json`),
+  );
+});
+
 describe("skills are listed by name", () => {
+  test("what stands beside shipped ones in their folder is listed there only", () => {
+    const { disk } = open();
+    writeNew(disk, "/shipped/mine.json", Buffer.from(JSON.stringify(definition("mine"))));
+    const places = { shipped: "/shipped", shippedNames: ["walk-to"], folder: "/own" };
+    const library = createSkillLibrary({ ...places, disk, shippedDisk: disk });
+
+    expect(library.list().skills.map(({ name }) => name)).toEqual(["walk-to"]);
+    expect(library.read("mine")).toContain('no skill "mine"');
+  });
+
   test("one's own beside shipped ones in one folder, as in a clone", () => {
     const { disk } = open();
     const places = { shipped: "/shipped", shippedNames: ["walk-to"], folder: "/shipped" };

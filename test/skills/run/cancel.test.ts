@@ -47,6 +47,23 @@ describe("a skill is cancelled inside", () => {
     await expect(playSkill([ask("a")], { signal: controller.signal, answers })).rejects.toBe(reason);
   });
 
+  test.each([
+    ["primitives", Array(9).fill(set("a", 1))],
+    ["looks", [{ primitive: "wait", until: "false", max_frames: 500 }]],
+    ["looks at the screen", [{ primitive: "wait", until: "screen.changed && false", max_frames: 500 }]],
+  ] as const)("a few %s that take long each", async (_, steps: readonly Primitive[]) => {
+    const controller = new AbortController();
+    const reason = new Error("Ctrl-C");
+    let ms = 0;
+    const elapsedMs = () => {
+      if (ms === 0) setImmediate(() => controller.abort(reason));
+      ms += 30;
+      return ms;
+    };
+
+    await expect(playSkill(steps, { signal: controller.signal, elapsedMs })).rejects.toBe(reason);
+  });
+
   test("nothing, when the signal was aborted before: not one primitive runs", async () => {
     const signal = AbortSignal.abort(new Error("before"));
 

@@ -9,6 +9,7 @@ import { renderCountOf, renderTime } from "../../render/quantities.ts";
 import { type DiffLine, diffLines } from "../../render/saves/diff-lines.ts";
 import { type ChangedValue, diffValues } from "../../render/saves/diff-values.ts";
 import { flatten } from "../../render/saves/flatten.ts";
+import { standingOf } from "../../render/saves/standing.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 import { placeIn } from "./list.ts";
 
@@ -20,6 +21,8 @@ interface SaveDiff {
   readonly gameInfo: readonly ChangedValue[];
   readonly notes: readonly ChangedValue[];
   readonly settings: readonly ChangedValue[];
+  /** Where they stand in the middle of a step. */
+  readonly standing: readonly ChangedValue[];
   readonly summary: readonly DiffLine[];
   /** Bytes that differ, by region; empty for equal machines. */
   readonly machine: Readonly<Record<string, number>>;
@@ -56,6 +59,7 @@ function compare(before: LoadedSave, after: LoadedSave): SaveDiff {
     gameInfo: values(({ info }) => info.gameInfo),
     notes: values(({ checkpoint }) => checkpoint.memory.notes),
     settings: values(({ checkpoint }) => checkpoint.memory.settings),
+    standing: diffValues(standingOf(one.memory), standingOf(other.memory)),
     summary: diffLines(linesOf(one.memory.summaryText), linesOf(other.memory.summaryText)),
     machine: Object.fromEntries(
       MEMORY_REGIONS.flatMap((region) => {
@@ -107,6 +111,7 @@ function render(before: LoadedSave, after: LoadedSave, diff: SaveDiff, colours: 
     ...values("Game", diff.gameInfo),
     ...values("Notes", diff.notes),
     ...values("Settings", diff.settings),
+    ...values("In the middle of a step", diff.standing),
     ...(isSummarySame ? [] : ["", bold("Summary"), ...diff.summary.map(paint)]),
     "",
   ].join("\n");

@@ -15,6 +15,7 @@ import {
   type HistoryItem,
   pixelsOf,
 } from "../../render/saves/history.ts";
+import { standingOf } from "../../render/saves/standing.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 
 /** Shows everything that a save holds. Returns the exit code. */
@@ -56,6 +57,7 @@ function render(save: LoadedSave, colours: Colours): string {
   return [
     bold(plainLine(`${save.info.game.title}, step ${save.info.totalSteps}`)),
     renderFields(factsOf(save)),
+    ...section("In the middle of a step", renderPairs(standingOf(memory))),
     ...section("Game", renderPairs(flatten(gameInfo))),
     ...section("Settings", renderPairs(flatten(memory.settings))),
     ...section("Notes", renderPairs(new Map(Object.entries(memory.notes)))),

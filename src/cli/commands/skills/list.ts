@@ -5,16 +5,18 @@ import { openSkills } from "../../open-skills.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
+import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
-import { type Column, renderTable } from "../../render/table.ts";
+import { type Column, renderTable, widthOf } from "../../render/table.ts";
+import { wrapText } from "../../render/wrap-text.ts";
 import { coloursFor } from "../../view/colour.ts";
 
 const COLUMNS: readonly Column[] = [
   { title: "skill" },
-  { title: "parameters", least: 10 },
-  { title: "version", drop: "early" },
-  { title: "from", drop: "late" },
-  { title: "what it does", least: 20 },
+  { title: "parameters" },
+  { title: "version" },
+  { title: "from" },
+  { title: "what it does" },
 ];
 
 /** Lists the skills that there are, those that cannot be used too. Returns the exit code. */
@@ -30,9 +32,15 @@ export async function listSkills(world: World, options: Options): Promise<number
   }
   const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
   const { bold, yellow } = coloursFor(stdout, env);
-  const [titles = "", ...lines] = renderTable(COLUMNS, skills.map(cellsOf), width);
-  const shown = lines.map((line, at) => (skills[at]?.meta === null ? yellow(line) : line));
-  stdout.write([bold(titles), ...shown].map((line) => `${line}\n`).join(""));
+  const [titles = "", ...lines] = renderTable(COLUMNS, skills.map(cellsOf), null);
+  const isTable = width === null || lines.every((line) => widthOf(line) <= width);
+  const shown = isTable
+    ? [bold(titles), ...lines.map((line, at) => (skills[at]?.meta === null ? yellow(line) : line))]
+    : skills.flatMap((skill) => {
+        const [head = "", ...rest] = renderParagraph(skill, width);
+        return [skill.meta === null ? yellow(head) : bold(head), ...rest];
+      });
+  stdout.write(shown.map((line) => `${line}\n`).join(""));
   return EXIT_CODES.done;
 }
 
@@ -42,6 +50,13 @@ function factsOf({ name, origin, file, meta, mistakes }: ListedSkill, cwd: strin
     ...{ name, origin, file: nearPaths(file, cwd), version, description, game, risky, parameters },
     mistakes,
   };
+}
+
+/** A skill where there is no room for the table: what it does is told whole. */
+function renderParagraph(skill: ListedSkill, width: number): readonly string[] {
+  const [name = "", parameters = "", , origin = "", what = ""] = cellsOf(skill);
+  const head = `${name} (${origin}) ${parameters}`;
+  return [...wrapText(plainLine(head), width), ...wrapText(plainLine(what), width, "    ")];
 }
 
 function cellsOf({ name, origin, meta, mistakes }: ListedSkill): readonly string[] {

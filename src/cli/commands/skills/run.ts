@@ -27,7 +27,7 @@ export async function runSkill(
   own: RunSkillOptions,
 ): Promise<number> {
   const { dryRun = false } = own;
-  const options: Options = dryRun ? { ...given, autoSave: false } : given;
+  const options = optionsFor(given, dryRun);
   checkOrigin(options);
   const { action, ownFile, metas } = planAction(world, options, word, own);
   const watch = new SkillWatch(RUN_SKILL);
@@ -59,6 +59,13 @@ export async function runSkill(
   } finally {
     view.close();
   }
+}
+
+/** A dry run writes nothing, so it stops for nobody; and nobody is asked where a skill's step stops. */
+function optionsFor({ interactive: _, autoContinueAfter: __, ...given }: Options, dryRun: boolean): Options {
+  if (!dryRun) return given;
+  const { interruptBefore: _before, interruptAfter: _after, interruptWhen: _when, ...others } = given;
+  return { ...others, autoSave: false, interrupts: false };
 }
 
 /** The step that is meant. @throws RunnerError when there is no such skill, it is no good, or a parameter is not */

@@ -1,0 +1,68 @@
+import { resolve } from "node:path";
+import { nodeDisk } from "../../../disk/disk.ts";
+import { RunnerError } from "../../../errors.ts";
+import { journalFile } from "../../../journal/journal-name.ts";
+import { JournalReader } from "../../../journal/journal-reader.ts";
+import { listJournals } from "../../../journal/list-journals.ts";
+import { openInterruptsOf } from "../../../journal/open-interrupts.ts";
+import { type JournalOptions, readHead } from "../../../journal/open-journal.ts";
+import type { InterruptTarget } from "../../../run/interrupts.ts";
+import { newestFirst } from "../../../saves/lookup/lineage.ts";
+import type { StartFrom } from "../../../session/config.ts";
+import { loadSave, openSaves } from "../../open-saves.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+
+/** An interrupt from which a run can go on. */
+export interface FoundInterrupt {
+  readonly start: StartFrom;
+  /** Where the command was to end that it stopped; null where that is not known yet. */
+  readonly target: InterruptTarget | null;
+}
+
+/**
+ * The interrupt that is meant: `latest` is the newest one that is open; anything else is the checkpoint of one.
+ *
+ * @throws RunnerError `interrupt-missing` when none is open, or the save is no interrupt's
+ */
+export async function findInterrupt(
+  world: World,
+  options: Options,
+  reference: string,
+): Promise<FoundInterrupt> {
+  const found = reference === "latest" ? findLatest(world, options) : reference;
+  if (found === "present") return { start: found, target: null };
+  const { file, checkpoint } = await loadSave(world, options, found);
+  const { interrupt } = checkpoint.memory;
+  if (interrupt === undefined) {
+    throw new RunnerError("interrupt-missing", `${file} is not the checkpoint of an interrupt`);
+  }
+  return { start: { save: resolve(world.cwd, file) }, target: interrupt.target };
+}
+
+/** The file of the newest open one; "present" where its checkpoint is still to be saved. */
+function findLatest(world: World, options: Options): string {
+  const { folder, games } = openSaves(world, options);
+  // A game that was begun and not saved yet has a journal.
+  const slug = games[0]?.game.slug ?? listJournals(folder).find(({ isQuarantined }) => !isQuarantined)?.slug;
+  if (slug === undefined) throw noneOpen(folder);
+  const saves = games[0]?.saves ?? [];
+  const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
+  if (standsUnsaved({ folder, slug, saves }, reader)) return "present";
+  const isOpen = openInterruptsOf(reader);
+  const wentOn = new Set(saves.map(({ info }) => info.parentId));
+  const [newest] = newestFirst(saves).filter(({ info }) => isOpen(info) && !wentOn.has(info.id));
+  if (newest === undefined) throw noneOpen(folder);
+  return newest.file;
+}
+
+/** Whether the run stands at an interrupt whose checkpoint a process did not come to save. */
+function standsUnsaved(place: Omit<JournalOptions, "now">, reader: JournalReader): boolean {
+  const last = reader.skim(["interrupt", "resume", "branch"]).at(-1);
+  if (last?.type !== "interrupt" || place.saves.some(({ info }) => info.id === last.id)) return false;
+  return readHead(place)?.branchId === last.branchId;
+}
+
+function noneOpen(folder: string): RunnerError {
+  return new RunnerError("interrupt-missing", `no interrupt is open in ${folder}`, { facts: { folder } });
+}

@@ -1,0 +1,12 @@
+import type { Button } from "../../../run/button.ts";
+
+/** The options that only `resume` has. */
+export interface ResumeOptions {
+  readonly approve?: boolean;
+  /** Why. */
+  readonly reject?: string;
+  readonly buttons?: readonly Button[];
+  readonly say?: string;
+  /** Settings as they were written: `goal=Find the lantern`. */
+  readonly set?: readonly string[];
+}

@@ -1,0 +1,83 @@
+import { EXIT_CODES, RunnerError } from "../../errors.ts";
+import type { SessionConfig } from "../../session/config.ts";
+import type { Session } from "../../session/open-session.ts";
+import type { InterruptEvent } from "../render/interrupt.ts";
+import { explainPlayer } from "../view/explain-player.ts";
+import { asksPerson } from "../view/run-view.ts";
+import { follow, openWatched, type Play, tellOpening } from "./follow-session.ts";
+import { type Answer, askAtStop } from "./interrupts/ask-at-stop.ts";
+
+/** A session that was played: how the command ends, or how it goes on. */
+type Played =
+  | { readonly exitCode: number }
+  | { readonly answer: Answer; readonly stoodBefore: boolean; readonly playedMs: number };
+
+/**
+ * Plays a run to its end. Where it stops for a person who is at the terminal, it goes on as they answer, with a session
+ * of its own: the same as if they had typed the command that goes on. Returns the exit code.
+ */
+export async function playOn(play: Play, config: SessionConfig): Promise<number> {
+  if (play.options.autoContinueAfter !== undefined && play.options.interactive !== true) {
+    const fact = "--auto-continue-after approves by itself where somebody is asked";
+    throw new RunnerError("options-conflict", `${fact}: pass --interactive, too`);
+  }
+  let next = config;
+  let passesInterrupts = false;
+  for (;;) {
+    const played = await playOnce(play, next, passesInterrupts);
+    if ("exitCode" in played) return played.exitCode;
+    passesInterrupts ||= played.answer.passesInterrupts;
+    next = afterAnswer(next, played);
+  }
+}
+
+/** The session that goes on from a stop. What was asked of the command holds for all of its sessions together. */
+function afterAnswer(
+  config: SessionConfig,
+  { answer, stoodBefore, playedMs }: Extract<Played, { answer: Answer }>,
+): SessionConfig {
+  const { limits } = config;
+  return {
+    ...config,
+    start: "present",
+    resume: answer.request,
+    // A stop keeps where the command was to end. Where nothing was played yet, that was another one.
+    ...(stoodBefore ? {} : { steps: null, untilStep: null }),
+    limits: { ...limits, ms: limits.ms === null ? null : Math.max(1, limits.ms - playedMs) },
+  };
+}
+
+async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boolean): Promise<Played> {
+  const { world, view, options } = play;
+  const session = await openWatched(play, config);
+  try {
+    const { how, state } = session.start;
+    const explanation = explainPlayer(state.memory.settings.model);
+    if (explanation !== null && how === "new-game") view.tell(explanation);
+    await tellOpening(play, session);
+    let stop: InterruptEvent | null = null;
+    const startMs = world.clock.elapsedMs();
+    const { exitCode } = await follow(play, session, {
+      lastStep: lastStepOf(config, session),
+      passesInterrupts,
+      watch: (event) => {
+        if (event.type === "interrupt") stop = event;
+      },
+    });
+    const playedMs = world.clock.elapsedMs() - startMs;
+    if (stop === null || exitCode !== EXIT_CODES.interrupted || !asksPerson(world, options)) {
+      return { exitCode };
+    }
+    // The folder stays locked meanwhile: nobody else goes on from there.
+    const answer = await askAtStop(play, session, stop);
+    const stoodBefore = state.memory.interrupt !== undefined;
+    return answer === null ? { exitCode } : { answer, stoodBefore, playedMs };
+  } finally {
+    session.close();
+  }
+}
+
+function lastStepOf({ steps, untilStep }: SessionConfig, { start, target }: Session): number {
+  const end = untilStep ?? (steps === null ? target?.untilStep : null) ?? Number.POSITIVE_INFINITY;
+  return Math.min(end, start.state.totalSteps + (steps ?? Number.POSITIVE_INFINITY));
+}

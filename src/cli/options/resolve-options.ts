@@ -1,0 +1,77 @@
+import { envNameOf, OPTIONS, type OptionSpec, type Options } from "./options.ts";
+
+/** Where options come from, strongest first. */
+export interface OptionSources {
+  /** By option name, as the command line's parser gives them. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly file: { readonly path: string; readonly values: Readonly<Record<string, unknown>> } | null;
+}
+
+/** What one source says: its texts, how people know it, and how strong it is. */
+interface Source {
+  readonly subject: string;
+  readonly texts: readonly string[];
+  /** The lower, the stronger. */
+  readonly rank: number;
+}
+
+/** Where the run stops; `interrupts: false` takes all of them away that come from weaker sources. */
+const INTERRUPTS = ["interruptBefore", "interruptAfter", "interruptWhen"] as const;
+
+/** The options of a call: flag, else environment (`RUNNER_SAVE_DIR`), else configuration file. */
+export function resolveOptions(sources: OptionSources): Options {
+  const found = new Map<string, Source>();
+  for (const [name, spec] of Object.entries(OPTIONS)) {
+    const source = findSource(name, spec, sources);
+    if (source !== null) found.set(name, source);
+  }
+  const resolved = Object.fromEntries(
+    [...found].map(([name, { subject, texts }]) => {
+      const { parse, isRepeated } = OPTIONS[name as keyof Options] as OptionSpec<unknown>;
+      const values = texts.map((text) => parse(text, subject));
+      return [name, isRepeated === true ? values.flat() : values[0]];
+    }),
+  ) as Options;
+  return withoutWeakerInterrupts(resolved, found);
+}
+
+function findSource(
+  name: string,
+  { flags: written, isRepeated = false }: OptionSpec<unknown>,
+  { flags, env, file }: OptionSources,
+): Source | null {
+  const flag = flags[name];
+  if (flag !== undefined) {
+    const texts = isRepeated ? (flag as readonly string[]) : [String(flag)];
+    return { subject: written.split(" ")[0] ?? name, texts, rank: 0 };
+  }
+  const variable = envNameOf(name);
+  const text = env[variable];
+  if (text) return { subject: variable, texts: isRepeated ? linesOf(text) : [text], rank: 1 };
+  // A name without a value says nothing: YAML reads `goal:` as null.
+  const value = file?.values[name];
+  if (file === null || value === undefined || value === null) return null;
+  const texts = isRepeated && Array.isArray(value) ? value.map(String) : [String(value)];
+  return { subject: `"${name}" in ${file.path}`, texts, rank: 2 };
+}
+
+/** A variable holds one value a line, where an option takes several. */
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
+/** Of two sources that contradict each other the stronger counts. */
+function withoutWeakerInterrupts(options: Options, found: ReadonlyMap<string, Source>): Options {
+  const rank = found.get("interrupts")?.rank;
+  if (rank === undefined) return options;
+  if (options.interrupts !== false) {
+    const { interrupts: _, ...others } = options;
+    return others;
+  }
+  const weaker = new Set<string>(INTERRUPTS.filter((name) => (found.get(name)?.rank ?? 0) > rank));
+  // Named anew by a stronger source, they are meant.
+  const isOverruled = INTERRUPTS.some((name) => (found.get(name)?.rank ?? rank) < rank);
+  if (isOverruled) weaker.add("interrupts");
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !weaker.has(name)));
+}

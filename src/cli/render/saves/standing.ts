@@ -1,0 +1,35 @@
+import { playedReply } from "../../../history/reduce.ts";
+import { textOf, toolUsesOf } from "../../../run/conversation.ts";
+import type { InterruptDecision } from "../../../run/interrupts.ts";
+import type { Memory } from "../../../run/run-state.ts";
+import { renderCall } from "../call.ts";
+
+/** Where a run stands in the middle of a step: the interrupt, what was decided there, and what waits; empty between two steps. */
+export function standingOf(memory: Memory): ReadonlyMap<string, string> {
+  const { interrupt, resumed, operator, outcome, next } = memory;
+  const content = playedReply(memory)?.content ?? [];
+  const calls = toolUsesOf(content).map(({ name, input }) => renderCall(name, input));
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ["stands at an interrupt", interrupt && `${interrupt.reason}; next is ${next}`],
+    [
+      "was let go on",
+      resumed && [describeDecision(resumed.decision), resumed.say].filter(Boolean).join("; "),
+    ],
+    ["the LM's words", textOf(content) || undefined],
+    ["the LM's calls", calls.length === 0 ? undefined : calls.join("\n")],
+    ["the operator's call", operator && renderCall(operator.tool, operator.input)],
+    ["what came of it", outcome && "done, and not remembered yet"],
+  ];
+  return new Map(facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+}
+
+function describeDecision(decision: InterruptDecision): string {
+  switch (decision.type) {
+    case "approve":
+      return "approved";
+    case "reject":
+      return `rejected: ${decision.why}`;
+    case "buttons":
+      return `replaced by ${decision.buttons.join(", ")}`;
+  }
+}

@@ -1,0 +1,123 @@
+import { type FolderLock, takeFolderLock } from "../disk/folder-lock.ts";
+import { RunnerError } from "../errors.ts";
+import { openInterruptsOf } from "../journal/open-interrupts.ts";
+import { type OpenJournal, openJournal } from "../journal/open-journal.ts";
+import type { GameIdentity } from "../run/checkpoint.ts";
+import type { CheckpointStore } from "../saves/checkpoint-store.ts";
+import { listScanned } from "../saves/folder/list-saves.ts";
+import { refuseNewerMain } from "../saves/folder/newer-save.ts";
+import { slugOf } from "../saves/folder/save-name.ts";
+import { FolderScan } from "../saves/folder/scan-folder.ts";
+import { createMemoryStore } from "../saves/memory-store.ts";
+import { createFileStore } from "../saves/store.ts";
+import type { SessionConfig } from "./config.ts";
+import { identifyGame, identityOf, openGame } from "./open-game.ts";
+import type { OpenPlace } from "./open-run.ts";
+import type { FilledServices } from "./services.ts";
+
+/** A place that is held until it is let go. */
+export interface HeldPlace extends OpenPlace {
+  /** Lets go of it; a second time does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens the place where a run is kept: a game's part of a folder, with its lock and its journal, or a store that was
+ * given, which has neither.
+ *
+ * @throws RunnerError when the ROM, the folder or the store are not as they must be
+ */
+export async function openPlace(config: SessionConfig, services: FilledServices): Promise<HeldPlace> {
+  const { saveDir, autoSave } = config;
+  if (services.store !== undefined) return openStore(config, services, services.store);
+  if (saveDir !== null) return openFolder({ ...config, saveDir }, services);
+  if (!autoSave) return openStore(config, services, null);
+  throw new RunnerError("config-invalid", "a run that is saved needs a folder or a store", {
+    facts: { name: "saveDir" },
+  });
+}
+
+async function openFolder(
+  config: SessionConfig & { readonly saveDir: string },
+  services: FilledServices,
+): Promise<HeldPlace> {
+  const { clock, disk } = services;
+  const { saveDir: folder, autoSave } = config;
+  const found = new FolderScan(disk, folder, { holdsPresent: true });
+  const { games, refused } = listScanned(found, { archive: false });
+  const newest = games[0]?.game ?? null;
+  const game = await openGame(config, newest, services);
+  const identity = identifyGame(found, game);
+  const { slug, romSha256 } = identity;
+  // Without a ROM that was named, nobody can tell whose save it is: it may be the one that is meant.
+  const isNamed = config.rom !== null || services.rom !== undefined;
+  refuseNewerMain(folder, refused, isNamed ? slug : null);
+  const lockOptions = { folder, slug, now: clock.now, disk };
+  const lock = autoSave ? takeFolderLock({ ...lockOptions, names: found.names }) : null;
+  let opened: OpenJournal | null = null;
+  const close = (): void => {
+    try {
+      opened?.journal.close();
+    } finally {
+      lock?.release();
+    }
+  };
+  try {
+    const scan = found.isStale(slug) ? new FolderScan(disk, folder) : found;
+    const emulator = services.powerOn(game.rom);
+    opened = autoSave && config.journal ? openGameJournal(scan, identity, clock.now) : null;
+    const store = createFileStore({
+      ...{ folder, slug, romSha256, core: emulator.core, keepBackups: config.keepBackups },
+      ...{ now: clock.now, disk, scan, head: opened?.journal ?? null },
+      isOpen: openInterruptsOf(opened?.reader ?? null),
+    });
+    const takeLock = (): FolderLock => takeFolderLock(lockOptions);
+    return { game, identity, emulator, store, opened, takeLock, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Opens the journal of a game in a save folder that was scanned. Whoever does holds the folder's lock. */
+function openGameJournal(scan: FolderScan, { slug, romSha256 }: GameIdentity, now: () => Date): OpenJournal {
+  const { disk, folder } = scan;
+  const { games } = listScanned(scan, { archive: false });
+  const saves = games.find(({ game }) => game.romSha256 === romSha256)?.saves ?? [];
+  return openJournal({ folder, slug, saves, now, disk });
+}
+
+/** The stores in which a run is open: nothing else keeps two of them apart. */
+const HELD = new WeakSet<CheckpointStore>();
+
+/** @param given null for a store of its own, for a run of which nothing is kept */
+async function openStore(
+  config: SessionConfig,
+  services: FilledServices,
+  given: CheckpointStore | null,
+): Promise<HeldPlace> {
+  if (given !== null && HELD.has(given)) {
+    throw new RunnerError("store-in-use", "another run is open in this store");
+  }
+  if (given !== null) HELD.add(given);
+  const close = (): void => {
+    if (given !== null) HELD.delete(given);
+  };
+  try {
+    const newest = (await given?.latest())?.info.game ?? null;
+    const game = await openGame(config, newest, services);
+    const emulator = services.powerOn(game.rom);
+    const identity = identityOf(game, newest?.slug ?? game.adapter.slug ?? slugOf(game.cartridge.title));
+    const { slug, romSha256 } = identity;
+    if (given !== null && given.romSha256 !== romSha256) {
+      const message = `the store is for another ROM (sha256 ${given.romSha256.slice(0, 8)}…) than ${identity.title}`;
+      throw new RunnerError("rom-mismatched", message, { facts: { romSha256: given.romSha256 } });
+    }
+    const { keepBackups } = config;
+    const store = given ?? createMemoryStore({ slug, romSha256, core: emulator.core, keepBackups });
+    return { game, identity, emulator, store, opened: null, takeLock: null, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

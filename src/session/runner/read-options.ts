@@ -1,0 +1,116 @@
+import { resolve } from "node:path";
+import { RunnerError } from "../../errors.ts";
+import { parseInterrupts } from "../../interrupts/parse-interrupts.ts";
+import type { InterruptSettings } from "../../run/interrupts.ts";
+import { type AskedSettings, fillConfig, type SessionConfig, type SessionInput } from "../config.ts";
+import type { SessionServices } from "../services.ts";
+import { type RunnerOptions, SESSION_OPTIONS } from "./runner-options.ts";
+
+/** The options that a runner has besides those of a session. */
+const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)[number]>, true>> = {
+  ...{ rom: true, model: true, summaryModel: true, adapter: true, settings: true, store: true },
+  ...{ interruptBefore: true, interruptAfter: true, interruptWhen: true },
+  ...{ credentials: true, signal: true, clock: true, ids: true },
+};
+
+/** The options that name a path, besides the ROM's. */
+const PATHS: readonly string[] = [
+  ...["saveDir", "gameMap", "symbols", "skillsDir", "skillFile", "record", "replay"],
+];
+
+/** What a runner opens its sessions with. */
+export interface RunnerPlan {
+  readonly config: SessionConfig;
+  readonly services: SessionServices;
+}
+
+/**
+ * The sessions that the options of a runner ask for. Paths are made absolute.
+ *
+ * @throws RunnerError `config-invalid`, `interrupt-invalid`
+ */
+export function readOptions(options: RunnerOptions): RunnerPlan {
+  checkNames("the options of a runner", options, [...SESSION_OPTIONS, ...Object.keys(OWN)]);
+  const { rom, store, saveDir } = options;
+  if (store !== undefined && saveDir !== undefined) {
+    throw new RunnerError("config-invalid", "a run is kept in a store or in a folder, not in both");
+  }
+  const autoSave = store !== undefined || saveDir !== undefined;
+  const settings = settingsOf(options);
+  const session = SESSION_OPTIONS.filter((name) => options[name] !== undefined).map((name) => {
+    const value = options[name];
+    return [name, PATHS.includes(name) && typeof value === "string" ? resolve(value) : value];
+  });
+  const input: SessionInput = {
+    ...{ saveDir: null, autoSave, settings },
+    ...Object.fromEntries(session),
+    ...(typeof rom === "string" && { rom: resolve(rom) }),
+  };
+  return { config: fillConfig(input), services: servicesOf(options) };
+}
+
+function settingsOf({ model, summaryModel, settings = {}, ...options }: RunnerOptions): AskedSettings {
+  return {
+    ...settings,
+    ...(model !== undefined && { model: idOf(model) }),
+    ...(summaryModel !== undefined && { summaryModel: idOf(summaryModel) }),
+    ...readInterrupts(interruptsOf(options, settings.interrupts)),
+  };
+}
+
+function interruptsOf(
+  { interruptBefore: before, interruptAfter: after, interruptWhen: when }: RunnerOptions,
+  asked: AskedSettings["interrupts"],
+): AskedSettings["interrupts"] {
+  const lists = { ...(before && { before }), ...(after && { after }), ...(when && { when }) };
+  if (Object.keys(lists).length === 0) return asked;
+  // Null takes all away; what is named beside it stays.
+  return { ...(asked === null ? NO_INTERRUPTS : asked), ...lists };
+}
+
+const NO_INTERRUPTS: InterruptSettings = { before: [], after: [], when: [] };
+
+/**
+ * The setting, with each list read: a gate whose node's name is mistyped must not vanish.
+ *
+ * @throws RunnerError `interrupt-invalid`
+ */
+export function readInterrupts(asked: AskedSettings["interrupts"]): Pick<AskedSettings, "interrupts"> {
+  if (asked === undefined) return {};
+  if (asked === null) return { interrupts: null };
+  const read = parseInterrupts(asked) ?? NO_INTERRUPTS;
+  const interrupts = {
+    ...(asked.before && { before: read.before }),
+    ...(asked.after && { after: read.after }),
+    ...(asked.when && { when: read.when }),
+  };
+  return { interrupts };
+}
+
+function idOf(model: NonNullable<RunnerOptions["model"]>): string {
+  return typeof model === "string" ? model : model.id;
+}
+
+function servicesOf({ rom, model, summaryModel, ...options }: RunnerOptions): SessionServices {
+  const { adapter, store, credentials, signal, clock, ids } = options;
+  return {
+    ...(rom instanceof Uint8Array && { rom }),
+    ...(typeof model === "object" && { model }),
+    ...(typeof summaryModel === "object" && { summaryModel }),
+    ...(adapter && { adapter }),
+    ...(store && { store }),
+    ...(credentials && { credentials }),
+    ...(signal && { signal }),
+    ...(clock && { clock }),
+    ...(ids && { ids }),
+  };
+}
+
+/** Refuses names that are not known: one of them may be that of a gate, mistyped. @throws RunnerError `config-invalid` */
+export function checkNames(what: string, given: unknown, known: readonly string[]): void {
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
+  const wrong = isObject ? Object.keys(given).find((name) => !known.includes(name)) : undefined;
+  if (isObject && wrong === undefined) return;
+  const message = wrong === undefined ? `${what} must be an object` : `${wrong} is not one of ${what}`;
+  throw new RunnerError("config-invalid", message, { facts: { name: wrong ?? null } });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { playedFolder } from "../../helpers/runs/played-folder.ts";
+import { run } from "../../helpers/runs/run-command.ts";
+
+// Two steps, a stop before the third action, which was refused, and one before the fourth.
+const copy = playedFolder(
+  ["--steps", "2"],
+  ["--steps", "4", "--interrupt-before", "act"],
+  ["resume", "--reject", "not yet", "--say", "heal first"],
+);
+
+const saves = (cwd: string, ...args: string[]) => run(["saves", ...args], { cwd });
+
+test("saves verify proves the checkpoints of interrupts, and the journal through them", async () => {
+  const { code, stdout } = await saves(copy(), "verify", "--all");
+
+  expect(stdout).not.toContain("another");
+  expect(code).toBe(0);
+});
+
+test("saves list, show and diff tell of them", async () => {
+  const cwd = copy();
+  const listed = (await saves(cwd, "list", "--json")).stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const [second, first] = listed.filter(({ kind }) => kind === "interrupt");
+
+  const shown = await saves(cwd, "show", second.id);
+  const diff = await saves(cwd, "diff", first.id, second.id);
+  const json = JSON.parse((await saves(cwd, "diff", first.id, second.id, "--json")).stdout);
+
+  expect([second.isCurrent, second.totalSteps, first.totalSteps]).toEqual([true, 3, 2]);
+  expect(shown.stdout).toMatch(
+    /In the middle of a step\n\s*stands at an interrupt\s+before act; next is act\n/,
+  );
+  expect(shown.stdout).toMatch(/the LM's calls\s+press_buttons /);
+  expect(diff.stdout).toMatch(/In the middle of a step\n- the LM's /);
+  expect(json.standing.map(({ name }: { name: string }) => name)).toContain("the LM's calls");
+  expect([shown.code, diff.code]).toEqual([0, 0]);
+});

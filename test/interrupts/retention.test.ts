@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { playToStop } from "../helpers/interrupts/gated-run.ts";
+import { APPROVE } from "../helpers/interrupts/runner-course.ts";
+import { type Play, playRun, runStore } from "../helpers/runs/journal-world.ts";
+
+const EVERYWHERE = { before: ["act", "remember", "save"], after: ["save"], when: [] } as const;
+
+it.each([true, false])(
+  "the newest twenty checkpoints of a branch's interrupts stay, and each that is still open (journal: %s)",
+  async (journal) => {
+    const disk = powerCutDisk();
+    const settings = { maxHistory: 60, interrupts: EVERYWHERE };
+    const play: Play = { disk, journal, saveEvery: 1, settings, untilStep: 9 };
+    const open = await playToStop(play);
+    // Left, and so open for ever; what follows is another game.
+    let stop = await playToStop({ ...play, start: "new-game" });
+    const ids = [stop.checkpointId];
+    for (let count = 1; count < 24; count += 1) {
+      stop = await playToStop({ ...play, resume: APPROVE });
+      ids.push(stop.checkpointId);
+    }
+    await playRun({ ...play, resume: APPROVE, steps: 1, settings: { ...settings, interrupts: null } });
+    await playRun({ ...play, steps: 0, settings: { maxHistory: 60 } });
+
+    const kept = (await runStore(disk).list()).filter(({ info }) => info.kind === "interrupt");
+
+    expect(kept.map(({ info }) => info.id)).toEqual([...ids.slice(-20).reverse(), open.checkpointId]);
+  },
+);
