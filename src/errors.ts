@@ -120,6 +120,7 @@ export const ERROR_CODES = {
   "interrupt-invalid": "usage",
   "interrupt-missing": "missingInput",
   "interrupt-open": "usage",
+  "until-invalid": "usage",
   "interrupts-need-store": "usage",
   "nothing-pending": "usage",
   "store-in-use": "tryLater",

@@ -65,7 +65,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "session",
     "skills",
   ],
-  cli: ["disk", "emulator", "history", "interrupts", "journal", "ledger", "saves", "session", "skills", "workflows"],
+  cli: [
+    "disk",
+    "emulator",
+    "history",
+    "interrupts",
+    "journal",
+    "ledger",
+    "saves",
+    "session",
+    "skills",
+    "workflows",
+  ],
 };
 
 /** Files that say what another room must give; they import types only. */

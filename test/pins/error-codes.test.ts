@@ -113,6 +113,7 @@ const PINNED = {
     "save-outside-folder",
     "slot-invalid",
     "symbols-without-map",
+    "until-invalid",
     "workflow-input-invalid",
   ],
 };

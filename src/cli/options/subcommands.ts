@@ -1,6 +1,7 @@
 import type { CheckpointKind } from "../../run/checkpoint.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
+import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import {
   parseButtons,
@@ -13,7 +14,6 @@ import {
 } from "./parse-value.ts";
 import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
 import { type Subcommand, subcommand } from "./subcommand.ts";
-import { WORKFLOW_SUBCOMMANDS } from "./workflow-subcommands.ts";
 
 /** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
 export const GROUPS: Readonly<Record<string, string>> = {

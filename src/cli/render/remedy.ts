@@ -129,9 +129,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "skills-unwritable": "pass another folder with --skills-dir",
 
   "workflow-input-invalid": null,
-  "workflow-invalid": null,
   "workflow-changed": "pass the same file and inputs, or begin anew with --restart",
   "workflow-function-unknown": null,
+  "workflow-invalid": ({ file, mistakes }) =>
+    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner workflow check ${file}` : null,
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 
   "interrupts-need-store": "save the run, or play it with --no-interrupts",
@@ -145,6 +146,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "interrupt-open": null,
   "store-in-use": null,
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
+  "until-invalid": null,
 
   "output-exists": "give another name, or pass --force",
   "output-invalid": ({ isTerminal }) =>

@@ -1,5 +1,5 @@
 /** How many tokens a text may have: a file of 256 KB that a person wrote has fewer. */
-const MAX_TOKENS = 60_000;
+const MAX_TOKENS = 40_000;
 
 /** What the lexer writes before a plain or a block scalar. */
 const SCALAR = "\u001f";

@@ -5,4 +5,4 @@ export const MAX_ROUNDS = 1_000;
 export const MAX_ROUNDS_IN_ALL = 10_000;
 
 /** The most steps of one workflow, those in other steps included. */
-export const MAX_STEPS = 1_000;
+export const MAX_STEPS = 500;
