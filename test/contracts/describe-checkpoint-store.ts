@@ -350,6 +350,21 @@ export function describeCheckpointStore(
       expect((await held.list()).map(({ info }) => info.totalSteps).at(-1)).toBe(4);
     });
 
+    it("that is told nothing of interrupts keeps those from which no save descends", async () => {
+      const held = create({});
+      await held.save(tiny(1, { id: "open-one", branchId: "left" }), { kind: "interrupt" });
+      await held.save(tiny(2, { id: "resumed", branchId: "left" }), { kind: "interrupt" });
+      let parentId = "resumed";
+      for (let step = 3; step <= 24; step++) {
+        await held.save(tiny(step, { id: `at-${step}`, parentId, branchId: "left" }), { kind: "interrupt" });
+        parentId = `at-${step}`;
+      }
+
+      const steps = (await held.list()).map(({ info }) => info.totalSteps);
+
+      expect([steps.length, steps.slice(-2)]).toEqual([22, [4, 1]]);
+    });
+
     it("keeps recovery points for seven days, and manual saves for ever", async () => {
       let day = 1;
       const dated = create({ now: () => new Date(Date.UTC(2026, 10, day)) });

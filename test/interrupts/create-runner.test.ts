@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LanguageModel, ModelRequest } from "../../src/model/language-model.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
@@ -16,7 +17,7 @@ import type {
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { bytesIn } from "../helpers/interrupts/bytes-in.ts";
 import { LANTERN_GAME, PLACES, type RunnerPlace } from "../helpers/interrupts/runner-places.ts";
-import { readLantern } from "../helpers/roms/lantern.ts";
+import { EXAMPLE_GAME, readLantern } from "../helpers/roms/lantern.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 /** A player that remembers what it was asked. */
@@ -101,8 +102,8 @@ describe.each(PLACES)("a runner in %s", (_, create) => {
 
   test.each<[Decision, readonly string[]]>([
     [{ reject: "not yet", say: "heal first" }, ["not yet", "heal first", '"is_error":true']],
-    [{ buttons: "up,up" }, ["the operator pressed up, up instead"]],
-    [{ buttons: ["left"], say: "left is better" }, ["the operator pressed left instead", "left is better"]],
+    [{ buttons: "up,up" }, ["the operator chose up, up instead"]],
+    [{ buttons: ["left"], say: "left is better" }, ["the operator chose left instead", "left is better"]],
     [{ approve: true, say: "well done" }, ["well done"]],
     [{ say: "look around" }, ["look around"]],
   ])("the LM hears what was decided: %j", async (decision, words) => {
@@ -435,4 +436,28 @@ describe("a checkpoint in a folder", () => {
       cause: { code: "no-saves" },
     });
   });
+});
+
+test("a ROM may be a path or bytes, a player a name, and summaries can be somebody else's", async () => {
+  const saveDir = temporaryFolder();
+  const writer = listener();
+  const player = listener();
+  const options = { settings: { maxHistory: 4 }, saveDir };
+
+  const named = await createRunner({ ...options, rom: fileURLToPath(new URL("lantern.gb", EXAMPLE_GAME)) });
+  await named.invoke({ newGame: true, steps: 1 });
+  const given = await createRunner({
+    ...{ ...options, rom: await readLantern(), model: player.model },
+    summaryModel: { ...writer.model, id: "writer" },
+  });
+  const end = await given.invoke({ untilStep: 5 });
+  const free = await createRunner({ ...options, model: player.model, summaryModel: "explorer" });
+  const calls = player.requests.length;
+  const seen = await all(free.stream({ untilStep: 8 }));
+
+  expect(end).toMatchObject({ type: "finished", totalSteps: 5 });
+  expect(new Set(writer.requests.map(({ purpose }) => purpose))).toEqual(new Set(["summary"]));
+  expect(player.requests.every(({ purpose }) => purpose === "play")).toBe(true);
+  expect(player.requests.length - calls).toBe(3);
+  expect(seen.filter(({ type }) => type === "summarized").length).toBeGreaterThan(0);
 });

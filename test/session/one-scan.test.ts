@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Disk } from "../../src/disk/disk.ts";
 import { createMemoryDisk } from "../../src/disk/memory-disk.ts";
+import { writeNew } from "../../src/disk/write-atomically.ts";
 import { listScanned } from "../../src/saves/folder/list-saves.ts";
 import { FolderScan } from "../../src/saves/folder/scan-folder.ts";
 import { fillConfig } from "../../src/session/config.ts";
 import { openSession, type Session } from "../../src/session/open-session.ts";
+import { APPROVE } from "../helpers/interrupts/runner-course.ts";
 import { FOLDER, playRun, STILL } from "../helpers/runs/journal-world.ts";
 import { someCheckpoint, someMemory, tinyMachine } from "../helpers/saves/checkpoints.ts";
 import { fileStore } from "../helpers/saves/stores.ts";
@@ -66,7 +69,47 @@ describe("a run that is resumed", () => {
     expect(session.start.state.totalSteps).toBe(14);
     expect(disk.list(FOLDER).filter((name) => /_save_step0014\.png$/.test(name))).toHaveLength(1);
   });
+
+  it.each([
+    ["goes on from an interrupt to the next", 1],
+    ["begins a game", 0],
+  ])("looks again when another process %s between the look and the lock", async (_, stops) => {
+    const play = {
+      settings: { interrupts: { before: ["act"], after: [], when: [] } },
+      journal: false,
+    } as const;
+    const [mine, others] = [createMemoryDisk(), createMemoryDisk()];
+    if (stops === 1) await playRun({ ...play, disk: others, untilStep: 9 });
+    copyFiles(others, mine);
+    await playRun({ ...play, disk: others, ...(stops === 1 ? { resume: APPROVE } : { untilStep: 9 }) });
+    let isPlayed = false;
+    const { link } = mine;
+    mine.link = (from, to) => {
+      if (to.endsWith("_lock") && !isPlayed) copyFiles(others, mine);
+      isPlayed = true;
+      link(from, to);
+    };
+
+    const config = fillConfig({ saveDir: FOLDER, journal: false });
+    session = await openSession(config, { ...STILL, disk: mine, model: scriptedPlayer() });
+
+    expect(session.start.state).toMatchObject({ totalSteps: stops, memory: { next: "act" } });
+  });
 });
+
+/** Puts the files of a disk's save folder onto another disk, in the place of those there. */
+function copyFiles(from: Disk, to: Disk, folder = FOLDER): void {
+  if (from.inspect(folder) === null) return;
+  if (to.inspect(folder) === null) to.makeFolder(folder);
+  for (const path of from.list(folder).map((name) => `${folder}/${name}`)) {
+    const entry = from.inspect(path);
+    if (entry?.type === "folder") copyFiles(from, to, path);
+    else {
+      if (to.inspect(path) !== null) to.remove(path);
+      writeNew(to, path, Buffer.from(from.read(path, entry?.bytes ?? 0)));
+    }
+  }
+}
 
 function romOf(disk: CountingDisk): string {
   return listScanned(new FolderScan(disk, FOLDER)).games[0]?.game.romSha256 ?? expect.fail();

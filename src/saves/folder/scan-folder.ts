@@ -85,15 +85,23 @@ export class FolderScan {
 
   /**
    * Whether a process may have changed a game's saves after the scan and before the caller took the game's lock: one
-   * held it during the scan, or a save is no longer as it was.
+   * held it during the scan, a save is no longer as it was, or there is a new one that left the others as they were.
    */
   isStale(slug: string): boolean {
     const { saves, refused } = this.outside();
     return (
       this.#lockedSlugs.includes(slug) ||
       saves.some(({ file, bytes }) => this.disk.inspect(file)?.bytes !== bytes) ||
-      refused.some(({ file }) => this.disk.inspect(file) === null)
+      refused.some(({ file }) => this.disk.inspect(file) === null) ||
+      this.#hasNew(CHECKPOINTS_FOLDER, slug) ||
+      // Where there was a main save, another one has renamed it.
+      (!this.names.some((name) => isSaveOf(slug, name)) && this.#hasNew("", slug))
     );
+  }
+
+  #hasNew(inside: string, slug: string): boolean {
+    const before = new Set(this.#namesIn(inside));
+    return this.#list(inside).some((name) => isSaveOf(slug, name) && !before.has(name));
   }
 
   #scan(inside: string, places: readonly SavePlace[]): ScannedPart {
@@ -123,12 +131,20 @@ export class FolderScan {
   #namesIn(inside: string): readonly string[] {
     const known = this.#names.get(inside);
     if (known !== undefined) return known;
-    const names = namesIn(this.disk, join(this.folder, inside), { follow: inside === "" });
+    const names = this.#list(inside);
     this.#names.set(inside, names);
     // Looked at before any save is: whoever holds it now may change what is found.
     if (inside === "" && this.#held !== null) this.#lockedSlugs = this.#findLocked(names);
     return names;
   }
+
+  #list(inside: string): readonly string[] {
+    return namesIn(this.disk, join(this.folder, inside), { follow: inside === "" });
+  }
+}
+
+function isSaveOf(slug: string, name: string): boolean {
+  return parseSaveName(name)?.slug === slug;
 }
 
 /** Where a file is, by its path; `checkpoint` for one from outside the folder. */
