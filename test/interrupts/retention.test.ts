@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { JournalReader } from "../../src/journal/journal-reader.ts";
+import { openInterruptsOf } from "../../src/journal/open-interrupts.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { playToStop } from "../helpers/interrupts/gated-run.ts";
 import { APPROVE } from "../helpers/interrupts/runner-course.ts";
-import { type Play, playRun, runStore } from "../helpers/runs/journal-world.ts";
+import { JOURNAL, type Play, playRun, runStore } from "../helpers/runs/journal-world.ts";
 
 const EVERYWHERE = { before: ["act", "remember", "save"], after: ["save"], when: [] } as const;
 
@@ -28,3 +30,17 @@ it.each([true, false])(
     expect(kept.map(({ info }) => info.id)).toEqual([...ids.slice(-20).reverse(), open.checkpointId]);
   },
 );
+
+it("an interrupt is open until the journal tells that somebody let the run go on from it", async () => {
+  const disk = powerCutDisk();
+  const play: Play = { disk, settings: { interrupts: EVERYWHERE }, untilStep: 2 };
+  const first = await playToStop(play);
+  const second = await playToStop({ ...play, resume: APPROVE });
+  const saves = await runStore(disk).list();
+
+  const isOpen = openInterruptsOf(new JournalReader(disk, JOURNAL));
+
+  const open = saves.filter(({ info }) => isOpen(info)).map(({ info }) => info.id);
+  expect(open).toEqual([second.checkpointId]);
+  expect(saves.map(({ info }) => info.id)).toContain(first.checkpointId);
+});

@@ -81,6 +81,20 @@ describe("a run that stands at an interrupt", () => {
     },
   );
 
+  it("leaves what a killed process left until somebody lets it go on, by the name of its checkpoint without a branch", async () => {
+    const { disk, player, stop } = await standing();
+    const left = `${FOLDER}/.lantern_save_step0009.png.0123456789ab.tmp`;
+    put(disk, Buffer.from("half a save"), left);
+
+    await playRun({ disk, player, steps: 1 });
+    expect(disk.inspect(left)).not.toBeNull();
+
+    await playRun({ disk, player, start: { save: stop.checkpointId }, steps: 1, resume: APPROVE });
+    expect(disk.inspect(left)).toBeNull();
+    expect(recordsOf(disk).filter(({ type }) => type === "branch")).toEqual([]);
+    expect((await readRun(disk)).totalSteps).toBe(2);
+  });
+
   it("an operator's action does not go past it", async () => {
     const { disk, player, stop } = await standing();
     const takeAction = () => ({ tool: "wait", input: { frames: 5 } });

@@ -129,10 +129,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "skills-unwritable": "pass another folder with --skills-dir",
 
   "workflow-input-invalid": null,
-  "workflow-invalid": ({ file, mistakes }) =>
-    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner workflow check ${file}` : null,
   "workflow-changed": "pass the same file and inputs, or begin anew with --restart",
   "workflow-function-unknown": null,
+  "workflow-invalid": ({ file, mistakes }) =>
+    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner workflow check ${file}` : null,
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 
   "interrupts-need-store": "save the run, or play it with --no-interrupts",
