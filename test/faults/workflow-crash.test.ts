@@ -54,7 +54,12 @@ async function leftBy(disk: PowerCutDisk, { status, results, report }: WorkflowE
   return { ...run, memory, plan, status, results, checkpoints: await checkpointsOf(disk), tallies };
 }
 
-function functionsFor(failed: Set<string>) {
+/** A call under way at a kill was lost, and is told so: one more than there were. */
+function withoutCalls({ tallies, ...rest }: Awaited<ReturnType<typeof leftBy>>) {
+  return { ...rest, tallies: tallies.map(({ calls: _, ...tally }) => tally) };
+}
+
+function functionsFor() {
   const { calls, keep } = keptCalls();
   return {
     calls,
@@ -62,7 +67,6 @@ function functionsFor(failed: Set<string>) {
       keep,
       // Fails in its first attempt, whichever process makes it.
       fails: (_: unknown, { attempt }: { attempt: number }) => {
-        failed.add(String(attempt));
         if (attempt === 1) throw new Error("not yet");
         return "at last";
       },
@@ -81,7 +85,7 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
   async (cut) => {
     const first = prepared();
     const player = scriptedPlayer();
-    const { calls, functions } = functionsFor(new Set());
+    const { calls, functions } = functionsFor();
     const { end } = await playWorkflow(EVERY_STEP, { disk: first, player, functions });
     expect(end).toMatchObject({ status: "done", error: null });
     const whole = await leftBy(first, end);
@@ -92,7 +96,7 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
       const left = prepared();
       const disk = faultyDisk(left, "dies", at);
       const again = scriptedPlayer();
-      const called = functionsFor(new Set());
+      const called = functionsFor();
       try {
         await playWorkflow(EVERY_STEP, {
           disk,
@@ -116,11 +120,6 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
       });
       const result = await leftBy(left, resumed.end);
 
-      // A call under way at the kill was lost, and is told so: it is the only one more.
-      const withoutCalls = ({ tallies, ...rest }: typeof whole) => ({
-        ...rest,
-        tallies: tallies.map(({ calls: _, ...tally }) => tally),
-      });
       expect(withoutCalls(result), `died at effect ${at}`).toEqual(withoutCalls(whole));
       expect(again.asked.length - player.asked.length, `LM calls, died at effect ${at}`).toBeLessThanOrEqual(
         1,
@@ -134,3 +133,30 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
   },
   120_000,
 );
+
+it("a workflow that is killed again and again comes to the same end", async () => {
+  const first = prepared();
+  const whole = await playWorkflow(EVERY_STEP, { disk: first, ...functionsFor() });
+  const expected = await leftBy(first, whole.end);
+  const left = prepared();
+  const { functions, calls } = functionsFor();
+
+  for (let kills = 0; ; kills += 1) {
+    const disk = faultyDisk(left, "dies", 41 + (kills % 7));
+    const player = mortal(scriptedPlayer(), disk.isHit);
+    try {
+      const { end } = await playWorkflow(EVERY_STEP, { disk, player, functions, mode: "resume" });
+      if (!disk.isHit()) {
+        expect(withoutCalls(await leftBy(left, end))).toEqual(withoutCalls(expected));
+        expect(kills).toBeGreaterThan(5);
+        expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+        break;
+      }
+    } catch (error) {
+      if (!(error instanceof Death)) throw error;
+    }
+    left.cutPower("loses nothing");
+    removeLock(left);
+  }
+  expect(await faultsOf(left)).toEqual([]);
+}, 60_000);

@@ -1,4 +1,5 @@
 import type { StageRecord } from "../../run/journal/stage-record.ts";
+import type { PlanState } from "../../run/workflow.ts";
 
 /** What is known of the tries of one step. */
 interface Tries {
@@ -24,8 +25,17 @@ const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null };
 export class Attempts {
   readonly #tries = new Map<string, Tries>();
 
-  constructor(records: Iterable<StageRecord> = []) {
+  /**
+   * @param records of this run of the workflow, in the order of the journal
+   * @param plan where it stands: without a journal, that is all there is
+   */
+  constructor(records: Iterable<StageRecord> = [], plan: PlanState | null = null) {
     for (const record of records) this.count(record);
+    const known = [...Object.entries(plan?.open ?? {}), ...Object.entries(plan?.results ?? {})];
+    for (const [path, { attempt }] of known) {
+      const before = this.#of(path);
+      this.#tries.set(path, { ...before, attempts: Math.max(before.attempts, attempt) });
+    }
   }
 
   /** Counts one more record. */

@@ -87,7 +87,7 @@ export async function* runWorkflow(
     const direct = createDirector({
       ...{ workflow, planId, functions, store: session.ports.store, clock: session.ports.clock },
       identity: { file: path, fileSha256: file.sha256, inputsHash: meant.inputsHash, inputs },
-      attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId)),
+      attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
       makesCheckpoints: checkpoints && config.autoSave,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
       news: [...tellNotices(session, chosen), ...tellSkipped(session, plan, chosen.since)],

@@ -1,8 +1,12 @@
 import { describe, expect, it, test } from "vitest";
+import type { Disk } from "../../../src/disk/disk.ts";
 import { ModelFault } from "../../../src/model/language-model.ts";
+import type { SaveEntry } from "../../../src/saves/format/save-entry.ts";
+import { createMemoryStore } from "../../../src/saves/memory-store.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, removeLock, runStore } from "../../helpers/runs/journal-world.ts";
+import { faultsOf } from "../../helpers/runs/prove-journal.ts";
 import { put, recordsOf } from "../../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
 import {
@@ -121,6 +125,7 @@ describe("resume", () => {
     const { disk, keep } = await killed(4);
     await playRun({ disk, steps: 3 });
     expect((await readRun(disk)).memory.workflow).toBeUndefined();
+    expect(await faultsOf(disk)).toEqual([]);
 
     const { events, end } = await playWorkflow(THREE, { disk, functions: { keep }, mode: "resume" });
 
@@ -413,4 +418,58 @@ test("a function that nobody registered is refused before anything is done", asy
 
   await expect(playWorkflow(THREE, { disk })).rejects.toMatchObject({ code: "workflow-function-unknown" });
   expect(disk.inspect(FOLDER)).toBeNull();
+});
+
+test("a store in memory gives the same results as files", async () => {
+  const text = `${THREE}  - { name: m, type: checkpoint, metadata: { at: "\${{ totalSteps }}" } }\n`;
+  const functions = { keep: (args: object) => args };
+  const disk = powerCutDisk();
+  const inFiles = await playWorkflow(text, { disk, functions });
+  const { info } = await runStore(disk).load("latest");
+  const store = createMemoryStore({ slug: info.game.slug, romSha256: info.game.romSha256, core: info.core });
+
+  const inMemory = await playWorkflow(text, { disk: powerCutDisk(), functions, services: { store } });
+
+  const idsIn = (entries: readonly SaveEntry[]) =>
+    entries.flatMap(({ info: { workflow, totalSteps } }) =>
+      workflow ? [[workflow.checkpointId, totalSteps]] : [],
+    );
+  expect(inMemory.end.status).toBe("done");
+  expect(inMemory.end.results).toEqual(inFiles.end.results);
+  expect(idsIn(await store.list())).toEqual(idsIn(await runStore(disk).list()));
+  expect(stagesIn(inMemory.events)).toEqual(stagesIn(inFiles.events));
+
+  const again = await playWorkflow(text, {
+    disk: powerCutDisk(),
+    functions,
+    mode: "resume",
+    services: { store },
+  });
+  expect(stagesIn(again.events)).toEqual(["skip rounds", "skip m"]);
+});
+
+test("a checkpoint that the full disk does not take is told, and the workflow goes on", async () => {
+  const text =
+    "name: x\nsteps:\n  - {name: w, type: wait, frames: 1}\n  - {name: m, type: checkpoint}\n  - {name: z, type: wait, frames: 1}\n";
+  const full = powerCutDisk();
+  let isFull = false;
+  const disk: Disk = {
+    ...full,
+    create: (path) => {
+      if (isFull && path.includes("_workflow_"))
+        throw Object.assign(new Error("full"), { code: "ENOSPC", syscall: "open" });
+      return full.create(path);
+    },
+  };
+  isFull = true;
+
+  const { events, end } = await playWorkflow(text, { disk });
+
+  expect(events.find(({ type }) => type === "save-failed")).toMatchObject({
+    kind: "workflow",
+    code: "cannot-write",
+  });
+  expect(end.status).toBe("done");
+  expect(end.results["m"]?.output).toEqual({ saved: false, checkpoint_id: "m" });
+  expect(stagesIn(events)).toEqual(["start w", "done w", "start m", "done m", "start z", "done z"]);
 });
