@@ -188,6 +188,19 @@ describe.each(PLACES)("a runner in %s", (_, create) => {
     expect(back).toMatchObject({ step: 4, totalSteps: 3 });
   });
 
+  test("who leaves a stream early lets go of the place, and the interrupt before it can be gone on from", async () => {
+    const place = create();
+    const runner = await runnerOf(place.options, { interruptBefore: ["act"] });
+    const { checkpointId: checkpoint } = stopIn(await runner.invoke(NEW_GAME));
+    for await (const event of runner.stream(null, { checkpoint })) {
+      if (event.type === "tool-result") break;
+    }
+
+    const next = stopIn(await (await runnerOf(place.elsewhere)).invoke(null, { checkpoint }));
+
+    expect(next).toMatchObject({ step: 2, totalSteps: 1 });
+  });
+
   test("a signal ends the run, which goes on from where it was", async () => {
     const place = create();
     const controller = new AbortController();
