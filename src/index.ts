@@ -71,3 +71,7 @@ export type {
   RunnerOptions,
 } from "./session/runner/runner-options.ts";
 export type { Credentials, SessionServices } from "./session/services.ts";
+export { parseWorkflow, type WorkflowFile } from "./workflows/format/parse-workflow.ts";
+export { runWorkflow, type WorkflowEnd, type WorkflowOptions } from "./workflows/run/run-workflow.ts";
+export type { StepTally } from "./workflows/run/tally.ts";
+export type { CallInfo, WorkflowFunction, WorkflowFunctions } from "./workflows/run/workflow-function.ts";

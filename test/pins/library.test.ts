@@ -26,9 +26,11 @@ test("the library exports what its users import", () => {
     "listSaves",
     "openSession",
     "parseCartridge",
+    "parseWorkflow",
     "readRom",
     "restorePoint",
     "runAgent",
+    "runWorkflow",
     "withSettings",
   ]);
 });
