@@ -37,7 +37,9 @@ export function limitEnd(
   const isPlayed = options.steps !== null && sessionSteps >= options.steps;
   const isReached = options.untilStep !== null && totalSteps >= options.untilStep;
   if ((isPlayed || isReached) && (next === "decide" || next === "act")) return { type: "done" };
-  return isBetweenSteps(state)
+  const isFree = isBetweenSteps(state);
+  if (isFree && options.isReached?.(state, ledger.spent.costUsd) === true) return { type: "done" };
+  return isFree
     ? budgetEnd(options.limits ?? NO_LIMITS, ledger.spent, ports.clock.elapsedMs() - startMs)
     : null;
 }

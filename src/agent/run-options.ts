@@ -1,5 +1,6 @@
 import type { Limits, Spent } from "../ledger/limits.ts";
 import type { OperatorAction } from "../run/operator.ts";
+import type { RunState } from "../run/run-state.ts";
 import type { Director } from "./director.ts";
 
 /** How far a run goes, and what it writes. */
@@ -8,6 +9,8 @@ export interface RunOptions {
   readonly steps: number | null;
   /** The total step at which the run ends, or null for none. */
   readonly untilStep: number | null;
+  /** Whether the run is done, asked between two steps with what the whole run has cost; steps are the only end unless given. */
+  readonly isReached?: (state: RunState, costUsd: number) => boolean;
   /** A save is due when `totalSteps` is a multiple of this. */
   readonly saveEvery: number;
   /** False for a trial: nothing is written but an emergency save. */

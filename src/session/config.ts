@@ -53,6 +53,8 @@ export interface SessionConfig {
   readonly steps: number | null;
   /** The total step at which the run ends, or null for none. */
   readonly untilStep: number | null;
+  /** The condition at which the run ends, in CEL over `game`, `totalSteps` and `costUsd`; null for none. */
+  readonly until: string | null;
   /** A save is due when the total step is a multiple of this. */
   readonly saveEvery: number;
   /** Backups that are kept besides the main save. */
@@ -93,6 +95,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   resume: null,
   steps: null,
   untilStep: null,
+  until: null,
   saveEvery: 10,
   keepBackups: 3,
   maxUnsaved: 20,

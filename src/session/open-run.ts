@@ -236,8 +236,9 @@ export function checkInterrupts(
   { autoSave }: Pick<SessionConfig, "autoSave">,
   { interrupts }: Pick<AskedSettings, "interrupts">,
 ): void {
-  compileInterrupts(parseInterrupts(interrupts ?? {}));
-  if (autoSave || interrupts == null) return;
+  const named = parseInterrupts(interrupts ?? {});
+  compileInterrupts(named);
+  if (autoSave || named === null) return;
   const message = "interrupts need saves to go on from, and this run makes none";
   throw new RunnerError("interrupts-need-store", message);
 }

@@ -1,5 +1,6 @@
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
+import { UntilWatch } from "../interrupts/until-watch.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
@@ -38,6 +39,7 @@ export async function openSession(config: SessionConfig, given: SessionServices 
   const services = fillServices(given);
   // Before the ROM runs and before anything is asked.
   checkInterrupts(config, config.settings);
+  const until = config.until === null ? null : new UntilWatch(config.until);
   const recorded = await recordedModels(config);
   const place = await openPlace(config, services);
   const { store, close } = place;
@@ -48,7 +50,12 @@ export async function openSession(config: SessionConfig, given: SessionServices 
     const { ports, start, spent } = run;
     return {
       ...run,
-      play: (options) => runAgent(ports, start, { ...optionsOf(config, services, run), ...options, spent }),
+      play: (options) => {
+        const isReached = until === null ? {} : { isReached: until.isReached };
+        const given = { ...optionsOf(config, services, run), ...isReached, ...options, spent };
+        const playing = runAgent(ports, start, given);
+        return until === null ? playing : until.tellTrouble(playing);
+      },
       takeMoved,
       close,
     };

@@ -26,3 +26,20 @@ test("an event's paths are told from the present folder; what an LM says stays a
   });
   expect(nearEvent(spoken, cwd)).toEqual(spoken);
 });
+
+test("of an interrupt its checkpoint's path is told from there; what is pending stays as it was said", () => {
+  const pending = {
+    by: "lm",
+    text: `I read ${file}.`,
+    toolCalls: [{ name: "wait", input: { why: file } }],
+  } as const;
+  const state = { step: 0, next: "act", gameInfo: {}, notes: { a: file }, goal: file } as const;
+  const event: RunEvent = {
+    ...{ type: "interrupt", node: "act", when: "before", reason: "before act", step: 1, pending },
+    state: { ...state, summaryText: null, messages: 1 },
+    ...{ checkpointId: "1", checkpointPath: file, outcome: { type: "interrupted" }, lastSave: file },
+    ...{ totalSteps: 0, sessionSteps: 0, unsavedSteps: 0 },
+  };
+
+  expect(nearEvent(event, cwd)).toEqual({ ...event, checkpointPath: near, lastSave: near });
+});

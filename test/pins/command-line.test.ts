@@ -6,6 +6,7 @@ test("the options of the main command are what scripts and settings files rely o
   expect(Object.entries(OPTIONS).map(([name, { flags }]) => `${name} ${flags}`)).toEqual([
     "steps --steps <n>",
     "untilStep --until-step <n>",
+    "until --until <condition>",
     "newGame --new-game",
     "loadBackup --load-backup",
     "load --load <save>",
@@ -80,6 +81,8 @@ test("the subcommands are what scripts rely on", () => {
     "skills stats",
     "workflow list",
     "workflow check <workflow...>",
+    "workflow run <workflow>",
+    "workflow checkpoints <workflow>",
     "workflow graph <workflow>",
     "workflow schema",
     "bench core",

@@ -15,6 +15,7 @@ test("every default is filled in", () => {
     resume: null,
     steps: null,
     untilStep: null,
+    until: null,
     saveEvery: 10,
     keepBackups: 3,
     maxUnsaved: 20,

@@ -69,36 +69,61 @@ export async function follow(
   session: Session,
   { lastStep, watch, ...playOptions }: FollowOptions,
 ): Promise<Followed> {
-  const { world, options, view } = play;
-  const autoSave = options.autoSave ?? true;
+  const { world, options } = play;
   const requests = listenForRequests(world, options, session.ports.game.identity.slug);
   const run = session.play({
     ...playOptions,
     takeSaveRequests: requests.takeSaves,
     takePauseRequest: requests.takePause,
   });
+  try {
+    const show = { lastStep: () => lastStep, session: () => session, ...(watch && { watch }) };
+    const { ended: outcome, isLost } = await showRun(play, run, show);
+    return {
+      outcome,
+      exitCode: isLost(outcome) ? EXIT_CODES.cannotWrite : exitCodeOf(outcome, world.signal),
+    };
+  } finally {
+    requests.stopListening();
+  }
+}
+
+/** How a run is shown. */
+interface ShowOptions {
+  /** The total step at which the run ends, as far as it is known; Infinity for no end. */
+  readonly lastStep: () => number;
+  /** The session, once it is open. */
+  readonly session: () => Session | null;
+  /** Sees each event before it is shown. */
+  readonly watch?: (event: RunEvent) => void;
+}
+
+/** Shows what happens in a run to its end; gives how it ended, and whether steps are lost that were to be saved. */
+export async function showRun<Ended>(
+  play: Play,
+  run: AsyncGenerator<RunEvent, Ended>,
+  { lastStep, session, watch }: ShowOptions,
+): Promise<{ readonly ended: Ended; readonly isLost: (outcome: RunOutcome) => boolean }> {
+  const { world, options, view } = play;
+  const autoSave = options.autoSave ?? true;
   let unsavedSteps = 0;
   // Without a journal, what is left behind moves when the first save of the new branch is there.
   let mayMove = options.journal === false;
   let next = await run.next();
-  try {
-    while (next.done !== true) {
-      if (next.value.type === "finished" || next.value.type === "interrupt")
-        unsavedSteps = next.value.unsavedSteps;
-      watch?.(next.value);
-      view.show(nearEvent(next.value, world.cwd), lastStep);
-      if (mayMove && next.value.type === "saved" && next.value.kind === "routine") {
-        mayMove = false;
-        await tellMoves(play, session);
-      }
-      next = await run.next();
+  while (next.done !== true) {
+    if (next.value.type === "finished" || next.value.type === "interrupt")
+      unsavedSteps = next.value.unsavedSteps;
+    watch?.(next.value);
+    view.show(nearEvent(next.value, world.cwd), lastStep());
+    const opened = session();
+    if (mayMove && opened !== null && next.value.type === "saved" && next.value.kind === "routine") {
+      mayMove = false;
+      await tellMoves(play, opened);
     }
-  } finally {
-    requests.stopListening();
+    next = await run.next();
   }
-  const outcome = next.value;
-  const isLost = unsavedSteps > 0 && (autoSave || outcome.type === "cancelled");
-  return { outcome, exitCode: isLost ? EXIT_CODES.cannotWrite : exitCodeOf(outcome, world.signal) };
+  const isLost = ({ type }: RunOutcome): boolean => unsavedSteps > 0 && (autoSave || type === "cancelled");
+  return { ended: next.value, isLost };
 }
 
 /** @throws RunnerError `options-conflict` when the options name two places to begin at */
@@ -114,11 +139,16 @@ export function checkOrigin(options: Options): void {
   throw new RunnerError("options-conflict", `${one} and ${other} cannot be combined: pass one of them`);
 }
 
-async function tellMoves({ world: { cwd }, options, view }: Play, { takeMoved }: Session): Promise<void> {
+/** Tells which saves have moved to the archive since the last time. */
+export async function tellMoves(
+  { world: { cwd }, options, view }: Play,
+  { takeMoved }: Session,
+): Promise<void> {
   for (const line of describeMoves(await takeMoved(), options)) view.tell(nearPaths(line, cwd));
 }
 
-function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
+/** The exit code that goes with how a run ended. */
+export function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
   switch (outcome.type) {
     case "done":
       return EXIT_CODES.done;

@@ -1,7 +1,7 @@
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { SessionConfig } from "../../session/config.ts";
 import type { Session } from "../../session/open-session.ts";
-import type { InterruptEvent } from "../render/interrupt.ts";
+import { type InterruptEvent, renderWaysOn } from "../render/interrupt.ts";
 import { explainPlayer } from "../view/explain-player.ts";
 import { asksPerson } from "../view/run-view.ts";
 import { follow, openWatched, type Play, tellOpening } from "./follow-session.ts";
@@ -65,7 +65,10 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
       },
     });
     const playedMs = world.clock.elapsedMs() - startMs;
-    if (stop === null || exitCode !== EXIT_CODES.interrupted || !asksPerson(world, options)) {
+    if (stop === null || !asksPerson(world, options)) return { exitCode };
+    if (exitCode !== EXIT_CODES.interrupted) {
+      // Steps are not saved: that is to be mended before anybody goes on.
+      for (const line of renderWaysOn(stop, options)) view.tell(line);
       return { exitCode };
     }
     // The folder stays locked meanwhile: nobody else goes on from there.

@@ -10,7 +10,7 @@ import { playOn } from "./play-on.ts";
 /** Plays: the main command. Returns the exit code. */
 export async function play(world: World, options: Options): Promise<number> {
   const { steps, untilStep } = planSteps(options);
-  if (steps === null && untilStep === null) {
+  if (steps === null && untilStep === null && options.until === undefined) {
     throw new RunnerError(
       "option-missing",
       "missing --steps or --until-step: pass --steps 50 to play 50 steps, or see runner --help",

@@ -1,4 +1,5 @@
 import { SHIPPED_SKILLS } from "../../skills/library/open-library.ts";
+import { SHIPPED_WORKFLOWS } from "../../workflows/library/find-workflow.ts";
 import { OPTIONS, type OptionSpec } from "../options/options.ts";
 import type { Subcommand } from "../options/subcommand.ts";
 
@@ -96,5 +97,6 @@ function takenBy({ takes }: Subcommand): Expected {
   if (takes === "[path]") return "file";
   if (takes === "[checkpoint]") return { words: ["latest"] };
   if (takes.startsWith("<skill")) return { words: SHIPPED_SKILLS };
+  if (takes.startsWith("<workflow")) return { words: SHIPPED_WORKFLOWS };
   return /^<(save|a)>/.test(takes) ? { words: ["latest", "backup"] } : "text";
 }

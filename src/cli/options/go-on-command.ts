@@ -9,7 +9,16 @@ import { planSteps } from "./plan-steps.ts";
 const SOME_STEPS = 50;
 
 /** Where a run begins and how far it goes: the next command has its own. */
-const COURSE = ["newGame", "loadBackup", "load", "toStep", "saveInfo", "steps", "untilStep"] as const;
+const COURSE = [
+  "newGame",
+  "loadBackup",
+  "load",
+  "toStep",
+  "saveInfo",
+  "steps",
+  "untilStep",
+  "until",
+] as const;
 
 /** What every save keeps, so that going on needs none of it. */
 const IN_SAVES = [
@@ -40,8 +49,14 @@ function stepsLeft(
 ): Options {
   const { steps, untilStep } = planSteps(options);
   if (outcome.type === "done" || steps === 0) return { steps: options.steps ?? SOME_STEPS };
-  const ends = [untilStep, steps === null ? null : totalSteps - sessionSteps + steps];
-  return { untilStep: Math.min(...ends.filter((end) => end !== null)) };
+  const { until } = options;
+  const ends = [untilStep, steps === null ? null : totalSteps - sessionSteps + steps].filter(
+    (end) => end !== null,
+  );
+  return {
+    ...(ends.length === 0 ? {} : { untilStep: Math.min(...ends) }),
+    ...(until === undefined ? {} : { until }),
+  };
 }
 
 /** The smallest multiple of a limit that leaves at least half of it; time is counted anew by each command. */
@@ -69,6 +84,19 @@ export function skillCommand(
     "skills",
     "run",
     ...words.map(quote),
+  ]);
+}
+
+/** The command that goes on with a workflow, as people are told it: to its end. `words` are the workflow and its inputs. */
+export function workflowCommand(
+  options: Options,
+  words: readonly string[],
+  { lastSave, outcome }: Extract<RunEvent, { type: "finished" }>,
+): string {
+  return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
+    ...["workflow", "run"],
+    ...words.map(quote),
+    "--resume",
   ]);
 }
 

@@ -27,6 +27,7 @@ import {
 export interface Options {
   readonly steps?: number;
   readonly untilStep?: number;
+  readonly until?: string;
   readonly newGame?: boolean;
   readonly loadBackup?: boolean;
   readonly load?: string;
@@ -109,6 +110,7 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
   {
     steps: option("--steps <n>", "play this many steps", parseWhole(1)),
     untilStep: option("--until-step <n>", "play to this total step", parseWhole(1)),
+    until: option("--until <condition>", "play until this holds, as in game.embers == 3", parseText),
     newGame: option("--new-game", "start a new game; the old one goes to the archive", parseYesNo),
     loadBackup: option("--load-backup", "continue from the newest backup, on a new branch", parseYesNo),
     load: option(

@@ -61,7 +61,7 @@ function linesOf(text: string): readonly string[] {
   return text.split("\n").filter((line) => line.trim() !== "");
 }
 
-/** Of two sources that contradict each other the stronger counts. */
+/** Interrupts that a stronger source takes away are gone; those that it leaves alone, or names itself, are meant. */
 function withoutWeakerInterrupts(options: Options, found: ReadonlyMap<string, Source>): Options {
   const rank = found.get("interrupts")?.rank;
   if (rank === undefined) return options;
@@ -70,8 +70,5 @@ function withoutWeakerInterrupts(options: Options, found: ReadonlyMap<string, So
     return others;
   }
   const weaker = new Set<string>(INTERRUPTS.filter((name) => (found.get(name)?.rank ?? 0) > rank));
-  // Named anew by a stronger source, they are meant.
-  const isOverruled = INTERRUPTS.some((name) => (found.get(name)?.rank ?? rank) < rank);
-  if (isOverruled) weaker.add("interrupts");
   return Object.fromEntries(Object.entries(options).filter(([name]) => !weaker.has(name)));
 }

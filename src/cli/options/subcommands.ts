@@ -19,7 +19,7 @@ import { type Subcommand, subcommand } from "./subcommand.ts";
 export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
-  workflow: "check and draw workflows: long plans that skip what is done",
+  workflow: "run, check and draw workflows: long plans that skip what is done",
   bench: "measure speed on this machine",
 };
 
@@ -117,7 +117,15 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       say: option("--say <text>", "tell the LM something", parseText),
       set: repeated("--set <key=value>", "change a setting of the run, like goal or model", parseListed),
     },
-    shares: ["steps", "untilStep", "interruptBefore", "interruptAfter", "interruptWhen", "interrupts"],
+    shares: [
+      "steps",
+      "untilStep",
+      "until",
+      "interruptBefore",
+      "interruptAfter",
+      "interruptWhen",
+      "interrupts",
+    ],
     run: async (world, options, [checkpoint = "latest"], own) =>
       (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),
   }),

@@ -11,6 +11,7 @@ const SPOKEN: readonly RunEvent["type"][] = [
   "skill-started",
   "skill-note",
   "skill-finished",
+  "stage-finished",
 ];
 
 /** A text for people who stand in the folder `cwd`: paths in it are told from there. */

@@ -1,4 +1,5 @@
 import type { RunEvent } from "../../run/run-event.ts";
+import type { ProgressCount } from "../../workflows/run/progress.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import type { Output, World } from "../process-context.ts";
@@ -34,13 +35,20 @@ export type TellEnd = (event: Extract<RunEvent, { type: "finished" }>) => readon
  * Opens the view that the options ask for.
  *
  * @param tellEnd what is said at the end, where that is not the outcome and how to go on
+ * @param stages counts how far a workflow is; null where none is run
  */
-export function openView(world: World, options: Options, tellEnd: TellEnd = tellRun(options)): RunView {
+export function openView(
+  world: World,
+  options: Options,
+  tellEnd: TellEnd = tellRun(options),
+  stages: ProgressCount | null = null,
+): RunView {
   const { stdout, stderr, env } = world;
   const isQuiet = options.quiet === true;
   const isJson = options.json === true;
   const status = new StatusLine(stderr, {
     isLive: !isQuiet && !isJson && canRedraw(stderr, env),
+    stages,
     keys: options.autoSave !== false && world.hasKeys ? ALL_KEYS : [STOP_KEY],
   });
   const after = (makeRoom: () => void, output: Output): Output => ({
@@ -60,6 +68,7 @@ export function openView(world: World, options: Options, tellEnd: TellEnd = tell
   const transcript = new Transcript(out, {
     colours: coloursFor(stdout, env),
     showThinking: options.showThinking ?? false,
+    stages,
   });
   const beside = after(() => {
     status.hide();
@@ -89,6 +98,7 @@ export function openView(world: World, options: Options, tellEnd: TellEnd = tell
       if (!isQuiet) beside.write(`${line}\n`);
     },
     show(event, lastStep) {
+      stages?.see(event);
       logged(event);
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {

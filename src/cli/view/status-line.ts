@@ -1,9 +1,11 @@
 import type { RunEvent } from "../../run/run-event.ts";
 import type { Usage } from "../../run/usage.ts";
 import { totalTokens } from "../../run/usage.ts";
+import type { ProgressCount } from "../../workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderCountOf } from "../render/quantities.ts";
+import { renderProgress } from "./stage-lines.ts";
 
 type SkillPrimitive = Extract<RunEvent, { type: "skill-primitive" }>;
 
@@ -21,6 +23,8 @@ interface Status {
   readonly step: number;
   readonly lastStep: number;
   readonly place: string | null;
+  /** The step of a workflow that is under way; null for none. */
+  readonly stage: string | null;
   /** Of this process, and of the whole run. */
   readonly now: Bill;
   readonly inAll: Bill;
@@ -40,6 +44,8 @@ export interface StatusLineOptions {
   readonly isLive: boolean;
   /** The keys that do something, as people read them: all of them, or the fewer, the less room there is. */
   readonly keys: readonly string[];
+  /** Counts how far a workflow is; null or absent where none is run. */
+  readonly stages?: ProgressCount | null;
 }
 
 /** A line at the bottom of a terminal that is always up to date. */
@@ -48,7 +54,7 @@ export class StatusLine {
   readonly #options: StatusLineOptions;
   #status: Status = {
     ...{ step: 0, lastStep: Number.POSITIVE_INFINITY, place: null, now: NO_BILL, inAll: NO_BILL },
-    ...{ savedStep: null, unsavedSteps: 0, note: null },
+    ...{ savedStep: null, unsavedSteps: 0, note: null, stage: null },
   };
   #isShown = false;
 
@@ -64,12 +70,13 @@ export class StatusLine {
 
   /** Shows the line. */
   show(): void {
-    const { isLive, keys } = this.#options;
+    const { isLive, keys, stages = null } = this.#options;
     if (!isLive) return;
+    const far = stages === null ? null : renderProgress(stages.progress);
     const columns = (this.#output.columns ?? 80) - 1;
     const afters = keys.map((named) => ` · ${named}`);
     const after = afters.find(({ length }) => columns - length >= LEAST_STATUS) ?? "";
-    const line = plainLine(renderStatus(this.#status), columns - after.length);
+    const line = plainLine(renderStatus(this.#status, far), columns - after.length);
     this.#output.write(`\r\u001b[2K${line}${after}`);
     this.#isShown = true;
   }
@@ -102,6 +109,10 @@ function advance(status: Status, event: RunEvent): Status {
       return bill({ ...status, note: null }, event.usage, event.costUsd);
     case "skill-primitive":
       return { ...status, note: renderPrimitive(event) };
+    case "stage-started":
+      return { ...status, stage: event.path };
+    case "stage-finished":
+      return { ...status, stage: null };
     case "step-finished":
       return { ...status, step: event.step, place: event.gameInfo.place ?? null, note: null };
     case "saved":
@@ -131,9 +142,10 @@ function bill(status: Status, usage: Usage | null, costUsd: number | null): Stat
   return { ...status, now: add(status.now), inAll: add(status.inAll) };
 }
 
-function renderStatus(status: Status): string {
-  const { step, lastStep, place, now, inAll, savedStep, unsavedSteps, note } = status;
+function renderStatus(status: Status, far: string | null): string {
+  const { step, lastStep, place, stage, now, inAll, savedStep, unsavedSteps, note } = status;
   const parts = [
+    far === null ? null : `${stage ?? "between steps"}, ${far} done`,
     Number.isFinite(lastStep) ? `step ${step} of ${lastStep}` : `step ${step}`,
     place,
     renderBill(now, "now"),

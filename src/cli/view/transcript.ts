@@ -1,15 +1,19 @@
 import type { RunEvent } from "../../run/run-event.ts";
+import type { ProgressCount } from "../../workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
 import { renderCall } from "../render/call.ts";
 import { plainLine, plainText } from "../render/plain-text.ts";
 import type { Colours } from "./colour.ts";
 import { SkillLines } from "./skill-lines.ts";
 import { SpokenWords } from "./spoken-words.ts";
+import { stageLines } from "./stage-lines.ts";
 
 /** How a transcript is written. */
 export interface TranscriptOptions {
   readonly colours: Colours;
   readonly showThinking: boolean;
+  /** Counts how far a workflow is; null or absent where none is run. */
+  readonly stages?: ProgressCount | null;
 }
 
 /**
@@ -88,6 +92,12 @@ export class Transcript {
         this.#hasSkill = true;
         this.#writeHeadOf(event.step);
         this.#write(this.#skills.linesOf(event));
+        break;
+      case "stage-started":
+      case "stage-skipped":
+      case "stage-retried":
+      case "stage-finished":
+        this.#write(stageLines(event, this.#options.stages?.progress ?? null, this.#options.colours));
         break;
       case "step-finished":
         this.#write(this.#renderEnd(event.gameInfo.place ?? ""));

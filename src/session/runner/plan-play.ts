@@ -7,7 +7,7 @@ import {
   type SessionConfig,
   type StartFrom,
 } from "../config.ts";
-import { checkNames, readInterrupts } from "./read-options.ts";
+import { checkNames } from "./read-options.ts";
 import type { Decision, ResumeOptions, RunInput } from "./runner-options.ts";
 
 const INPUT = ["newGame", "load", "toStep", "steps", "untilStep"] satisfies (keyof RunInput)[];
@@ -53,7 +53,7 @@ function planResume(base: SessionConfig, options: ResumeOptions): SessionConfig 
     resume,
     steps,
     untilStep,
-    settings: { ...base.settings, ...set, ...readInterrupts(set.interrupts) },
+    settings: { ...base.settings, ...set },
   });
 }
 

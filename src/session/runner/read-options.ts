@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../errors.ts";
-import { parseInterrupts } from "../../interrupts/parse-interrupts.ts";
-import type { InterruptSettings } from "../../run/interrupts.ts";
 import { type AskedSettings, fillConfig, type SessionConfig, type SessionInput } from "../config.ts";
 import type { SessionServices } from "../services.ts";
 import { type RunnerOptions, SESSION_OPTIONS } from "./runner-options.ts";
@@ -27,7 +25,7 @@ export interface RunnerPlan {
 /**
  * The sessions that the options of a runner ask for. Paths are made absolute.
  *
- * @throws RunnerError `config-invalid`, `interrupt-invalid`
+ * @throws RunnerError `config-invalid`
  */
 export function readOptions(options: RunnerOptions): RunnerPlan {
   checkNames("the options of a runner", options, [...SESSION_OPTIONS, ...Object.keys(OWN)]);
@@ -50,11 +48,12 @@ export function readOptions(options: RunnerOptions): RunnerPlan {
 }
 
 function settingsOf({ model, summaryModel, settings = {}, ...options }: RunnerOptions): AskedSettings {
+  const interrupts = interruptsOf(options, settings.interrupts);
   return {
     ...settings,
     ...(model !== undefined && { model: idOf(model) }),
     ...(summaryModel !== undefined && { summaryModel: idOf(summaryModel) }),
-    ...readInterrupts(interruptsOf(options, settings.interrupts)),
+    ...(interrupts !== undefined && { interrupts }),
   };
 }
 
@@ -65,26 +64,7 @@ function interruptsOf(
   const lists = { ...(before && { before }), ...(after && { after }), ...(when && { when }) };
   if (Object.keys(lists).length === 0) return asked;
   // Null takes all away; what is named beside it stays.
-  return { ...(asked === null ? NO_INTERRUPTS : asked), ...lists };
-}
-
-const NO_INTERRUPTS: InterruptSettings = { before: [], after: [], when: [] };
-
-/**
- * The setting, with each list read: a gate whose node's name is mistyped must not vanish.
- *
- * @throws RunnerError `interrupt-invalid`
- */
-export function readInterrupts(asked: AskedSettings["interrupts"]): Pick<AskedSettings, "interrupts"> {
-  if (asked === undefined) return {};
-  if (asked === null) return { interrupts: null };
-  const read = parseInterrupts(asked) ?? NO_INTERRUPTS;
-  const interrupts = {
-    ...(asked.before && { before: read.before }),
-    ...(asked.after && { after: read.after }),
-    ...(asked.when && { when: read.when }),
-  };
-  return { interrupts };
+  return { ...(asked === null ? { before: [], after: [], when: [] } : asked), ...lists };
 }
 
 function idOf(model: NonNullable<RunnerOptions["model"]>): string {

@@ -1,6 +1,11 @@
 import { compileExpression } from "../../expressions/expression.ts";
 import { ExpressionError } from "../../expressions/expression-error.ts";
-import { compileTemplate, hasExpression } from "../../expressions/template.ts";
+import {
+  compileTemplate,
+  countExpressions,
+  hasExpression,
+  MAX_EXPRESSIONS,
+} from "../../expressions/template.ts";
 import { type Mistake, type Place, tellUnknown } from "../../text/mistake.ts";
 import { bodiesOf, type Parameter, type Primitive } from "./skill.ts";
 
@@ -45,10 +50,12 @@ export function checkStep(step: Primitive, place: Place, surroundings: StepSurro
   for (const [key, value] of Object.entries(step)) {
     const at = [...place, key];
     const body = bodies.find(([name]) => name === key)?.[1];
-    if (body === undefined) {
-      checkTexts(value, at, CONDITIONS.includes(key), surroundings, mistakes);
-    } else {
+    if (body !== undefined) {
       mistakes.push(...checkSteps(body, at, { ...surroundings, isInLoop: surroundings.isInLoop || isLoop }));
+    } else if (typeof value === "object" && countExpressions(JSON.stringify(value)) > MAX_EXPRESSIONS) {
+      mistakes.push({ place: at, fact: `its texts hold more than ${MAX_EXPRESSIONS} expressions` });
+    } else {
+      checkTexts(value, at, CONDITIONS.includes(key), surroundings, mistakes);
     }
   }
   return mistakes;

@@ -38,6 +38,8 @@ export interface WorkflowOptions {
   readonly path?: string | null;
   /** What stands in the place of the real disk, clock, player … */
   readonly services?: SessionServices;
+  /** Opens the session where that takes more than {@link openSession}, which it calls. */
+  readonly open?: (config: SessionConfig, services: SessionServices) => Promise<Session>;
   readonly play?: Omit<PlayOptions, "direct">;
 }
 
@@ -70,11 +72,12 @@ export async function* runWorkflow(
 ): AsyncGenerator<RunEvent, WorkflowEnd> {
   const { workflow } = file;
   const { functions = {}, mode = "start", checkpoints = true, path = null, services = {} } = options;
+  const { open = openSession } = options;
   const inputs = fillInputs(workflow.inputs, options.inputs ?? {});
   checkFunctions(workflow.steps, functions);
   const meant: Meant = { file, inputs, inputsHash: hashWorkflowInputs(inputs) };
   const chosen: Chosen = { planId: null, since: null, notices: [] };
-  const session = await openSession(configFor(config, workflow, mode), {
+  const session = await open(configFor(config, workflow, mode), {
     ...services,
     ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen) } : {}),
   });
@@ -132,7 +135,9 @@ function configFor(config: SessionConfig, workflow: Workflow, mode: WorkflowOpti
   if (mode !== "resume") return { ...config, start: startOf(workflow) };
   // What a step has set is not asked for anew.
   const { goal: _, seed: __, ...settings } = config.settings;
-  return { ...config, start: "present", settings };
+  // What a person decided is about the interrupt that is named there.
+  const start = config.resume === null ? "present" : config.start;
+  return { ...config, start, settings };
 }
 
 /** Whether a step of the player's is bounded by what it costs. */

@@ -119,6 +119,16 @@ describe("interrupts are kept in the run's saves", () => {
   });
 });
 
+test("where the file takes interrupts away, those that a flag names are all", async () => {
+  const cwd = temporaryFolder();
+  await stopsOf(cwd, ["--until-step", "1", "--interrupt-when", "step == 2"]);
+  writeFileSync(join(cwd, "runner.config.json"), JSON.stringify({ interrupts: false }));
+
+  const stop = await stopsOf(cwd, ["--until-step", "5", "--interrupt-after", "remember"]);
+
+  expect(stop).toMatchObject({ code: 3, step: 2, reason: "after remember" });
+});
+
 describe("what cannot be is refused before the game runs and before anybody is asked", () => {
   test.each([
     [["--interrupt-before", "jump"], /--interrupt-before takes some of decide, act, .*, got "jump"/],

@@ -7,6 +7,7 @@ import { listJournals } from "../../../journal/list-journals.ts";
 import { openInterruptsOf } from "../../../journal/open-interrupts.ts";
 import { type JournalOptions, readHead } from "../../../journal/open-journal.ts";
 import type { InterruptTarget } from "../../../run/interrupts.ts";
+import type { JsonObject } from "../../../run/json.ts";
 import { newestFirst } from "../../../saves/lookup/lineage.ts";
 import type { StartFrom } from "../../../session/config.ts";
 import { loadSave, openSaves } from "../../open-saves.ts";
@@ -18,6 +19,16 @@ export interface FoundInterrupt {
   readonly start: StartFrom;
   /** Where the command was to end that it stopped; null where that is not known yet. */
   readonly target: InterruptTarget | null;
+  /** The workflow that it stopped; null for none. */
+  readonly workflow: StoppedWorkflow | null;
+}
+
+/** A workflow that an interrupt stopped. */
+export interface StoppedWorkflow {
+  readonly name: string;
+  /** Where its file is, absolute; null for one that came from nowhere. */
+  readonly file: string | null;
+  readonly inputs: JsonObject;
 }
 
 /**
@@ -31,24 +42,28 @@ export async function findInterrupt(
   reference: string,
 ): Promise<FoundInterrupt> {
   const found = reference === "latest" ? findLatest(world, options) : reference;
-  if (found === "present") return { start: found, target: null };
+  if (typeof found !== "string") return { start: "present", target: null, workflow: found.workflow };
   const { file, checkpoint } = await loadSave(world, options, found);
-  const { interrupt } = checkpoint.memory;
+  const { interrupt, workflow } = checkpoint.memory;
   if (interrupt === undefined) {
     throw new RunnerError("interrupt-missing", `${file} is not the checkpoint of an interrupt`);
   }
-  return { start: { save: resolve(world.cwd, file) }, target: interrupt.target };
+  const isUnderWay = workflow !== undefined && workflow.ended === undefined;
+  return {
+    ...{ start: { save: resolve(world.cwd, file) }, target: interrupt.target },
+    workflow: isUnderWay ? workflow : null,
+  };
 }
 
-/** The file of the newest open one; "present" where its checkpoint is still to be saved. */
-function findLatest(world: World, options: Options): string {
+/** The file of the newest open one; the workflow it stopped alone where its checkpoint is still to be saved. */
+function findLatest(world: World, options: Options): string | Pick<FoundInterrupt, "workflow"> {
   const { folder, games } = openSaves(world, options);
   // A game that was begun and not saved yet has a journal.
   const slug = games[0]?.game.slug ?? listJournals(folder).find(({ isQuarantined }) => !isQuarantined)?.slug;
   if (slug === undefined) throw noneOpen(folder);
   const saves = games[0]?.saves ?? [];
   const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
-  if (standsUnsaved({ folder, slug, saves }, reader)) return "present";
+  if (standsUnsaved({ folder, slug, saves }, reader)) return { workflow: workflowIn(reader) };
   const isOpen = openInterruptsOf(reader);
   const wentOn = new Set(saves.map(({ info }) => info.parentId));
   const [newest] = newestFirst(saves).filter(({ info }) => isOpen(info) && !wentOn.has(info.id));
@@ -61,6 +76,20 @@ function standsUnsaved(place: Omit<JournalOptions, "now">, reader: JournalReader
   const last = reader.skim(["interrupt", "resume", "branch"]).at(-1);
   if (last?.type !== "interrupt" || place.saves.some(({ info }) => info.id === last.id)) return false;
   return readHead(place)?.branchId === last.branchId;
+}
+
+/** The workflow that is under way by the journal. */
+function workflowIn(reader: JournalReader): StoppedWorkflow | null {
+  const last = reader.skim(["stage"]).findLast((entry) => entry.type === "stage" && entry.path === "");
+  if (last?.type !== "stage" || last.phase === "end" || last.phase === "failed" || last.phase === "skip") {
+    return null;
+  }
+  const begun = reader
+    .skim(["stage"])
+    .find((entry) => entry.type === "stage" && entry.planId === last.planId && entry.path === "");
+  if (begun?.type !== "stage" || begun.data === undefined) return null;
+  const { file, inputs } = begun.data as unknown as StoppedWorkflow;
+  return { name: begun.workflow, file, inputs };
 }
 
 function noneOpen(folder: string): RunnerError {

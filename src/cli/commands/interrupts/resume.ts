@@ -20,11 +20,15 @@ export async function resume(
   const options = withSet(given, own);
   checkResumeOptions(options);
   const config = sessionConfigOf(options, world);
-  const { start, target } = await findInterrupt(world, options, reference);
+  const { start, target, workflow } = await findInterrupt(world, options, reference);
+  if (workflow !== null) {
+    const { resumeWorkflow } = await import("../workflow/resume-workflow.ts");
+    return resumeWorkflow(world, options, workflow, { ...config, start, resume: request });
+  }
   const { steps, untilStep } = planSteps(options);
-  if (target?.untilStep === null && steps === null && untilStep === null) {
+  if (target?.untilStep === null && steps === null && untilStep === null && options.until === undefined) {
     const fact = "the command that was interrupted had no end";
-    throw new RunnerError("option-missing", `${fact}: pass --steps or --until-step`);
+    throw new RunnerError("option-missing", `${fact}: pass --steps, --until-step or --until`);
   }
   const view = openView(world, options);
   try {

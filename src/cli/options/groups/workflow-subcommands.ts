@@ -1,3 +1,7 @@
+import type { CheckpointsOptions } from "../../commands/workflow/checkpoints.ts";
+import type { RunWorkflowOptions } from "../../commands/workflow/run-options.ts";
+import { option, repeated } from "../options.ts";
+import { parseListed, parseText, parseYesNo } from "../parse-value.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 
 /** The subcommands of `runner workflow`. */
@@ -19,6 +23,33 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
         options,
         words as readonly string[],
       ),
+  }),
+  subcommand<RunWorkflowOptions>({
+    name: "workflow run",
+    takes: "<workflow>",
+    help: "run a workflow: a file, or the name of a shipped one",
+    own: {
+      input: repeated("--input <name=value>", "an input of the workflow; once for each", parseListed),
+      resume: option("--resume", "go on at its newest checkpoint, or where its game stands", parseYesNo),
+      restart: option("--restart", "remove its checkpoints, and begin anew", parseYesNo),
+      checkpoint: option("--no-checkpoint", "make no checkpoints", parseYesNo),
+      dryRun: option("--dry-run", "show the plan with its inputs: write nothing, ask no LM", parseYesNo),
+      report: option("--report <file>", "write what each step took, as .json or .md", parseText),
+    },
+    shares: ["model", "steps", "maxCost", "maxTime", "skillsDir"],
+    run: async (world, options, [word = ""], own) =>
+      (await import("../../commands/workflow/run.ts")).runWorkflowFile(world, options, word, own),
+  }),
+  subcommand<CheckpointsOptions>({
+    name: "workflow checkpoints",
+    takes: "<workflow>",
+    help: "list the checkpoints of a workflow, or clear them",
+    own: {
+      clear: option("--clear", "remove them", parseYesNo),
+      yes: option("--yes", "do not ask for confirmation", parseYesNo),
+    },
+    run: async (world, options, [word = ""], own) =>
+      (await import("../../commands/workflow/checkpoints.ts")).showCheckpoints(world, options, word, own),
   }),
   subcommand({
     name: "workflow graph",

@@ -1,0 +1,38 @@
+import { RunnerError } from "../../../errors.ts";
+import type { SessionConfig } from "../../../session/config.ts";
+import { workflowInvalid } from "../../../workflows/format/parse-workflow.ts";
+import { openWorkflow } from "../../open-workflow.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import type { StoppedWorkflow } from "../interrupts/find-open.ts";
+import { playWorkflow } from "./play-workflow.ts";
+
+/**
+ * Goes on with a workflow from an interrupt that stopped it, as `config` says what was decided. Returns the exit code.
+ *
+ * @throws RunnerError `workflow-unknown` where its file is gone, `workflow-changed` where it is another one now
+ */
+export async function resumeWorkflow(
+  world: World,
+  given: Options,
+  { name, file, inputs }: StoppedWorkflow,
+  config: SessionConfig,
+): Promise<number> {
+  // Nobody is asked on the spot: the next command goes on.
+  const { interactive: _, autoContinueAfter: __, ...options } = given;
+  if (file === null) {
+    const fact = `the workflow ${name} was run by a program, not from a file`;
+    throw new RunnerError("workflow-unknown", `${fact}: only that program can go on with it`);
+  }
+  const { shown, path, verdict } = openWorkflow(world, options, file);
+  if (verdict.file === null) throw workflowInvalid(shown, verdict.mistakes);
+  const words = Object.entries(inputs).flatMap(([key, value]) => [
+    "--input",
+    `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  ]);
+  return playWorkflow(world, options, {
+    ...{ file: verdict.file, shown, path, inputs, config, checkpoints: true, report: null },
+    mode: "resume",
+    words: [shown, ...words],
+  });
+}

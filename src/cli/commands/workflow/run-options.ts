@@ -1,0 +1,44 @@
+import { extname } from "node:path";
+import { RunnerError } from "../../../errors.ts";
+import type { Options } from "../../options/options.ts";
+
+/** The options that only `workflow run` has. */
+export interface RunWorkflowOptions {
+  /** As they were written: `seed=3`. */
+  readonly input?: readonly string[];
+  readonly resume?: boolean;
+  readonly restart?: boolean;
+  readonly checkpoint?: boolean;
+  readonly dryRun?: boolean;
+  /** A file, `.json` or `.md`. */
+  readonly report?: string;
+}
+
+/** Refuses what cannot be asked for together. @throws RunnerError `options-conflict`, `option-invalid` */
+export function checkRunOptions(options: Options, { resume, restart, report }: RunWorkflowOptions): void {
+  if (resume === true && restart === true) {
+    throw new RunnerError("options-conflict", "--resume and --restart cannot be combined: pass one of them");
+  }
+  if (report !== undefined && reportFormat(report) === null) {
+    throw new RunnerError(
+      "option-invalid",
+      `--report takes a file that ends with .json or .md, got "${report}"`,
+    );
+  }
+  const others = [
+    ["--new-game", options.newGame === true],
+    ["--load-backup", options.loadBackup === true],
+    ["--load", options.load !== undefined],
+    ["--to-step", options.toStep !== undefined],
+  ] as const;
+  const [flag] = others.find(([, isGiven]) => isGiven) ?? [];
+  if (flag === undefined) return;
+  const remedy = 'write it into the file, as "start"';
+  throw new RunnerError("options-conflict", `runner workflow run does not take ${flag}: ${remedy}`);
+}
+
+/** How a report is written, by the name of its file; null for no way that there is. */
+export function reportFormat(file: string): "json" | "md" | null {
+  const extension = extname(file).toLowerCase();
+  return extension === ".json" ? "json" : extension === ".md" ? "md" : null;
+}

@@ -1,0 +1,51 @@
+import type { RunEvent } from "../../../run/run-event.ts";
+import { goOnCommand, workflowCommand } from "../../options/go-on-command.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import type { WorkflowReport } from "../../render/workflow/report.ts";
+import { renderReportTable } from "../../render/workflow/report-table.ts";
+import { coloursFor } from "../../view/colour.ts";
+import { renderFinalFacts } from "../../view/final-facts.ts";
+import type { TellEnd } from "../../view/run-view.ts";
+
+/** Characters of the reason that a workflow failed for. */
+const MAX_REASON = 300;
+
+/** What people read at the end of a workflow: a table of its steps, how it ended, and the command that goes on. */
+export function tellWorkflowEnd({
+  world: { stdout, env },
+  options,
+  words,
+  report,
+}: {
+  readonly world: World;
+  readonly options: Options;
+  /** The words that name the workflow and its inputs. */
+  readonly words: readonly string[];
+  /** The report, once the run has ended; null where it broke off. */
+  readonly report: () => WorkflowReport | null;
+}): TellEnd {
+  return (event) => {
+    const ended = report();
+    const isDone = ended?.status === "done";
+    const goOn = isDone ? goOnCommand(options, event) : workflowCommand(options, words, event);
+    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
+    if (ended === null) return [outcome, ...facts];
+    const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
+    const [titles = "", ...lines] = renderReportTable(ended, width);
+    const table =
+      ended.total.all.attempts === 0 ? [] : ["", coloursFor(stdout, env).bold(titles), ...lines, ""];
+    return [...table, tellOutcome(ended, event, outcome), ...facts];
+  };
+}
+
+function tellOutcome(
+  { workflow, status, error }: WorkflowReport,
+  { outcome }: Extract<RunEvent, { type: "finished" }>,
+  told: string,
+): string {
+  if (status === "done") return `${workflow} is done.`;
+  if (status === "failed") return `${workflow} failed: ${plainLine(error ?? "", MAX_REASON)}.`;
+  return outcome.type === "done" ? `${workflow} is not done: the steps of this command are played.` : told;
+}

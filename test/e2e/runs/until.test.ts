@@ -1,0 +1,71 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { run, startRunner } from "../../helpers/runs/run-command.ts";
+import { printedCommand } from "./printed-command.ts";
+
+describe("runner --until", () => {
+  test("plays until the condition holds, and ends with 0", async () => {
+    const cwd = temporaryFolder();
+
+    const { code, stdout } = await run(["--steps", "50", "--until", 'game.mode == "walk"'], { cwd });
+
+    expect(code).toBe(0);
+    expect(stdout).toContain("Steps: 2 played now, 2 in all.\nLast save: saves/lantern_save_step0002.png.\n");
+  });
+
+  test("needs no other end; where it holds already, nothing is played", async () => {
+    const cwd = temporaryFolder();
+
+    const first = await run(["--until", "totalSteps >= 3"], { cwd });
+    const second = await run(["--until", "totalSteps >= 3"], { cwd });
+
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(first.stdout).toContain("Steps: 3 played now, 3 in all.\n");
+    expect(second.stdout).toContain("Steps: 0 played now, 3 in all.\n");
+  });
+
+  test("--steps still ends a run whose condition does not come to hold", async () => {
+    const cwd = temporaryFolder();
+
+    const { code, stdout } = await run(["--steps", "2", "--until", "game.embers == 9"], { cwd });
+
+    expect(code).toBe(0);
+    expect(stdout).toContain("Steps: 2 played now, 2 in all.\n");
+  });
+
+  test("what cannot be evaluated yet is told once, and the run goes on", async () => {
+    const cwd = temporaryFolder();
+
+    const { code, stderr, stdout } = await run(["--steps", "3", "--until", "game.nowhere == 1"], { cwd });
+
+    expect(code).toBe(0);
+    expect(stdout).toContain("3 in all");
+    expect(stderr.match(/game\.nowhere == 1 cannot be evaluated: no such key: nowhere/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ["game.mode ==", /the condition to play until cannot be used/],
+    ["gane.mode == 1", /gane/],
+    ["1 + 1", /true or false/],
+  ])("%s is refused before anything is played", async (condition, message) => {
+    const cwd = temporaryFolder();
+
+    const { code, stderr } = await run(["--until", condition], { cwd });
+
+    expect([code, stderr]).toEqual([64, expect.stringMatching(message)]);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test("a run that is stopped before is gone on with to the same end", async () => {
+    const cwd = temporaryFolder();
+    const running = startRunner(["--until", "totalSteps >= 900"], { cwd });
+    await running.saw("step 3");
+
+    running.child.kill("SIGINT");
+    const ended = await running.finished;
+
+    expect(ended.code).toBe(130);
+    expect(printedCommand(ended)).toBe("runner --until 'totalSteps >= 900'");
+  });
+});
