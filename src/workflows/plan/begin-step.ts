@@ -77,14 +77,15 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
     if (amount === null) throw new PlanFault(`${key}: ${JSON.stringify(value)} cannot be used`);
     return amount;
   };
+  const maxSteps =
+    step.max_steps === undefined ? null : whole(view, "max_steps", step.max_steps, 1, 1_000_000, scope);
+  const maxMs = bound("max_time", readDurationMs);
+  const maxCostUsd = bound("max_cost", readAmountUsd);
+  if (view.isFree && maxSteps === null && maxMs === null) {
+    throw new PlanFault("max_cost: the player costs nothing, so the step has no bound");
+  }
   return {
-    data: {
-      ...{ goal, fromStep: totalSteps, fromCostUsd: costUsd },
-      maxSteps:
-        step.max_steps === undefined ? null : whole(view, "max_steps", step.max_steps, 1, 1_000_000, scope),
-      maxCostUsd: bound("max_cost", readAmountUsd),
-      maxMs: bound("max_time", readDurationMs),
-    },
+    data: { goal, fromStep: totalSteps, fromCostUsd: costUsd, maxSteps, maxCostUsd, maxMs },
     settings: { goal, seed },
   };
 }

@@ -46,6 +46,8 @@ export interface PlanView {
   readonly totalSteps: number;
   /** What the whole run has cost. */
   readonly costUsd: number;
+  /** Whether the player costs nothing. */
+  readonly isFree: boolean;
   /** Replies in a row with which nothing could be done. */
   readonly uselessReplies: number;
   /** How long a step is under way, over all processes. */

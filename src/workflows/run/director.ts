@@ -35,6 +35,8 @@ export interface DirectorOptions {
   readonly store: Pick<CheckpointStore, "list" | "load" | "remove">;
   readonly clock: Clock;
   readonly makesCheckpoints: boolean;
+  /** Whether the player costs nothing. */
+  readonly isFree: boolean;
   /** How long a step was under way in earlier processes. */
   readonly msBefore: (step: { readonly path: string; readonly attempt: number }) => number;
   /** Told before anything else. */
@@ -151,11 +153,11 @@ class WorkflowDirector {
   }
 
   #viewOf({ state, costUsd, fault }: Scene, plan: PlanState): PlanView {
-    const { workflow, attempts, makesCheckpoints } = this.#options;
+    const { workflow, attempts, makesCheckpoints, isFree } = this.#options;
     const { memory, totalSteps, gameInfo } = state;
     return {
       ...{ workflow, plan, attempts, evaluator: this.#evaluator, game: gameInfo, totalSteps, costUsd, fault },
-      ...{ makesCheckpoints, uselessReplies: memory.counters.uselessReplies },
+      ...{ makesCheckpoints, isFree, uselessReplies: memory.counters.uselessReplies },
       msAt: (path) => this.#msAt(path),
       canGoBack: (this.#checkpoints ?? []).length > 0,
       isDueMade: this.#tried === dueKey(plan),

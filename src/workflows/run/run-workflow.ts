@@ -1,18 +1,20 @@
 import { RunnerError } from "../../errors.ts";
 import type { StartPoint } from "../../history/start-point.ts";
+import { PRICES } from "../../ledger/prices.ts";
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { PlanState, StageResult } from "../../run/workflow.ts";
 import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
+import { checkCostLimit } from "../../session/check-cost-limit.ts";
 import type { SessionConfig, StartFrom } from "../../session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
 import type { SessionServices } from "../../session/services.ts";
 import { hashWorkflowInputs } from "../format/hash.ts";
 import { describeInputChanges, fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
-import type { Workflow } from "../format/workflow.ts";
+import { bodiesOf, type Step, type Workflow } from "../format/workflow.ts";
 import { Attempts } from "../plan/attempts.ts";
 import { listCheckpoints, loadNewest, removeCheckpoints } from "./checkpoints.ts";
 import { createDirector } from "./director.ts";
@@ -59,7 +61,8 @@ export interface WorkflowEnd {
  * Runs a workflow: yields everything that happens, and returns how it ended. What is done is written down, so that it
  * can be gone on with after a kill at any moment.
  *
- * @throws RunnerError `workflow-input-invalid`, `workflow-function-unknown`; `workflow-changed` where what is resumed was
+ * @throws RunnerError `workflow-input-invalid`, `workflow-function-unknown`; `price-unknown` where a step is bounded by what
+ *   it costs; `workflow-changed` where what is resumed was
  *   begun with another file or other inputs; and all that `openSession` throws
  */
 export async function* runWorkflow(
@@ -79,6 +82,8 @@ export async function* runWorkflow(
     ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen) } : {}),
   });
   try {
+    const { model, summaryModel } = session.ports;
+    if (hasCostBound(workflow.steps)) checkCostLimit(0, session.ports, { ...PRICES, ...config.prices });
     for (const text of session.notices) yield { type: "notice", step: session.start.state.totalSteps, text };
     yield* tellCheckpoints(session, workflow, mode);
     const planId = chosen.planId ?? session.ports.ids.newId();
@@ -89,6 +94,7 @@ export async function* runWorkflow(
       identity: { file: path, fileSha256: file.sha256, inputsHash: meant.inputsHash, inputs },
       attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
       makesCheckpoints: checkpoints && config.autoSave,
+      isFree: !model.isRemote && summaryModel === null,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
       news: [...tellNotices(session, chosen), ...tellSkipped(session, plan, chosen.since)],
     });
@@ -132,6 +138,15 @@ function configFor(config: SessionConfig, workflow: Workflow, mode: WorkflowOpti
   // What a person decided is about the interrupt that is named there.
   const start = config.resume === null ? "present" : config.start;
   return { ...config, start, settings };
+}
+
+/** Whether a step of the player's is bounded by what it costs. */
+function hasCostBound(steps: readonly Step[]): boolean {
+  return steps.some(
+    (step) =>
+      (step.type === "agent" && step.max_cost !== undefined) ||
+      bodiesOf(step).some(([, body]) => hasCostBound(body)),
+  );
 }
 
 function startOf({ start }: Workflow): StartFrom {

@@ -77,7 +77,15 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
     );
   };
   const viewOf = (plan: PlanState): PlanView => ({
-    ...{ workflow, plan, attempts, evaluator: new Evaluator(), makesCheckpoints, fault },
+    ...{
+      workflow,
+      plan,
+      attempts,
+      evaluator: new Evaluator(),
+      makesCheckpoints,
+      fault,
+      isFree: world.costPerStep === undefined,
+    },
     ...{ game: gameAfter(played), totalSteps: state.totalSteps, costUsd: played * costPerStep },
     uselessReplies: played >= (world.uselessFrom ?? Number.POSITIVE_INFINITY) ? 3 : 0,
     msAt: () => played * msPerStep,

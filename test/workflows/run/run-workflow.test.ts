@@ -291,6 +291,8 @@ steps:
       /^Your goal from now on: Open the door\n\nAttempt 1 at this part failed \(2 steps.*\)\. The game was put back/s,
     );
     expect(stagesIn(events).slice(2)).toEqual(["start go", "retry go", "start go 2", "failed go"]);
+    // The checkpoint to which it went back is there already.
+    expect(events.filter((event) => event.type === "saved" && event.kind === "workflow")).toHaveLength(1);
     const ended = events.find(({ type }) => type === "finished");
     expect(ended).toMatchObject({ totalSteps: 2, sessionSteps: 4 });
   });
@@ -472,4 +474,46 @@ test("a checkpoint that the full disk does not take is told, and the workflow go
   expect(end.status).toBe("done");
   expect(end.results["m"]?.output).toEqual({ saved: false, checkpoint_id: "m" });
   expect(stagesIn(events)).toEqual(["start w", "done w", "start m", "done m", "start z", "done z"]);
+});
+
+test("interrupts of the run stop before a workflow's own steps, too", async () => {
+  const disk = powerCutDisk();
+  const text =
+    "name: x\nsteps:\n  - {name: p, type: press, buttons: [a]}\n  - {name: z, type: wait, frames: 1}\n";
+  const config = { settings: { interrupts: { before: ["act"], after: [], when: [] } } } as const;
+  const resume = { ...config, resume: { decision: { type: "approve" }, say: null } } as const;
+
+  const first = await playWorkflow(text, { disk, config });
+  expect(first.events.at(-1)).toMatchObject({ type: "interrupt", pending: { by: "operator" } });
+  const second = await playWorkflow(text, { disk, config: resume, mode: "resume" });
+  expect(second.events.at(-1)).toMatchObject({ type: "interrupt", step: 2 });
+  const third = await playWorkflow(text, { disk, config: resume, mode: "resume" });
+
+  expect(third.end.status).toBe("done");
+  expect((await readRun(disk)).totalSteps).toBe(2);
+});
+
+test("one that is cancelled ends after its present step, saved, and goes on there", async () => {
+  const disk = powerCutDisk();
+  const controller = new AbortController();
+  const player = scriptedPlayer();
+  const watch = (event: { readonly type: string; readonly step?: number }): void => {
+    if (event.type === "step-started" && event.step === 3) controller.abort(new Error("Ctrl-C"));
+  };
+  const heedless = {
+    ...player,
+    reply: (request: Parameters<typeof player.reply>[0]) =>
+      player.reply(request, { signal: new AbortController().signal }),
+  };
+  const functions = { keep: () => 1 };
+
+  const stopped = await playWorkflow(THREE, {
+    ...{ disk, player: heedless, functions, watch },
+    services: { signal: controller.signal },
+  });
+  expect(stopped.end).toMatchObject({ status: "stopped", outcome: { type: "cancelled" } });
+  expect(stopped.events.at(-1)).toMatchObject({ totalSteps: 3, unsavedSteps: 0 });
+
+  const { end } = await playWorkflow(THREE, { disk, player, functions, mode: "resume" });
+  expect([end.status, (await readRun(disk)).totalSteps]).toEqual(["done", 6]);
 });

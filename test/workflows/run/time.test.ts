@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import type { SessionServices } from "../../../src/session/services.ts";
+import { Death } from "../../helpers/disks/faulty-disk.ts";
+import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { removeLock, STILL } from "../../helpers/runs/journal-world.ts";
+import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
+import { playWorkflow } from "../../helpers/workflows/workflow-world.ts";
+
+const SECOND = 1_000;
+
+/** No summary is due: it would be a call of its own. */
+const LONG = { settings: { maxHistory: 100 } };
+
+/** A player that takes ten seconds for each reply, and the clock by which it does. */
+function slowWorld(start: string) {
+  let ms = 0;
+  const player = scriptedPlayer();
+  const services: SessionServices = {
+    ids: STILL.ids,
+    clock: { now: () => new Date(Date.parse(start) + ms), elapsedMs: () => ms },
+  };
+  const slow: typeof player = {
+    ...player,
+    reply(request, options) {
+      ms += 10 * SECOND;
+      return player.reply(request, options);
+    },
+  };
+  return { services, player: slow };
+}
+
+const FOR_A_MINUTE = `
+name: timed
+steps:
+  - { name: go, type: agent, goal: G, until: "false", max_time: 1m }
+`;
+
+test("the time of an agent's step is that of all processes, without what lies between them", async () => {
+  const disk = powerCutDisk();
+  const first = slowWorld("2026-11-21T12:00:00Z");
+  const watch = (event: { readonly type: string; readonly step?: number }): void => {
+    if (event.type === "step-started" && event.step === 4) throw new Death("killed");
+  };
+  await playWorkflow(FOR_A_MINUTE, { disk, ...first, config: LONG, watch }).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+  removeLock(disk);
+
+  // The next morning.
+  const { end } = await playWorkflow(FOR_A_MINUTE, {
+    ...{ disk, config: LONG, mode: "resume" as const },
+    ...slowWorld("2026-11-22T08:00:00Z"),
+  });
+
+  expect(end).toMatchObject({
+    status: "failed",
+    error: "go: 60 seconds have passed, and false does not hold",
+  });
+  expect(end.results["go"]?.output).toMatchObject({ reason: "max_time", steps: 6, ms: 60 * SECOND });
+  const timesOf = (tallies: typeof end.report.all) => tallies.map(({ steps, ms }) => [steps, ms / SECOND]);
+  expect(timesOf(end.report.all)).toEqual([[6, 60]]);
+  expect(timesOf(end.report.here)).toEqual([[3, 30]]);
+});
+
+test("without a kill it is the same", async () => {
+  const { end } = await playWorkflow(FOR_A_MINUTE, {
+    disk: powerCutDisk(),
+    config: LONG,
+    ...slowWorld("2026-11-21T12:00:00Z"),
+  });
+
+  expect(end.results["go"]?.output).toMatchObject({ reason: "max_time", steps: 6, ms: 60 * SECOND });
+  expect(end.report.here).toEqual(end.report.all);
+});
+
+test("what an agent's step costs is counted over all processes, lost calls and the run before it apart", async () => {
+  const text = `
+name: dear
+steps:
+  - { name: first, type: agent, goal: A, until: totalSteps >= 2, max_steps: 5 }
+  - { name: go, type: agent, goal: G, until: "false", max_cost: 0.025 }
+`;
+  const disk = powerCutDisk();
+  // A hundred tokens in and ten out: a cent a call.
+  const rates = { inputUsd: 50, outputUsd: 500, cacheReadUsd: 0, cacheWriteUsd: 0 };
+  const config = { prices: { scripted: rates }, ...LONG };
+  const watch = (event: { readonly type: string; readonly step?: number }): void => {
+    if (event.type === "step-started" && event.step === 4) throw new Death("killed");
+  };
+  await playWorkflow(text, { disk, config, watch }).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+  removeLock(disk);
+
+  const { end } = await playWorkflow(text, { disk, config, mode: "resume" });
+
+  expect(end.results["go"]?.output).toMatchObject({ reason: "max_cost", steps: 3 });
+  expect(end.results["go"]?.output).toMatchObject({ costUsd: expect.closeTo(0.03, 6) });
+});
+
+test("a step that is bounded by its cost alone is no good where that is not known, or is nothing", async () => {
+  const text = 'name: x\nsteps:\n  - {name: go, type: agent, goal: G, until: "false", max_cost: 1}\n';
+  const free = { ...scriptedPlayer(), isRemote: false };
+
+  await expect(playWorkflow(text, { disk: powerCutDisk() })).rejects.toMatchObject({ code: "price-unknown" });
+  const { end } = await playWorkflow(text, { disk: powerCutDisk(), player: free });
+  expect(end).toMatchObject({ status: "failed", error: expect.stringContaining("the step has no bound") });
+});
