@@ -7,7 +7,7 @@ import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import { toRunnerError } from "./calls/to-runner-error.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
-import { describeStart, describeWaiting } from "./describe-start.ts";
+import { describeResumed, describeStart, describeWaiting } from "./describe-start.ts";
 import { endOf } from "./end-of.ts";
 import { act } from "./nodes/act.ts";
 import { decide } from "./nodes/decide.ts";
@@ -41,6 +41,7 @@ export async function* runAgent(
     let between = betweenAtStart(context, start);
     let end = endOf(context, state);
     if (end === null) yield* describeWaiting(context, state);
+    yield* describeResumed(start);
     while (end === null) {
       const stop = stopAt(context, state, between);
       if (stop !== null) {
