@@ -19,9 +19,10 @@ async function folderWithScript(shell: string): Promise<string> {
 
 const TYPED: readonly [keys: string, command: string][] = [
   ["runner saves cl\t --ki\tmil\t", "saves clear --kind milestone"],
-  ["runner red.gb --until\t 500 --log-l\twa\t", "red.gb --until-step 500 --log-level warn"],
+  ["runner red.gb --until-\t 500 --log-l\twa\t", "red.gb --until-step 500 --log-level warn"],
   ["runner comp\tfi\t", "completion fish"],
   ["runner sk\tru\tcross\t --dry\t", "skills run cross-the-wood --dry-run"],
+  ["runner workf\tru\tlant\t --resu\t", "workflow run lantern --resume"],
   ["runner --eff\thi\t --think\tof\t", "--effort high --thinking off"],
   [
     "runner saves --save-dir x ex\tlat\t --screens\tscr\t",
