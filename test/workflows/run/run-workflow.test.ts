@@ -131,6 +131,11 @@ describe("resume", () => {
     const { events, end } = await playWorkflow(THREE, { disk, functions: { keep }, mode: "resume" });
 
     expect(events.find(({ type }) => type === "started")).toMatchObject({ totalSteps: 2 });
+    // The one at which it goes on is there already.
+    const made = events.flatMap((event) =>
+      event.type === "saved" && event.kind === "workflow" ? [event.label] : [],
+    );
+    expect(made).toEqual(["rounds.1.go", "rounds.2.go"]);
     expect(stagesIn(events).slice(0, 2)).toEqual(["skip rounds[0].go", "start rounds[0].tell 2"]);
     expect(end.status).toBe("done");
   });
