@@ -1,3 +1,4 @@
+import { stepAt } from "../history/interrupt-state.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { costOfReply } from "../ledger/call-cost.ts";
 import { textOf } from "../run/conversation.ts";
@@ -31,6 +32,13 @@ export function* describeStart({ ports, ledger }: RunContext, start: StartPoint)
     const text = `the journal could be followed to step ${totalSteps} only: ${divergence}`;
     yield { type: "notice", step: totalSteps, text };
   }
+}
+
+/** Tells what somebody decided, now or before a process was killed that was to act on it. */
+export function* describeResumed({ state, resumed = state.memory.resumed }: StartPoint): Generator<RunEvent> {
+  if (resumed === undefined) return;
+  const { decision, say } = resumed;
+  yield { type: "resumed", step: stepAt(state), decision, say };
 }
 
 /** Tells once more of replies that an earlier process got: what comes next is what they do. */

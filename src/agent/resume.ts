@@ -86,7 +86,8 @@ export function resumeFrom(
   const resumed = applyResume(state, record);
   if (typeof resumed === "string") throw new Error(resumed);
   journal?.append(state.branchId, record);
-  return { ...point, state: { ...resumed, journal: journal?.position ?? state.journal } };
+  const after = { ...resumed, journal: journal?.position ?? state.journal };
+  return { ...point, state: after, resumed: { decision, say } };
 }
 
 /**

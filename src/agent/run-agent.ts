@@ -7,7 +7,7 @@ import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import { toRunnerError } from "./calls/to-runner-error.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
-import { describeStart, describeWaiting } from "./describe-start.ts";
+import { describeResumed, describeStart, describeWaiting } from "./describe-start.ts";
 import { type Cue, direct, isBetweenSteps, leaveWorkflow, NO_CUE } from "./direct.ts";
 import { endOf } from "./end-of.ts";
 import { act } from "./nodes/act.ts";
@@ -46,6 +46,7 @@ export async function* runAgent(
       end: endOf(context, state),
     };
     if (at.end === null) yield* describeWaiting(context, state);
+    yield* describeResumed(start);
     while (at.end === null) {
       at = yield* advance(context, at);
       state = at.state;

@@ -1,4 +1,5 @@
 import type { CheckpointKind } from "../run/checkpoint.ts";
+import type { ResumedStop } from "../run/interrupts.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import type { RunState } from "../run/run-state.ts";
 
@@ -14,6 +15,8 @@ export interface StartPoint {
   readonly divergence: string | null;
   /** The place in the journal behind which nothing could be followed, or null. */
   readonly divergedAt: JournalPosition | null;
+  /** What somebody decided who let the run go on from an interrupt just now. */
+  readonly resumed?: Pick<ResumedStop, "decision" | "say">;
 }
 
 /** A state as a place to go on from, with nothing followed yet. */

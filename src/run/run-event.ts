@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
 import type { GameInfo } from "./game-info.ts";
-import type { InterruptTrigger } from "./interrupts.ts";
+import type { InterruptDecision, InterruptTrigger } from "./interrupts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";
@@ -46,6 +46,14 @@ export type RunEvent =
       readonly replayedSteps: number;
       /** What the whole run had spent before, all its branches and lost calls. */
       readonly spent: { readonly tokens: number; readonly costUsd: number; readonly unknownCalls: number };
+    }
+  /** What somebody decided at an interrupt, before it takes effect. */
+  | {
+      readonly type: "resumed";
+      readonly step: number;
+      readonly decision: InterruptDecision;
+      /** What the LM is told besides; null for nothing. */
+      readonly say: string | null;
     }
   | { readonly type: "step-started"; readonly step: number }
   /** A piece of what the LM says, while it says it. Void when an `lm-retry` follows. */

@@ -1,12 +1,18 @@
 import { expect } from "vitest";
+import { PLACE_SETS } from "../helpers/interrupts/course.ts";
 import { describeStopsLikeLangGraph } from "../helpers/interrupts/describe-stops.ts";
 import { type RunnerCourse, takeRunnerCourse } from "../helpers/interrupts/runner-course.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
 
 const every = (count: number) => (step: number) => step % count === 0;
 
+/** `npm run test:long` tries each set with a journal and without one, for six steps; else each in one of the ways, past one summary. */
+const IS_LONG = process.env["STOPS"] === "all";
+
 /** `--save-every 1 --max-history 4`. */
-const SCHEDULE = { steps: 6, isSummaryDue: every(2), isSaveDue: every(1) };
+const SCHEDULE = { steps: IS_LONG ? 6 : 3, isSummaryDue: every(2), isSaveDue: every(1) };
+
+const setsOf = (half: number) => PLACE_SETS.filter((_, index) => IS_LONG || index % 2 === half);
 
 const uninterrupted = new Map<boolean, Promise<RunnerCourse>>();
 
@@ -17,19 +23,29 @@ function whole(journal: boolean): Promise<RunnerCourse> {
   return known;
 }
 
-describeStopsLikeLangGraph("the runner, and its journal is proved,", SCHEDULE, async (places, schedule) => {
-  const { course, run, asked, disk } = await takeRunnerCourse(places, schedule, { journal: true });
+describeStopsLikeLangGraph(
+  "the runner, and its journal is proved,",
+  SCHEDULE,
+  async (places, schedule) => {
+    const { course, run, asked, disk } = await takeRunnerCourse(places, schedule, { journal: true });
 
-  const expected = await whole(true);
-  expect([run, asked]).toEqual([expected.run, expected.asked]);
-  expect(await faultsOf(disk)).toEqual([]);
-  return course;
-});
+    const expected = await whole(true);
+    expect([run, asked]).toEqual([expected.run, expected.asked]);
+    expect(await faultsOf(disk)).toEqual([]);
+    return course;
+  },
+  setsOf(0),
+);
 
-describeStopsLikeLangGraph("the runner without a journal", SCHEDULE, async (places, schedule) => {
-  const { course, run, asked } = await takeRunnerCourse(places, schedule, { journal: false });
+describeStopsLikeLangGraph(
+  "the runner without a journal",
+  SCHEDULE,
+  async (places, schedule) => {
+    const { course, run, asked } = await takeRunnerCourse(places, schedule, { journal: false });
 
-  const expected = await whole(false);
-  expect([run, asked]).toEqual([expected.run, expected.asked]);
-  return course;
-});
+    const expected = await whole(false);
+    expect([run, asked]).toEqual([expected.run, expected.asked]);
+    return course;
+  },
+  setsOf(1),
+);

@@ -6,6 +6,7 @@ import type { RunEvent } from "../../src/run/run-event.ts";
 /** The compiler refuses a type that is missing here or that no event has. */
 const TYPES: Readonly<Record<RunEvent["type"], true>> = {
   started: true,
+  resumed: true,
   "step-started": true,
   "lm-text": true,
   "lm-thinking": true,

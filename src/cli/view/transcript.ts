@@ -37,6 +37,8 @@ export class Transcript {
   #step = -1;
   /** Whether the lines of a skill tell already what a tool is about to answer. */
   #hasSkill = false;
+  /** Whether something else is pressed in this step than the LM asked for. */
+  #isReplaced = false;
 
   constructor(output: Output, options: TranscriptOptions) {
     this.#output = output;
@@ -79,10 +81,15 @@ export class Transcript {
       case "lm-reply":
         this.#showReply(event);
         break;
+      case "resumed":
+        this.#isReplaced = event.decision.type === "buttons";
+        this.#write(renderDecision(event, this.#options.colours));
+        break;
       case "tool-result":
         this.#calls += 1;
         this.#writeHeadOf(event.step);
-        if (!this.#hasSkill) this.#write(renderResult(event, this.#options.colours));
+        if (this.#isReplaced) this.#write([renderReplaced(event, this.#options.colours)]);
+        else if (!this.#hasSkill) this.#write(renderResult(event, this.#options.colours));
         this.#hasSkill = false;
         break;
       case "skill-started":
@@ -101,6 +108,7 @@ export class Transcript {
         break;
       case "step-finished":
         this.#write(this.#renderEnd(event.gameInfo.place ?? ""));
+        this.#isReplaced = false;
         break;
       case "summarized":
         this.#write(linesOf(event.summaryText).map((line) => this.#options.colours.dim(`  ${line}`)));
@@ -144,7 +152,8 @@ export class Transcript {
 
   #renderEnd(place: string): readonly string[] {
     const { dim, yellow } = this.#options.colours;
-    const idle = this.#calls > 0 ? [] : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
+    const idle =
+      this.#calls > 0 || this.#isReplaced ? [] : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
     return [...idle, ...(place === "" ? [] : [dim(`  ${plainLine(place, 100)}`)])];
   }
 
@@ -187,6 +196,26 @@ function renderResult(
   const call = renderCall(tool, input);
   if (!isError) return [`  ${cyan("›")} ${call}`];
   return [`  ${yellow("✗")} ${call}`, `    ${yellow(plainLine(text, 160))}`];
+}
+
+/** What is done instead, and what the LM is told; what is refused stands with its call. */
+function renderDecision(
+  { decision, say }: Extract<RunEvent, { type: "resumed" }>,
+  { cyan }: Colours,
+): readonly string[] {
+  const instead =
+    decision.type === "buttons"
+      ? [`  ${cyan("›")} the operator presses ${decision.buttons.join(", ")} instead`]
+      : [];
+  const words = say === null ? [] : [`  ${cyan("›")} the operator says: ${plainLine(say, 160)}`];
+  return [...instead, ...words];
+}
+
+function renderReplaced(
+  { tool, input }: Extract<RunEvent, { type: "tool-result" }>,
+  { yellow }: Colours,
+): string {
+  return `  ${yellow("✗")} ${renderCall(tool, input)}: not carried out`;
 }
 
 function explainIdle(stopReason: string): string {

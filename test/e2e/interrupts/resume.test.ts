@@ -178,6 +178,38 @@ describe("runner resume", () => {
     expect(lastTexts(server).join("\n")).toMatch(/the operator .* start, a instead/);
   });
 
+  test("the transcript shows what was pressed instead, and what the LM was told", async () => {
+    const { play } = await stoppedRun();
+
+    const { stdout } = await play(
+      "resume",
+      "--buttons",
+      "START, a",
+      "--say",
+      "Stay\u0007 here.",
+      "--steps",
+      "1",
+    );
+
+    const lines = stdout.split("\n");
+    expect(lines.slice(lines.indexOf("  › the operator presses start, a instead")).slice(0, 4)).toEqual([
+      "  › the operator presses start, a instead",
+      "  › the operator says: Stay here.",
+      "  ✗ press_buttons up up: not carried out",
+      expect.stringMatching(/^ {2}✗ take_note .*: not carried out$/),
+    ]);
+    expect(stdout).not.toContain("no tool was called");
+  });
+
+  test("the transcript shows a word to the LM where no action is pending", async () => {
+    const { play } = await stoppedRun();
+    await play("resume", "--no-interrupts", "--interrupt-after", "act");
+
+    const { stdout } = await play("resume", "--say", "heal first", "--steps", "1");
+
+    expect(stdout).toMatch(/ plays\.\n {2}› the operator says: heal first\n/);
+  });
+
   test("sets what an option sets, typed like it, and writes it down", async () => {
     const { play, cwd } = await stoppedRun();
 

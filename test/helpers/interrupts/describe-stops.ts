@@ -12,20 +12,24 @@ import { takeLangGraphCourse } from "./langgraph-course.ts";
 /**
  * The suite for whatever plays the loop: with each set of at most two places it stops where a LangGraph graph of the same
  * nodes does, which runs beside it: as often, at the same nodes, after as many replies, outcomes, steps, summaries and saves.
+ *
+ * @param sets the sets that are tried
  */
-export function describeStopsLikeLangGraph(name: string, schedule: Schedule, take: TakeCourse): void {
+export function describeStopsLikeLangGraph(
+  name: string,
+  schedule: Schedule,
+  take: TakeCourse,
+  sets: readonly Places[] = PLACE_SETS,
+): void {
   describe(`${name} stops where LangGraph does`, () => {
-    test.each(PLACE_SETS.map((places) => [describePlaces(places), places] as const))(
-      "%s",
-      async (_, places) => {
-        const [course, expected] = await Promise.all([
-          take(places, schedule),
-          langGraphCourse(places, schedule),
-        ]);
+    test.each(sets.map((places) => [describePlaces(places), places] as const))("%s", async (_, places) => {
+      const [course, expected] = await Promise.all([
+        take(places, schedule),
+        langGraphCourse(places, schedule),
+      ]);
 
-        expect(course).toEqual(expected);
-      },
-    );
+      expect(course).toEqual(expected);
+    });
   });
 }
 
