@@ -131,7 +131,7 @@ it.each<PowerCut>(["loses nothing", "loses names and contents"])(
     }
     expect(deaths).toBeGreaterThan(10);
   },
-  120_000,
+  900_000,
 );
 
 it("a workflow that is killed again and again comes to the same end", async () => {

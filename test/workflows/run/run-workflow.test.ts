@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Disk } from "../../../src/disk/disk.ts";
+import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import { ModelFault } from "../../../src/model/language-model.ts";
 import type { SaveEntry } from "../../../src/saves/format/save-entry.ts";
 import { createMemoryStore } from "../../../src/saves/memory-store.ts";
@@ -130,6 +131,11 @@ describe("resume", () => {
     const { events, end } = await playWorkflow(THREE, { disk, functions: { keep }, mode: "resume" });
 
     expect(events.find(({ type }) => type === "started")).toMatchObject({ totalSteps: 2 });
+    // The one at which it goes on is there already.
+    const made = events.flatMap((event) =>
+      event.type === "saved" && event.kind === "workflow" ? [event.label] : [],
+    );
+    expect(made).toEqual(["rounds.1.go", "rounds.2.go"]);
     expect(stagesIn(events).slice(0, 2)).toEqual(["skip rounds[0].go", "start rounds[0].tell 2"]);
     expect(end.status).toBe("done");
   });
@@ -516,4 +522,23 @@ test("one that is cancelled ends after its present step, saved, and goes on ther
 
   const { end } = await playWorkflow(THREE, { disk, player, functions, mode: "resume" });
   expect([end.status, (await readRun(disk)).totalSteps]).toEqual(["done", 6]);
+});
+
+test("the built-in player goes another way at each attempt", async () => {
+  const disk = powerCutDisk();
+  const text = `
+name: x
+steps:
+  - { name: m, type: checkpoint }
+  - { name: go, type: agent, goal: G, until: "false", max_steps: 25, retries: 1, on_failure: rollback }
+`;
+  await playWorkflow(text, { disk, player: createExplorer({ seed: 1 }), config: { settings: { seed: 1 } } });
+
+  const outcomes = recordsOf(disk).filter(({ type }) => type === "outcome") as unknown as {
+    readonly step: number;
+    readonly outcome: { readonly machineSha256: string };
+  }[];
+  const ends = outcomes.filter(({ step }) => step === 25).map(({ outcome }) => outcome.machineSha256);
+  expect(ends).toHaveLength(2);
+  expect(new Set(ends).size).toBe(2);
 });
