@@ -107,7 +107,7 @@ export class Transcript {
         this.#write(stageLines(event, this.#options.stages?.progress ?? null, this.#options.colours));
         break;
       case "step-finished":
-        this.#write(this.#renderEnd(event.gameInfo.place ?? ""));
+        this.#showEnd(event);
         this.#isReplaced = false;
         break;
       case "summarized":
@@ -150,11 +150,16 @@ export class Transcript {
     this.#forgetReply();
   }
 
-  #renderEnd(place: string): readonly string[] {
+  #showEnd({ step, gameInfo: { place = "" } }: Extract<RunEvent, { type: "step-finished" }>): void {
     const { dim, yellow } = this.#options.colours;
+    // What was done before this process began was shown by another one.
+    const isSeen = this.#step === step;
+    this.#writeHeadOf(step);
     const idle =
-      this.#calls > 0 || this.#isReplaced ? [] : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
-    return [...idle, ...(place === "" ? [] : [dim(`  ${plainLine(place, 100)}`)])];
+      !isSeen || this.#calls > 0 || this.#isReplaced
+        ? []
+        : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
+    this.#write([...idle, ...(place === "" ? [] : [dim(`  ${plainLine(place, 100)}`)])]);
   }
 
   /** The head of a step that nobody spoke in: the operator's, and one whose reply was there before. */

@@ -207,7 +207,7 @@ describe("runner resume", () => {
 
     const { stdout } = await play("resume", "--say", "heal first", "--steps", "1");
 
-    expect(stdout).toMatch(/ plays\.\n {2}› the operator says: heal first\n/);
+    expect(stdout).toMatch(/ plays\.\n {2}› the operator says: heal first\nstep 1\nDone\./);
   });
 
   test("sets what an option sets, typed like it, and writes it down", async () => {
