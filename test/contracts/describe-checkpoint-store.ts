@@ -264,7 +264,11 @@ export function describeCheckpointStore(
       expect(await idOf(twenty?.id.slice(0, 8) ?? "")).toBe(twenty?.id);
       await expect(store.load("-9")).rejects.toThrow('no save "-9"');
       await expect(store.load("nothing")).rejects.toMatchObject({ exitCode: 66 });
-      await expect(store.load("000000")).rejects.toMatchObject({ exitCode: 64 });
+      for (const start of ["abcdef01", "abcdef02"]) {
+        const id = `${start}-aaaa-4bbb-8ccc-dddddddddddd`;
+        await store.save({ ...someCheckpoint({ totalSteps: 5 }), id }, { kind: "manual", label: start });
+      }
+      await expect(store.load("abcdef")).rejects.toMatchObject({ exitCode: 64 });
     });
 
     it("keeps a labelled save after its original is pruned", async () => {

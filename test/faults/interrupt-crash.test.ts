@@ -14,7 +14,7 @@ import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 const STEPS = 4;
 
 /** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 13);
+const STRIDE = Number(process.env["STEP_STRIDE"] ?? 13);
 
 /** What is decided at a stop: another thing at each action. */
 function decide({ state: { next }, step }: Interrupt): ResumeRequest {
@@ -53,38 +53,42 @@ describe("a run with interrupts that died at any of its effects, and starts agai
     [{ after: ["act"], before: ["summarize"] }, "loses nothing"],
     [{ before: ["decide"], after: ["remember"] }, "loses names and contents"],
     [{ before: ["save"], after: ["save"] }, "loses nothing"],
-  ])("%j, and a disk that %s: it makes the same stops and comes to the same end", async (places, cut) => {
-    const whole = powerCutDisk();
-    const asked = scriptedPlayer();
-    const expected: Stops = new Map();
-    await playThrough(whole, asked, places, expected);
-    const end = await readRun(whole);
-    expect(await faultsOf(whole)).toEqual([]);
+  ])(
+    "%j, and a disk that %s: it makes the same stops and comes to the same end",
+    async (places, cut) => {
+      const whole = powerCutDisk();
+      const asked = scriptedPlayer();
+      const expected: Stops = new Map();
+      await playThrough(whole, asked, places, expected);
+      const end = await readRun(whole);
+      expect(await faultsOf(whole)).toEqual([]);
 
-    for (let at = 0; ; at += STRIDE) {
-      const left = powerCutDisk();
-      const disk = faultyDisk(left, "dies", at);
-      const player = scriptedPlayer();
-      const stops: Stops = new Map();
-      try {
-        await playThrough(disk, mortal(player, disk.isHit), places, stops);
-      } catch (error) {
-        if (!disk.isHit()) throw error;
+      for (let at = 0; ; at += STRIDE) {
+        const left = powerCutDisk();
+        const disk = faultyDisk(left, "dies", at);
+        const player = scriptedPlayer();
+        const stops: Stops = new Map();
+        try {
+          await playThrough(disk, mortal(player, disk.isHit), places, stops);
+        } catch (error) {
+          if (!disk.isHit()) throw error;
+        }
+        if (!disk.isHit()) break;
+        left.cutPower(cut);
+        removeLock(left);
+
+        await playThrough(left, player, places, stops);
+
+        const told = `died at effect ${at}`;
+        expect(await readRun(left), told).toEqual(end);
+        expect([...new Set(stops.values())], told).toEqual([...new Set(expected.values())]);
+        expect(new Set(player.asked), told).toEqual(new Set(asked.asked));
+        expect(player.asked.length - asked.asked.length, told).toBeLessThanOrEqual(1);
+        // A power cut may take what the journal had not been asked to keep: the save stands, and it goes on from that.
+        const faults = (await faultsOf(left)).filter((fault) => !fault.endsWith("not led to"));
+        expect(faults, told).toEqual([]);
       }
-      if (!disk.isHit()) break;
-      left.cutPower(cut);
-      removeLock(left);
-
-      await playThrough(left, player, places, stops);
-
-      const told = `died at effect ${at}`;
-      expect(await readRun(left), told).toEqual(end);
-      expect([...new Set(stops.values())], told).toEqual([...new Set(expected.values())]);
-      expect(new Set(player.asked), told).toEqual(new Set(asked.asked));
-      expect(player.asked.length - asked.asked.length, told).toBeLessThanOrEqual(1);
-      // A power cut may take what the journal had not been asked to keep: the save stands, and it goes on from that.
-      const faults = (await faultsOf(left)).filter((fault) => !fault.endsWith("not led to"));
-      expect(faults, told).toEqual([]);
-    }
-  });
+    },
+    1_200_000,
+  );
 });

@@ -12,7 +12,7 @@ import { mortal } from "../helpers/server/scripted-player.ts";
 const RUN = { untilStep: EVERY_STEPS, saveEvery: 2 };
 
 /** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 23);
+const STRIDE = Number(process.env["STEP_STRIDE"] ?? 23);
 
 const TIME = { timeout: 600_000 };
 

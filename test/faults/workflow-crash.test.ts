@@ -13,7 +13,7 @@ import {
 } from "../helpers/workflows/workflow-world.ts";
 
 /** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 13);
+const STRIDE = Number(process.env["STEP_STRIDE"] ?? 13);
 
 /** One of each type of step; a part that fails and is rolled back is among them. */
 const EVERY_STEP = `

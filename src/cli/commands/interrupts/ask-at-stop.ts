@@ -58,8 +58,10 @@ async function ask({ world, options }: Play, { pending }: InterruptEvent): Promi
   const time = patienceMs === null ? "" : ` (approves by itself in ${renderDuration(patienceMs)})`;
   const choices = `[a]pprove ${isAction ? "[r]eject [b]uttons " : ""}[s]ay [c]ontinue without stopping [q]uit`;
   for (;;) {
+    // A key that comes before it is listened to is a line's to the terminal: Ctrl-D would end all input.
+    const pressed = nextKey(world, patienceMs);
     stderr.write(`${choices}${time}: `);
-    const key = await nextKey(world, patienceMs);
+    const key = await pressed;
     if (key === null) {
       stderr.write("approved, as nobody pressed a key\n");
       return answerWith({ type: "approve", by: "timeout" });
