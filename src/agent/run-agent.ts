@@ -48,9 +48,9 @@ export async function* runAgent(
         state = openInterrupt(context, state, stop);
         return yield* stand(context, state);
       }
-      const { next } = state.memory;
+      const { next, resumed } = state.memory;
       state = yield* NODES[next](context, state);
-      between = betweenAfter(context, between, next, state);
+      between = betweenAfter(context, between, { ran: next, wasResumed: resumed?.node === next }, state);
       end = endOf(context, state);
     }
     return yield* finish(context, state, end);
