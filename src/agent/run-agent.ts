@@ -95,10 +95,11 @@ async function* advance(context: RunContext, at: Place): AsyncGenerator<RunEvent
 }
 
 async function* runNode(context: RunContext, at: Place): AsyncGenerator<RunEvent, Place> {
-  const { next } = at.state.memory;
+  const { next, resumed } = at.state.memory;
   try {
     const state = yield* NODES[next](context, at.state);
-    const between = betweenAfter(context, at.between, next, state);
+    const ran = { ran: next, wasResumed: resumed?.node === next };
+    const between = betweenAfter(context, at.between, ran, state);
     return { state, between, cue: NO_CUE, end: endOf(context, state) };
   } catch (error) {
     const fault = troubleIn(error, context, next);

@@ -31,9 +31,19 @@ export function betweenAtStart(context: RunContext, { state, savedBy, replayedSt
   return { last: ranBefore(state, wasSaved), isSaveDue: isDue(context, state) };
 }
 
-/** The same place after one more node. */
-export function betweenAfter(context: RunContext, before: Between, ran: LoopNode, state: RunState): Between {
-  return { last: lastAfter(before.last, ran, before.isSaveDue), isSaveDue: isDue(context, state) };
+/**
+ * The same place after one more node, at which somebody may have let the run go on. Where a save is no longer due before which
+ * somebody let the run go on, what lies before it has been passed.
+ */
+export function betweenAfter(
+  context: RunContext,
+  before: Between,
+  { ran, wasResumed }: { readonly ran: LoopNode; readonly wasResumed: boolean },
+  state: RunState,
+): Between {
+  const isPassed = ran === "save" && wasResumed && !before.isSaveDue;
+  const last = isPassed ? null : lastAfter(before.last, ran, before.isSaveDue);
+  return { last, isSaveDue: isDue(context, state) };
 }
 
 /** A save is due where it comes next, and where there are saves. */
