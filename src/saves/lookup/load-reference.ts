@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import { describeError, RunnerError } from "../../errors.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
 import type { LoadedSave } from "../checkpoint-store.ts";
+import { parseSaveName } from "../folder/save-name.ts";
 import type { RefusedSave } from "../folder/scan-part.ts";
 import type { ReadSave } from "../format/read-save.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
@@ -104,7 +106,11 @@ function checkFits(file: string, { game, core }: SaveInfo, shelf: Shelf): void {
 
 function notFound(reference: string, shelf: Shelf): RunnerError {
   const { name, damaged, refused } = shelf;
-  if (reference === "latest" && damaged[0] !== undefined) return damaged[0];
+  if (reference === "latest") {
+    // A gate does not vanish because its only checkpoint is damaged.
+    const lost = damaged[0] ?? refused.find(({ file }) => isInterrupt(file))?.error;
+    if (lost !== undefined) return lost;
+  }
   const slot = slotMeant(reference);
   const bad = slot === null ? undefined : refused.find(({ file }) => slotOf(file) === slot);
   if (bad !== undefined) return bad.error;
@@ -113,4 +119,9 @@ function notFound(reference: string, shelf: Shelf): RunnerError {
   }
   const what = reference === "backup" ? "backup to go back to" : `save "${reference}"`;
   return new RunnerError("save-missing", `${name} has no ${what}`, { facts: { folder: name, reference } });
+}
+
+function isInterrupt(file: string): boolean {
+  const name = parseSaveName(basename(file));
+  return name?.place === "checkpoint" && name.kind === "interrupt";
 }

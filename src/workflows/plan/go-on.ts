@@ -105,7 +105,10 @@ function whyFailed(
   const missed = `and ${step.until} does not hold`;
   if (view.fault !== null) return { reason: "unreachable", error: view.fault };
   if (maxSteps !== null && used.steps >= maxSteps) {
-    return { reason: "max_steps", error: `${used.steps} steps were played, ${missed}` };
+    return {
+      reason: "max_steps",
+      error: `${used.steps === 1 ? "1 step was" : `${used.steps} steps were`} played, ${missed}`,
+    };
   }
   if (maxCostUsd !== null && used.costUsd >= maxCostUsd) {
     return { reason: "max_cost", error: `$${used.costUsd.toFixed(4)} was spent, ${missed}` };

@@ -214,7 +214,11 @@ async function* tellCheckpoints(
   if (newest === undefined) return;
   if (mode === "restart") {
     const gone = await removeCheckpoints(ports.store, entries);
-    yield { type: "notice", step, text: `${gone.length} checkpoints of ${name} were removed` };
+    yield {
+      type: "notice",
+      step,
+      text: `${gone.length === 1 ? "1 checkpoint" : `${gone.length} checkpoints`} of ${name} removed`,
+    };
     return;
   }
   const text = `${name} has the checkpoint ${newest.workflow.checkpointId}, of ${newest.info.saveTime}, and does not go on from it`;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
@@ -368,6 +368,18 @@ describe("runner resume", () => {
 
     expect([second.code, second.asked]).toEqual([3, 2]);
     expect([end.code, end.asked, none.code]).toEqual([0, 3, 66]);
+  });
+
+  test("and a damaged checkpoint there is no new game", async () => {
+    const { play, cwd } = await stoppedRun("--no-journal");
+    const folder = join(cwd, "saves", "checkpoints");
+    const file = join(folder, readdirSync(folder)[0] ?? "");
+    writeFileSync(file, readFileSync(file).subarray(0, 5_000));
+
+    const { code, stderr, asked } = await play("--no-journal", "--steps", "1");
+
+    expect([code, asked]).toEqual([65, 1]);
+    expect(stderr).toMatch(/_interrupt_.*\.png is (damaged|cut)/);
   });
 
   test("changes where the run stops", async () => {

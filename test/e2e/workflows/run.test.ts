@@ -170,7 +170,7 @@ describe("runner workflow run", () => {
     const { code, stdout } = await run(["workflow", "run", PLAN], { cwd });
 
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^↺ walk: attempt 1 failed: 1 steps were played.*; trying again from here$/m);
+    expect(stdout).toMatch(/^↺ walk: attempt 1 failed: 1 step was played.*; trying again from here$/m);
     expect(stdout).toContain("▶ walk: agent, attempt 2\n");
     expect(stdout).toMatch(/^walk +done +3 +3 /m);
   });

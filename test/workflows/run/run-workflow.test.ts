@@ -257,7 +257,7 @@ describe("checkpoints", () => {
     expect(stagesIn(resumed.events).slice(0, 2)).toEqual(["skip rounds[0].go", "skip rounds[0].tell"]);
     const again = await playWorkflow(THREE, { disk, functions, mode: "restart" });
 
-    expect(again.events[0]).toMatchObject({ type: "notice", text: "3 checkpoints of three were removed" });
+    expect(again.events[0]).toMatchObject({ type: "notice", text: "3 checkpoints of three removed" });
     expect((await checkpointsOf(disk)).map(({ workflow }) => workflow).sort()).toEqual([
       "other",
       "three",

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { createRandom } from "../../helpers/runs/random.ts";
+import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
+import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";
+
+/** How often it is killed, over as many plays as that takes. `npm run test:long` does it 100 times. */
+const KILLS = Number(process.env["WORKFLOW_KILLS"] ?? 3);
+/** The longest that a process is left alone: two are needed for the whole of the plan, mostly many more. */
+const MOST_MS = 3_000;
+const SEED = "4";
+
+const COMMAND = [
+  "workflow",
+  "run",
+  "lantern",
+  "--input",
+  `seed=${SEED}`,
+  "--report",
+  "report.json",
+  "--quiet",
+];
+
+/** Kills the plan at some instant and goes on, until it is done or was killed `most` times; gives how often it was. */
+async function playAndKill(cwd: string, most: number, random: () => number): Promise<number> {
+  for (let kills = 0; kills < most; ) {
+    const running = startRunner([...COMMAND, "--resume"], { cwd });
+    const ended = running.finished.then(() => true);
+    const isOver = await Promise.race([ended, delay(random() * MOST_MS).then(() => false)]);
+    running.child.kill("SIGKILL");
+    const { code, signal, stderr } = await running.finished;
+    expect({ signal, stderr: signal === null && code !== 0 ? stderr : "" }).toEqual({
+      signal: isOver ? null : "SIGKILL",
+      stderr: "",
+    });
+    if (isOver) return kills;
+    kills += 1;
+  }
+  const { code, stderr } = await runProcess([...COMMAND, "--resume"], { cwd });
+  expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
+  return most;
+}
+
+/** All that two plays of the plan must have in common. */
+async function endOf(cwd: string) {
+  const info = JSON.parse((await run(["--save-info", "--json"], { cwd })).stdout) as {
+    readonly file: string;
+  };
+  const report = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8")) as Report;
+  const tallies = report.steps.map(({ path, outcome, all: { ms: _, ...all } }) => ({ path, outcome, all }));
+  const { memory, ...save } = await readWholeSave(join(cwd, info.file));
+  return {
+    save,
+    memory: { ...memory, workflow: withoutTimes(memory.workflow) },
+    status: report.status,
+    tallies,
+  };
+}
+
+/** What is known of the plan, but for its id and how long things took. */
+function withoutTimes(plan: object | undefined): unknown {
+  const { id: _, ...rest } = { id: null, ...plan };
+  return JSON.parse(JSON.stringify(rest, (key, value: unknown) => (key === "ms" ? undefined : value)));
+}
+
+interface Report {
+  readonly status: string;
+  readonly steps: readonly {
+    readonly path: string;
+    readonly outcome: string;
+    readonly all: Readonly<Record<string, number>>;
+  }[];
+}
+
+test(`runner workflow run lantern, killed ${KILLS} times, ends as if it had been left alone`, {
+  timeout: 60_000 + KILLS * 20_000,
+}, async () => {
+  const random = createRandom(Number(process.env["KILL_SEED"] ?? 20261122));
+  const whole = temporaryFolder();
+  expect((await runProcess(COMMAND, { cwd: whole })).code).toBe(0);
+  const expected = await endOf(whole);
+
+  for (let kills = 0; kills < KILLS; ) {
+    const cwd = temporaryFolder();
+    kills += await playAndKill(cwd, KILLS - kills, random);
+
+    expect(await endOf(cwd)).toEqual(expected);
+    expect((await run(["saves", "verify", "--all"], { cwd })).code).toBe(0);
+  }
+});
