@@ -11,6 +11,7 @@ import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { Alarm } from "../run/services.ts";
 import type { LoadedSave, SaveRequest } from "../saves/checkpoint-store.ts";
+import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { planSettings } from "./conversation/change-settings.ts";
 import type { Director, Scene, Stage } from "./director.ts";
@@ -94,8 +95,8 @@ export function recordAction(
   action: OperatorAction,
 ): RunState {
   const step = state.totalSteps + 1;
-  journal?.append(state.branchId, { type: "operator", step, action, version: STEP_RECORD_VERSION });
-  return { ...receiveAction(state, action), journal: journal?.position ?? state.journal };
+  const record = { type: "operator", step, action, version: STEP_RECORD_VERSION } as const;
+  return writeRecord(journal, record, receiveAction(state, action));
 }
 
 /** The state after something befell a step of a workflow, which is written down first. */
@@ -110,8 +111,7 @@ export function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunSt
   };
   const changed = applyStage(state, record);
   if (typeof changed === "string") throw new Error(changed);
-  journal?.append(state.branchId, record);
-  return { ...changed, journal: journal?.position ?? state.journal };
+  return writeRecord(journal, record, changed);
 }
 
 /** Makes a save, and tells whether it was made. */

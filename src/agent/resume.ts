@@ -9,6 +9,7 @@ import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import { recordDecision } from "./calls/record-decision.ts";
+import { writeRecord } from "./calls/write-record.ts";
 import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
 
@@ -85,9 +86,7 @@ export function resumeFrom(
   };
   const resumed = applyResume(state, record);
   if (typeof resumed === "string") throw new Error(resumed);
-  journal?.append(state.branchId, record);
-  const after = { ...resumed, journal: journal?.position ?? state.journal };
-  return { ...point, state: after, resumed: { decision, say } };
+  return { ...point, state: writeRecord(journal, record, resumed), resumed: { decision, say } };
 }
 
 /**

@@ -13,6 +13,7 @@ import type { LoopNode } from "../run/loop-node.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { PendingAction, RunEvent } from "../run/run-event.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
+import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { isSaveDue } from "./nodes/save.ts";
 import { settingsAhead } from "./resume.ts";
@@ -84,8 +85,7 @@ export function openInterrupt({ ports, options }: RunContext, state: RunState, s
   };
   const stopped = interruptState(state, record);
   if (typeof stopped === "string") throw new Error(stopped);
-  ports.journal?.append(state.branchId, record);
-  return { ...stopped, journal: ports.journal?.position ?? state.journal };
+  return writeRecord(ports.journal, record, stopped);
 }
 
 /** The total step at which the run was to end; null for no end. */

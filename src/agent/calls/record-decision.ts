@@ -2,6 +2,7 @@ import { applyDecision } from "../../history/apply-entry.ts";
 import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunPorts } from "../ports.ts";
+import { writeRecord } from "./write-record.ts";
 
 /** A decision at a state that changes nothing but what is told of it. */
 export function decisionAt(
@@ -17,6 +18,5 @@ export function recordDecision(
   state: RunState,
   decision: DecisionRecord,
 ): RunState {
-  journal?.append(state.branchId, decision);
-  return { ...applyDecision(state, decision), journal: journal?.position ?? state.journal };
+  return writeRecord(journal, decision, applyDecision(state, decision));
 }

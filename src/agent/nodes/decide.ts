@@ -19,8 +19,9 @@ const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
 ];
 
 /**
- * An operator who has something to do does it in the LM's place. Otherwise asks the LM what to do next; its reply waits in the state to be acted on. A conversation that the server does not
- * take is mended, and then it is asked again; where only a summary mends it, that comes next.
+ * An operator who has something to do does it in the LM's place. Otherwise asks the LM what to do next; its reply waits
+ * in the state to be acted on. A conversation that the server does not take is mended, and then it is asked again; where
+ * only a summary mends it, that comes next.
  */
 export async function* decide(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
   const { ports, options } = context;

@@ -11,8 +11,8 @@ import {
   orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
+import { isLaterVersion } from "./format.ts";
 
-const isLaterVersion: Check = (value) => isCount(value) && value >= 2;
 const isNode: Check = (value) => (LOOP_NODES as readonly unknown[]).includes(value);
 const isTrigger: Check = (value) => value === "before" || value === "after" || value === "condition";
 

@@ -9,8 +9,8 @@ import {
   orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
+import { isLaterVersion } from "./format.ts";
 
-const isLaterVersion: Check = (value) => isCount(value) && value >= 2;
 const isPhase: Check = (value) => (STAGE_PHASES as readonly unknown[]).includes(value);
 
 /** What the record of a workflow's step holds. */

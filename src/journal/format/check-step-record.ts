@@ -10,6 +10,7 @@ import {
   orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
+import { isLaterVersion } from "./format.ts";
 
 /** Which skill asks, and where in it. */
 export const isSkillPlace: Check = fields({ name: isText, label: isText });
@@ -17,7 +18,6 @@ export const isSkillPlace: Check = fields({ name: isText, label: isText });
 const isTrue: Check = (value) => value === true;
 
 /** A version that readers of version 1 refuse. */
-const isLaterVersion: Check = (value) => isCount(value) && value >= 2;
 
 /** The types that came with version 2. */
 type StepType = Exclude<StepRecord["type"], "reply"> | "version" | "operator";

@@ -1,5 +1,6 @@
 import type { JournalRecord } from "../../run/journal/journal-record.ts";
 import { STEP_RECORD_VERSION } from "../../run/journal/step-record.ts";
+import { type Check, isCount } from "../../saves/format/checks.ts";
 
 /** What the first line of a journal, and every `start`, names. */
 export const JOURNAL_FORMAT = "gameboy-runner journal";
@@ -27,3 +28,6 @@ export function neededVersion(record: JournalRecord): number | null {
       return null;
   }
 }
+
+/** Whether a line's version is one that came after the first: that of a record which programs must know. */
+export const isLaterVersion: Check = (value) => isCount(value) && value >= 2;
