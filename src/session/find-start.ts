@@ -14,6 +14,7 @@ import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Checkpoint, RunInputs } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
+import { findOpenInterrupt } from "../saves/lookup/lineage.ts";
 import type { StartFrom } from "./config.ts";
 
 /** Where a run begins: at a point, or, without one, at the start of a new game. */
@@ -68,10 +69,8 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
 async function newestInterrupt(archive: Archive): Promise<FoundStart> {
   const there = await findStart("present", archive);
   if (there.point?.state.memory.interrupt !== undefined) return there;
-  const saves = await archive.store.list();
-  const wentOn = new Set(saves.flatMap(({ info }) => [info.parentId, ...info.ancestorIds]));
   const isOpen = openInterruptsOf(archive.opened?.reader ?? null);
-  const newest = saves.find(({ info }) => isOpen(info) && !wentOn.has(info.id));
+  const newest = findOpenInterrupt(await archive.store.list(), isOpen);
   if (newest === undefined) throw new RunnerError("interrupt-missing", "no interrupt of this game is open");
   return findStart({ save: newest.file }, archive);
 }

@@ -125,3 +125,12 @@ function idsBefore(info: SaveInfo): readonly string[] {
     ? info.ancestorIds
     : [info.parentId, ...info.ancestorIds];
 }
+
+/** The newest interrupt that is open and from which no other save goes on; undefined where there is none. */
+export function findOpenInterrupt(
+  saves: readonly SaveEntry[],
+  isOpen: (info: SaveInfo) => boolean,
+): SaveEntry | undefined {
+  const wentOn = new Set(saves.flatMap(({ info }) => idsBefore(info)));
+  return newestFirst(saves).find(({ info }) => isOpen(info) && !wentOn.has(info.id));
+}

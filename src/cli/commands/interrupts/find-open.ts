@@ -8,7 +8,7 @@ import { openInterruptsOf } from "../../../journal/open-interrupts.ts";
 import { type JournalOptions, readHead } from "../../../journal/open-journal.ts";
 import type { InterruptTarget } from "../../../run/interrupts.ts";
 import type { JsonObject } from "../../../run/json.ts";
-import { newestFirst } from "../../../saves/lookup/lineage.ts";
+import { findOpenInterrupt } from "../../../saves/lookup/lineage.ts";
 import type { StartFrom } from "../../../session/config.ts";
 import { loadSave, openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
@@ -64,9 +64,7 @@ function findLatest(world: World, options: Options): string | Pick<FoundInterrup
   const saves = games[0]?.saves ?? [];
   const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
   if (standsUnsaved({ folder, slug, saves }, reader)) return { workflow: workflowIn(reader) };
-  const isOpen = openInterruptsOf(reader);
-  const wentOn = new Set(saves.map(({ info }) => info.parentId));
-  const [newest] = newestFirst(saves).filter(({ info }) => isOpen(info) && !wentOn.has(info.id));
+  const newest = findOpenInterrupt(saves, openInterruptsOf(reader));
   if (newest === undefined) throw noneOpen(folder);
   return newest.file;
 }
