@@ -126,15 +126,20 @@ export async function showRun<Ended>(
   return { ended: next.value, isLost };
 }
 
-/** @throws RunnerError `options-conflict` when the options name two places to begin at */
-export function checkOrigin(options: Options): void {
+/** The flags that were given and say where a run begins. */
+export function originsIn(options: Options): readonly string[] {
   const origins = [
     ["--new-game", options.newGame === true],
     ["--load-backup", options.loadBackup === true],
     ["--load", options.load !== undefined],
     ["--to-step", options.toStep !== undefined],
   ] as const;
-  const [one, other] = origins.filter(([, isGiven]) => isGiven).map(([flag]) => flag);
+  return origins.flatMap(([flag, isGiven]) => (isGiven ? [flag] : []));
+}
+
+/** @throws RunnerError `options-conflict` when the options name two places to begin at */
+export function checkOrigin(options: Options): void {
+  const [one, other] = originsIn(options);
   if (other === undefined) return;
   throw new RunnerError("options-conflict", `${one} and ${other} cannot be combined: pass one of them`);
 }

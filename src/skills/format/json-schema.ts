@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { JsonObject } from "../../run/json.ts";
+import { jsonSchemaOf } from "../../text/json-schema.ts";
 import { skillSchemas } from "./schema.ts";
 
 /**
@@ -8,11 +8,5 @@ import { skillSchemas } from "./schema.ts";
  * ways, and the limits of a file.
  */
 export function skillJsonSchema(): JsonObject {
-  const { $schema, ...rest } = z.toJSONSchema(skillSchemas().skill, { io: "input" });
-  return {
-    $schema,
-    title: "Skill",
-    description: "A plan for gameboy-runner",
-    ...rest,
-  } as unknown as JsonObject;
+  return jsonSchemaOf(skillSchemas().skill, { title: "Skill", description: "A plan for gameboy-runner" });
 }

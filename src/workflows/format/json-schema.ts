@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { JsonObject } from "../../run/json.ts";
+import { jsonSchemaOf } from "../../text/json-schema.ts";
 import { workflowSchemas } from "./schema.ts";
 
 /**
@@ -8,11 +8,8 @@ import { workflowSchemas } from "./schema.ts";
  * file.
  */
 export function workflowJsonSchema(): JsonObject {
-  const { $schema, ...rest } = z.toJSONSchema(workflowSchemas().workflow, { io: "input" });
-  return {
-    $schema,
+  return jsonSchemaOf(workflowSchemas().workflow, {
     title: "Workflow",
     description: "A long plan for gameboy-runner",
-    ...rest,
-  } as unknown as JsonObject;
+  });
 }

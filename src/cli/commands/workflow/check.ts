@@ -1,4 +1,4 @@
-import { EXIT_CODES, RunnerError } from "../../../errors.ts";
+import type { JsonObject } from "../../../run/json.ts";
 import { tellMistakes } from "../../../workflows/format/parse-workflow.ts";
 import { bodiesOf, type Step } from "../../../workflows/format/workflow.ts";
 import { type NamedWorkflow, openWorkflow } from "../../open-workflow.ts";
@@ -6,8 +6,8 @@ import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
-import { renderError } from "../../render/remedy.ts";
-import { coloursFor } from "../../view/colour.ts";
+import type { coloursFor } from "../../view/colour.ts";
+import { checkWords, type Verdict } from "../check-words.ts";
 
 /**
  * Checks workflows, by their files or names: keys, names, ids, expressions, skills, and steps that can never run. Every
@@ -18,34 +18,19 @@ export async function checkWorkflows(
   options: Options,
   words: readonly string[],
 ): Promise<number> {
-  const { stdout, env } = world;
-  let [hasBad, hasUnknown] = [false, false];
-  for (const word of words) {
-    const named = open(world, options, word);
-    if (typeof named === "string") {
-      hasUnknown = true;
-      world.stderr.write(`runner: ${named}\n`);
-      continue;
-    }
-    const { mistakes, warnings } = problemsOf(named);
-    hasBad ||= mistakes.length + warnings.length > 0;
-    const shown =
-      options.json === true
-        ? [JSON.stringify({ name: word, file: named.shown, mistakes, warnings })]
-        : renderVerdict(named, coloursFor(stdout, env));
-    stdout.write(shown.map((line) => `${line}\n`).join(""));
-  }
-  if (hasBad) return EXIT_CODES.badData;
-  return hasUnknown ? EXIT_CODES.missingInput : EXIT_CODES.done;
+  return checkWords(world, options, words, {
+    unknown: "workflow-unknown",
+    look: (word) => verdictOf(word, openWorkflow(world, options, word)),
+  });
 }
 
-function open(world: World, options: Options, word: string): NamedWorkflow | string {
-  try {
-    return openWorkflow(world, options, word);
-  } catch (error) {
-    if (!(error instanceof RunnerError) || error.code !== "workflow-unknown") throw error;
-    return renderError(error);
-  }
+function verdictOf(name: string, named: NamedWorkflow): Verdict {
+  const { mistakes, warnings } = problemsOf(named);
+  return {
+    hasProblem: mistakes.length + warnings.length > 0,
+    json: { name, file: named.shown, mistakes, warnings } as unknown as JsonObject,
+    render: (colours) => renderVerdict(named, colours),
+  };
 }
 
 function problemsOf({ verdict: { file, mistakes } }: NamedWorkflow) {

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { RunnerError } from "../../../errors.ts";
 import type { Options } from "../../options/options.ts";
+import { originsIn } from "../follow-session.ts";
 
 /** The options that only `workflow run` has. */
 export interface RunWorkflowOptions {
@@ -25,13 +26,7 @@ export function checkRunOptions(options: Options, { resume, restart, report }: R
       `--report takes a file that ends with .json or .md, got "${report}"`,
     );
   }
-  const others = [
-    ["--new-game", options.newGame === true],
-    ["--load-backup", options.loadBackup === true],
-    ["--load", options.load !== undefined],
-    ["--to-step", options.toStep !== undefined],
-  ] as const;
-  const [flag] = others.find(([, isGiven]) => isGiven) ?? [];
+  const [flag] = originsIn(options);
   if (flag === undefined) return;
   const remedy = 'write it into the file, as "start"';
   throw new RunnerError("options-conflict", `runner workflow run does not take ${flag}: ${remedy}`);
