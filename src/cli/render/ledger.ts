@@ -64,10 +64,22 @@ export function renderLedger(
 
 /** What calls cost: `$1.25`, `$1.25 + 2 of unknown cost`, `cost unknown`. */
 export function renderCost({ costUsd, calls, lostCalls, unpricedCalls }: LedgerLine): string {
-  const unknown = lostCalls + unpricedCalls;
+  return renderKnownCost({ costUsd, calls, unknownCalls: lostCalls + unpricedCalls });
+}
+
+/** The same of calls that were counted otherwise. */
+export function renderKnownCost({
+  costUsd,
+  calls,
+  unknownCalls,
+}: {
+  readonly costUsd: number;
+  readonly calls: number;
+  readonly unknownCalls: number;
+}): string {
   const known = `$${costUsd.toFixed(costUsd > 0 && costUsd < 0.1 ? 4 : 2)}`;
-  if (unknown === 0) return known;
-  return unknown === calls ? "cost unknown" : `${known} + ${unknown} of unknown cost`;
+  if (unknownCalls === 0) return known;
+  return unknownCalls === calls ? "cost unknown" : `${known} + ${unknownCalls} of unknown cost`;
 }
 
 /** Which part of the whole a line is: of the dollars; without any, of the tokens; without any, of the calls. */

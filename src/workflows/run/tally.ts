@@ -14,7 +14,10 @@ export interface StepTally {
   /** Steps of play, those that were gone back behind too. */
   readonly steps: number;
   readonly calls: number;
+  /** Of the calls whose cost is known. */
   readonly costUsd: number;
+  /** Calls whose cost is not known: lost ones, and those of models without a price. */
+  readonly unknownCalls: number;
   readonly ms: number;
 }
 
@@ -73,13 +76,17 @@ function toTally(path: string, { outcome, attempts, entries, ms }: Part): StepTa
     steps: entries.filter(isStep).length,
     calls: calls.length,
     costUsd: calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
+    unknownCalls: calls.filter(({ costUsd }) => costUsd === null).length,
   };
 }
 
 function withInner(tally: StepTally, all: readonly StepTally[]): StepTally {
   const { path } = tally;
   const inner = all.filter((each) => each.path.startsWith(`${path}.`) || each.path.startsWith(`${path}[`));
-  const sum = (key: "steps" | "calls" | "costUsd" | "ms"): number =>
+  const sum = (key: "steps" | "calls" | "costUsd" | "unknownCalls" | "ms"): number =>
     inner.reduce((total, each) => total + each[key], tally[key]);
-  return { ...tally, steps: sum("steps"), calls: sum("calls"), costUsd: sum("costUsd"), ms: sum("ms") };
+  return {
+    ...{ ...tally, steps: sum("steps"), calls: sum("calls"), ms: sum("ms") },
+    ...{ costUsd: sum("costUsd"), unknownCalls: sum("unknownCalls") },
+  };
 }

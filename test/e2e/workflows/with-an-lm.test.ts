@@ -70,3 +70,27 @@ test("killed while it waits for the LM, it goes on inside of its step", async ()
   expect(rest.code).toBe(4);
   expect(rest.stdout).toContain("Steps: 2 played now, 3 in all.\n");
 });
+
+test("calls whose cost nobody knows are told as such, and are no $0.00", async () => {
+  const { server, env } = await strictServer((_, n) => (n === 2 ? { fault: "hang" } : pressing("a")));
+  const cwd = folderWith({ "paid.yaml": PLAN });
+  const running = startRunner([...ARGS, "--steps", "2"], { cwd, env });
+  while (server.exchanges.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  running.child.kill("SIGKILL");
+  await running.finished;
+
+  const rest = await run([...ARGS, "--resume", "--steps", "1", "--report", "a.json"], { cwd, env });
+  const unpriced = await run(
+    [...ARGS, "--restart", "--steps", "1", "--model", "my-model", "--report", "b.md"],
+    {
+      ...{ cwd, env },
+    },
+  );
+
+  expect([rest.code, unpriced.code]).toEqual([4, 4]);
+  expect(rest.stdout).toMatch(/^first .*\$0\.\d+ \+ 1 of unknown cost$/m);
+  const { total } = JSON.parse(readFileSync(join(cwd, "a.json"), "utf8")) as Told;
+  expect(total).toMatchObject({ process: { unknownCalls: 0 }, all: { calls: 3, unknownCalls: 1 } });
+  expect(unpriced.stdout).toMatch(/^first .* cost unknown$/m);
+  expect(readFileSync(join(cwd, "b.md"), "utf8")).toMatch(/^\| in all .*\| cost unknown \|$/m);
+});

@@ -1,3 +1,4 @@
+import { renderKnownCost } from "../ledger.ts";
 import { plainLine } from "../plain-text.ts";
 import { type Column, renderTable } from "../table.ts";
 import type { ReportedStep, Work, WorkflowReport } from "./report.ts";
@@ -10,7 +11,7 @@ const WORK: readonly (readonly [title: string, render: (work: Work) => string])[
   ["steps", ({ steps }) => String(steps)],
   ["LM calls", ({ calls }) => String(calls)],
   ["time", ({ ms }) => renderTime(ms)],
-  ["cost", ({ costUsd }) => renderCost(costUsd)],
+  ["cost", renderKnownCost],
 ];
 
 /**
@@ -84,10 +85,6 @@ export function renderTime(ms: number): string {
 
 function pad(count: number): string {
   return String(count).padStart(2, "0");
-}
-
-function renderCost(costUsd: number): string {
-  return `$${costUsd.toFixed(costUsd > 0 && costUsd < 0.1 ? 4 : 2)}`;
 }
 
 function escapeCell(text: string): string {

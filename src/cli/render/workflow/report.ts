@@ -11,7 +11,10 @@ export interface Work {
   readonly steps: number;
   readonly calls: number;
   readonly ms: number;
+  /** Of the calls whose cost is known. */
   readonly costUsd: number;
+  /** Calls whose cost is not known: lost ones, and those of models without a price. */
+  readonly unknownCalls: number;
 }
 
 /** One step of a workflow, and what it took. */
@@ -40,7 +43,7 @@ export interface WorkflowReport {
   readonly total: { readonly process: Work; readonly all: Work };
 }
 
-const NOTHING: Work = { attempts: 0, steps: 0, calls: 0, ms: 0, costUsd: 0 };
+const NOTHING: Work = { attempts: 0, steps: 0, calls: 0, ms: 0, costUsd: 0, unknownCalls: 0 };
 
 /** The report of a run that ended. */
 export function reportOf(
@@ -74,8 +77,8 @@ export function reportOf(
 
 function workOf(tally: StepTally | undefined): Work {
   if (tally === undefined) return NOTHING;
-  const { attempts, steps, calls, ms, costUsd } = tally;
-  return { attempts, steps, calls, ms, costUsd };
+  const { attempts, steps, calls, ms, costUsd, unknownCalls } = tally;
+  return { attempts, steps, calls, ms, costUsd, unknownCalls };
 }
 
 /** The sum of the outermost steps: loops and branches have the sums of what is in them. */
@@ -88,6 +91,7 @@ function totalOf(steps: readonly ReportedStep[], which: "process" | "all"): Work
       calls: sum.calls + work.calls,
       ms: sum.ms + work.ms,
       costUsd: sum.costUsd + work.costUsd,
+      unknownCalls: sum.unknownCalls + work.unknownCalls,
     }),
     NOTHING,
   );
