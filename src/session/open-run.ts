@@ -121,7 +121,8 @@ export async function openRun(
       notices,
     };
   }
-  checkCostLimit(config.limits.costUsd, ports, { ...PRICES, ...config.prices });
+  const leastLimit = services.needsPrice === true ? 0 : null;
+  checkCostLimit(config.limits.costUsd ?? leastLimit, ports, { ...PRICES, ...config.prices });
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
   if (found.point !== null) {
     const { memory } = found.point.state;

@@ -46,6 +46,8 @@ export interface SessionServices {
    * written yet.
    */
   readonly chooseStart?: (found: StartPoint | null, store: CheckpointStore) => Promise<StartFrom | null>;
+  /** Whether a player whose price is not known is refused, as where a limit of cost is set. */
+  readonly needsPrice?: boolean;
   /** Told when the journal is followed: see {@link ReplayWatch.begin}. */
   readonly beginReplay?: NonNullable<ReplayWatch["begin"]>;
 }

@@ -1,13 +1,11 @@
 import { RunnerError } from "../../errors.ts";
 import type { StartPoint } from "../../history/start-point.ts";
-import { PRICES } from "../../ledger/prices.ts";
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { PlanState, StageResult } from "../../run/workflow.ts";
 import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
-import { checkCostLimit } from "../../session/check-cost-limit.ts";
 import type { SessionConfig, StartFrom } from "../../session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
 import type { SessionServices } from "../../session/services.ts";
@@ -79,11 +77,11 @@ export async function* runWorkflow(
   const chosen: Chosen = { planId: null, since: null, notices: [] };
   const session = await open(configFor(config, workflow, mode), {
     ...services,
+    needsPrice: hasCostBound(workflow.steps),
     ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen) } : {}),
   });
   try {
     const { model, summaryModel } = session.ports;
-    if (hasCostBound(workflow.steps)) checkCostLimit(0, session.ports, { ...PRICES, ...config.prices });
     for (const text of session.notices) yield { type: "notice", step: session.start.state.totalSteps, text };
     yield* tellCheckpoints(session, workflow, mode);
     const planId = chosen.planId ?? session.ports.ids.newId();

@@ -94,3 +94,17 @@ test("calls whose cost nobody knows are told as such, and are no $0.00", async (
   expect(unpriced.stdout).toMatch(/^first .* cost unknown$/m);
   expect(readFileSync(join(cwd, "b.md"), "utf8")).toMatch(/^\| in all .*\| cost unknown \|$/m);
 });
+
+test("a step that is bounded by its cost needs the player's price; without it nothing is begun or left", async () => {
+  const { env } = await strictServer(() => pressing("a"));
+  const cwd = folderWith({ "paid.yaml": PLAN.replace("max_steps: 5", "max_cost: 1") });
+  await run(["--new-game", "--steps", "2", "--model", "explorer"], { cwd });
+  const before = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
+
+  const { code, stderr, stdout } = await run([...ARGS, "--model", "my-model"], { cwd, env });
+
+  expect(stderr).toMatch(/^runner: a limit of cost needs the price of my-model.*--prices/m);
+  expect(code).not.toBe(0);
+  expect(stdout).toBe("");
+  expect(readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8")).toBe(before);
+});
