@@ -52,6 +52,8 @@ export interface PlanState {
   readonly fileSha256: string;
   readonly inputsHash: string;
   readonly inputs: JsonObject;
+  /** False where no checkpoints are made; absent where they are. */
+  readonly checkpoints?: false;
   /** What is given back when a step has ended that changed it. */
   readonly before: StageSettings;
   readonly results: Readonly<Record<string, StageResult>>;

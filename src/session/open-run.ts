@@ -89,14 +89,14 @@ export async function openRun(
   if (game.headerFlaw !== null) notices.push(game.headerFlaw);
   const { signal, beginReplay: begin } = services;
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
-  const found = await findChosen(config, services, { emulator, store, opened, watch });
+  const { found, asked } = await findChosen(config, services, { emulator, store, opened, watch });
   notices.push(...found.notices);
   if (config.resume !== null) checkResume(found.point?.state ?? null, config.resume);
   const standing = config.resume === null ? standingAt(found) : null;
   if (mayStand && standing === null) notices.push(...(await tidy()));
 
   const settings =
-    standing === null ? settingsOf(config, services, found, recorded) : settingsAhead(standing.state.memory);
+    standing === null ? settingsOf(asked, services, found, recorded) : settingsAhead(standing.state.memory);
   if (standing === null) checkInterrupts(config, settings);
   emulator.usePalette?.(settings.palette ?? "grey");
   const ports: RunPorts = {
@@ -137,22 +137,22 @@ export async function openRun(
 
 /** Where the run begins, where somebody may still choose when it is known where it stands. */
 async function findChosen(
-  { start }: SessionConfig,
+  { start, settings }: SessionConfig,
   { chooseStart }: FilledServices,
   archive: Archive,
-): Promise<FoundStart> {
-  if (chooseStart === undefined) return findStart(start, archive);
+): Promise<{ readonly found: FoundStart; readonly asked: AskedSettings }> {
+  if (chooseStart === undefined) return { found: await findStart(start, archive), asked: settings };
   const { emulator, store } = archive;
   const fresh = emulator.snapshot();
   const found = await findStart(start, archive);
-  const other = await chooseStart(found.point, store);
-  if (other === null) return found;
+  const { start: other, settings: asked } = await chooseStart(found.point, store);
+  if (other === null) return { found, asked };
   emulator.restore(fresh);
-  return findStart(other, archive);
+  return { found: await findStart(other, archive), asked };
 }
 
 function settingsOf(
-  { settings: asked }: SessionConfig,
+  asked: AskedSettings,
   { credentials, model }: FilledServices,
   { point }: FoundStart,
   recorded: RecordedModels | null,

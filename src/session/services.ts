@@ -8,7 +8,7 @@ import type { StartPoint } from "../history/start-point.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
-import type { StartFrom } from "./config.ts";
+import type { AskedSettings, StartFrom } from "./config.ts";
 
 /** How the Messages API is reached. Secrets: they are written nowhere. */
 export interface Credentials {
@@ -42,14 +42,21 @@ export interface SessionServices {
   /** Ends the session, while it is opened and while it plays; its reason says why. */
   readonly signal?: AbortSignal;
   /**
-   * Asked where the run stands, or null for nowhere: gives another place to begin at, or null for that one. Nothing was
-   * written yet.
+   * Asked where the run stands, or null for nowhere: gives another place to begin at, or null for that one, and the
+   * settings that are asked for there. Nothing was written yet.
    */
-  readonly chooseStart?: (found: StartPoint | null, store: CheckpointStore) => Promise<StartFrom | null>;
+  readonly chooseStart?: (found: StartPoint | null, store: CheckpointStore) => Promise<ChosenStart>;
   /** Whether a player whose price is not known is refused, as where a limit of cost is set. */
   readonly needsPrice?: boolean;
   /** Told when the journal is followed: see {@link ReplayWatch.begin}. */
   readonly beginReplay?: NonNullable<ReplayWatch["begin"]>;
+}
+
+/** Where a run begins that looked where it stands first, and what is asked for there. */
+export interface ChosenStart {
+  /** Null for where it stands. */
+  readonly start: StartFrom | null;
+  readonly settings: AskedSettings;
 }
 
 /** Those services that a session cannot do without. */

@@ -10,7 +10,7 @@ export function applyStage(before: RunState, record: StageRecord): RunState | st
     return `a stage of step ${step} is not one of step ${before.totalSteps}, or something is under way there`;
   }
   const { workflow, ...rest } = before.memory;
-  const isFirst = path === "" && phase === "begin";
+  const isFirst = path === "" && phase === "begin" && workflow?.id !== planId;
   if (!isFirst && workflow?.id !== planId)
     return `a stage of the workflow ${record.workflow} is not of this run of it`;
   const plan = isFirst

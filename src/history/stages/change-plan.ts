@@ -13,13 +13,23 @@ export function beginPlan(
   const { goal, seed } = memory.settings;
   const { file = null, fileSha256, inputsHash, inputs } = data as Partial<PlanState> & JsonObject;
   if (fileSha256 === undefined || inputsHash === undefined || inputs === undefined) return null;
-  return { id, name, file, fileSha256, inputsHash, inputs, before: { goal, seed }, results: {}, open: {} };
+  return {
+    ...{ id, name, file, fileSha256, inputsHash, inputs, ...withoutCheckpoints(data) },
+    ...{ before: { goal, seed }, results: {}, open: {} },
+  };
 }
 
 /** The plan after a record of it; null for one that was left. */
 export function changePlan(before: PlanState, record: StageRecord): PlanState | null {
+  // What was promised before is still made.
+  if (record.path === "" && record.phase === "begin")
+    return { ...before, ...withoutCheckpoints(record.data) };
   const { due: _, ...plan } = before;
   return record.path === "" ? changeWhole(plan, record) : changeStep(plan, record);
+}
+
+function withoutCheckpoints(data: JsonObject = {}): Pick<PlanState, "checkpoints"> {
+  return data["checkpoints"] === false ? { checkpoints: false } : {};
 }
 
 function changeWhole(plan: PlanState, { phase, error, data }: StageRecord): PlanState | null {

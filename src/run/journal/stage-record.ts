@@ -9,7 +9,7 @@ export type StagePhase = (typeof STAGE_PHASES)[number];
 
 /**
  * A step of a workflow began, ended, was skipped or failed; `retry` is a failure after which it is tried again. Of the
- * workflow itself (`path` is empty): `retry` is a person who lets it go on where it failed, and `skip` one who plays on
+ * workflow itself (`path` is empty): a second `begin` says that no more checkpoints are made, `retry` is a person who lets it go on where it failed, and `skip` one who plays on
  * without it.
  */
 export interface StageRecord {

@@ -176,6 +176,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       fileSha256: z.string(),
       inputsHash: z.string(),
       inputs: json,
+      checkpoints: z.literal(false).optional(),
       before: z.looseObject({ goal: z.string().nullable(), seed: z.number() }),
       results: z.record(z.string(), stage),
       open: z.record(z.string(), z.looseObject({ attempt: count, data: json })),

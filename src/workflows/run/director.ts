@@ -34,7 +34,10 @@ export interface DirectorOptions {
   readonly functions: WorkflowFunctions;
   readonly store: Pick<CheckpointStore, "list" | "load" | "remove">;
   readonly clock: Clock;
-  readonly makesCheckpoints: boolean;
+  /** False where checkpoints are not wanted, now or from now on: the plan keeps that. */
+  readonly wantsCheckpoints: boolean;
+  /** Whether the run makes saves at all. */
+  readonly makesSaves: boolean;
   /** Whether the player costs nothing. */
   readonly isFree: boolean;
   /** How long a step was under way in earlier processes. */
@@ -87,15 +90,21 @@ class WorkflowDirector {
   #beginPlan({ totalSteps: step }: RunState): Directive {
     this.#isFirst = false;
     this.#checkpoints = [];
-    const data = this.#options.identity;
+    const { identity, wantsCheckpoints } = this.#options;
+    const data = wantsCheckpoints ? identity : { ...identity, checkpoints: false };
     return this.#record({ type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data }, step);
   }
 
   /** What a process does first that goes on with a plan. */
   async #firstOf(state: RunState, plan: PlanState): Promise<Directive | null> {
     if (!this.#isFirst) return null;
+    const { store, workflow, wantsCheckpoints } = this.#options;
+    if (!wantsCheckpoints && plan.checkpoints !== false) {
+      const data = { checkpoints: false };
+      const command = { type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data } as const;
+      return this.#record(command, state.totalSteps, true);
+    }
     this.#isFirst = false;
-    const { store, workflow } = this.#options;
     await this.#look();
     await removeCheckpoints(store, replacedIn(this.#checkpoints ?? [], plan.id));
     await this.#look();
@@ -153,7 +162,8 @@ class WorkflowDirector {
   }
 
   #viewOf({ state, costUsd, fault }: Scene, plan: PlanState): PlanView {
-    const { workflow, attempts, makesCheckpoints, isFree } = this.#options;
+    const { workflow, attempts, makesSaves, isFree } = this.#options;
+    const makesCheckpoints = makesSaves && plan.checkpoints !== false;
     const { memory, totalSteps, gameInfo } = state;
     return {
       ...{ workflow, plan, attempts, evaluator: this.#evaluator, game: gameInfo, totalSteps, costUsd, fault },

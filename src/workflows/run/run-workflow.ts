@@ -1,20 +1,18 @@
-import { RunnerError } from "../../errors.ts";
-import type { StartPoint } from "../../history/start-point.ts";
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { PlanState, StageResult } from "../../run/workflow.ts";
-import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
-import type { SessionConfig, StartFrom } from "../../session/config.ts";
+import type { SessionConfig } from "../../session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
 import type { SessionServices } from "../../session/services.ts";
 import { hashWorkflowInputs } from "../format/hash.ts";
-import { describeInputChanges, fillInputs } from "../format/inputs.ts";
+import { fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
 import { bodiesOf, type Step, type Workflow } from "../format/workflow.ts";
 import { Attempts } from "../plan/attempts.ts";
-import { listCheckpoints, loadNewest, removeCheckpoints } from "./checkpoints.ts";
+import { listCheckpoints, removeCheckpoints } from "./checkpoints.ts";
+import { type Chosen, chooseFor, type Meant, startOf } from "./choose-start.ts";
 import { createDirector } from "./director.ts";
 import { elapsedBefore, TIMED_TYPES } from "./elapsed.ts";
 import { type StepTally, TALLY_TYPES, tallySteps } from "./tally.ts";
@@ -30,7 +28,7 @@ export interface WorkflowOptions {
    * removes its checkpoints first. `start` unless given.
    */
   readonly mode?: "start" | "resume" | "restart";
-  /** False for no checkpoints: the run's own saves and journal go on. */
+  /** False for no checkpoints, which the run of the workflow keeps: its own saves and journal go on. */
   readonly checkpoints?: boolean;
   /** Where its file is, absolute; kept for whoever goes on with it. */
   readonly path?: string | null;
@@ -78,7 +76,7 @@ export async function* runWorkflow(
   const session = await open(configFor(config, workflow, mode), {
     ...services,
     needsPrice: hasCostBound(workflow.steps),
-    ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen) } : {}),
+    ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen, config) } : {}),
   });
   try {
     const { model, summaryModel } = session.ports;
@@ -91,7 +89,7 @@ export async function* runWorkflow(
       ...{ workflow, planId, functions, store: session.ports.store, clock: session.ports.clock },
       identity: { file: path, fileSha256: file.sha256, inputsHash: meant.inputsHash, inputs },
       attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
-      makesCheckpoints: checkpoints && config.autoSave,
+      ...{ wantsCheckpoints: checkpoints, makesSaves: config.autoSave },
       isFree: !model.isRemote && summaryModel === null,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
       news: [...tellNotices(session, chosen), ...tellSkipped(session, plan, chosen.since)],
@@ -113,29 +111,11 @@ export async function* runWorkflow(
   }
 }
 
-/** What is to be run. */
-interface Meant {
-  readonly file: WorkflowFile;
-  readonly inputs: JsonObject;
-  readonly inputsHash: string;
-}
-
-/** What was found to go on with. */
-interface Chosen {
-  /** Null where it begins anew. */
-  planId: string | null;
-  /** When what is kept of it was saved. */
-  since: string | null;
-  notices: readonly string[];
-}
-
 function configFor(config: SessionConfig, workflow: Workflow, mode: WorkflowOptions["mode"]): SessionConfig {
   if (mode !== "resume") return { ...config, start: startOf(workflow) };
-  // What a step has set is not asked for anew.
-  const { goal: _, seed: __, ...settings } = config.settings;
   // What a person decided is about the interrupt that is named there.
   const start = config.resume === null ? "present" : config.start;
-  return { ...config, start, settings };
+  return { ...config, start };
 }
 
 /** Whether a step of the player's is bounded by what it costs. */
@@ -145,58 +125,6 @@ function hasCostBound(steps: readonly Step[]): boolean {
       (step.type === "agent" && step.max_cost !== undefined) ||
       bodiesOf(step).some(([, body]) => hasCostBound(body)),
   );
-}
-
-function startOf({ start }: Workflow): StartFrom {
-  if (start === "new-game") return start;
-  return start === "current" ? "present" : { save: start };
-}
-
-/** Where a workflow is resumed: where the run stands, if it is of it; else at its newest checkpoint; else it begins. */
-function chooseFor(meant: Meant, chosen: Chosen): NonNullable<SessionServices["chooseStart"]> {
-  const { workflow } = meant.file;
-  return async (found: StartPoint | null, store: CheckpointStore) => {
-    const entries = await listCheckpoints(store, workflow.name);
-    const plan = found?.state.memory.workflow;
-    const isDone = plan?.ended?.status === "done";
-    if (plan?.name === workflow.name && !(isDone && entries.length === 0)) {
-      chosen.since = (await timeOf(store, found)) ?? null;
-      checkSame(plan, meant, chosen.since);
-      chosen.planId = plan.id;
-      return null;
-    }
-    const { saved, notices } = await loadNewest(store, entries);
-    chosen.notices = notices;
-    const kept = saved?.checkpoint.memory.workflow;
-    if (saved === null || kept === undefined) {
-      chosen.notices = [...notices, `there is no checkpoint of ${workflow.name}: it begins`];
-      return startOf(workflow);
-    }
-    chosen.since = saved.info.saveTime;
-    checkSame(kept, meant, chosen.since);
-    chosen.planId = kept.id;
-    return { save: saved.file };
-  };
-}
-
-async function timeOf(store: CheckpointStore, found: StartPoint | null): Promise<string | undefined> {
-  const id = found?.state.checkpointId;
-  return (await store.list()).find(({ info }) => info.id === id)?.info.saveTime;
-}
-
-/** Refuses to go on with another file or other inputs. @throws RunnerError `workflow-changed` */
-function checkSame(plan: PlanState, { file, inputs, inputsHash }: Meant, since: string | null): void {
-  const { name } = file.workflow;
-  const of = since === null ? "" : `, saved at ${since},`;
-  if (plan.inputsHash !== inputsHash) {
-    const changes = describeInputChanges(plan.inputs, inputs);
-    const message = `${name}${of} was begun with other inputs: ${changes.join("; ")}`;
-    throw new RunnerError("workflow-changed", message, { facts: { changes, savedAt: since } });
-  }
-  if (plan.fileSha256 !== file.sha256) {
-    const message = `${name}${of} was begun with another file: its steps or its inputs have changed since`;
-    throw new RunnerError("workflow-changed", message, { facts: { changes: [], savedAt: since } });
-  }
 }
 
 /** What is done with the checkpoints that are there, where a workflow begins. */
