@@ -34,9 +34,10 @@ export function tallySteps(entries: readonly JournalEntry[], planId: string, fro
     parts.set(path, part);
     return part;
   };
-  let open: string | null = null;
+  const underWay = new OpenSteps();
   for (const { entry, ms } of timesBetween(entries)) {
     const counts = entry.seq >= from;
+    const open = underWay.at(entry);
     if (open !== null && counts) {
       const part = partOf(open);
       part.ms += ms;
@@ -44,11 +45,33 @@ export function tallySteps(entries: readonly JournalEntry[], planId: string, fro
     }
     if (entry.type !== "stage") continue;
     const isOurs = entry.planId === planId && entry.path !== "";
-    open = isOurs && entry.phase === "begin" ? entry.path : null;
+    underWay.note(entry, isOurs && entry.phase === "begin" ? entry.path : null);
     if (isOurs && counts) note(partOf(entry.path), entry);
   }
   const own = [...parts].map(([path, part]) => toTally(path, part));
   return own.map((tally) => withInner(tally, own));
+}
+
+/** The step that is under way on each branch: another game may have been played in between. */
+class OpenSteps {
+  readonly #changes = new Map<string, { readonly seq: number; readonly path: string | null }[]>();
+
+  /** The step of which an entry is; null for none. */
+  at(entry: JournalEntry): string | null {
+    if (entry.type === "branch") this.note(entry, this.#before(entry.fromBranchId, entry.from?.seq));
+    return this.#before(entry.branchId);
+  }
+
+  /** From here on it is this one. */
+  note({ branchId, seq }: JournalEntry, path: string | null): void {
+    const changes = this.#changes.get(branchId) ?? [];
+    changes.push({ seq, path });
+    this.#changes.set(branchId, changes);
+  }
+
+  #before(branchId: string, end = Number.POSITIVE_INFINITY): string | null {
+    return this.#changes.get(branchId)?.findLast(({ seq }) => seq < end)?.path ?? null;
+  }
 }
 
 interface Part {

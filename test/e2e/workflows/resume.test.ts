@@ -25,6 +25,17 @@ describe("runner workflow run --resume", () => {
     expect(jsonLines(tiny.stdout)).toHaveLength(4);
   });
 
+  test("counts nothing of another game that was played in between", async () => {
+    const cwd = folderWith({ "tiny.yaml": TINY });
+    await run(["workflow", "run", "tiny.yaml", "--steps", "3"], { cwd });
+    await run(["--new-game", "--steps", "4"], { cwd });
+
+    const { code, stdout } = await run(["workflow", "run", "tiny.yaml", "--resume", "--json"], { cwd });
+
+    expect(code).toBe(0);
+    expect(jsonLines(stdout).at(-1)).toMatchObject({ total: { all: { steps: 7, calls: 5 } } });
+  });
+
   test("takes the checkpoint before the newest where that is damaged, and says so", async () => {
     const cwd = folderWith({ "tiny.yaml": TINY });
     await run(["workflow", "run", "tiny.yaml", "--steps", "4"], { cwd });

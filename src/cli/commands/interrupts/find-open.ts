@@ -7,6 +7,7 @@ import { listJournals } from "../../../journal/list-journals.ts";
 import { openInterruptsOf } from "../../../journal/open-interrupts.ts";
 import { type JournalOptions, readHead } from "../../../journal/open-journal.ts";
 import type { InterruptTarget } from "../../../run/interrupts.ts";
+import type { JournalEntry } from "../../../run/journal/journal-record.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import { findOpenInterrupt } from "../../../saves/lookup/lineage.ts";
 import type { StartFrom } from "../../../session/config.ts";
@@ -63,31 +64,42 @@ function findLatest(world: World, options: Options): string | Pick<FoundInterrup
   if (slug === undefined) throw noneOpen(folder);
   const saves = games[0]?.saves ?? [];
   const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
-  if (standsUnsaved({ folder, slug, saves }, reader)) return { workflow: workflowIn(reader) };
+  const unsaved = unsavedBranch({ folder, slug, saves }, reader);
+  if (unsaved !== null) return { workflow: workflowOn(reader, unsaved) };
   const newest = findOpenInterrupt(saves, openInterruptsOf(reader));
   if (newest === undefined) throw noneOpen(folder);
   return newest.file;
 }
 
-/** Whether the run stands at an interrupt whose checkpoint a process did not come to save. */
-function standsUnsaved(place: Omit<JournalOptions, "now">, reader: JournalReader): boolean {
+/** The branch on which the run stands at an interrupt whose checkpoint a process did not come to save; null for none. */
+function unsavedBranch(place: Omit<JournalOptions, "now">, reader: JournalReader): string | null {
   const last = reader.skim(["interrupt", "resume", "branch"]).at(-1);
-  if (last?.type !== "interrupt" || place.saves.some(({ info }) => info.id === last.id)) return false;
-  return readHead(place)?.branchId === last.branchId;
+  if (last?.type !== "interrupt" || place.saves.some(({ info }) => info.id === last.id)) return null;
+  return readHead(place)?.branchId === last.branchId ? last.branchId : null;
 }
 
-/** The workflow that is under way by the journal. */
-function workflowIn(reader: JournalReader): StoppedWorkflow | null {
-  const last = reader.skim(["stage"]).findLast((entry) => entry.type === "stage" && entry.path === "");
-  if (last?.type !== "stage" || last.phase === "end" || last.phase === "failed" || last.phase === "skip") {
-    return null;
-  }
-  const begun = reader
-    .skim(["stage"])
-    .find((entry) => entry.type === "stage" && entry.planId === last.planId && entry.path === "");
+/** The workflow that is under way at the end of a branch, by the journal. */
+function workflowOn(reader: JournalReader, branchId: string): StoppedWorkflow | null {
+  const entries = reader.skim(["branch", "stage"]);
+  const last = newestStageOn(entries, branchId);
+  if (last === null || last.phase === "end" || last.phase === "failed" || last.phase === "skip") return null;
+  const begun = entries.find(
+    (entry) => entry.type === "stage" && entry.planId === last.planId && entry.path === "",
+  );
   if (begun?.type !== "stage" || begun.data === undefined) return null;
   const { file, inputs } = begun.data as unknown as StoppedWorkflow;
   return { name: begun.workflow, file, inputs };
+}
+
+/** What befell a workflow last on the way to the end of a branch; null for nothing. */
+function newestStageOn(entries: readonly JournalEntry[], to: string) {
+  let [branchId, end] = [to, Number.POSITIVE_INFINITY];
+  for (const entry of entries.toReversed()) {
+    if (entry.branchId !== branchId || entry.seq >= end) continue;
+    if (entry.type === "branch") [branchId, end] = [entry.fromBranchId, entry.from?.seq ?? entry.seq];
+    else if (entry.type === "stage" && entry.path === "") return entry;
+  }
+  return null;
 }
 
 function noneOpen(folder: string): RunnerError {
