@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { stateOfSave } from "../history/open-state.ts";
 import { receiveAction } from "../history/operator-step.ts";
 import { isUnderWay } from "../history/reduce.ts";
@@ -60,6 +61,8 @@ export async function* direct(
     case "record": {
       const changed = recordStage(ports, state, asked.stage);
       if (asked.event !== null) yield asked.event;
+      // Signals and timers get their turn, even where nothing is played for long.
+      await setImmediate();
       return again(changed);
     }
     case "save": {

@@ -48,8 +48,11 @@ export class Attempts {
   }: Omit<StageRecord, "type" | "step" | "version">): void {
     if (path === "") {
       // A person let it go on: what failed may be tried as often again.
-      if (phase === "retry")
+      if (phase === "retry") {
         for (const [each, tries] of this.#tries) this.#tries.set(each, { ...tries, failures: 0 });
+        const { goesBack } = data;
+        if (typeof goesBack === "string") this.#goBack(goesBack);
+      }
       return;
     }
     const before = this.#of(path);
@@ -57,6 +60,7 @@ export class Attempts {
     if (phase === "retry" || phase === "failed") {
       const lesson = { attempt, error, goesBack: data["goesBack"] === true };
       this.#tries.set(path, { attempts, failures: before.failures + 1, lesson });
+      if (lesson.goesBack) this.#goBack(path);
     } else this.#tries.set(path, { ...before, attempts });
   }
 
@@ -73,6 +77,15 @@ export class Attempts {
   /** Why the last try of a step failed; null where none did. */
   lessonAt(path: string): Lesson | null {
     return this.#of(path).lesson;
+  }
+
+  /** The game is put back for a step: what failed in it is not tried again from where it failed. */
+  #goBack(path: string): void {
+    for (const [each, tries] of this.#tries) {
+      const isInside = each === path || each.startsWith(`${path}.`) || each.startsWith(`${path}[`);
+      if (!isInside || tries.lesson === null) continue;
+      this.#tries.set(each, { ...tries, lesson: { ...tries.lesson, goesBack: true } });
+    }
   }
 
   #of(path: string): Tries {

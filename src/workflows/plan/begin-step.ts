@@ -1,8 +1,8 @@
 import { isButton } from "../../run/button.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
-import type { StageSettings } from "../../run/workflow.ts";
+import type { PlanState, StageSettings } from "../../run/workflow.ts";
 import { refuseCheckpointId } from "../format/checkpoint-id.ts";
-import { MAX_ROUNDS } from "../format/limits.ts";
+import { MAX_ROUNDS, MAX_ROUNDS_IN_ALL } from "../format/limits.ts";
 import { readAmountUsd, readDurationMs } from "../format/quantities.ts";
 import type { AgentStep, LoopStep, PressStep, Step } from "../format/workflow.ts";
 import type { PlanView } from "./command.ts";
@@ -22,7 +22,11 @@ const SEED_STRIDE = 7_919;
  *
  * @throws PlanFault where something is not what its key takes
  */
-export function beginStep(view: PlanView, step: Step, attempt: number, scope: JsonObject): Beginning {
+export function beginStep(
+  view: PlanView,
+  step: Step,
+  { path, attempt, scope }: { readonly path: string; readonly attempt: number; readonly scope: JsonObject },
+): Beginning {
   const { evaluator } = view;
   switch (step.type) {
     case "agent":
@@ -49,7 +53,7 @@ export function beginStep(view: PlanView, step: Step, attempt: number, scope: Js
       return { data: { checkpointId, metadata: evaluator.object("metadata", metadata, scope) } };
     }
     case "loop":
-      return { data: roundsOf(view, step, scope) };
+      return { data: roundsOf(view, step, path, scope) };
     case "branch":
       return { data: { taken: evaluator.holds("if", step.if, scope) ? "steps" : "else" } };
     case "assert":
@@ -90,7 +94,24 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
   };
 }
 
-function roundsOf(view: PlanView, step: LoopStep, scope: JsonObject): JsonObject {
+function roundsOf(view: PlanView, step: LoopStep, path: string, scope: JsonObject): JsonObject {
+  const data = ownRoundsOf(view, step, scope);
+  const rounds = data.rounds * roundsAround(view.plan, path);
+  if (rounds <= MAX_ROUNDS_IN_ALL) return data;
+  const key = step.for_each === undefined ? "times" : "for_each";
+  const fact = `${rounds} rounds with those of the loops around it; at most ${MAX_ROUNDS_IN_ALL} are taken`;
+  throw new PlanFault(`${key}: ${fact}`);
+}
+
+/** The rounds of the loops around a step, multiplied. */
+function roundsAround({ open }: PlanState, path: string): number {
+  const around = [...path.matchAll(/\[\d+\]/g)].map(
+    ({ index }) => open[path.slice(0, index)]?.data["rounds"],
+  );
+  return around.reduce<number>((product, rounds) => product * Number(rounds ?? 1), 1);
+}
+
+function ownRoundsOf(view: PlanView, step: LoopStep, scope: JsonObject): JsonObject & { rounds: number } {
   if (step.for_each === undefined) {
     return { rounds: whole(view, "times", step.times ?? 0, 0, MAX_ROUNDS, scope) };
   }

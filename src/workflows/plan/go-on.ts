@@ -2,7 +2,7 @@ import { MAX_USELESS_REPLIES } from "../../agent/end-of.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { OperatorAction } from "../../run/operator.ts";
 import type { DueCheckpoint, StageSettings } from "../../run/workflow.ts";
-import type { AgentStep, BranchStep, LoopStep, Step } from "../format/workflow.ts";
+import type { AgentStep, AssertStep, BranchStep, LoopStep, Step } from "../format/workflow.ts";
 import type { Command } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
@@ -30,11 +30,24 @@ export function goOnWith(place: Place): Command {
       return branchOn({ ...place, step });
     case "assert":
       if (view.evaluator.holds("that", step.that, scope)) return end(place, null);
-      throw new PlanFault(step.message ?? `${step.that} does not hold`);
+      throw new PlanFault(tellMissed({ ...place, step }));
     case "call": {
       const args = open.data["args"] as JsonObject;
       return { type: "call", step, path, attempt: open.attempt, args };
     }
+  }
+}
+
+/** What is said where an `assert` does not hold: its message, as far as that can be filled in. */
+function tellMissed({ view, step, scope }: Place<AssertStep>): string {
+  const { that, message } = step;
+  const missed = `${that} does not hold`;
+  if (message === undefined) return missed;
+  try {
+    return view.evaluator.text("message", message, scope);
+  } catch (error) {
+    if (!(error instanceof PlanFault)) throw error;
+    return `${missed}; ${error.message}`;
   }
 }
 

@@ -72,7 +72,7 @@ function begin(view: PlanView, step: Step, path: string, attempt: number, scope:
   if (step.when !== undefined && !view.evaluator.holds("when", step.when, scope)) {
     return { ...what, phase: "skip" };
   }
-  const { data, settings } = beginStep(view, step, attempt, scope);
+  const { data, settings } = beginStep(view, step, { path, attempt, scope });
   const told = tellLesson(view, step, path);
   const stops = step.interrupt === "before" && attempt === 1 ? { stops: true } : {};
   return {

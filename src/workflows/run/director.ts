@@ -60,6 +60,8 @@ class WorkflowDirector {
   #checkpoints: readonly CheckpointEntry[] | null = null;
   /** What is done before the plan is asked: null once this process is under way. */
   #isFirst = true;
+  /** Whether the run has come to where it stands from a save, and not by what was done before. */
+  #isElsewhere = true;
   /** The checkpoint that was made last, or tried. */
   #tried: string | null = null;
   #waitMs = 0;
@@ -132,11 +134,13 @@ class WorkflowDirector {
   async #ask(scene: Scene, plan: PlanState): Promise<Directive> {
     const { state } = scene;
     // It is there where the run went back to it, or was killed behind it.
-    if (isMade(state, this.#checkpoints ?? [])) this.#tried = dueKey(plan);
+    if (this.#isElsewhere && isMade(state, this.#checkpoints ?? [])) this.#tried = dueKey(plan);
+    this.#isElsewhere = false;
     const view = this.#viewOf(scene, plan);
     const command = planNext(view);
     switch (command.type) {
       case "stage":
+        if (command.phase === "begin") this.#countTime(command.path, 0);
         return this.#record(command, state.totalSteps, isAgain(command, plan));
       case "save":
         return {
@@ -182,7 +186,6 @@ class WorkflowDirector {
     const stage: Stage = { workflow: workflow.name, planId, ...what };
     attempts.count(stage);
     this.#waitMs = waitMs;
-    if (command.phase === "begin" && !again) this.#countTime(command.path, 0);
     return { type: "record", stage, event: stageEvent(command, { step, workflow: workflow.name }, again) };
   }
 
@@ -191,7 +194,10 @@ class WorkflowDirector {
     const { saved, notices } = await loadNewest(store, this.#checkpoints ?? []);
     const step = scene.state.totalSteps;
     for (const text of notices) this.#news.push({ type: "notice", step, text });
-    if (saved !== null) return { type: "go-to", saved };
+    if (saved !== null) {
+      this.#isElsewhere = true;
+      return { type: "go-to", saved };
+    }
     this.#checkpoints = [];
     return this.#ask(scene, plan);
   }

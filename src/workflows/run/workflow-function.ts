@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describeError, RunnerError } from "../../errors.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { bodiesOf, type CallStep, type Step } from "../format/workflow.ts";
 
 /** What a function of a workflow is told of its call. */
@@ -26,6 +27,12 @@ export type CallResult =
   | { readonly output: JsonValue }
   | { readonly error: string; readonly isOutside: boolean };
 
+/** The most characters of what a function gives, as JSON. */
+const MAX_OUTPUT = 1_000_000;
+
+/** Characters of the error that a function throws. */
+const MAX_ERROR = 2_000;
+
 /** Calls a function. Nothing is thrown but the signal's reason. */
 export async function callFunction(
   functions: WorkflowFunctions,
@@ -36,12 +43,22 @@ export async function callFunction(
   const called = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (called === undefined) return { error: `there is no function "${name}"`, isOutside: false };
   try {
-    const value = await called(args, info);
-    return { output: JSON.parse(JSON.stringify(value ?? null)) as JsonValue };
+    return keep(await called(args, info));
   } catch (error) {
     if (info.signal.aborted && error === info.signal.reason) throw error;
-    return { error: describeError(error), isOutside: isOutside(error) };
+    return { error: cutText(describeError(error), MAX_ERROR), isOutside: isOutside(error) };
   }
+}
+
+/** What a function gave, as it is kept: in the journal, and in every save from then on. */
+function keep(value: unknown): CallResult {
+  const json = JSON.stringify(value ?? null) as string | undefined;
+  if (json === undefined) {
+    return { error: `what it gave is a ${typeof value}: only JSON can be kept`, isOutside: false };
+  }
+  if (json.length <= MAX_OUTPUT) return { output: JSON.parse(json) as JsonValue };
+  const error = `what it gave has ${json.length} characters as JSON; at most ${MAX_OUTPUT} are kept`;
+  return { error, isOutside: false };
 }
 
 /** What makes a call one and the same. */

@@ -159,7 +159,7 @@ describe("runner workflow run", () => {
     expect(code).toBe(5);
     expect(stdout).toContain("✗ end failed: It is dark.");
     expect(stdout).toMatch(/^end +failed +1 /m);
-    expect(stdout).toContain("tiny failed: end: It is dark.");
+    expect(stdout).toContain("tiny failed: end: It is dark.\n");
     expect(stdout).toContain("Go on: runner workflow run tiny.yaml --resume\n");
   });
 
@@ -248,6 +248,23 @@ describe("runner workflow run", () => {
     expect(rest.code).toBe(4);
     expect(rest.stdout).not.toContain("▶ intro");
     expect(rest.stdout).toContain("2 played now");
+  });
+
+  test("Ctrl-C ends it where nothing is played, too", async () => {
+    const idle = `name: idle
+steps:
+  - { name: turns, type: loop, times: 1000, steps: [{ name: look, type: assert, that: totalSteps == 0 }] }
+`;
+    const cwd = folderWith({ "idle.yaml": idle });
+    const running = startRunner(["workflow", "run", "idle.yaml"], { cwd });
+    await running.saw("✓ turns[1].look");
+
+    running.child.kill("SIGINT");
+    const { code, stdout } = await running.finished;
+
+    expect(code).toBe(130);
+    expect(stdout).toContain("Stopped: SIGINT.");
+    expect(stdout).not.toContain("turns[999].look");
   });
 
   test("an interrupt of a step ends it with 3; runner resume goes on with the workflow", async () => {

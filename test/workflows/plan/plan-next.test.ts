@@ -182,6 +182,19 @@ describe("failure", () => {
     );
   });
 
+  it("what stands in a step that goes back is told that the game was put back", () => {
+    const { records } = drive(
+      fileOf([
+        "{name: m, type: checkpoint}",
+        `{name: l, type: loop, times: 1, retries: 1, on_failure: rollback, steps: [{${AGENT.replace("steps >= 2", "steps < 0")}}]}`,
+      ]),
+      STEPS,
+    );
+
+    const told = records.find(({ path, attempt }) => path === "l[0].go" && attempt === 2)?.told;
+    expect(told).toMatch(/^Attempt 1 at this part failed .* The game was put back to where it was before\./);
+  });
+
   it("a rollback never loops: attempts are not put back", () => {
     const { lines, plan } = drive(
       fileOf([
@@ -282,6 +295,45 @@ describe("failure", () => {
     const { plan } = drive(fileOf([step]), { gameAfter: (steps) => ({ steps, text: "../x" }) });
 
     expect(plan.ended?.error).toMatch(error);
+  });
+});
+
+describe("what an assert says", () => {
+  const failed = (step: string) =>
+    drive(fileOf([step]), { gameAfter: () => ({ map: "Wood" }) }).plan.ended?.error;
+
+  it("is its message, with what stands in it filled in", () => {
+    const step =
+      "{name: a, type: assert, that: 'false', message: 'Still in the ${{ game.map }} at ${{ totalSteps }}'}";
+
+    expect(failed(step)).toBe("a: Still in the Wood at 0");
+  });
+
+  it("is the condition and the reason where the message cannot be filled in", () => {
+    const step = "{name: a, type: assert, that: totalSteps > 3, message: 'No ${{ game.door }}'}";
+
+    expect(failed(step)).toMatch(/^a: totalSteps > 3 does not hold; message: no such key: door/);
+  });
+});
+
+describe("rounds of loops in each other", () => {
+  const nested = (rounds: readonly number[]) =>
+    rounds.reduceRight(
+      (inner, times, at) =>
+        `{name: l${at}, type: loop, times: '\${{ ${times} + totalSteps }}', steps: [${inner}]}`,
+      "{name: a, type: assert, that: 'false'}",
+    );
+
+  it("are 10,000 at most, also where only the run knows their number", () => {
+    const { plan } = drive(fileOf([nested([10, 101, 10])]));
+
+    expect(plan.ended?.error).toBe(
+      "l0: l0[0].l1: l0[0].l1[0].l2: times: 10100 rounds with those of the loops around it; at most 10000 are taken",
+    );
+  });
+
+  it("as many as that are fine", () => {
+    expect(drive(fileOf([nested([10, 100, 10])])).plan.ended?.error).toMatch(/false does not hold$/);
   });
 });
 

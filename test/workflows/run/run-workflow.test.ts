@@ -230,6 +230,30 @@ describe("checkpoints", () => {
     expect(await checkpointsOf(disk)).toEqual([{ id: "same", workflow: "x", step: 3 }]);
   });
 
+  it("the same id at the same step of play is another checkpoint where more was done since", async () => {
+    const disk = powerCutDisk();
+    const text = `
+name: twice
+steps:
+  - name: first
+    type: loop
+    times: 1
+    on_failure: continue
+    steps:
+      - { name: count, type: call, function: count }
+      - { name: mark, type: checkpoint, metadata: { n: "\${{ steps.count.output }}" } }
+      - { name: bad, type: assert, that: "false" }
+  - { name: count, type: call, function: count }
+  - { name: mark, type: checkpoint, metadata: { n: "\${{ steps.count.output }}" } }
+`;
+    let count = 0;
+
+    await playWorkflow(text, { disk, functions: { count: () => (count += 1) } });
+
+    const made = (await runStore(disk).list()).filter(({ info }) => info.kind === "workflow");
+    expect(made.map(({ info }) => info.workflow?.metadata)).toEqual([{ n: 2 }]);
+  });
+
   it("none is made where none is wanted", async () => {
     const disk = powerCutDisk();
     const { end } = await playWorkflow(`${THREE}  - { name: m, type: checkpoint }\n`, {
@@ -301,6 +325,18 @@ steps:
     expect(events.filter((event) => event.type === "saved" && event.kind === "workflow")).toHaveLength(1);
     const ended = events.find(({ type }) => type === "finished");
     expect(ended).toMatchObject({ totalSteps: 2, sessionSteps: 4 });
+  });
+
+  it("is told the same when a person lets it go on that failed, from the newest checkpoint", async () => {
+    const disk = powerCutDisk();
+    const text = STUCK.replace("retries: 1, ", "");
+    await playWorkflow(text, { disk });
+
+    const { events } = await playWorkflow(text, { disk, mode: "resume" });
+
+    expect(stagesIn(events)).toEqual(["skip m", "start go 2", "failed go"]);
+    const told = recordsOf(disk).flatMap((record) => ("told" in record ? [record.told] : []));
+    expect(told.at(-1)).toMatch(/Attempt 1 at this part failed \(2 steps.*\)\. The game was put back/s);
   });
 
   it("one that cannot be reached is waited for, and no longer than until the run is to end", async () => {

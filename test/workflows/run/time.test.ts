@@ -73,6 +73,20 @@ test("without a kill it is the same", async () => {
   expect(end.report.here).toEqual(end.report.all);
 });
 
+test("the time of a step before which a person was asked begins when they let it go on", async () => {
+  const disk = powerCutDisk();
+  const text = FOR_A_MINUTE.replace("max_time: 1m", "max_time: 1m, interrupt: before");
+  const resume = { decision: { type: "approve" }, say: null } as const;
+  await playWorkflow(text, { disk, config: LONG, ...slowWorld("2026-11-21T12:00:00Z") });
+
+  const { end } = await playWorkflow(text, {
+    ...{ disk, config: { ...LONG, resume, steps: 9 }, mode: "resume" as const },
+    ...slowWorld("2026-11-22T08:00:00Z"),
+  });
+
+  expect(end.results["go"]?.output).toMatchObject({ reason: "max_time", steps: 6, ms: 60 * SECOND });
+});
+
 test("what an agent's step costs is counted over all processes, lost calls and the run before it apart", async () => {
   const text = `
 name: dear

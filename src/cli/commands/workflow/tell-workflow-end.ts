@@ -46,6 +46,11 @@ function tellOutcome(
   told: string,
 ): string {
   if (status === "done") return `${workflow} is done.`;
-  if (status === "failed") return `${workflow} failed: ${plainLine(error ?? "", MAX_REASON)}.`;
+  if (status === "failed") return `${workflow} failed: ${endSentence(plainLine(error ?? "", MAX_REASON))}`;
   return outcome.type === "done" ? `${workflow} is not done: the steps of this command are played.` : told;
+}
+
+/** A text as the end of a sentence: what ends with a sign of its own is left alone. */
+function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
