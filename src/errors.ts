@@ -124,6 +124,8 @@ export const ERROR_CODES = {
   "interrupts-need-store": "usage",
   "nothing-pending": "usage",
   "store-in-use": "tryLater",
+  // mailbox
+  "message-invalid": "usage",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

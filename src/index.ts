@@ -17,6 +17,8 @@ export { catchUp } from "./history/replay.ts";
 export { restorePoint } from "./history/restore.ts";
 export type { StartPoint } from "./history/start-point.ts";
 export { costOf, PRICES, type PriceTable } from "./ledger/prices.ts";
+export type { InboxView, Letter, Mailbox } from "./mailbox/mailbox.ts";
+export { createMemoryMailbox, type MemoryMailbox } from "./mailbox/memory-mailbox.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
 export { createExplorer } from "./model/explorer/explorer.ts";
 export {
@@ -35,6 +37,7 @@ export type { InterruptDecision, InterruptSettings, InterruptTrigger } from "./r
 export type { Head, HeadKeeper } from "./run/journal/head.ts";
 export type { LoopNode } from "./run/loop-node.ts";
 export type { Cartridge, CoreIdentity, MachineState, Screen } from "./run/machine.ts";
+export type { OperatorMail, OutboxMessage } from "./run/mail.ts";
 export type { RunOutcome } from "./run/outcome.ts";
 export type { InterruptedState, PendingAction, RunEvent } from "./run/run-event.ts";
 export type { RunSettings } from "./run/run-settings.ts";

@@ -1,6 +1,8 @@
+import type { OutboxMessage } from "../run/mail.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import { type CallLedger, openCallLedger } from "./calls/call-ledger.ts";
+import { openToldMail, type ToldMail } from "./mail/told-mail.ts";
 import type { RunPorts } from "./ports.ts";
 import type { RunOptions } from "./run-options.ts";
 import { openSkillSaves, type SkillSaves } from "./skills/skill-saves.ts";
@@ -12,6 +14,10 @@ export interface RunContext {
   readonly ledger: CallLedger;
   /** What skills keep beside the run. */
   readonly skillSaves: SkillSaves;
+  /** Which of the operator's messages were told. */
+  readonly told: ToldMail;
+  /** What could not be posted yet, by its JSON. */
+  readonly unposted: Map<string, OutboxMessage>;
   /** When this process began to play, by the clock that only grows. */
   readonly startMs: number;
 }
@@ -29,6 +35,8 @@ export function openContext(ports: RunPorts, options: RunOptions): RunContext {
     options,
     ledger: openCallLedger(ports, options.spent),
     skillSaves: openSkillSaves(ports, { isTrial: !options.autoSave }),
+    told: openToldMail(options.mailRecorded),
+    unposted: new Map(),
     startMs: ports.clock.elapsedMs(),
   };
 }

@@ -1,6 +1,8 @@
 import type { Emulator } from "../emulator/emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { Journal } from "../journal/journal.ts";
+import type { Mailbox } from "../mailbox/mailbox.ts";
+import type { Notifier } from "../mailbox/notifier.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
@@ -21,6 +23,10 @@ export interface RunPorts {
   readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;
   /** Null where none is kept. */
   readonly journal: RunJournal | null;
+  /** Where the operator and the LM write to each other; null for nowhere. */
+  readonly mailbox: Mailbox | null;
+  /** Who tells people of what is posted there; null for nobody. */
+  readonly notifier: Notifier | null;
   readonly library: SkillLibrary;
   /** Whether the LM is given tools for skills where a conversation begins. */
   readonly offersSkills: boolean;

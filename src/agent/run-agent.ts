@@ -10,6 +10,8 @@ import { type Node, openContext, type RunContext } from "./context.ts";
 import { describeResumed, describeStart, describeWaiting } from "./describe-start.ts";
 import { type Cue, direct, isBetweenSteps, leaveWorkflow, NO_CUE } from "./direct.ts";
 import { endOf } from "./end-of.ts";
+import { postMissing, settlePosts } from "./mail/post.ts";
+import { takeMail } from "./mail/take-mail.ts";
 import { act } from "./nodes/act.ts";
 import { decide } from "./nodes/decide.ts";
 import { remember } from "./nodes/remember.ts";
@@ -46,11 +48,15 @@ export async function* runAgent(
       end: endOf(context, state),
     };
     if (at.end === null) yield* describeWaiting(context, state);
+    yield* postMissing(context, state);
     yield* describeResumed(start);
     while (at.end === null) {
       at = yield* advance(context, at);
       state = at.state;
-      if (state.memory.interrupt !== undefined) return yield* stand(context, state);
+      if (state.memory.interrupt !== undefined) {
+        yield* settlePosts(context, state.totalSteps);
+        return yield* stand(context, state);
+      }
     }
     return yield* finish(context, state, at.end);
   } catch (error) {
@@ -77,6 +83,11 @@ async function* advance(context: RunContext, at: Place): AsyncGenerator<RunEvent
   const stop = stopAt(context, at.state, between);
   if (stop !== null) return { ...at, state: openInterrupt(context, at.state, stop) };
   let { state } = at;
+  if (isBetweenSteps(state)) {
+    state = yield* takeMail(context, state);
+    // A state of its own: whatever fails next, what was told stays told.
+    if (state !== at.state) return { ...at, state, end: endOf(context, state) };
+  }
   const { direct: director } = context.options;
   if (isBetweenSteps(state) && director === undefined) state = leaveWorkflow(context.ports, state);
   else if (isBetweenSteps(state) && director !== undefined) {
@@ -121,6 +132,7 @@ async function* finish(
   const state = isSaved ? yield* writeSave(context, last, { kind }) : last;
   const { totalSteps, sessionSteps, saved } = state;
   yield* describeHealed(context, totalSteps);
+  yield* settlePosts(context, totalSteps);
   yield {
     type: "finished",
     outcome,

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly spent?: Spent;
   /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
   readonly takeSaveRequests?: () => readonly (string | null)[];
+  /** The ids of the operator's messages that the journal holds, on any branch; asked for when the first one comes. */
+  readonly mailRecorded?: () => readonly string[];
   /** Whether the run stops at none of its interrupts, though it keeps them; it can still be paused. */
   readonly passesInterrupts?: boolean;
   /** Whether somebody asked the run to stop before it acts next. Asked before each `act`. */

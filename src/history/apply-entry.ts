@@ -3,6 +3,7 @@ import type { DecisionRecord, JournalEntry } from "../run/journal/journal-record
 import type { StepRecord } from "../run/journal/step-record.ts";
 import type { RunState } from "../run/run-state.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
+import { applyMail } from "./mail/apply-mail.ts";
 import { receiveAction } from "./operator-step.ts";
 import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
@@ -12,7 +13,7 @@ import { stripThinking } from "./strip-thinking.ts";
 /** What is decided, done or remembered, and so never behind an open interrupt. */
 const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
   ...(["reply", "operator", "skill", "unanswered", "restored"] as const),
-  ...(["outcome", "fold", "decision", "interrupt", "stage"] as const),
+  ...(["outcome", "fold", "decision", "interrupt", "stage", "mail"] as const),
 ]);
 
 /**
@@ -71,6 +72,10 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
     }
     case "stage": {
       const state = applyStage(settle(before), entry);
+      return typeof state === "string" ? state : { ...state, journal: after };
+    }
+    case "mail": {
+      const state = applyMail(settle(before), entry);
       return typeof state === "string" ? state : { ...state, journal: after };
     }
     default:

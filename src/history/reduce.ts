@@ -3,6 +3,7 @@ import type { RestoredRecord, StepRecord } from "../run/journal/step-record.ts";
 import type { RecordedReply, WaitingReply } from "../run/reply.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../run/step.ts";
+import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
 import { withMilestones } from "./milestones.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
 import { withoutRequests } from "./requests.ts";
@@ -31,7 +32,7 @@ export function isActing(memory: Pick<Memory, "waiting" | "operator">): boolean 
 /** The state after a reply arrived, which waits to be acted on. */
 export function receive(state: RunState, { purpose, reply }: WaitingReply): RunState {
   const isPlayed = purpose === "play";
-  const memory = isPlayed ? withoutRequests(state.memory) : state.memory;
+  const memory = isPlayed ? withMailRead(withoutRequests(state.memory)) : state.memory;
   const { content, stopReason, usage, model } = reply;
   const waiting = [...(memory.waiting ?? []), { purpose, reply: { content, stopReason, usage, model } }];
   const next = isPlayed ? "act" : memory.next;
@@ -87,6 +88,7 @@ export function rememberStep(state: RunState): RunState {
       images: new Map([...memory.images, ...outcome.images]),
       notes: outcome.notes,
       ...withMilestones(memory, outcome, state.totalSteps + 1),
+      ...withAnswers(memory, outcome.answers, state.totalSteps + 1),
       settings: { ...memory.settings, goal: outcome.goal },
       counters: {
         ...memory.counters,

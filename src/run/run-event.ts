@@ -98,6 +98,18 @@ export type RunEvent =
       readonly gameInfo: GameInfo;
       readonly messages: number;
     }
+  /** The LM is told a message of the operator's from here on. */
+  | { readonly type: "mail-told"; readonly step: number; readonly id: string; readonly text: string }
+  /** The LM answered the operator. */
+  | {
+      readonly type: "mail-answered";
+      readonly step: number;
+      /** The message that it answers; null where it names none. */
+      readonly inReplyTo: string | null;
+      readonly text: string;
+      /** Where the answer is; null where none is kept, or it could not be written. */
+      readonly file: string | null;
+    }
   | { readonly type: "summarized"; readonly step: number; readonly summaryText: string }
   | { readonly type: "summary-failed"; readonly step: number; readonly reason: string }
   /** Something was decided that changes how the run goes on: told to people. */

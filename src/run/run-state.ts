@@ -5,6 +5,7 @@ import type { Failure } from "./journal/failure.ts";
 import type { JournalPosition } from "./journal/journal-position.ts";
 import type { StepRecord } from "./journal/step-record.ts";
 import type { LoopNode } from "./loop-node.ts";
+import type { MailState } from "./mail.ts";
 import type { OperatorAction } from "./operator.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
@@ -49,6 +50,8 @@ export interface Memory {
   readonly resumed?: ResumedStop;
   /** Settings that were asked for while something waited: they apply once nothing does. Absent for none. */
   readonly requestedSettings?: Partial<RunSettings>;
+  /** What the operator and the LM wrote to each other; absent until they do. */
+  readonly mail?: MailState;
   /** Where the workflow stands of which this run is; absent for none. */
   readonly workflow?: PlanState;
   /** The node with which the loop goes on. */

@@ -1,6 +1,7 @@
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
 import type { GameInfo } from "./game-info.ts";
+import type { OperatorAnswer } from "./mail.ts";
 import type { SkillRun } from "./skill.ts";
 
 /** What one reply did: everything that the run needs to know of it, so that it can be applied again as it is. */
@@ -23,6 +24,8 @@ export interface StepOutcome {
   readonly milestones?: readonly string[];
   /** False when nothing could be done with the reply. */
   readonly wasUseful: boolean;
+  /** What the LM answered the operator, in order; absent for nothing. */
+  readonly answers?: readonly OperatorAnswer[];
   /** The skills that ran in it, in order; absent for none. */
   readonly skills?: readonly SkillRun[];
 }

@@ -65,6 +65,8 @@ export interface SessionConfig {
   readonly autoSave: boolean;
   /** False for no journal: a crash then loses the steps after the last save. */
   readonly journal: boolean;
+  /** A line for the shell that is given each answer and each event of recovery as JSON; null for none. No save keeps it. */
+  readonly notify: string | null;
   /** What the whole run may spend. */
   readonly limits: Limits;
   /** Own prices, over the known ones. */
@@ -101,6 +103,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   maxUnsaved: 20,
   autoSave: true,
   journal: true,
+  notify: null,
   limits: NO_LIMITS,
   prices: {},
   lmTimeoutMs: 120_000,

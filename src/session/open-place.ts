@@ -2,6 +2,7 @@ import { type FolderLock, takeFolderLock } from "../disk/folder-lock.ts";
 import { RunnerError } from "../errors.ts";
 import { openInterruptsOf } from "../journal/open-interrupts.ts";
 import { type OpenJournal, openJournal } from "../journal/open-journal.ts";
+import { createDiskMailbox } from "../mailbox/disk-mailbox.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { listScanned } from "../saves/folder/list-saves.ts";
@@ -72,7 +73,8 @@ async function openFolder(
       isOpen: openInterruptsOf(opened?.reader ?? null),
     });
     const takeLock = (): FolderLock => takeFolderLock(lockOptions);
-    return { game, identity, emulator, store, opened, takeLock, close };
+    const mailbox = createDiskMailbox({ folder, slug, disk });
+    return { game, identity, emulator, store, opened, mailbox, takeLock, close };
   } catch (error) {
     close();
     throw error;
@@ -115,7 +117,7 @@ async function openStore(
     }
     const { keepBackups } = config;
     const store = given ?? createMemoryStore({ slug, romSha256, core: emulator.core, keepBackups });
-    return { game, identity, emulator, store, opened: null, takeLock: null, close };
+    return { game, identity, emulator, store, opened: null, mailbox: null, takeLock: null, close };
   } catch (error) {
     close();
     throw error;

@@ -21,6 +21,8 @@ import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
 import { costOf, PRICES } from "../ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../ledger/spent.ts";
+import type { Mailbox } from "../mailbox/mailbox.ts";
+import { createNotifier } from "../mailbox/notifier.ts";
 import { systemAlarm } from "../model/anthropic/silence-watch.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
@@ -50,6 +52,8 @@ export interface OpenPlace {
   readonly store: CheckpointStore;
   /** Null where no journal is kept. */
   readonly opened: OpenJournal | null;
+  /** Where the operator writes; null where there is no folder. */
+  readonly mailbox: Mailbox | null;
   /** What a trial in a folder takes while it saves; null where there is no lock. */
   readonly takeLock: (() => FolderLock) | null;
 }
@@ -80,7 +84,7 @@ export async function openRun(
   place: OpenPlace,
   recorded: RecordedModels | null,
 ): Promise<OpenRun> {
-  const { game, identity, emulator, store, opened, takeLock } = place;
+  const { game, identity, emulator, store, opened, mailbox, takeLock } = place;
   const tidy = async (): Promise<readonly string[]> => (config.autoSave ? store.tidy() : []);
   const notices = [...(opened?.notices ?? [])];
   const skimJournal: OpenRun["skimJournal"] = (types, end) => opened?.reader.skim(types, end) ?? [];
@@ -105,6 +109,9 @@ export async function openRun(
     journal: opened?.journal ?? null,
     store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),
     game: { identity, adapter: game.adapter },
+    // A trial leaves a folder's mail to whoever plays on there.
+    mailbox: services.mailbox ?? (config.autoSave ? mailbox : null),
+    notifier: config.notify === null ? null : createNotifier(config.notify),
     library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
     offersSkills: config.skills,
     costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),

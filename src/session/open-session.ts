@@ -65,10 +65,16 @@ export async function openSession(config: SessionConfig, given: SessionServices 
   }
 }
 
-function optionsOf(config: SessionConfig, { signal }: FilledServices, { target }: OpenRun): RunOptions {
+function optionsOf(
+  config: SessionConfig,
+  { signal }: FilledServices,
+  { target, skimJournal }: OpenRun,
+): RunOptions {
   const { steps, saveEvery, autoSave, maxUnsaved, limits } = config;
   const untilStep = steps === null ? (config.untilStep ?? target?.untilStep ?? null) : config.untilStep;
-  return { steps, untilStep, saveEvery, autoSave, maxUnsaved, limits, signal };
+  const mailRecorded = (): readonly string[] =>
+    skimJournal(["mail"]).flatMap((entry) => (entry.type === "mail" ? [entry.id] : []));
+  return { steps, untilStep, saveEvery, autoSave, maxUnsaved, limits, signal, mailRecorded };
 }
 
 /** Tells, whenever it is called, which saves moved to the archive since the last call. */

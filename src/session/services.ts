@@ -5,6 +5,7 @@ import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ReplayWatch } from "../history/replay.ts";
 import type { StartPoint } from "../history/start-point.ts";
+import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
@@ -29,6 +30,8 @@ export interface SessionServices {
   readonly credentials?: Credentials;
   /** Where the run is kept, instead of the configuration's folder: then there is no journal, and no lock. */
   readonly store?: CheckpointStore;
+  /** Where the operator and the LM write to each other, instead of the folder's mailbox. */
+  readonly mailbox?: Mailbox;
   /** The ROM itself, instead of a file. */
   readonly rom?: Uint8Array;
   /** Who plays, instead of whom the settings name; this one writes the summaries too, unless others are asked for. */

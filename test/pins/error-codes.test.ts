@@ -102,6 +102,7 @@ const PINNED = {
     "interrupt-open",
     "interrupts-need-store",
     "label-invalid",
+    "message-invalid",
     "nothing-pending",
     "option-invalid",
     "option-missing",

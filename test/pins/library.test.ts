@@ -17,6 +17,7 @@ test("the library exports what its users import", () => {
     "createEmulator",
     "createExplorer",
     "createFileStore",
+    "createMemoryMailbox",
     "createMemoryStore",
     "createRunner",
     "encodeScreenPng",

@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<RunEvent["type"], true>> = {
   "lm-reply": true,
   "tool-result": true,
   "step-finished": true,
+  "mail-told": true,
+  "mail-answered": true,
   summarized: true,
   "summary-failed": true,
   notice: true,

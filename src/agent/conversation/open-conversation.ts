@@ -1,3 +1,4 @@
+import { describeMail } from "../../history/mail/apply-mail.ts";
 import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../../run/conversation.ts";
 import type { GameInfo } from "../../run/game-info.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
@@ -21,10 +22,10 @@ export const NO_PICTURES = "You are sent no pictures: go by what is read from th
 /** A fresh conversation: the goal, the summary so far, the notes, the state of the game and its screen. */
 export function openConversation(
   ports: RunPorts,
-  state: { readonly gameInfo: GameInfo | null; readonly memory: Pick<Memory, "settings" | "notes"> },
+  state: { readonly gameInfo: GameInfo | null; readonly memory: Pick<Memory, "settings" | "notes" | "mail"> },
   summaryText: string | null,
 ): Opening {
-  const { settings, notes } = state.memory;
+  const { settings, notes, mail } = state.memory;
   const system = renderSystemPrompt(ports.game, settings);
   const { gameInfo } = state;
   const seen = observe(ports, { gameInfo, messages: [], system, wantsGrid: true, settings });
@@ -37,10 +38,15 @@ export function openConversation(
     settings.pictures === false ? NO_PICTURES : null,
     "This is the game now:",
   ];
+  // What it has not replied behind is not lost with the old conversation.
+  const unread = (mail?.unread ?? []).map(describeMail);
   return {
     system,
-    tools: toolsFor(ports.game.adapter, ports).map(({ spec }) => spec),
-    opening: { role: "user", content: [...texts.flatMap(asText), ...seen.content] },
+    tools: toolsFor(ports.game.adapter, { ...ports, hasMail: mail !== undefined }).map(({ spec }) => spec),
+    opening: {
+      role: "user",
+      content: [...texts.flatMap(asText), ...seen.content, ...unread.flatMap(asText)],
+    },
     images: seen.images,
     gameInfo: seen.gameInfo,
   };

@@ -2,13 +2,14 @@ import { rememberStep } from "../../history/reduce.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
+import { postAnswers } from "../mail/post.ts";
 import { writeSave } from "../write-save.ts";
 
 /** Appends the step to the conversation. What was reached in it is kept in a save of its own. */
 export async function* remember(context: RunContext, before: RunState): AsyncGenerator<RunEvent, RunState> {
   const { outcome } = before.memory;
   if (outcome === undefined) throw new Error("the node remember was reached without an outcome");
-  const { track, machineSha256, milestones = [] } = outcome;
+  const { track, machineSha256, milestones = [], answers = [] } = outcome;
   const state = rememberStep(before);
   const step = state.totalSteps;
   yield {
@@ -19,6 +20,8 @@ export async function* remember(context: RunContext, before: RunState): AsyncGen
     gameInfo: state.gameInfo,
     messages: state.memory.messageHistory.length,
   };
+  const given = answers.map((answer) => ({ ...answer, step }));
+  yield* postAnswers(context, given);
   if (milestones.length === 0) return state;
   yield { type: "milestone", step, reached: milestones };
   if (context.options.autoSave) {

@@ -3,6 +3,7 @@ import type { RunPorts } from "../ports.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
 import { pressButtonsTool } from "./press-buttons.ts";
+import { replyToOperator } from "./reply-to-operator.ts";
 import { defineSkillTool } from "./skills/define-skill.ts";
 import { listSkills } from "./skills/list-skills.ts";
 import { runSkillTool } from "./skills/run-skill.ts";
@@ -15,11 +16,14 @@ const TOOLS: readonly Tool[] = [pressButtonsTool, wait, navigateTo, writeNote, r
 /** Behind the others, so that what a server has cached of a conversation without them stays good. */
 const SKILL_TOOLS: readonly Tool[] = [listSkills, runSkillTool, defineSkillTool, undoSkillTool];
 
+/** What is offered besides the game's own tools. */
+export interface Offers extends Pick<RunPorts, "offersSkills"> {
+  /** Whether the operator has written to the LM: only then it can answer. */
+  readonly hasMail: boolean;
+}
+
 /** The tools for a game, in the order in which the LM is told of them. */
-export function toolsFor(
-  adapter: GameAdapter,
-  { offersSkills }: Pick<RunPorts, "offersSkills">,
-): readonly Tool[] {
-  const all = offersSkills ? [...TOOLS, ...SKILL_TOOLS] : TOOLS;
+export function toolsFor(adapter: GameAdapter, { offersSkills, hasMail }: Offers): readonly Tool[] {
+  const all = [...TOOLS, ...(offersSkills ? SKILL_TOOLS : []), ...(hasMail ? [replyToOperator] : [])];
   return all.filter((tool) => tool.needsGrid !== true || adapter.grid !== undefined);
 }

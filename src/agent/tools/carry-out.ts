@@ -43,7 +43,9 @@ export async function* carryOut(
     settle(ports, recorder, gameInfo);
     return game.adapter.grid?.(emulator) ?? null;
   };
-  const tools = asked.tools(toolsFor(game.adapter, { offersSkills: true }));
+  // An operator does not answer themselves.
+  const offers = { offersSkills: true, hasMail: memory.operator === undefined };
+  const tools = asked.tools(toolsFor(game.adapter, offers));
   const skills = openStepSkills(context, state, recorder, records);
   let jotter = { notes: memory.notes, goal: memory.settings.goal };
   const decision = memory.resumed?.decision ?? APPROVED;
@@ -75,6 +77,7 @@ export async function* carryOut(
   const wantsGrid = asked.uses.some(({ name }) => name === navigateTo.spec.name);
   const seen = observe(ports, { gameInfo, messages, system, wantsGrid, settings });
   const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
+  const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
   return {
     track: recorder.track,
@@ -84,6 +87,7 @@ export async function* carryOut(
     machineSha256: hashMachine(emulator.snapshot()),
     ...jotter,
     ...(milestones.length === 0 ? {} : { milestones }),
+    ...(answers.length === 0 ? {} : { answers }),
     ...(ran.length === 0 ? {} : { skills: ran }),
     wasUseful: decision.type !== "approve" || outcomes.some(({ isError }) => isError !== true),
   };

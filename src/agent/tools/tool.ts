@@ -3,6 +3,7 @@ import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
 import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ImageTable, ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
+import type { OperatorAnswer } from "../../run/mail.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SkillRun } from "../../run/skill.ts";
 import type { StepRecords } from "../skills/step-records.ts";
@@ -33,6 +34,8 @@ export interface ToolOutcome {
   readonly text: string;
   readonly isError?: boolean;
   readonly jotter?: Jotter;
+  /** What the operator is answered. */
+  readonly answer?: OperatorAnswer;
   /** A skill that ran, and the PNGs of its captures. */
   readonly skill?: { readonly run: SkillRun; readonly images: ImageTable };
 }

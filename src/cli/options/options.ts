@@ -65,6 +65,7 @@ export interface Options {
   readonly interrupts?: boolean;
   readonly interactive?: boolean;
   readonly autoContinueAfter?: number;
+  readonly notify?: string;
   readonly maxCost?: number;
   readonly maxTokens?: number;
   readonly prices?: string;
@@ -219,6 +220,11 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       "--auto-continue-after <time>",
       "with --interactive: approve by itself when no key is pressed for this long",
       parseDuration,
+    ),
+    notify: option(
+      "--notify <command>",
+      "a shell command that gets each answer of the LM's to you, as JSON on its standard input: see docs/mailbox.md",
+      parseText,
     ),
     maxCost: option(
       "--max-cost <usd>",

@@ -29,7 +29,9 @@ export const SETTING_OPTIONS: readonly (keyof Options)[] = [
 ];
 
 /** The options that a session's configuration has by the same name. */
-const SAME = ["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until"] as const;
+const SAME = [
+  ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify"],
+] as const satisfies readonly (keyof Options & keyof SessionInput)[];
 
 /** The options that name a file. */
 const FILES = ["rom", "gameMap", "symbols", "record", "replay"] as const;

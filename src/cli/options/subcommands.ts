@@ -1,6 +1,7 @@
 import type { CheckpointKind } from "../../run/checkpoint.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
+import type { TellOptions } from "../commands/tell.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import {
@@ -128,6 +129,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     ],
     run: async (world, options, [checkpoint = "latest"], own) =>
       (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),
+  }),
+  subcommand<TellOptions>({
+    name: "tell",
+    takes: "<text>",
+    help: "write to the LM: it is told before its next step, or when somebody plays on",
+    own: {
+      id: option("--id <id>", "tells the message from others: the same id is told once", parseText),
+    },
+    run: async (world, options, [text = ""], own) =>
+      (await import("../commands/tell.ts")).tellRunning(world, options, text, own),
   }),
   subcommand({
     name: "pause",

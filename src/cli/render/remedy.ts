@@ -148,6 +148,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
   "until-invalid": null,
 
+  "message-invalid": "write a text of at most 16 KB",
+
   "output-exists": "give another name, or pass --force",
   "output-invalid": ({ isTerminal }) =>
     isTerminal === true ? "give a file, or send stdout elsewhere" : "give the path of a file",

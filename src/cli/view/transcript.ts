@@ -85,6 +85,9 @@ export class Transcript {
         this.#isReplaced = event.decision.type === "buttons";
         this.#write(renderDecision(event, this.#options.colours));
         break;
+      case "mail-told":
+        this.#write(renderMail(event, this.#options.colours));
+        break;
       case "tool-result":
         this.#calls += 1;
         this.#writeHeadOf(event.step);
@@ -214,6 +217,14 @@ function renderDecision(
       : [];
   const words = say === null ? [] : [`  ${cyan("›")} the operator says: ${plainLine(say, 160)}`];
   return [...instead, ...words];
+}
+
+/** Above the step before which it is told. */
+function renderMail(
+  { id, text }: Extract<RunEvent, { type: "mail-told" }>,
+  { cyan }: Colours,
+): readonly string[] {
+  return [`${cyan("›")} the operator writes (${plainLine(id, 60)}): ${plainLine(text, 160)}`];
 }
 
 function renderReplaced(

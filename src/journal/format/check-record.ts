@@ -16,6 +16,7 @@ import {
   orNull,
 } from "../../saves/format/checks.ts";
 import { INTERRUPT_RECORDS } from "./check-interrupt-record.ts";
+import { isAnswer, MAIL_RECORDS } from "./check-mail-record.ts";
 import { STAGE_RECORDS } from "./check-stage-record.ts";
 import { isSkillPlace, STEP_RECORDS } from "./check-step-record.ts";
 import type { JournalStretch } from "./lines.ts";
@@ -111,6 +112,7 @@ const isOutcome = fields({
   notes: isTexts,
   goal: orNull(isText),
   wasUseful: isFlag,
+  answers: orMissing(listOf(isAnswer)),
   skills: orMissing(listOf(isSkillRun)),
 });
 
@@ -162,6 +164,7 @@ const RECORDS = {
   ...STEP_RECORDS,
   ...INTERRUPT_RECORDS,
   ...STAGE_RECORDS,
+  ...MAIL_RECORDS,
 } satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
 function never(): boolean {

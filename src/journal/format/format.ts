@@ -20,6 +20,7 @@ export function neededVersion(record: JournalRecord): number | null {
     case "interrupt":
     case "resume":
     case "stage":
+    case "mail":
       return record.version;
     case "decision":
       // A program that knows no interrupts would play on behind them.

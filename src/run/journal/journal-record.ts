@@ -9,6 +9,7 @@ import type { FoldOutcome, StepOutcome } from "../step.ts";
 import type { Usage } from "../usage.ts";
 import type { InterruptRecord, ResumeRecord } from "./interrupt-record.ts";
 import type { JournalPosition } from "./journal-position.ts";
+import type { MailRecord } from "./mail-record.ts";
 import type { StageRecord } from "./stage-record.ts";
 import type {
   ReplyRecord,
@@ -153,7 +154,8 @@ export type JournalRecord =
   | RestoredRecord
   | InterruptRecord
   | ResumeRecord
-  | StageRecord;
+  | StageRecord
+  | MailRecord;
 
 /** A record with what every line of a journal has. */
 export type JournalEntry = JournalRecord & {

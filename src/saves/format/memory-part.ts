@@ -113,6 +113,7 @@ function memorySchema(): Promise<Zod.ZodType> {
     });
     const reply = z.looseObject({ content: replyContent, stopReason: z.string(), usage, model: z.string() });
     const skillRun = z.custom(isSkillRun, "no run of a skill");
+    const answer = z.looseObject({ text: z.string(), inReplyTo: z.string().nullable() });
     const outcome = z.looseObject({
       track: z.array(z.tuple([z.array(z.string().refine(isButton)), count.min(1)])),
       message: userMessage,
@@ -122,6 +123,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       goal: z.string().nullable(),
       milestones: z.array(z.string()).optional(),
       wasUseful: z.boolean(),
+      answers: z.array(answer).optional(),
       skills: z.array(skillRun).optional(),
     });
     const node = z.enum(LOOP_NODES);
@@ -189,6 +191,11 @@ function memorySchema(): Promise<Zod.ZodType> {
       goesBack: z.string().optional(),
       ended: z.looseObject({ status: z.enum(["done", "failed"]), error: z.string().optional() }).optional(),
     });
+    const mail = z.looseObject({
+      ids: z.array(z.string()),
+      unread: z.array(z.looseObject({ id: z.string(), text: z.string() })).optional(),
+      answers: z.array(answer.extend({ step: count })).optional(),
+    });
     const resumed = z.looseObject({ id: z.string(), node, decision, say: z.string().nullable() });
     return z.looseObject({
       system: z.string(),
@@ -215,6 +222,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       interrupt: interrupt.optional(),
       resumed: resumed.optional(),
       requestedSettings: settings.partial().optional(),
+      mail: mail.optional(),
       workflow: workflow.optional(),
       next: node,
     });

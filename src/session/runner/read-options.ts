@@ -6,7 +6,15 @@ import { type RunnerOptions, SESSION_OPTIONS } from "./runner-options.ts";
 
 /** The options that a runner has besides those of a session. */
 const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)[number]>, true>> = {
-  ...{ rom: true, model: true, summaryModel: true, adapter: true, settings: true, store: true },
+  ...{
+    rom: true,
+    model: true,
+    summaryModel: true,
+    adapter: true,
+    settings: true,
+    store: true,
+    mailbox: true,
+  },
   ...{ interruptBefore: true, interruptAfter: true, interruptWhen: true },
   ...{ credentials: true, signal: true, clock: true, ids: true },
 };
@@ -72,13 +80,14 @@ function idOf(model: NonNullable<RunnerOptions["model"]>): string {
 }
 
 function servicesOf({ rom, model, summaryModel, ...options }: RunnerOptions): SessionServices {
-  const { adapter, store, credentials, signal, clock, ids } = options;
+  const { adapter, store, mailbox, credentials, signal, clock, ids } = options;
   return {
     ...(rom instanceof Uint8Array && { rom }),
     ...(typeof model === "object" && { model }),
     ...(typeof summaryModel === "object" && { summaryModel }),
     ...(adapter && { adapter }),
     ...(store && { store }),
+    ...(mailbox && { mailbox }),
     ...(credentials && { credentials }),
     ...(signal && { signal }),
     ...(clock && { clock }),

@@ -1,5 +1,6 @@
 import type { GameAdapter } from "../../games/game-adapter.ts";
 import type { Limits } from "../../ledger/limits.ts";
+import type { Mailbox } from "../../mailbox/mailbox.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import type { Button } from "../../run/button.ts";
 import type { LoopNode } from "../../run/loop-node.ts";
@@ -21,6 +22,7 @@ export const SESSION_OPTIONS = [
   "saveEvery",
   "keepBackups",
   "maxUnsaved",
+  "notify",
   "limits",
   "prices",
   "lmTimeoutMs",
@@ -49,6 +51,8 @@ export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>> {
   readonly settings?: AskedSettings;
   /** Where the run is kept, without a journal and a lock. With neither this nor `saveDir`, nothing is kept. */
   readonly store?: CheckpointStore;
+  /** Where the operator and the LM write to each other; unless given, the folder's mailbox, if there is a folder. */
+  readonly mailbox?: Mailbox;
   /** The folder in which the run is kept, with its journal and its lock. */
   readonly saveDir?: string;
   /**

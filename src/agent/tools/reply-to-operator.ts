@@ -1,0 +1,33 @@
+import { cleanText } from "../../text/clean-text.ts";
+import { cutText } from "../../text/cut-text.ts";
+import { atOnce, mistake, type Tool } from "./tool.ts";
+
+const MAX_CHARACTERS = 4_000;
+const MAX_ID_CHARACTERS = 100;
+
+/** Answers the operator. It is offered once they have written. */
+export const replyToOperator: Tool = {
+  spec: {
+    name: "reply_to_operator",
+    description:
+      "Answers the operator, who writes to you now and then and reads your answer later. The game goes on meanwhile: call what you do next in the same reply.",
+    input_schema: {
+      type: "object",
+      properties: {
+        text: { type: "string" },
+        in_reply_to: { type: "string", description: "the id of the message that you answer" },
+      },
+      required: ["text"],
+    },
+  },
+
+  run: atOnce((input) => {
+    const { text: said, in_reply_to: about } = input;
+    const text = typeof said === "string" ? cleanText(said) : "";
+    if (text === "" || text.length > MAX_CHARACTERS) {
+      return mistake(`"text" must be a text of 1 to ${MAX_CHARACTERS} characters. Nothing was sent.`);
+    }
+    const id = typeof about === "string" ? cutText(cleanText(about), MAX_ID_CHARACTERS) : "";
+    return { text: "The operator will read it.", answer: { text, inReplyTo: id === "" ? null : id } };
+  }),
+};

@@ -1,0 +1,40 @@
+import type { JsonObject } from "./json.ts";
+
+/** A message from the operator to the LM. */
+export interface OperatorMail {
+  /** Tells it from every other one: a message whose id was told before has no effect. */
+  readonly id: string;
+  /** Without control characters but line ends and tabs; never empty. */
+  readonly text: string;
+}
+
+/** What the LM answers the operator. */
+export interface OperatorAnswer {
+  readonly text: string;
+  /** The id of the message that it answers; null where the LM names none. */
+  readonly inReplyTo: string | null;
+}
+
+/** An answer, and the step in which it was given. */
+export interface GivenAnswer extends OperatorAnswer {
+  readonly step: number;
+}
+
+/** What the operator and the LM wrote to each other, as far as the run has to know it. */
+export interface MailState {
+  /** The ids of the newest messages that the LM was told, the last one last. */
+  readonly ids: readonly string[];
+  /** Those behind which it has not replied yet: a fresh conversation tells them again. Absent for none. */
+  readonly unread?: readonly OperatorMail[];
+  /** Its newest answers, the last one last: what of them the outbox lacks is put there at the next start. Absent for none. */
+  readonly answers?: readonly GivenAnswer[];
+}
+
+/** What stands in the outbox, as its file holds it: an answer of the LM's, or what became of the run. */
+export interface OutboxMessage extends JsonObject {
+  readonly type: "answer" | "recovery";
+  /** The step behind which it was posted. */
+  readonly step: number;
+  /** Tells it from the other messages of its step. */
+  readonly id: string;
+}
