@@ -168,6 +168,9 @@ export function fillConfig(input: SessionInput): SessionConfig {
     if (!isFine)
       throw refuse(name, `takes a whole number of at least ${least}, got ${JSON.stringify(count)}`);
   }
+  if (config.notify !== null && (typeof config.notify !== "string" || config.notify.trim() === "")) {
+    throw refuse("notify", `takes a command, got ${JSON.stringify(config.notify)}`);
+  }
   if (!isStart(config.start)) {
     const words = '"present", "new-game", "open-interrupt", {"save": …} or {"step": …}';
     throw refuse("start", `takes ${words}, got ${JSON.stringify(config.start)}`);

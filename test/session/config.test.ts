@@ -21,6 +21,7 @@ test("every default is filled in", () => {
     maxUnsaved: 20,
     autoSave: true,
     journal: true,
+    notify: null,
     limits: { costUsd: null, tokens: null, ms: null },
     prices: {},
     lmTimeoutMs: 120_000,
