@@ -1,26 +1,29 @@
-import { EXIT_CODES, RunnerError } from "../../errors.ts";
+import { EXIT_CODES } from "../../errors.ts";
 import type { SessionConfig } from "../../session/config.ts";
 import type { Session } from "../../session/open-session.ts";
 import { type InterruptEvent, renderWaysOn } from "../render/interrupt.ts";
 import { explainPlayer } from "../view/explain-player.ts";
 import { asksPerson } from "../view/run-view.ts";
 import { follow, openWatched, type Play, tellOpening } from "./follow-session.ts";
-import { type Answer, askAtStop } from "./interrupts/ask-at-stop.ts";
+import { type Answer, askAtStop, checkAsking } from "./interrupts/ask-at-stop.ts";
+
+/** A session that stopped for a person, who answered. */
+export interface Answered {
+  readonly answer: Answer;
+  /** Whether it began at the interrupt, and nothing was played. */
+  readonly stoodBefore: boolean;
+  readonly playedMs: number;
+}
 
 /** A session that was played: how the command ends, or how it goes on. */
-type Played =
-  | { readonly exitCode: number }
-  | { readonly answer: Answer; readonly stoodBefore: boolean; readonly playedMs: number };
+type Played = { readonly exitCode: number } | Answered;
 
 /**
  * Plays a run to its end. Where it stops for a person who is at the terminal, it goes on as they answer, with a session
  * of its own: the same as if they had typed the command that goes on. Returns the exit code.
  */
 export async function playOn(play: Play, config: SessionConfig): Promise<number> {
-  if (play.options.autoContinueAfter !== undefined && play.options.interactive !== true) {
-    const fact = "--auto-continue-after approves by itself where somebody is asked";
-    throw new RunnerError("options-conflict", `${fact}: pass --interactive, too`);
-  }
+  checkAsking(play.options);
   let next = config;
   let passesInterrupts = false;
   for (;;) {
@@ -32,9 +35,9 @@ export async function playOn(play: Play, config: SessionConfig): Promise<number>
 }
 
 /** The session that goes on from a stop. What was asked of the command holds for all of its sessions together. */
-function afterAnswer(
+export function afterAnswer(
   config: SessionConfig,
-  { answer, stoodBefore, playedMs }: Extract<Played, { answer: Answer }>,
+  { answer, stoodBefore, playedMs }: Answered,
 ): SessionConfig {
   const { limits } = config;
   return {
@@ -80,7 +83,8 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
   }
 }
 
-function lastStepOf({ steps, untilStep }: SessionConfig, { start, target }: Session): number {
+/** The total step at which a session's run ends; Infinity for no end. */
+export function lastStepOf({ steps, untilStep }: SessionConfig, { start, target }: Session): number {
   const end = untilStep ?? (steps === null ? target?.untilStep : null) ?? Number.POSITIVE_INFINITY;
   return Math.min(end, start.state.totalSteps + (steps ?? Number.POSITIVE_INFINITY));
 }

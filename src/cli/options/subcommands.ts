@@ -126,6 +126,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       "interruptAfter",
       "interruptWhen",
       "interrupts",
+      "interactive",
+      "autoContinueAfter",
     ],
     run: async (world, options, [checkpoint = "latest"], own) =>
       (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),

@@ -1,5 +1,5 @@
 import type { StageRecord } from "../../run/journal/stage-record.ts";
-import type { RunState } from "../../run/run-state.ts";
+import type { Memory, RunState } from "../../run/run-state.ts";
 import { isUnderWay, tell } from "../reduce.ts";
 import { beginPlan, changePlan } from "./change-plan.ts";
 
@@ -9,7 +9,7 @@ export function applyStage(before: RunState, record: StageRecord): RunState | st
   if (step !== before.totalSteps || isUnderWay(before)) {
     return `a stage of step ${step} is not one of step ${before.totalSteps}, or something is under way there`;
   }
-  const { workflow, ...rest } = before.memory;
+  const { workflow, ...rest } = isLetGoOn(before.memory, record) ? letGoOn(before.memory) : before.memory;
   const isFirst = path === "" && phase === "begin" && workflow?.id !== planId;
   if (!isFirst && workflow?.id !== planId)
     return `a stage of the workflow ${record.workflow} is not of this run of it`;
@@ -28,4 +28,18 @@ export function applyStage(before: RunState, record: StageRecord): RunState | st
     memory: { ...memory, counters, settings: { ...memory.settings, ...settings } },
   };
   return told === undefined ? state : tell(state, told);
+}
+
+/** Whether a person was asked before or behind this step, and let it go on: what comes next is asked for by itself. */
+function isLetGoOn({ workflow }: Memory, { path, data = {} }: StageRecord): boolean {
+  const open = workflow?.open ?? {};
+  const results = workflow?.results ?? {};
+  const stopped =
+    (Object.hasOwn(open, path) && open[path]?.data["stops"] === true) ||
+    (Object.hasOwn(results, path) && results[path]?.stops === true);
+  return stopped && data["stops"] !== true;
+}
+
+function letGoOn({ resumed: _, ...memory }: Memory): Memory {
+  return memory;
 }

@@ -38,6 +38,8 @@ export interface DirectorOptions {
   readonly wantsCheckpoints: boolean;
   /** Whether the run makes saves at all. */
   readonly makesSaves: boolean;
+  /** Whether nobody is asked before or after a step: each counts as let go on. */
+  readonly passesInterrupts: boolean;
   /** Whether the player costs nothing. */
   readonly isFree: boolean;
   /** How long a step was under way in earlier processes. */
@@ -166,7 +168,7 @@ class WorkflowDirector {
   }
 
   #viewOf({ state, costUsd, fault }: Scene, plan: PlanState): PlanView {
-    const { workflow, attempts, makesSaves, isFree } = this.#options;
+    const { workflow, attempts, makesSaves, isFree, passesInterrupts } = this.#options;
     const makesCheckpoints = makesSaves && plan.checkpoints !== false;
     const { memory, totalSteps, gameInfo } = state;
     return {
@@ -175,7 +177,7 @@ class WorkflowDirector {
       msAt: (path) => this.#msAt(path),
       canGoBack: (this.#checkpoints ?? []).length > 0,
       isDueMade: this.#tried === dueKey(plan),
-      isResumed: memory.resumed !== undefined,
+      isResumed: passesInterrupts || memory.resumed !== undefined,
     };
   }
 

@@ -36,6 +36,8 @@ export interface WorkflowOptions {
   readonly services?: SessionServices;
   /** Opens the session where that takes more than {@link openSession}, which it calls. */
   readonly open?: (config: SessionConfig, services: SessionServices) => Promise<Session>;
+  /** The number of the journal's first record that counts as of this process; that of the session's first unless given. */
+  readonly countsFrom?: number;
   readonly play?: Omit<PlayOptions, "direct">;
 }
 
@@ -83,13 +85,14 @@ export async function* runWorkflow(
     for (const text of session.notices) yield { type: "notice", step: session.start.state.totalSteps, text };
     yield* tellCheckpoints(session, workflow, mode);
     const planId = chosen.planId ?? session.ports.ids.newId();
-    const firstSeq = session.ports.journal?.position.seq ?? 0;
+    const firstSeq = options.countsFrom ?? session.ports.journal?.position.seq ?? 0;
     const plan = chosen.planId === null ? null : (session.start.state.memory.workflow ?? null);
     const direct = createDirector({
       ...{ workflow, planId, functions, store: session.ports.store, clock: session.ports.clock },
       identity: { file: path, fileSha256: file.sha256, inputsHash: meant.inputsHash, inputs },
       attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
       ...{ wantsCheckpoints: checkpoints, makesSaves: config.autoSave },
+      passesInterrupts: options.play?.passesInterrupts ?? false,
       isFree: !model.isRemote && summaryModel === null,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
       news: [...tellNotices(session, chosen), ...tellSkipped(session, plan, chosen.since)],

@@ -2,6 +2,7 @@ import { RunnerError } from "../../../errors.ts";
 import type { InterruptDecision } from "../../../run/interrupts.ts";
 import type { ResumeRequest } from "../../../session/config.ts";
 import type { Session } from "../../../session/open-session.ts";
+import type { Options } from "../../options/options.ts";
 import { parseButtons } from "../../options/parse-value.ts";
 import { nextKey } from "../../process/next-key.ts";
 import { StopRequest, type World } from "../../process-context.ts";
@@ -16,6 +17,13 @@ export interface Answer {
   readonly request: ResumeRequest;
   /** Whether the command stops for nobody any more. */
   readonly passesInterrupts: boolean;
+}
+
+/** Refuses to approve by itself where nobody is asked. @throws RunnerError `options-conflict` */
+export function checkAsking({ autoContinueAfter, interactive }: Options): void {
+  if (autoContinueAfter === undefined || interactive === true) return;
+  const fact = "--auto-continue-after approves by itself where somebody is asked";
+  throw new RunnerError("options-conflict", `${fact}: pass --interactive, too`);
 }
 
 /** The end of the input, as a key. */

@@ -14,12 +14,10 @@ import { playWorkflow } from "./play-workflow.ts";
  */
 export async function resumeWorkflow(
   world: World,
-  given: Options,
+  options: Options,
   { name, file, inputs }: StoppedWorkflow,
   config: SessionConfig,
 ): Promise<number> {
-  // Nobody is asked on the spot: the next command goes on.
-  const { interactive: _, autoContinueAfter: __, ...options } = given;
   if (file === null) {
     const fact = `the workflow ${name} was run by a program, not from a file`;
     throw new RunnerError("workflow-unknown", `${fact}: only that program can go on with it`);

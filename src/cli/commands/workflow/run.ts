@@ -14,12 +14,10 @@ import { checkRunOptions, type RunWorkflowOptions } from "./run-options.ts";
 /** Runs a workflow. Returns the exit code: 5 where a step failed for good, 4 where the command's own limit ended it. */
 export async function runWorkflowFile(
   world: World,
-  given: Options,
+  options: Options,
   word: string,
   own: RunWorkflowOptions,
 ): Promise<number> {
-  // Nobody is asked on the spot: the next command goes on.
-  const { interactive: _, autoContinueAfter: __, ...options } = given;
   checkRunOptions(options, own);
   const { shown, path, verdict } = openWorkflow(world, options, word);
   if (verdict.file === null) throw workflowInvalid(shown, verdict.mistakes);
