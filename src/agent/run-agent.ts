@@ -14,6 +14,7 @@ import { postMissing, settlePosts } from "./mail/post.ts";
 import { takeMail } from "./mail/take-mail.ts";
 import { act } from "./nodes/act.ts";
 import { decide } from "./nodes/decide.ts";
+import { recover } from "./nodes/recover.ts";
 import { remember } from "./nodes/remember.ts";
 import { save } from "./nodes/save.ts";
 import { summarize } from "./nodes/summarize.ts";
@@ -23,7 +24,7 @@ import { type Between, betweenAfter, betweenAtStart, openInterrupt, stand, stopA
 import { describeHealed, writeSave } from "./write-save.ts";
 
 /** The loop: each node says which one is next. */
-const NODES: Readonly<Record<LoopNode, Node>> = { decide, act, remember, summarize, save };
+const NODES: Readonly<Record<LoopNode, Node>> = { decide, act, remember, recover, summarize, save };
 
 /**
  * Plays: yields everything that happens and returns how it ended. Ends that are expected are outcomes; a

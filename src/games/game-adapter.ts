@@ -1,5 +1,6 @@
 import type { MemoryReader } from "../emulator/emulator.ts";
 import type { GameInfo } from "../run/game-info.ts";
+import type { JsonObject } from "../run/json.ts";
 import type { Cartridge, Screen } from "../run/machine.ts";
 
 /** What an adapter may look at. Tests make one from a RAM image; there, `screen` may be missing. */
@@ -47,6 +48,18 @@ export interface GameAdapter {
    * Absent where that is not known; whoever waits for another place then asks over and over.
    */
   readonly placeCells?: readonly number[];
+
+  /**
+   * What of a state tells whether something was done: all but what runs by itself, such as a clock or the frames of an
+   * animation, and but {@link health}. By default the whole state.
+   */
+  facts?(info: GameInfo): JsonObject;
+
+  /** How well the player is, from 0 to 1; null where that makes no sense. */
+  health?(info: GameInfo): number | null;
+
+  /** Whether the game is at its end, so that nothing is to be gained any more; by default it never is. */
+  isEnded?(info: GameInfo): boolean;
 
   /** Where one can walk on the present screen, or null where that makes no sense. */
   grid?(view: GameView): CollisionGrid | null;

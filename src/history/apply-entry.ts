@@ -1,11 +1,12 @@
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { DecisionRecord, JournalEntry } from "../run/journal/journal-record.ts";
+import type { BranchRecord, DecisionRecord, JournalEntry } from "../run/journal/journal-record.ts";
 import type { StepRecord } from "../run/journal/step-record.ts";
 import type { RunState } from "../run/run-state.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
 import { applyMail } from "./mail/apply-mail.ts";
 import { receiveAction } from "./operator-step.ts";
 import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
+import { applyDrift, applyRollback } from "./remember-drift.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
 import { applyStage } from "./stages/apply-stage.ts";
 import { stripThinking } from "./strip-thinking.ts";
@@ -26,9 +27,9 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
   }
   switch (entry.type) {
     case "reply": {
-      const { purpose, reply } = entry;
+      const { purpose, reply, ms, costUsd } = entry;
       if (purpose === "skill") return begin(before, entry);
-      return { ...receive(settle(before), { purpose, reply }), journal: after };
+      return { ...receive(settle(before), { purpose, reply, ms, costUsd }), journal: after };
     }
     case "operator": {
       const state = settle(before);
@@ -49,7 +50,7 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
       return { ...keepOutcome(state, entry.outcome), journal: after };
     }
     case "branch":
-      return asBranch(before);
+      return applyBranch(before, entry);
     case "interrupt": {
       const state = interruptState(entry.next === "remember" ? before : settle(before), entry);
       return typeof state === "string" ? state : { ...state, journal: after };
@@ -90,9 +91,14 @@ function begin(before: RunState, record: StepRecord): RunState | string {
   return `a ${record.type} of step ${record.step} is not one of step ${state.totalSteps + 1}, or nothing is acted on there`;
 }
 
+/** The state as a branch finds it; one to which the run went back by itself begins with what that taught. */
+export function applyBranch(before: RunState, { rollback }: Pick<BranchRecord, "rollback">): RunState {
+  return rollback === undefined ? asBranch(before) : tell(applyRollback(before, rollback), rollback.told);
+}
+
 /** The state after a decision. What must act now stands at the end of the conversation; prompts change at the next. */
 export function applyDecision(state: RunState, decision: DecisionRecord): RunState {
-  const { settings, told, stripsThinking, startsSummary = false } = decision;
+  const { settings, told, stripsThinking, startsSummary = false, drift } = decision;
   let { memory } = state;
   if (startsSummary) memory = { ...memory, next: "summarize" };
   if (stripsThinking) memory = { ...memory, messageHistory: stripThinking(memory.messageHistory) };
@@ -103,6 +109,7 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
       : memory.counters;
     memory = { ...withoutApplied(memory, settings), settings, counters };
   }
+  if (drift !== undefined) memory = applyDrift(memory, drift);
   const next = { ...state, memory };
   return told === null ? next : tell(next, told);
 }

@@ -6,6 +6,7 @@ import type { FoldOutcome, StepOutcome } from "../run/step.ts";
 import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
 import { withMilestones } from "./milestones.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
+import { withDrift, withFreshConversation } from "./remember-drift.ts";
 import { withoutRequests } from "./requests.ts";
 
 /** Stands for a reply without content: the API takes no empty message. */
@@ -15,8 +16,13 @@ const EMPTY_REPLY = { type: "text", text: "(no reply)" } as const;
 const MOST_HISTORY = 1.5;
 
 /** The reply that is acted on next, or was acted on and not remembered yet; null where none waits. */
-export function playedReply({ waiting = [] }: Pick<Memory, "waiting">): RecordedReply | null {
-  return waiting.findLast(({ purpose }) => purpose === "play")?.reply ?? null;
+export function playedReply(memory: Pick<Memory, "waiting">): RecordedReply | null {
+  return waitingToAct(memory)?.reply ?? null;
+}
+
+/** The same, with what it took. */
+function waitingToAct({ waiting = [] }: Pick<Memory, "waiting">): WaitingReply | null {
+  return waiting.findLast(({ purpose }) => purpose === "play") ?? null;
 }
 
 /** Whether something of a step or a summary waits: what is to be acted on, or an outcome to be remembered. */
@@ -30,11 +36,16 @@ export function isActing(memory: Pick<Memory, "waiting" | "operator">): boolean 
 }
 
 /** The state after a reply arrived, which waits to be acted on. */
-export function receive(state: RunState, { purpose, reply }: WaitingReply): RunState {
+export function receive(state: RunState, { purpose, reply, ms, costUsd }: WaitingReply): RunState {
   const isPlayed = purpose === "play";
   const memory = isPlayed ? withMailRead(withoutRequests(state.memory)) : state.memory;
   const { content, stopReason, usage, model } = reply;
-  const waiting = [...(memory.waiting ?? []), { purpose, reply: { content, stopReason, usage, model } }];
+  const arrived = {
+    ...{ purpose, reply: { content, stopReason, usage, model } },
+    ...(ms === undefined ? {} : { ms }),
+    ...(costUsd === undefined ? {} : { costUsd }),
+  };
+  const waiting = [...(memory.waiting ?? []), arrived];
   const next = isPlayed ? "act" : memory.next;
   return { ...state, memory: { ...memory, waiting, next } };
 }
@@ -66,10 +77,11 @@ export function settle(state: RunState): RunState {
 export function rememberStep(state: RunState): RunState {
   const { waiting: _, resumed: __, outcome, ...memory } = state.memory;
   if (outcome !== undefined && memory.operator !== undefined)
-    return rememberOperatorStep({ ...state, memory }, outcome);
-  const reply = playedReply(state.memory);
-  if (outcome === undefined || reply === null)
+    return drifting(state, null, outcome, rememberOperatorStep({ ...state, memory }, outcome));
+  const waited = waitingToAct(state.memory);
+  if (outcome === undefined || waited === null)
     throw new Error("nothing was acted on that could be remembered");
+  const { reply } = waited;
   const said: AssistantMessage = {
     role: "assistant",
     content: reply.content.length === 0 ? [EMPTY_REPLY] : reply.content,
@@ -77,7 +89,7 @@ export function rememberStep(state: RunState): RunState {
   const messageHistory = [...memory.messageHistory, said, outcome.message];
   const isFull = reply.stopReason === "model_context_window_exceeded";
   const isDue = isFull || messageHistory.length >= memory.counters.summaryDueAt;
-  return {
+  const after: RunState = {
     ...state,
     totalSteps: state.totalSteps + 1,
     sessionSteps: state.sessionSteps + 1,
@@ -98,6 +110,16 @@ export function rememberStep(state: RunState): RunState {
       next: isDue ? "summarize" : "save",
     },
   };
+  return drifting(state, waited, outcome, after);
+}
+
+function drifting(
+  before: RunState,
+  reply: WaitingReply | null,
+  outcome: StepOutcome,
+  after: RunState,
+): RunState {
+  return { ...after, memory: withDrift({ before, reply, outcome }, after.memory) };
 }
 
 /** Whether the history is longer than it may be: a summary is due at once, whatever was decided before. */
@@ -121,7 +143,7 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
   return {
     ...state,
     gameInfo: outcome.gameInfo,
-    memory: {
+    memory: withFreshConversation({
       ...memory,
       system: outcome.system,
       tools: outcome.tools,
@@ -135,7 +157,7 @@ export function fold(state: RunState, outcome: FoldOutcome): RunState {
         summaryDueAt: memory.settings.maxHistory,
       },
       next: "save",
-    },
+    }),
   };
 }
 

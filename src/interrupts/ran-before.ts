@@ -16,7 +16,10 @@ export function ranBefore(
   const { next, messageHistory, summaryText, waiting = [] } = memory;
   // A conversation that was begun with a summary has one message: its opening.
   const isFresh = summaryText !== null && messageHistory.length === 1;
-  const lastOfStep = isFresh ? "summarize" : "remember";
+  const { drift } = memory;
+  const isDecided = drift?.decidedAt !== undefined && drift.decidedAt === drift.playedSteps;
+  const remembered = isDecided ? "recover" : "remember";
+  const lastOfStep = isFresh ? "summarize" : remembered;
   switch (next) {
     case "decide":
       if (totalSteps === 0) return null;
@@ -25,8 +28,10 @@ export function ranBefore(
       return "decide";
     case "remember":
       return "act";
+    case "recover":
+      return "remember";
     case "summarize":
-      return waiting.length > 0 ? "summarize" : "remember";
+      return waiting.length > 0 ? "summarize" : remembered;
     case "save":
       return lastOfStep;
   }

@@ -17,4 +17,8 @@ export interface WaitingReply {
   /** What it was asked for: a {@link CallPurpose}, or what a later version asks for. */
   readonly purpose: string;
   readonly reply: RecordedReply;
+  /** How long it took, in milliseconds; absent where an earlier version saved it. */
+  readonly ms?: number;
+  /** Null where it is not known; absent where an earlier version saved it. */
+  readonly costUsd?: number | null;
 }

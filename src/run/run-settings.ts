@@ -1,3 +1,4 @@
+import type { DriftSettings } from "./drift.ts";
 import type { InterruptSettings } from "./interrupts.ts";
 
 /** The name of the built-in player, for `--model` and in saves. Its calls cost nothing. */
@@ -72,4 +73,6 @@ export interface RunSettings {
   readonly leftOut?: LeftOut | null;
   /** Where the run stops for a person; null, or absent in older saves, for nowhere. */
   readonly interrupts?: InterruptSettings | null;
+  /** How drift is noticed and acted on; null, or absent in older saves, for the defaults. */
+  readonly drift?: DriftSettings | null;
 }

@@ -1,4 +1,5 @@
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
+import type { DriftState } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
 import type { Failure } from "./journal/failure.ts";
@@ -54,6 +55,8 @@ export interface Memory {
   readonly mail?: MailState;
   /** Where the workflow stands of which this run is; absent for none. */
   readonly workflow?: PlanState;
+  /** How the run goes, by its newest steps; absent where the newest step was recorded by an earlier version. */
+  readonly drift?: DriftState;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }

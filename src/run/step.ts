@@ -1,5 +1,6 @@
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
+import type { StepEvidence } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { OperatorAnswer } from "./mail.ts";
 import type { SkillRun } from "./skill.ts";
@@ -28,6 +29,8 @@ export interface StepOutcome {
   readonly answers?: readonly OperatorAnswer[];
   /** The skills that ran in it, in order; absent for none. */
   readonly skills?: readonly SkillRun[];
+  /** What the run is judged by; absent where an earlier version recorded the step. */
+  readonly evidence?: StepEvidence;
 }
 
 /** What became of a summary that was asked for. */

@@ -130,6 +130,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   pictures: null,
   palette: null,
   interrupts: null,
+  drift: null,
 };
 
 const PATHS = ["saveDir", "rom", "gameMap", "symbols", "skillsDir", "skillFile", "record", "replay"] as const;

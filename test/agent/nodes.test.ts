@@ -3,6 +3,7 @@ import { openContext, type RunContext } from "../../src/agent/context.ts";
 import { endOf } from "../../src/agent/end-of.ts";
 import { act } from "../../src/agent/nodes/act.ts";
 import { decide } from "../../src/agent/nodes/decide.ts";
+import { recover } from "../../src/agent/nodes/recover.ts";
 import { remember } from "../../src/agent/nodes/remember.ts";
 import { save } from "../../src/agent/nodes/save.ts";
 import { summarize } from "../../src/agent/nodes/summarize.ts";
@@ -19,7 +20,7 @@ import { runToEnd } from "../helpers/runs/run-to-end.ts";
 import { someReply } from "../helpers/saves/checkpoints.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
-const NODES = { decide, act, remember, summarize, save };
+const NODES = { decide, act, remember, recover, summarize, save };
 const UP = ["press_buttons", { buttons: ["up"] }] as const;
 const SUMMARY = [
   "## Events and milestones",

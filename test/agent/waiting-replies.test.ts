@@ -42,7 +42,9 @@ it("a reply waits in the state, behind its record, and the loop goes on by actin
   const state = applyAll(someState(), [played, decision]);
 
   expect(state.memory.next).toBe("act");
-  expect(state.memory.waiting).toEqual([{ purpose: "play", reply: someReply("I press A.") }]);
+  expect(state.memory.waiting).toEqual([
+    { purpose: "play", reply: someReply("I press A."), ms: expect.any(Number), costUsd: null },
+  ]);
   expect(state.journal).toEqual(placeBehind(1));
   expect(applyAll(someState(), [played]).journal).toEqual(placeBehind(0));
 });
@@ -64,7 +66,7 @@ it("an outcome waits behind its record; remembered, it takes the reply that was 
 it("a save in which an outcome waits is gone on from: what was acted on is remembered first", () => {
   const memory = {
     ...someMemory(1),
-    waiting: [{ purpose: "play", reply: someReply("I press A.") }],
+    waiting: [{ purpose: "play", reply: someReply("I press A."), ms: expect.any(Number), costUsd: null }],
     outcome,
   };
   const saved = stateOfSave(someCheckpoint({ totalSteps: 0, memory }), "a.png");
@@ -74,7 +76,9 @@ it("a save in which an outcome waits is gone on from: what was acted on is remem
 
   expect(state.totalSteps).toBe(1);
   expect(state.memory.messageHistory).toHaveLength(3);
-  expect(state.memory.waiting).toEqual([{ purpose: "play", reply: someReply("I press B.") }]);
+  expect(state.memory.waiting).toEqual([
+    { purpose: "play", reply: someReply("I press B."), ms: expect.any(Number), costUsd: null },
+  ]);
 });
 
 it.each([

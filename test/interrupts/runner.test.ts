@@ -10,7 +10,12 @@ const every = (count: number) => (step: number) => step % count === 0;
 const IS_LONG = process.env["STOPS"] === "all";
 
 /** `--save-every 1 --max-history 4`. */
-const SCHEDULE = { steps: IS_LONG ? 6 : 3, isSummaryDue: every(2), isSaveDue: every(1) };
+const SCHEDULE = {
+  steps: IS_LONG ? 6 : 3,
+  isRecoveryDue: () => false,
+  isSummaryDue: every(2),
+  isSaveDue: every(1),
+};
 
 const setsOf = (half: number) => PLACE_SETS.filter((_, index) => IS_LONG || index % 2 === half);
 

@@ -4,7 +4,6 @@ import {
   type LanguageModel,
   ModelFault,
   type ModelFaultKind,
-  type ModelReply,
   type ModelRequest,
 } from "../../model/language-model.ts";
 import type { Message } from "../../run/conversation.ts";
@@ -13,6 +12,7 @@ import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
 import { shrinkConversation } from "../conversation/shrink-conversation.ts";
 import { ask, playRequest } from "./ask.ts";
+import type { NotedReply } from "./recorded-model.ts";
 
 /** A conversation that no server takes is not summarized by one; a lighter copy of it may be. */
 export const CONVERSATION_FAULTS: readonly ModelFaultKind[] = ["too-large", "conversation-refused"];
@@ -25,7 +25,7 @@ export async function* askForSummary(
   context: RunContext,
   state: RunState,
   prompt: string,
-): AsyncGenerator<RunEvent, ModelReply> {
+): AsyncGenerator<RunEvent, NotedReply> {
   const { model, summaryModel } = context.ports;
   const { messageHistory } = state.memory;
   if (summaryModel !== null) {
@@ -39,7 +39,7 @@ export async function* askForSummary(
   }
   return yield* askOf(model, messageHistory);
 
-  function askOf(asked: LanguageModel, whole: readonly Message[]): AsyncGenerator<RunEvent, ModelReply> {
+  function askOf(asked: LanguageModel, whole: readonly Message[]): AsyncGenerator<RunEvent, NotedReply> {
     return askInCopies(context, state, asked, whole, prompt);
   }
 }
@@ -51,7 +51,7 @@ async function* askInCopies(
   asked: LanguageModel,
   whole: readonly Message[],
   prompt: string,
-): AsyncGenerator<RunEvent, ModelReply> {
+): AsyncGenerator<RunEvent, NotedReply> {
   const request = (messages: readonly Message[]): ModelRequest => ({
     ...playRequest(state),
     purpose: "summary",

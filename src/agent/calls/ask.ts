@@ -1,11 +1,11 @@
-import { costOfLost, costOfReply } from "../../ledger/call-cost.ts";
-import type { LanguageModel, ModelReply, ModelRequest } from "../../model/language-model.ts";
+import { costOfLost } from "../../ledger/call-cost.ts";
+import type { LanguageModel, ModelRequest } from "../../model/language-model.ts";
 import { textOf } from "../../run/conversation.ts";
 import type { SkillPlace } from "../../run/journal/step-record.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
-import { recordedModel } from "./recorded-model.ts";
+import { type NotedReply, recordedModel } from "./recorded-model.ts";
 
 /** How a call is made that is not one of the run's own. */
 export interface AskOptions {
@@ -22,9 +22,8 @@ export async function* ask(
   model: LanguageModel,
   request: ModelRequest,
   { signal = options.signal, skill }: AskOptions = {},
-): AsyncGenerator<RunEvent, ModelReply> {
+): AsyncGenerator<RunEvent, NotedReply> {
   const step = state.totalSteps + 1;
-  const startMs = ports.clock.elapsedMs();
   const replies = recordedModel(model, ledger.recorderOf(model, state, skill)).reply(request, { signal });
   let next = await replies.next();
   while (next.done !== true) {
@@ -43,8 +42,8 @@ export async function* ask(
     stopReason: reply.stopReason,
     model: reply.model,
     usage: reply.usage,
-    costUsd: costOfReply(ports, model, reply),
-    ms: Math.round(ports.clock.elapsedMs() - startMs),
+    costUsd: reply.costUsd,
+    ms: reply.ms,
   };
   return reply;
 }

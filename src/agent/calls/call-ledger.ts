@@ -57,6 +57,7 @@ export function openCallLedger(ports: RunPorts, before: Spent = NOTHING_SPENT): 
           write({ type: "reply", step, purpose, reply, costUsd, ms, ...asking }, !asked.isRemote);
           spent = spend(spent, usage, costUsd);
           if (uncounted === "none" && asked.isRemote && totalTokens(usage) === 0) uncounted = "seen";
+          return costUsd;
         },
         elapsedMs: clock.elapsedMs,
       };

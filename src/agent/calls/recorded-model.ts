@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelEvent, ModelReply } from "../../model/language-model.ts";
+import type { LanguageModel, ModelEvent, ModelReply, ModelRequest } from "../../model/language-model.ts";
 import { hashRequest } from "../../model/request-digest.ts";
 import type { Usage } from "../../run/usage.ts";
 
@@ -8,18 +8,30 @@ export interface CallRecorder {
   called(purpose: string, requestSha256: string): void;
   /** A try came to nothing, and another follows unless it was the last; what it had used, null where not known. */
   lost(purpose: string, usage: Usage | null, isLast: boolean): void;
-  /** The LM answered. Whoever asked sees the reply only after this returns. */
-  replied(purpose: string, reply: ModelReply, ms: number): void;
+  /** The LM answered. Whoever asked sees the reply only after this returns what it cost; null where that is not known. */
+  replied(purpose: string, reply: ModelReply, ms: number): number | null;
   elapsedMs(): number;
 }
 
-/**
- * The same model, each call of which is written down before it is made and each reply before it is given.
- */
-export function recordedModel(model: LanguageModel, recorder: CallRecorder): LanguageModel {
+/** A reply as it was written down. */
+export interface NotedReply extends ModelReply {
+  /** How long it took. */
+  readonly ms: number;
+  /** Null where it is not known. */
+  readonly costUsd: number | null;
+}
+
+/** A model each call of which is written down before it is made and each reply before it is given. */
+export interface RecordedModel {
+  reply(
+    request: ModelRequest,
+    options: Parameters<LanguageModel["reply"]>[1],
+  ): AsyncGenerator<ModelEvent, NotedReply>;
+}
+
+/** The same model, all of whose calls are written down. */
+export function recordedModel(model: LanguageModel, recorder: CallRecorder): RecordedModel {
   return {
-    id: model.id,
-    isRemote: model.isRemote,
     async *reply(request, options) {
       const { purpose } = request;
       const startMs = recorder.elapsedMs();
@@ -40,8 +52,8 @@ export function recordedModel(model: LanguageModel, recorder: CallRecorder): Lan
           yield next.value;
           next = await events.next();
         }
-        recorder.replied(purpose, next.value, Math.round(recorder.elapsedMs() - startMs));
-        return next.value;
+        const ms = Math.round(recorder.elapsedMs() - startMs);
+        return { ...next.value, ms, costUsd: recorder.replied(purpose, next.value, ms) };
       } catch (error) {
         if (used !== null) recorder.lost(purpose, used, true);
         throw error;

@@ -40,7 +40,10 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
     try {
       const reply = yield* ask(context, state, ports.model, playRequest(state));
       yield* describeUncounted(context, state);
-      return { ...receive(state, { purpose: "play", reply }), journal: ports.journal?.position ?? null };
+      return {
+        ...receive(state, { purpose: "play", reply, ms: reply.ms, costUsd: reply.costUsd }),
+        journal: ports.journal?.position ?? null,
+      };
     } catch (error) {
       const decision =
         error instanceof ModelFault ? (planLeavingOut(state, error) ?? planMending(state, error)) : null;

@@ -30,7 +30,10 @@ export async function* summarize(context: RunContext, state: RunState): AsyncGen
   const prompt = tries === 0 ? renderSummaryPrompt() : `${renderSummaryPrompt()}\n\nOnce more: ${mistake}.`;
   try {
     const reply = yield* askForSummary(context, state, prompt);
-    return { ...receive(state, { purpose: "summary", reply }), journal: ports.journal?.position ?? null };
+    return {
+      ...receive(state, { purpose: "summary", reply, ms: reply.ms, costUsd: reply.costUsd }),
+      journal: ports.journal?.position ?? null,
+    };
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
     if (CONVERSATION_FAULTS.includes(error.kind)) {

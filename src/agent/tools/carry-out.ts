@@ -11,6 +11,7 @@ import type { StepOutcome } from "../../run/step.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { RunContext } from "../context.ts";
 import { observe } from "../conversation/observe.ts";
+import { gatherEvidence } from "../gather-evidence.ts";
 import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsFor } from "./all-tools.ts";
@@ -90,6 +91,7 @@ export async function* carryOut(
     ...(answers.length === 0 ? {} : { answers }),
     ...(ran.length === 0 ? {} : { skills: ran }),
     wasUseful: decision.type !== "approve" || outcomes.some(({ isError }) => isError !== true),
+    evidence: gatherEvidence(ports, seen.gameInfo, memory.drift),
   };
 }
 

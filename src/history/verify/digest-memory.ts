@@ -8,15 +8,22 @@ export type MemoryDigest = Readonly<Record<string, string>>;
 /**
  * The hashes of what a save of a memory holds, but for settings that were asked for and are yet to be decided; of its images only those count that the conversation refers to, which name them.
  */
-export function digestMemory(whole: Memory): MemoryDigest {
-  const { requestedSettings: _, ...decided } = whole;
-  const { images: __, ...memory } = memoryToSave(decided);
+export function digestMemory(known: Memory): MemoryDigest {
+  const { requestedSettings: _, ...decided } = known;
+  const { images: __, ...memory } = withoutTimes(memoryToSave(decided));
   return Object.fromEntries(
     Object.entries(memory).map(([name, value]) => [
       name,
       createHash("sha256").update(canonical(value)).digest("hex"),
     ]),
   );
+}
+
+/** The memory whose waiting replies do not tell what they took: those that earlier versions saved do not. */
+export function withoutTimes(memory: Memory): Memory {
+  const { waiting } = memory;
+  if (waiting === undefined) return memory;
+  return { ...memory, waiting: waiting.map(({ purpose, reply }) => ({ purpose, reply })) };
 }
 
 /** JSON whose keys are in order. */

@@ -15,6 +15,7 @@ import {
   orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
+import { isDriftDecision, isEvidence, isRollback } from "./check-drift.ts";
 import { INTERRUPT_RECORDS } from "./check-interrupt-record.ts";
 import { isAnswer, MAIL_RECORDS } from "./check-mail-record.ts";
 import { STAGE_RECORDS } from "./check-stage-record.ts";
@@ -114,6 +115,7 @@ const isOutcome = fields({
   wasUseful: isFlag,
   answers: orMissing(listOf(isAnswer)),
   skills: orMissing(listOf(isSkillRun)),
+  evidence: orMissing(isEvidence),
 });
 
 const isFolded = fields({ ...OPENING, summaryText: isText });
@@ -135,7 +137,13 @@ const RECORDS = {
     machineSha256: isSha256,
     ...OPENING,
   },
-  branch: { runId: isId, fromBranchId: isId, fromStep: isCount, from: orNull(isPlace) },
+  branch: {
+    runId: isId,
+    fromBranchId: isId,
+    fromStep: isCount,
+    from: orNull(isPlace),
+    rollback: orMissing(isRollback),
+  },
   head: { runId: isId, checkpointId: orNull(isId), ancestorIds: listOf(isId), saveSeq: isCount },
   call: { ...CALL, model: isText, requestSha256: isText },
   lost: { ...CALL, model: isText, usage: orNull(isUsage), costUsd: orNull(isNumber) },
@@ -160,6 +168,7 @@ const RECORDS = {
     told: orNull(isText),
     stripsThinking: isFlag,
     startsSummary: orMissing(isFlag),
+    drift: orMissing(isDriftDecision),
   },
   ...STEP_RECORDS,
   ...INTERRUPT_RECORDS,

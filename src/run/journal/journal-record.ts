@@ -1,6 +1,7 @@
 import type { InputTrack } from "../button.ts";
 import type { GameIdentity } from "../checkpoint.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "../conversation.ts";
+import type { DriftDecision, RollbackRecord } from "../drift.ts";
 import type { GameInfo } from "../game-info.ts";
 import type { CoreIdentity, MachineState } from "../machine.ts";
 import type { OperatorAction } from "../operator.ts";
@@ -44,6 +45,8 @@ export interface BranchRecord {
   readonly fromStep: number;
   /** The place in the journal of that step; null when it is not known. */
   readonly from: JournalPosition | null;
+  /** With what it begins, where the run went back by itself; absent for any other branch. */
+  readonly rollback?: RollbackRecord;
 }
 
 /** What is current from here on. */
@@ -118,6 +121,8 @@ export interface DecisionRecord {
   readonly stripsThinking: boolean;
   /** True when the history is summarized before the LM is asked again. */
   readonly startsSummary?: boolean;
+  /** What was noticed and is done about it; absent for any other decision. */
+  readonly drift?: DriftDecision;
 }
 
 /** The version of the journal's format that the records need which stand behind it. */

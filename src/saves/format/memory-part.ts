@@ -1,6 +1,7 @@
 import type { z as Zod } from "zod";
 import { isButton } from "../../run/button.ts";
 import type { ImageTable, Message } from "../../run/conversation.ts";
+import { DRIFT_SIGNALS } from "../../run/drift.ts";
 import { LOOP_NODES } from "../../run/loop-node.ts";
 import { EFFORTS, PALETTES, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
@@ -114,6 +115,14 @@ function memorySchema(): Promise<Zod.ZodType> {
     const reply = z.looseObject({ content: replyContent, stopReason: z.string(), usage, model: z.string() });
     const skillRun = z.custom(isSkillRun, "no run of a skill");
     const answer = z.looseObject({ text: z.string(), inReplyTo: z.string().nullable() });
+    const evidence = z.looseObject({
+      screen: z.string().nullable(),
+      place: z.string().nullable(),
+      state: z.string(),
+      news: z.array(z.string()),
+      health: z.number().optional(),
+      isEnded: z.literal(true).optional(),
+    });
     const outcome = z.looseObject({
       track: z.array(z.tuple([z.array(z.string().refine(isButton)), count.min(1)])),
       message: userMessage,
@@ -125,12 +134,19 @@ function memorySchema(): Promise<Zod.ZodType> {
       wasUseful: z.boolean(),
       answers: z.array(answer).optional(),
       skills: z.array(skillRun).optional(),
+      evidence: evidence.optional(),
     });
     const node = z.enum(LOOP_NODES);
     const interrupts = z.looseObject({
       before: z.array(node),
       after: z.array(node),
       when: z.array(z.string()),
+    });
+    const driftSettings = z.looseObject({
+      isOff: z.boolean().optional(),
+      stallSteps: count.optional(),
+      refreshMinutes: count.optional(),
+      allowsRollback: z.boolean().optional(),
     });
     const settings = z.looseObject({
       model: z.string(),
@@ -150,6 +166,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       palette: z.enum(PALETTES).nullish(),
       leftOut: z.record(z.string(), z.array(z.string())).nullish(),
       interrupts: interrupts.nullish(),
+      drift: driftSettings.nullish(),
     });
     const interrupt = z.looseObject({
       id: z.string(),
@@ -196,6 +213,36 @@ function memorySchema(): Promise<Zod.ZodType> {
       unread: z.array(z.looseObject({ id: z.string(), text: z.string() })).optional(),
       answers: z.array(answer.extend({ step: count })).optional(),
     });
+    const signal = z.enum(DRIFT_SIGNALS);
+    const entry = z.looseObject({
+      step: count,
+      action: z.string().nullable(),
+      deed: z.string(),
+      screen: z.string().nullable(),
+      place: z.string().nullable(),
+      state: z.string(),
+      news: z.array(z.string()),
+      health: z.number().optional(),
+      failedTools: count.optional(),
+      call: z
+        .looseObject({ ms: z.number(), costUsd: z.number().nullable(), cacheShare: z.number() })
+        .optional(),
+    });
+    const drift = z.looseObject({
+      window: z.array(entry),
+      seen: z.array(z.string()),
+      playedMs: z.number(),
+      playedSteps: count,
+      milestoneStep: count,
+      freshAtMs: z.number(),
+      decisions: count,
+      decidedAt: count.optional(),
+      episode: z.looseObject({ signal, since: count, level: count, atPlayed: count }).optional(),
+      told: z.array(signal).optional(),
+      goesBack: z.looseObject({ checkpointId: z.string(), lesson: z.string() }).optional(),
+      rollbacks: z.array(z.number()).optional(),
+      stopped: z.string().optional(),
+    });
     const resumed = z.looseObject({ id: z.string(), node, decision, say: z.string().nullable() });
     return z.looseObject({
       system: z.string(),
@@ -214,7 +261,14 @@ function memorySchema(): Promise<Zod.ZodType> {
       }),
       settings,
       waiting: z
-        .array(z.looseObject({ purpose: z.string(), reply }))
+        .array(
+          z.looseObject({
+            purpose: z.string(),
+            reply,
+            ms: z.number().optional(),
+            costUsd: z.number().nullish(),
+          }),
+        )
         .min(1)
         .optional(),
       operator: z.looseObject({ tool: z.string(), input: z.looseObject({}) }).optional(),
@@ -224,6 +278,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       requestedSettings: settings.partial().optional(),
       mail: mail.optional(),
       workflow: workflow.optional(),
+      drift: drift.optional(),
       next: node,
     });
   });

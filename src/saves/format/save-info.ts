@@ -37,7 +37,9 @@ const LATER: readonly (keyof Memory)[] = [
  * to be asked, or of a workflow, which version 1 does not know; else 1, so that earlier programs can read it.
  */
 export function versionFor(memory: Pick<Memory, "settings"> & Partial<Memory>): number {
-  const isLater = memory.settings.interrupts != null || LATER.some((name) => memory[name] !== undefined);
+  const { settings, next } = memory;
+  const isLater =
+    settings.interrupts != null || next === "recover" || LATER.some((name) => memory[name] !== undefined);
   return isLater ? 2 : 1;
 }
 

@@ -6,9 +6,10 @@ export interface Places {
   readonly after: readonly LoopNode[];
 }
 
-/** How many steps there are, and after which of them (from 1) a summary and a save are due. */
+/** How many steps there are, and after which of them (from 1) drift is acted on, and a summary and a save are due. */
 export interface Schedule {
   readonly steps: number;
+  isRecoveryDue(step: number): boolean;
   isSummaryDue(step: number): boolean;
   isSaveDue(step: number): boolean;
 }
@@ -32,9 +33,9 @@ export interface Course {
 export type TakeCourse = (places: Places, schedule: Schedule) => Promise<Course>;
 
 /** Nothing ran. */
-export const NOTHING_DONE: Counts = { decide: 0, act: 0, remember: 0, summarize: 0, save: 0 };
+export const NOTHING_DONE: Counts = { decide: 0, act: 0, remember: 0, recover: 0, summarize: 0, save: 0 };
 
-/** Every set of at most two of the ten places, 56 in all. */
+/** Every set of at most two of the twelve places, 79 in all. */
 export const PLACE_SETS: readonly Places[] = placeSets();
 
 function placeSets(): readonly Places[] {

@@ -24,7 +24,7 @@ const State = Annotation.Root({
 /** LangGraph steps that one `invoke` may take; it counts each node. */
 const RECURSION_LIMIT = 1000;
 
-/** The course of a LangGraph graph of the same five nodes. Each resume is a graph of its own: only the saver goes on. */
+/** The course of a LangGraph graph of the same six nodes. Each resume is a graph of its own: only the saver goes on. */
 export async function takeLangGraphCourse(places: Places, schedule: Schedule): Promise<Course> {
   const saver = new MemorySaver();
   const thread = { configurable: { thread_id: "1" }, recursionLimit: RECURSION_LIMIT };
@@ -45,22 +45,25 @@ export async function takeLangGraphCourse(places: Places, schedule: Schedule): P
   }
 }
 
-function buildGraph({ steps, isSummaryDue, isSaveDue }: Schedule, checkpointer: MemorySaver) {
+function buildGraph({ steps, isRecoveryDue, isSummaryDue, isSaveDue }: Schedule, checkpointer: MemorySaver) {
   type Values = typeof State.State;
   const visit = (node: LoopNode) => () => ({ ran: [node] });
   const next = ({ step }: Values): "decide" | typeof END => (step >= steps ? END : "decide");
   const save = (values: Values) => (isSaveDue(values.step) ? "save" : next(values));
   const summarize = (values: Values) => (isSummaryDue(values.step) ? "summarize" : save(values));
+  const recover = (values: Values) => (isRecoveryDue(values.step) ? "recover" : summarize(values));
   return new StateGraph(State)
     .addNode("decide", visit("decide"))
     .addNode("act", ({ step }) => ({ ran: ["act" as const], step: step + 1 }))
     .addNode("remember", visit("remember"))
+    .addNode("recover", visit("recover"))
     .addNode("summarize", visit("summarize"))
     .addNode("save", visit("save"))
     .addEdge(START, "decide")
     .addEdge("decide", "act")
     .addEdge("act", "remember")
-    .addConditionalEdges("remember", summarize, [...LOOP_NODES, END])
+    .addConditionalEdges("remember", recover, [...LOOP_NODES, END])
+    .addConditionalEdges("recover", summarize, [...LOOP_NODES, END])
     .addConditionalEdges("summarize", save, [...LOOP_NODES, END])
     .addConditionalEdges("save", next, [...LOOP_NODES, END])
     .compile({ checkpointer });

@@ -15,19 +15,31 @@ interface Simulated {
   readonly next: LoopNode;
   /** The length of the conversation: an opening, and two messages a step. */
   readonly messages: number;
+  /** The step after which drift was acted on last; 0 for none. */
+  readonly recovered: number;
 }
 
 /** The loop's nodes, without a machine or a model: `save` follows each step, whether a save is due or not. */
 const NODES: Readonly<Record<LoopNode, (state: Simulated, schedule: Schedule) => Simulated>> = {
   decide: (state) => ({ ...state, next: "act" }),
   act: (state) => ({ ...state, next: "remember" }),
-  remember: ({ step: before, messages }, { isSummaryDue }) => {
+  remember: ({ step: before, messages, recovered }, schedule) => {
     const step = before + 1;
-    return { step, messages: messages + 2, next: isSummaryDue(step) ? "summarize" : "save" };
+    const next = schedule.isRecoveryDue(step) ? "recover" : behindRecovery(step, schedule);
+    return { step, messages: messages + 2, recovered, next };
   },
+  recover: (state, schedule) => ({
+    ...state,
+    recovered: state.step,
+    next: behindRecovery(state.step, schedule),
+  }),
   summarize: (state) => ({ ...state, messages: 1, next: "save" }),
   save: (state) => ({ ...state, next: "decide" }),
 };
+
+function behindRecovery(step: number, { isSummaryDue }: Schedule): LoopNode {
+  return isSummaryDue(step) ? "summarize" : "save";
+}
 
 /**
  * The course of the loop with `planStop` between its nodes.
@@ -42,7 +54,7 @@ export async function simulateLoop(
   const interrupts = compileInterrupts(parseInterrupts(places));
   const stops: SeenStop[] = [];
   const done = { ...NOTHING_DONE };
-  let state: Simulated = { step: 0, next: "decide", messages: 1 };
+  let state: Simulated = { step: 0, next: "decide", messages: 1, recovered: 0 };
   let last: LoopNode | null = null;
   let resumed: LoopNode | null = null;
   // The end of the run goes before any stop.
@@ -66,7 +78,8 @@ export async function simulateLoop(
 }
 
 /** What of memory tells which node ran. */
-function memoryOf({ next, messages }: Simulated): Memory {
+function memoryOf({ step, next, messages, recovered }: Simulated): Memory {
   const messageHistory = Array.from({ length: messages }, () => ({ role: "user", content: [] }));
-  return { next, messageHistory, summaryText: messages === 1 ? "so far" : null } as unknown as Memory;
+  const drift = { playedSteps: step, ...(recovered === 0 ? {} : { decidedAt: recovered }) };
+  return { next, messageHistory, summaryText: messages === 1 ? "so far" : null, drift } as unknown as Memory;
 }

@@ -1,0 +1,143 @@
+/** What is measured of a run, each by a signal. */
+export const DRIFT_SIGNALS = ["progress", "repetition", "errors", "latency", "cost", "goal"] as const;
+
+/** What is measured of a run. */
+export type DriftSignalName = (typeof DRIFT_SIGNALS)[number];
+
+/** What the runner does about a run that drifts, the mildest first; their places, from 1, are the levels. */
+export const RECOVERY_ACTIONS = ["hint", "review", "refresh", "rollback", "stop"] as const;
+
+/** What the runner does about a run that drifts. `reseed` is what a player that cannot read is given for a review. */
+export type RecoveryAction = (typeof RECOVERY_ACTIONS)[number] | "reseed";
+
+/** How drift is noticed and acted on. What is absent has its default. */
+export interface DriftSettings {
+  /** True where nothing is measured and nothing is done. */
+  readonly isOff?: boolean;
+  /** Steps without anything new at which `progress` is full; 40. */
+  readonly stallSteps?: number;
+  /** Minutes of continuous play after which the conversation begins afresh; 120, 0 for never. */
+  readonly refreshMinutes?: number;
+  /** Whether the run may go back by itself. */
+  readonly allowsRollback?: boolean;
+}
+
+/** What a step left to judge the run by. It is recorded: whoever plays the step again takes it as it is. */
+export interface StepEvidence {
+  /** The perceptual hash of the screen after the step, in hex; null for one that shows next to nothing. */
+  readonly screen: string | null;
+  /** Where the player stands, in words that are equal where the place is; null where nobody walks. */
+  readonly place: string | null;
+  /** Of what the game tells, but for what runs by itself: equal where nothing changed. 8 hex digits. */
+  readonly state: string;
+  /** What the game told that was not seen before, as `field:8 hex digits`; empty for nothing. */
+  readonly news: readonly string[];
+  /** How well the player is, from 0 to 1; absent where the game does not tell. */
+  readonly health?: number;
+  /** True where the game is at its end: nothing is to be gained any more. */
+  readonly isEnded?: true;
+}
+
+/** One step in the window. Short names: there are many of them in each save. */
+export interface DriftEntry {
+  /** Steps from the start of the game. */
+  readonly step: number;
+  /** Of the tool calls, in 8 hex digits; empty for a reply without any, null for an operator's step. */
+  readonly action: string | null;
+  /** What it did, in a few words, for evidence and lessons; at most 60 characters. */
+  readonly deed: string;
+  readonly screen: string | null;
+  readonly place: string | null;
+  readonly state: string;
+  /** The fields that told something new. */
+  readonly news: readonly string[];
+  readonly health?: number;
+  /** True where nothing could be done with the reply. */
+  readonly isUseless?: true;
+  /** Tool calls that were answered with an error; absent for none. */
+  readonly failedTools?: number;
+  /** True where the game was at its end. */
+  readonly isEnded?: true;
+  /** True where a milestone was reached. */
+  readonly isMilestone?: true;
+  /** True where the goal, a note or the plan changed. */
+  readonly isRethought?: true;
+  /** What the LM's reply took and cost; absent where it is not known, or the player is free. */
+  readonly call?: { readonly ms: number; readonly costUsd: number | null; readonly cacheShare: number };
+}
+
+/** Drift that is acted on, from the first level until no signal is left that acts. */
+export interface DriftEpisode {
+  /** The signal that began it. */
+  readonly signal: DriftSignalName;
+  /** The first step of what the evidence tells of. */
+  readonly since: number;
+  /** The newest level, from 1 to 5. */
+  readonly level: number;
+  /** The step at which that level was taken, counted in steps played: going back does not lower it. */
+  readonly atPlayed: number;
+}
+
+/** What the runner is to do: kept until it is done, so that a kill does not lose it. */
+export interface PendingRollback {
+  readonly checkpointId: string;
+  readonly lesson: string;
+}
+
+/** How the run goes, by its newest steps. */
+export interface DriftState {
+  /** The newest steps, at most 256; the last one is the run's. */
+  readonly window: readonly DriftEntry[];
+  /** What was seen in the game, as the `news` name it; the oldest are forgotten first. */
+  readonly seen: readonly string[];
+  /** Milliseconds of play, over all processes: the game's own time and the LM's. Never goes back. */
+  readonly playedMs: number;
+  /** Steps that were played, those on branches that were left included; never goes back. */
+  readonly playedSteps: number;
+  /** The step in which a milestone was reached last; 0 for none. */
+  readonly milestoneStep: number;
+  /** {@link playedMs} when the present conversation began. */
+  readonly freshAtMs: number;
+  /** Decisions about drift so far; never goes back. */
+  readonly decisions: number;
+  /** {@link playedSteps} at the newest of them; absent for none. */
+  readonly decidedAt?: number;
+  readonly episode?: DriftEpisode;
+  /** The signals of which people were told, until they fall; absent for none. */
+  readonly told?: readonly DriftSignalName[];
+  /** True while the next reply is for thinking only. */
+  readonly isReviewing?: true;
+  readonly goesBack?: PendingRollback;
+  /** True where a summary is due behind the node `recover`. */
+  readonly isSummaryDue?: true;
+  /** {@link playedMs} at the newest rollbacks, at most three; absent for none. */
+  readonly rollbacks?: readonly number[];
+  /** Why the run was stopped; the next step begins a fresh window. */
+  readonly stopped?: string;
+}
+
+/** What a decision about drift says. */
+export interface DriftDecision {
+  readonly action: RecoveryAction;
+  /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
+  readonly level: number;
+  readonly signal: DriftSignalName | null;
+  /** In words, for people and the LM. */
+  readonly evidence: string;
+  /** Which decision about drift of the run it is, from 1; never goes back. */
+  readonly count: number;
+  /** The first step of what the evidence tells of. */
+  readonly since: number;
+  /** Where a rollback goes, and what the LM is told there. */
+  readonly goesBack?: PendingRollback;
+}
+
+/** With what a branch begins that a rollback leads to. */
+export interface RollbackRecord {
+  /** Stands at the end of the LM's last message. */
+  readonly told: string;
+  /** The notes from here on. */
+  readonly notes: Readonly<Record<string, string>>;
+  /** How the run went until then: it does not go back. */
+  readonly drift: DriftState;
+}
