@@ -1,4 +1,4 @@
-import type { DriftSettings, DriftSignalName, DriftState } from "../run/drift.ts";
+import type { DriftSettings, DriftSignalName } from "../run/drift.ts";
 
 /** Where a value goes. */
 export type Trend = "rising" | "steady" | "falling";
@@ -13,9 +13,6 @@ export interface Signal {
   /** The first step of what the evidence tells of; null where it tells of none. */
   readonly since: number | null;
 }
-
-/** Measures a run by its newest steps. Pure. */
-export type Measure = (drift: DriftState, settings: Required<DriftSettings>) => Signal;
 
 /** What every signal says. */
 export type Signals = Readonly<Record<DriftSignalName, Signal>>;
