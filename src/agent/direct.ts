@@ -3,7 +3,7 @@ import { stateOfSave } from "../history/open-state.ts";
 import { receiveAction } from "../history/operator-step.ts";
 import { isUnderWay } from "../history/reduce.ts";
 import { applyStage } from "../history/stages/apply-stage.ts";
-import { startPoint } from "../history/start-point.ts";
+import { type StartPoint, startPoint } from "../history/start-point.ts";
 import type { StageRecord } from "../run/journal/stage-record.ts";
 import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
 import type { OperatorAction } from "../run/operator.ts";
@@ -15,8 +15,9 @@ import type { LoadedSave, SaveRequest } from "../saves/checkpoint-store.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { planSettings } from "./conversation/change-settings.ts";
-import type { Director, Scene, Stage } from "./director.ts";
+import type { Directive, Director, Scene, Stage } from "./director.ts";
 import { limitEnd } from "./end-of.ts";
+import { beginAgain } from "./new-run.ts";
 import type { RunPorts } from "./ports.ts";
 import { branchOff } from "./resume.ts";
 import { openInterrupt } from "./stop.ts";
@@ -70,7 +71,7 @@ export async function* direct(
       return { ...again(saved.state), cue: { ...NO_CUE, isSaved: saved.isSaved } };
     }
     case "go-to":
-      return again(goTo(context, state, asked.saved), "elsewhere");
+      return again(goTo(context, state, asked), "elsewhere");
     case "wait":
       await waitFor(context, asked.ms);
       return again(state);
@@ -134,15 +135,36 @@ async function* saveFor(
   }
 }
 
-/** Goes on from a save, on a new branch; what this process has played stays counted. */
-function goTo({ ports }: RunContext, before: RunState, { checkpoint, file }: LoadedSave): RunState {
-  ports.emulator.restore(checkpoint.machine);
-  const there = startPoint("resumed", stateOfSave(checkpoint, file));
-  const { state } = branchOff(there, ports);
-  const { totalSteps, saved } = state;
+/** Goes on elsewhere, on a new branch; what this process has played stays counted. */
+function goTo(
+  { ports }: RunContext,
+  before: RunState,
+  { saved, stage }: Extract<Directive, { type: "go-to" }>,
+): RunState {
+  // Before the branch counts: a kill leaves the run either where it was, or there with all that is told of it.
+  const behind = (there: RunState): RunState =>
+    stage === undefined ? there : recordStage(ports, there, stage);
+  const { state } = saved === null ? newGame(ports, before, behind) : branchAt(ports, saved, behind);
   const atMs = ports.clock.elapsedMs();
   const { sessionSteps } = before;
-  return { ...state, sessionSteps, safeStep: totalSteps, saved: { ...saved, atMs } };
+  return { ...state, sessionSteps, safeStep: state.totalSteps, saved: { ...state.saved, atMs } };
+}
+
+function newGame(
+  ports: RunPorts,
+  { runId, memory }: RunState,
+  behind: (state: RunState) => RunState,
+): StartPoint {
+  return beginAgain(ports, memory.settings, { runId, behind });
+}
+
+function branchAt(
+  ports: RunPorts,
+  { checkpoint, file }: LoadedSave,
+  behind: (state: RunState) => RunState,
+): StartPoint {
+  ports.emulator.restore(checkpoint.machine);
+  return branchOff(startPoint("resumed", stateOfSave(checkpoint, file)), ports, behind);
 }
 
 /** Waits so long, or until the run is to end. */

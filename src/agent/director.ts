@@ -31,8 +31,11 @@ export type Directive =
   /** Written down, and then so. `event` tells people. */
   | { readonly type: "record"; readonly stage: Stage; readonly event: RunEvent | null }
   | { readonly type: "save"; readonly request: SaveRequest }
-  /** The run goes on from a save, on a new branch. */
-  | { readonly type: "go-to"; readonly saved: LoadedSave }
+  /**
+   * The run goes on from a save, or, for null, from the start of the game, on a new branch. `stage` is written down there
+   * before anything else.
+   */
+  | { readonly type: "go-to"; readonly saved: LoadedSave | null; readonly stage?: Stage }
   /** Nothing is done for a while, unless the run is to end. */
   | { readonly type: "wait"; readonly ms: number }
   | { readonly type: "tell"; readonly event: RunEvent }

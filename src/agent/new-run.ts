@@ -4,6 +4,7 @@ import { stateAtStart } from "../history/open-state.ts";
 import { type StartPoint, startPoint } from "../history/start-point.ts";
 import type { StartRecord } from "../run/journal/journal-record.ts";
 import type { RunSettings } from "../run/run-settings.ts";
+import type { RunState } from "../run/run-state.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";
 
@@ -12,13 +13,34 @@ const BOOT_FRAMES = 60;
 
 /** A new game: the machine, which was just powered on, is run to its first picture. */
 export function beginRun(ports: RunPorts, settings: RunSettings): StartPoint {
+  return beginGame(ports, settings, { runId: ports.ids.newId() });
+}
+
+/** The start of the game once more in the same run, on a branch of its own. */
+export function beginAgain(ports: RunPorts, settings: RunSettings, within: Required<Within>): StartPoint {
+  ports.emulator.restore(ports.powerOn());
+  return beginGame(ports, settings, within);
+}
+
+/** Of which run a game is. */
+interface Within {
+  readonly runId: string;
+  /** What is written down there before the game counts as current. */
+  readonly behind?: (state: RunState) => RunState;
+}
+
+function beginGame(
+  ports: RunPorts,
+  settings: RunSettings,
+  { runId, behind = (state) => state }: Within,
+): StartPoint {
   const { emulator, game, ids, journal } = ports;
   const recorder = createInputRecorder(emulator);
   recorder.hold([], BOOT_FRAMES);
   const fresh = openConversation(ports, { gameInfo: null, memory: { settings, notes: {} } }, null);
   const record: StartRecord = {
     type: "start",
-    runId: ids.newId(),
+    runId,
     game: game.identity,
     core: emulator.core,
     settings,
@@ -27,9 +49,8 @@ export function beginRun(ports: RunPorts, settings: RunSettings): StartPoint {
     ...fresh,
   };
   const branchId = ids.newId();
-  const { runId } = record;
   journal?.append(branchId, record);
+  const state = behind({ ...stateAtStart(record, branchId), journal: journal?.position ?? null });
   journal?.setHead({ runId, branchId, checkpointId: null });
-  const state = { ...stateAtStart(record, branchId), journal: journal?.position ?? null };
-  return startPoint("new-game", state);
+  return startPoint("new-game", { ...state, journal: journal?.position ?? null });
 }

@@ -5,6 +5,7 @@ import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { Notifier } from "../mailbox/notifier.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
+import type { MachineState } from "../run/machine.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { Usage } from "../run/usage.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
@@ -16,6 +17,8 @@ export type RunJournal = Pick<Journal, "append" | "position" | "failure" | "take
 /** Everything that a run touches of the world. */
 export interface RunPorts {
   readonly emulator: Emulator;
+  /** The machine as it is when it is switched on. */
+  readonly powerOn: () => MachineState;
   readonly game: { readonly identity: GameIdentity; readonly adapter: GameAdapter };
   readonly model: LanguageModel;
   /** Who writes the summaries; null for the player itself. */

@@ -13,19 +13,23 @@ import { writeRecord } from "./calls/write-record.ts";
 import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
 
-/** Begins a new branch at a point; that is written down first. What another branch holds of a step stays there. */
+/**
+ * Begins a new branch at a point; that is written down first. What another branch holds of a step stays there.
+ *
+ * @param behind what is written down there before the branch counts as current
+ */
 export function branchOff(
   point: StartPoint,
   { ids, journal }: Pick<RunPorts, "ids" | "journal">,
+  behind: (state: RunState) => RunState = (state) => state,
 ): StartPoint {
   const { runId, checkpointId, totalSteps, branchId: fromBranchId, journal: from } = point.state;
   const branchId = ids.newId();
   journal?.append(branchId, { type: "branch", runId, fromBranchId, fromStep: totalSteps, from });
+  const here = { ...asBranch(point.state), branchId, begun: [], journal: journal?.position ?? null };
+  const state = behind(here);
   journal?.setHead({ runId, branchId, checkpointId });
-  return {
-    ...point,
-    state: { ...asBranch(point.state), branchId, begun: [], journal: journal?.position ?? null },
-  };
+  return { ...point, state: { ...state, journal: journal?.position ?? null } };
 }
 
 /**

@@ -52,3 +52,16 @@ function endsOfPath(
   }
   return ends;
 }
+
+/** The branch that is left when one goes back from a branch to those that it came from, as far as entries tell. */
+export function rootOfPath(entries: readonly PlacedEntry[], to: string): string {
+  const from = new Map<string, string>();
+  for (const { entry } of entries) if (entry.type === "branch") from.set(entry.branchId, entry.fromBranchId);
+  const seen = new Set<string>();
+  let root = to;
+  for (let next = from.get(to); next !== undefined && !seen.has(next); next = from.get(next)) {
+    seen.add(next);
+    root = next;
+  }
+  return root;
+}

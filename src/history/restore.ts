@@ -4,7 +4,9 @@ import { hashMachine } from "../emulator/machine-hash.ts";
 import { RunnerError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { Head } from "../run/journal/head.ts";
+import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { LoadedSave } from "../saves/checkpoint-store.ts";
+import { rootOfPath } from "./branch-path.ts";
 import { stateAtStart, stateOfSave } from "./open-state.ts";
 import { type StartPoint, startPoint } from "./start-point.ts";
 
@@ -24,24 +26,36 @@ export function restorePoint(
  * @throws a `RunnerError`: `journal-without-start`; `journal-of-another-core` or `journal-of-another-rom` when the machine is another
  */
 export function restoreStart(emulator: Emulator, head: Head, entries: readonly PlacedEntry[]): StartPoint {
-  for (const { entry, after } of entries) {
-    if (entry.type !== "start" || entry.runId !== head.runId) continue;
-    playTrack(emulator, entry.track);
-    if (hashMachine(emulator.snapshot()) !== entry.machineSha256) {
-      const [made, present] = [entry.core.sha256, emulator.core.sha256].map((hash) => hash.slice(0, 8));
-      if (made !== present) {
-        throw new RunnerError(
-          "journal-of-another-core",
-          `the journal was begun on another build of the core (${made}…, this one is ${present}…) and cannot be replayed on this one`,
-        );
-      }
-      throw new RunnerError(
-        "journal-of-another-rom",
-        `the journal tells of ${entry.game.title} (sha256 ${entry.game.romSha256.slice(0, 8)}…), whose start this machine does not reach`,
-        { facts: { title: entry.game.title, romSha256: entry.game.romSha256 } },
-      );
-    }
-    return startPoint("resumed", { ...stateAtStart(entry, entry.branchId), journal: after });
-  }
+  const { entry, after } = startOf(head, entries);
+  playTrack(emulator, entry.track);
+  if (hashMachine(emulator.snapshot()) !== entry.machineSha256) throw refuseStart(emulator, entry);
+  return startPoint("resumed", { ...stateAtStart(entry, entry.branchId), journal: after });
+}
+
+type PlacedStart = PlacedEntry & { readonly entry: Extract<JournalEntry, { type: "start" }> };
+
+/** The beginning from which a head's branch comes: a run may begin its game more than once, each time on a new branch. */
+function startOf({ runId, branchId }: Head, entries: readonly PlacedEntry[]): PlacedStart {
+  const starts = entries.filter(
+    (placed): placed is PlacedStart => placed.entry.type === "start" && placed.entry.runId === runId,
+  );
+  const rootId = rootOfPath(entries, branchId);
+  const start = starts.find(({ entry }) => entry.branchId === rootId) ?? starts[0];
+  if (start !== undefined) return start;
   throw new RunnerError("journal-without-start", "the journal does not hold the start of this game");
+}
+
+function refuseStart(emulator: Emulator, { core, game }: PlacedStart["entry"]): RunnerError {
+  const [made, present] = [core.sha256, emulator.core.sha256].map((hash) => hash.slice(0, 8));
+  if (made !== present) {
+    return new RunnerError(
+      "journal-of-another-core",
+      `the journal was begun on another build of the core (${made}…, this one is ${present}…) and cannot be replayed on this one`,
+    );
+  }
+  return new RunnerError(
+    "journal-of-another-rom",
+    `the journal tells of ${game.title} (sha256 ${game.romSha256.slice(0, 8)}…), whose start this machine does not reach`,
+    { facts: { title: game.title, romSha256: game.romSha256 } },
+  );
 }

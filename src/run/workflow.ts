@@ -56,6 +56,8 @@ export interface PlanState {
   readonly checkpoints?: false;
   /** What is given back when a step has ended that changed it. */
   readonly before: StageSettings;
+  /** The built-in player's chance, where the plan chose another than it had before. */
+  readonly seed?: number;
   readonly results: Readonly<Record<string, StageResult>>;
   readonly open: Readonly<Record<string, OpenStage>>;
   /** What the operator's step did that was made for the open step; absent for none. */

@@ -105,6 +105,7 @@ export async function openRun(
   emulator.usePalette?.(settings.palette ?? "grey");
   const ports: RunPorts = {
     ...{ emulator, clock: services.clock, ids: services.ids },
+    powerOn: () => services.powerOn(game.rom).snapshot(),
     alarm: services.timers?.alarm ?? systemAlarm,
     journal: opened?.journal ?? null,
     store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),

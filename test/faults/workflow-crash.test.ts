@@ -1,16 +1,11 @@
 import { expect, it } from "vitest";
-import type { WorkflowEnd } from "../../src/workflows/run/run-workflow.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
-import { readRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { removeLock } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
 import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
-import {
-  checkpointsOf,
-  keptCalls,
-  playWorkflow,
-  putSmallSkill,
-} from "../helpers/workflows/workflow-world.ts";
+import { leftBy, withoutCalls } from "../helpers/workflows/left-by.ts";
+import { keptCalls, playWorkflow, putSmallSkill } from "../helpers/workflows/workflow-world.ts";
 
 /** Each so-manieth effect. `npm run test:long` dies at every one. */
 const STRIDE = Number(process.env["STEP_STRIDE"] ?? 13);
@@ -36,28 +31,11 @@ steps:
       - { name: tell, type: call, function: keep, args: { at: "\${{ totalSteps }}" } }
   - { name: stuck, type: agent, goal: Never, until: "false", max_steps: 2, retries: 1, on_failure: continue }
   - { name: back, type: call, function: fails, retries: 1, on_failure: rollback }
-  - { name: end, type: assert, that: steps.fork.output == "steps" }
+  - { name: anew, type: restore, from: new-game, seed: 5 }
+  - { name: again, type: agent, goal: Again, until: totalSteps >= 2, max_steps: 9 }
+  - { name: there, type: restore, checkpoint_id: round_1 }
+  - { name: end, type: assert, that: steps.fork.output == "steps" && steps.there.output.totalSteps == 5 }
 `;
-
-/** What a whole workflow leaves: all but ids and times. */
-async function leftBy(disk: PowerCutDisk, { status, results, report }: WorkflowEnd) {
-  const run = await readRun(disk);
-  const { workflow, ...memory } = run.memory;
-  const { id: _, ...plan } = workflow ?? { id: "" };
-  const tallies = report.all.map(({ path, outcome, attempts, steps, calls }) => ({
-    path,
-    outcome,
-    attempts,
-    steps,
-    calls,
-  }));
-  return { ...run, memory, plan, status, results, checkpoints: await checkpointsOf(disk), tallies };
-}
-
-/** A call under way at a kill was lost, and is told so: one more than there were. */
-function withoutCalls({ tallies, ...rest }: Awaited<ReturnType<typeof leftBy>>) {
-  return { ...rest, tallies: tallies.map(({ calls: _, ...tally }) => tally) };
-}
 
 function functionsFor() {
   const { calls, keep } = keptCalls();

@@ -40,6 +40,28 @@ test.each<[string, readonly Partial<StageRecord>[]]>([
   expect(after(...records)).toEqual(expect.any(String));
 });
 
+test("a plan that is taken along is the plan from there on, wherever the game was put", () => {
+  const plan = {
+    ...{ id: "plan-0001", name: "w", ...IDENTITY, before: { goal: null, seed: 1 } },
+    ...{
+      results: { a: { status: "done", output: 1, attempt: 1 } },
+      open: { back: { attempt: 1, data: {} } },
+    },
+  } as const;
+  const restored = { path: "back", phase: "restored", data: { plan } } as const;
+
+  expect(after(restored)).toMatchObject({ memory: { workflow: plan } });
+  expect(planAfter({ path: "b", phase: "end", output: 2 }, restored)).toEqual(plan);
+});
+
+test.each([
+  ["of another run of the workflow", { plan: { id: "plan-0002", results: {}, open: {} } }],
+  ["without its results", { plan: { id: "plan-0001", open: {} } }],
+  ["that is none", {}],
+])("a plan %s is not taken along", (_, data) => {
+  expect(after({ path: "back", phase: "restored", data })).toMatch(/does not hold the plan/);
+});
+
 test("while something waits, nothing befalls a step of a workflow", () => {
   const waiting = { ...BEFORE, memory: { ...BEFORE.memory, operator: { tool: "wait", input: {} } } };
 

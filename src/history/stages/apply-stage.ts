@@ -1,25 +1,18 @@
 import type { StageRecord } from "../../run/journal/stage-record.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
+import type { PlanState } from "../../run/workflow.ts";
 import { isUnderWay, tell } from "../reduce.ts";
-import { beginPlan, changePlan } from "./change-plan.ts";
+import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 
 /** The state after something befell a step of a workflow; a text that says why when it cannot be there. */
 export function applyStage(before: RunState, record: StageRecord): RunState | string {
-  const { step, path, planId, phase, settings, told } = record;
+  const { step, phase, settings, told } = record;
   if (step !== before.totalSteps || isUnderWay(before)) {
     return `a stage of step ${step} is not one of step ${before.totalSteps}, or something is under way there`;
   }
-  const { workflow, ...rest } = isLetGoOn(before.memory, record) ? letGoOn(before.memory) : before.memory;
-  const isFirst = path === "" && phase === "begin" && workflow?.id !== planId;
-  if (!isFirst && workflow?.id !== planId)
-    return `a stage of the workflow ${record.workflow} is not of this run of it`;
-  const plan = isFirst
-    ? beginPlan(before, record)
-    : workflow === undefined
-      ? null
-      : changePlan(workflow, record);
-  if (isFirst && plan === null)
-    return `the stage that begins the workflow ${record.workflow} does not say which it is`;
+  const plan = planAfter(before, record);
+  if (typeof plan === "string") return plan;
+  const { workflow: _, ...rest } = isLetGoOn(before.memory, record) ? letGoOn(before.memory) : before.memory;
   const memory = { ...rest, ...(plan === null ? {} : { workflow: plan }) };
   // What did nothing before a step counts nothing against it.
   const counters = phase === "begin" ? { ...memory.counters, uselessReplies: 0 } : memory.counters;
@@ -42,4 +35,20 @@ function isLetGoOn({ workflow }: Memory, { path, data = {} }: StageRecord): bool
 
 function letGoOn({ resumed: _, ...memory }: Memory): Memory {
   return memory;
+}
+
+/** The plan behind a record, null for none; a text where the record does not fit. */
+function planAfter(before: RunState, record: StageRecord): PlanState | null | string {
+  const { path, planId, phase, workflow: name } = record;
+  const { workflow: plan } = before.memory;
+  if (path === "" && phase === "begin" && plan?.id !== planId) {
+    return beginPlan(before, record) ?? `the stage that begins the workflow ${name} does not say which it is`;
+  }
+  // Where the game was put, there may be no plan yet, or an earlier state of it.
+  if (phase === "restored") {
+    return carriedPlan(record) ?? `the stage at which ${path} put the game elsewhere does not hold the plan`;
+  }
+  return plan?.id === planId
+    ? changePlan(plan, record)
+    : `a stage of the workflow ${name} is not of this run of it`;
 }

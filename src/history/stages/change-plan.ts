@@ -19,6 +19,16 @@ export function beginPlan(
   };
 }
 
+/** The plan with which a workflow goes on where a step of it put the game; null where the record does not hold it. */
+export function carriedPlan({ planId, data = {} }: StageRecord): PlanState | null {
+  const plan = data["plan"] as unknown as PlanState | undefined;
+  return plan?.id === planId && isEntries(plan.results) && isEntries(plan.open) ? plan : null;
+}
+
+function isEntries(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
 /** The plan after a record of it; null for one that was left. */
 export function changePlan(before: PlanState, record: StageRecord): PlanState | null {
   // What was promised before is still made.

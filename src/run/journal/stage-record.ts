@@ -2,15 +2,16 @@ import type { JsonObject, JsonValue } from "../json.ts";
 import type { StageSettings } from "../workflow.ts";
 
 /** What befell a step of a workflow; with an empty path, the workflow itself. */
-export const STAGE_PHASES = ["begin", "end", "retry", "skip", "failed"] as const;
+export const STAGE_PHASES = ["begin", "end", "retry", "skip", "failed", "restored"] as const;
 
 /** What befell a step of a workflow. */
 export type StagePhase = (typeof STAGE_PHASES)[number];
 
 /**
- * A step of a workflow began, ended, was skipped or failed; `retry` is a failure after which it is tried again. Of the
- * workflow itself (`path` is empty): a second `begin` says that no more checkpoints are made, `retry` is a person who lets it go on where it failed, and `skip` one who plays on
- * without it.
+ * A step of a workflow began, ended, was skipped or failed; `retry` is a failure after which it is tried again.
+ * `restored`: the step put the game elsewhere, where the workflow's plan is `data.plan`. Of the workflow itself (`path` is
+ * empty): a second `begin` says that no more checkpoints are made, `retry` is a person who lets it go on where it failed,
+ * and `skip` one who plays on without it.
  */
 export interface StageRecord {
   readonly type: "stage";
@@ -24,7 +25,7 @@ export interface StageRecord {
   readonly attempt: number;
   readonly output?: JsonValue;
   readonly error?: string;
-  /** What was taken from the world, and is not looked up again. */
+  /** What was taken from the world, and is not looked up again; for `restored`, the whole plan. */
   readonly data?: JsonObject;
   /** The settings from here on; absent where they stay. */
   readonly settings?: StageSettings;

@@ -197,6 +197,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       inputs: json,
       checkpoints: z.literal(false).optional(),
       before: z.looseObject({ goal: z.string().nullable(), seed: z.number() }),
+      seed: z.number().optional(),
       results: z.record(z.string(), stage),
       open: z.record(z.string(), z.looseObject({ attempt: count, data: json })),
       acted: z

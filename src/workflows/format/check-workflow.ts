@@ -2,7 +2,7 @@ import { hasExpression } from "../../expressions/template.ts";
 import { checkCall, checkCalls } from "../../skills/format/check-calls.ts";
 import type { Skill } from "../../skills/format/skill.ts";
 import { type Mistake, type Place, showValue } from "../../text/mistake.ts";
-import { refuseCheckpointId, refuseIdTemplate } from "./checkpoint-id.ts";
+import { refuseCheckpointId, refuseIdTemplate, refuseUnmade } from "./checkpoint-id.ts";
 import { roundsOf } from "./dead-ends.ts";
 import { refuseValue } from "./inputs.ts";
 import { MAX_ROUNDS_IN_ALL, MAX_STEPS } from "./limits.ts";
@@ -19,6 +19,8 @@ const CONDITIONS: readonly string[] = ["when", "until", "if", "that"];
 interface Surroundings {
   /** Null where skills are not looked at. */
   readonly find: FindSkill | null;
+  /** The steps of the whole workflow. */
+  readonly all: readonly Step[];
   readonly mistakes: Mistake[];
 }
 
@@ -33,7 +35,7 @@ export function checkWorkflow({ inputs, steps }: Workflow, find: FindSkill | nul
     return fact === null ? [] : [{ place: ["inputs", name, "default"], fact }];
   });
   const scope: Scope = { inputs: Object.keys(inputs), before: [], loop: [], all: new Set(names) };
-  checkList(steps, ["steps"], scope, 1, { find, mistakes }, new Set());
+  checkList(steps, ["steps"], scope, 1, { find, all: steps, mistakes }, new Set());
   return mistakes;
 }
 
@@ -92,7 +94,12 @@ function withLoop(scope: Scope, { for_each: items }: LoopStep): Scope {
 }
 
 /** What one type of step asks for besides. */
-function checkKind(step: Step, place: Place, rounds: number, { find }: Surroundings): readonly Mistake[] {
+function checkKind(
+  step: Step,
+  place: Place,
+  rounds: number,
+  { find, all }: Surroundings,
+): readonly Mistake[] {
   switch (step.type) {
     case "agent": {
       const { max_steps: steps, max_cost: cost, max_time: time } = step;
@@ -110,6 +117,13 @@ function checkKind(step: Step, place: Place, rounds: number, { find }: Surroundi
     case "checkpoint": {
       const { checkpoint_id: id } = step;
       const fact = id === undefined ? refuseCheckpointId(step.name) : refuseIdTemplate(id);
+      return fact === null ? [] : [{ place: [...place, "checkpoint_id"], fact }];
+    }
+    case "restore": {
+      const { checkpoint_id: id, from } = step;
+      if ((id === undefined) === (from === undefined))
+        return [{ place, fact: 'takes either "checkpoint_id" or "from"' }];
+      const fact = id === undefined ? null : (refuseIdTemplate(id) ?? refuseUnmade(id, all));
       return fact === null ? [] : [{ place: [...place, "checkpoint_id"], fact }];
     }
     case "skill":

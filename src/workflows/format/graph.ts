@@ -84,6 +84,11 @@ function aboutKind(step: Step): readonly string[] {
       return [`${step.frames} frames`];
     case "checkpoint":
       return step.checkpoint_id === undefined ? [] : [step.checkpoint_id];
+    case "restore":
+      return [
+        step.from === undefined ? `back to ${step.checkpoint_id}` : "back to a new game",
+        ...(step.seed === undefined ? [] : [`seed ${step.seed}`]),
+      ];
     case "loop":
       return [
         step.for_each === undefined ? `${step.times} times` : `for each of ${tellItems(step.for_each)}`,

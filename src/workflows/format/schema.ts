@@ -3,7 +3,7 @@ import type { JsonValue } from "../../run/json.ts";
 import { label, oneOf, skillName, text, told, valueName, wholeNumber } from "../../skills/format/fields.ts";
 import type { StepGrammar } from "../../text/describe-issue.ts";
 import { amount, anyMap, buttons, condition, duration, items, plainNumber } from "./fields.ts";
-import { MAX_ROUNDS } from "./limits.ts";
+import { MAX_ROUNDS, MAX_SEED } from "./limits.ts";
 import { FAILURE_WAYS, INPUT_TYPES, type Step, type StepType, type Workflow } from "./workflow.ts";
 
 /** The schema of a workflow file, and the keys that each of its objects takes. */
@@ -94,11 +94,7 @@ function stepObjects() {
       max_steps: wholeNumber(1, 1_000_000, "Failed after so many steps of play").optional(),
       max_cost: amount("Failed when it has cost so much").optional(),
       max_time: duration("Failed after this time").optional(),
-      seed: wholeNumber(
-        0,
-        2 ** 32 - 1,
-        "The built-in player's chance; another one at each attempt",
-      ).optional(),
+      seed: wholeNumber(0, MAX_SEED, "The built-in player's chance; another one at each attempt").optional(),
     }),
     skill: stepOf("skill", "Runs a skill", {
       skill: skillName("The skill"),
@@ -115,6 +111,11 @@ function stepObjects() {
     checkpoint: stepOf("checkpoint", "Keeps where the workflow stands", {
       checkpoint_id: text(500, "What it is called; the step's name unless told").optional(),
       metadata: anyMap("Anything that it is to be kept with").optional(),
+    }),
+    restore: stepOf("restore", "Puts the game back, and keeps what is done", {
+      checkpoint_id: text(500, "To a checkpoint of this run of the workflow").optional(),
+      from: oneOf(["new-game"], "To the start of the game").optional(),
+      seed: wholeNumber(0, MAX_SEED, "The built-in player's chance from here on").optional(),
     }),
     loop: stepOf("loop", "Repeats steps", {
       for_each: items(MAX_ROUNDS, "A round for each of these, which is `item`").optional(),

@@ -86,6 +86,16 @@ export interface CheckpointStep extends CommonKeys {
   readonly metadata?: JsonObject | undefined;
 }
 
+/** Puts the game back, and keeps what is done. Either the checkpoint or where else is there. */
+export interface RestoreStep extends CommonKeys {
+  readonly type: "restore";
+  /** May hold templates. */
+  readonly checkpoint_id?: string | undefined;
+  readonly from?: "new-game" | undefined;
+  /** The built-in player's chance from here on. */
+  readonly seed?: OrTemplate<number> | undefined;
+}
+
 /** Repeats steps: for each item of a list, or a number of times. Either is there. */
 export interface LoopStep extends CommonKeys {
   readonly type: "loop";
@@ -124,6 +134,7 @@ export type Step =
   | PressStep
   | WaitStep
   | CheckpointStep
+  | RestoreStep
   | LoopStep
   | BranchStep
   | AssertStep

@@ -2,11 +2,13 @@ import { isButton } from "../../run/button.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { PlanState, StageSettings } from "../../run/workflow.ts";
 import { refuseCheckpointId } from "../format/checkpoint-id.ts";
-import { MAX_ROUNDS, MAX_ROUNDS_IN_ALL } from "../format/limits.ts";
+import { MAX_ROUNDS, MAX_ROUNDS_IN_ALL, MAX_SEED } from "../format/limits.ts";
 import { readAmountUsd, readDurationMs } from "../format/quantities.ts";
 import type { AgentStep, LoopStep, PressStep, Step } from "../format/workflow.ts";
 import type { PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
+import { readWhole } from "./read-whole.ts";
+import { beginRestore, seedOf } from "./restore.ts";
 
 /** What a step takes from the world when it begins. */
 export interface Beginning {
@@ -39,11 +41,11 @@ export function beginStep(
     case "press":
       return acting("press_buttons", {
         buttons: buttonsOf(view, step, scope),
-        hold_frames: whole(view, "hold_frames", step.hold_frames, 1, 120, scope),
-        wait_frames: whole(view, "wait_frames", step.wait_frames, 0, 300, scope),
+        hold_frames: readWhole(view, "hold_frames", step.hold_frames, 1, 120, scope),
+        wait_frames: readWhole(view, "wait_frames", step.wait_frames, 0, 300, scope),
       });
     case "wait":
-      return acting("wait", { frames: whole(view, "frames", step.frames, 1, 600, scope) });
+      return acting("wait", { frames: readWhole(view, "frames", step.frames, 1, 600, scope) });
     case "checkpoint": {
       const checkpointId = evaluator.text("checkpoint_id", step.checkpoint_id ?? step.name, scope);
       const fact = refuseCheckpointId(checkpointId);
@@ -52,6 +54,8 @@ export function beginStep(
       if (metadata === undefined) return { data: { checkpointId } };
       return { data: { checkpointId, metadata: evaluator.object("metadata", metadata, scope) } };
     }
+    case "restore":
+      return { data: beginRestore(view, step, scope) };
     case "loop":
       return { data: roundsOf(view, step, path, scope) };
     case "branch":
@@ -71,8 +75,8 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
   const { evaluator, plan, totalSteps, costUsd } = view;
   const goal = evaluator.text("goal", step.goal, scope);
   const base =
-    step.seed === undefined ? plan.before.seed : whole(view, "seed", step.seed, 0, 2 ** 32 - 1, scope);
-  const seed = (base + (attempt - 1) * SEED_STRIDE) % 2 ** 32;
+    step.seed === undefined ? seedOf(plan) : readWhole(view, "seed", step.seed, 0, MAX_SEED, scope);
+  const seed = (base + (attempt - 1) * SEED_STRIDE) % (MAX_SEED + 1);
   const bound = (key: "max_cost" | "max_time", read: (value: JsonValue | undefined) => number | null) => {
     const given = step[key];
     if (given === undefined) return null;
@@ -82,7 +86,7 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
     return amount;
   };
   const maxSteps =
-    step.max_steps === undefined ? null : whole(view, "max_steps", step.max_steps, 1, 1_000_000, scope);
+    step.max_steps === undefined ? null : readWhole(view, "max_steps", step.max_steps, 1, 1_000_000, scope);
   const maxMs = bound("max_time", readDurationMs);
   const maxCostUsd = bound("max_cost", readAmountUsd);
   if (view.isFree && maxSteps === null && maxMs === null) {
@@ -113,7 +117,7 @@ function roundsAround({ open }: PlanState, path: string): number {
 
 function ownRoundsOf(view: PlanView, step: LoopStep, scope: JsonObject): JsonObject & { rounds: number } {
   if (step.for_each === undefined) {
-    return { rounds: whole(view, "times", step.times ?? 0, 0, MAX_ROUNDS, scope) };
+    return { rounds: readWhole(view, "times", step.times ?? 0, 0, MAX_ROUNDS, scope) };
   }
   const items = view.evaluator.value("for_each", step.for_each, scope);
   if (!Array.isArray(items)) throw new PlanFault(`for_each: ${JSON.stringify(items)} is no list`);
@@ -128,17 +132,4 @@ function buttonsOf({ evaluator }: PlanView, { buttons }: PressStep, scope: JsonO
   const list = (Array.isArray(value) ? value : [value]).map((button) => String(button).toLowerCase());
   if (list.length > 0 && list.length <= 20 && list.every(isButton)) return list;
   throw new PlanFault(`buttons: ${JSON.stringify(value)} is no list of 1 to 20 buttons`);
-}
-
-function whole(
-  { evaluator }: PlanView,
-  key: string,
-  given: JsonValue,
-  min: number,
-  max: number,
-  scope: JsonObject,
-): number {
-  const value = evaluator.value(key, given, scope);
-  if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new PlanFault(`${key}: it takes a whole number from ${min} to ${max}, got ${JSON.stringify(value)}`);
 }

@@ -2,7 +2,7 @@ import type { Stage } from "../../agent/director.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { OperatorAction } from "../../run/operator.ts";
 import type { DueCheckpoint, PlanState } from "../../run/workflow.ts";
-import type { CallStep, Workflow } from "../format/workflow.ts";
+import type { CallStep, RestoreStep, Workflow } from "../format/workflow.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Evaluator } from "./evaluator.ts";
 
@@ -29,6 +29,14 @@ export type Command =
       readonly args: JsonObject;
     }
   | { readonly type: "save"; readonly due: DueCheckpoint }
+  /** The run goes to a checkpoint, null for the start of the game, and the plan goes on there with all that is done. */
+  | {
+      readonly type: "restore";
+      readonly step: RestoreStep;
+      readonly path: string;
+      readonly attempt: number;
+      readonly checkpointId: string | null;
+    }
   /** The run goes back to the newest checkpoint. */
   | { readonly type: "go-back"; readonly path: string }
   /** A person is asked before or after a step. */

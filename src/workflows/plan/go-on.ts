@@ -2,12 +2,13 @@ import { MAX_USELESS_REPLIES } from "../../agent/end-of.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { OperatorAction } from "../../run/operator.ts";
 import type { DueCheckpoint, StageSettings } from "../../run/workflow.ts";
-import type { AgentStep, AssertStep, BranchStep, LoopStep, Step } from "../format/workflow.ts";
+import type { AgentStep, AssertStep, BranchStep, LoopStep, RestoreStep, Step } from "../format/workflow.ts";
 import type { Command } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
 import { idOfPath } from "./path-id.ts";
 import type { Place } from "./place.ts";
+import { type RestoreData, seedOf } from "./restore.ts";
 
 /** What comes next in a step that has begun. @throws PlanFault where it fails by what the file says */
 export function goOnWith(place: Place): Command {
@@ -24,6 +25,8 @@ export function goOnWith(place: Place): Command {
       const output = { saved: view.makesCheckpoints, checkpoint_id: checkpointId };
       return end(place, output, dueFor(place, checkpointId, metadata));
     }
+    case "restore":
+      return restoreTo({ ...place, step });
     case "loop":
       return loopOn({ ...place, step });
     case "branch":
@@ -148,6 +151,15 @@ function actOnce(place: Place): Command {
   const summary = acted.skill?.["summary"];
   const error = typeof summary === "string" ? `the skill was aborted: ${summary}` : told;
   return failStep(view, step, path, { attempt: open.attempt, error });
+}
+
+/** The game is put back once; then it is told where it stands. */
+function restoreTo(place: Place<RestoreStep>): Command {
+  const { view, step, path, open } = place;
+  const { checkpointId, seed, isThere } = open.data as RestoreData;
+  if (!isThere) return { type: "restore", step, path, attempt: open.attempt, checkpointId };
+  const from = checkpointId ?? "new-game";
+  return end(place, { from, seed: seed ?? seedOf(view.plan), totalSteps: view.totalSteps });
 }
 
 function loopOn(place: Place<LoopStep>): Command {

@@ -11,6 +11,7 @@ import type { Command, PlanView, StageCommand } from "../plan/command.ts";
 import { Evaluator } from "../plan/evaluator.ts";
 import { failStep } from "../plan/fail.ts";
 import { planNext } from "../plan/plan-next.ts";
+import { planBehindRestore } from "../plan/restore.ts";
 import {
   type CheckpointEntry,
   infoOf,
@@ -153,6 +154,8 @@ class WorkflowDirector {
         return this.#goBack(scene, plan);
       case "call":
         return this.#call(command, scene, view);
+      case "restore":
+        return this.#restore(command, scene, view);
       case "stop": {
         const { when, path } = command;
         return { type: "stop", stop: { node: "decide", when, reason: `${when} the step ${path}` } };
@@ -202,6 +205,27 @@ class WorkflowDirector {
     }
     this.#checkpoints = [];
     return this.#ask(scene, plan);
+  }
+
+  /** Goes to a checkpoint, or to the start of the game, with the plan as it is. */
+  async #restore(
+    { step, path, attempt, checkpointId }: Extract<Command, { type: "restore" }>,
+    { state }: Scene,
+    view: PlanView,
+  ): Promise<Directive> {
+    const { store, workflow, planId } = this.#options;
+    const plan = planBehindRestore(view.plan, path);
+    const stage: Stage = {
+      ...{ workflow: workflow.name, planId, path, phase: "restored", attempt },
+      data: { plan: plan as unknown as JsonObject },
+    };
+    if (checkpointId === null) return { type: "go-to", saved: null, stage };
+    const entries = (this.#checkpoints ?? []).filter((entry) => entry.workflow.checkpointId === checkpointId);
+    const { saved, notices } = await loadNewest(store, entries);
+    if (saved !== null) return { type: "go-to", saved, stage };
+    const why = notices.length === 0 ? "" : ` that can be loaded (${notices.join("; ")})`;
+    const error = `this run of the workflow has no checkpoint ${checkpointId}${why}`;
+    return this.#record(failStep(view, step, path, { attempt, error }), state.totalSteps);
   }
 
   async #call(

@@ -10,6 +10,8 @@ export function stageEvent(
   if (path === "" || isAgain) return null;
   const what = { step, workflow, path, attempt };
   switch (phase) {
+    case "restored":
+      return null;
     case "begin":
       return { type: "stage-started", ...what, kind };
     case "skip":

@@ -82,7 +82,7 @@ interface Part {
 }
 
 const OUTCOMES: Readonly<Record<StageRecord["phase"], StepTally["outcome"]>> = {
-  ...{ begin: "open", end: "done", retry: "failed", failed: "failed", skip: "skipped" },
+  ...{ begin: "open", restored: "open", end: "done", retry: "failed", failed: "failed", skip: "skipped" },
 };
 
 function note(part: Part, { phase, attempt }: StageRecord): void {

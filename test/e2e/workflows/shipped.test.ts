@@ -15,14 +15,16 @@ test("benchmark counts a split that is missed, skips one that was passed on the 
   const splits = 'splits=["met Odo","lit the lantern"]';
 
   const { code, stdout } = await run(
-    ["workflow", "run", "benchmark", "--input", splits, "--input", "steps=3", "--json"],
+    ["workflow", "run", "benchmark", "--input", "seeds=1", "--input", splits, "--input", "steps=3", "--json"],
     { cwd },
   );
   const listed = await run(["workflow", "checkpoints", "benchmark", "--json"], { cwd });
 
   expect(code).toBe(0);
-  expect(outcomes(stdout)).toEqual(expect.arrayContaining(["splits[1].split failed", "splits[1].mark done"]));
-  expect(jsonLines(listed.stdout).find((each) => each["checkpoint_id"] === "split_1")).toMatchObject({
+  expect(outcomes(stdout)).toEqual(
+    expect.arrayContaining(["games[0].splits[1].split failed", "games[0].splits[1].mark done"]),
+  );
+  expect(jsonLines(listed.stdout).find((each) => each["checkpoint_id"] === "seed_1_split_1")).toMatchObject({
     metadata: { split: "lit the lantern", reached: false },
   });
 });

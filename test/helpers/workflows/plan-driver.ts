@@ -9,6 +9,7 @@ import type { Command, PlanView, StageCommand } from "../../../src/workflows/pla
 import { Evaluator } from "../../../src/workflows/plan/evaluator.ts";
 import { failStep } from "../../../src/workflows/plan/fail.ts";
 import { planNext } from "../../../src/workflows/plan/plan-next.ts";
+import { planBehindRestore } from "../../../src/workflows/plan/restore.ts";
 import { read } from "../../workflows/format/read.ts";
 import { someMemory } from "../saves/checkpoints.ts";
 
@@ -52,6 +53,9 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
   let fault: string | null = null;
   let checkpoint: RunState | null = null;
   let state = { totalSteps: 0, memory: { ...someMemory(), next: "decide" } } as unknown as RunState;
+
+  const atStart = state;
+  const known = new Map<string, RunState>();
 
   const record = (command: StageCommand): void => {
     const { type: _, kind: __, waitMs, ...what } = command;
@@ -160,7 +164,21 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
         lines.push(`save ${command.due.checkpointId}`);
         made = JSON.stringify(command.due);
         checkpoint = state;
+        known.set(command.due.checkpointId, state);
         break;
+      case "restore": {
+        const { step, path, attempt, checkpointId } = command;
+        const there = checkpointId === null ? atStart : known.get(checkpointId);
+        lines.push(`go to ${checkpointId ?? "new-game"}`);
+        if (there === undefined) {
+          record(failStep(view, step, path, { attempt, error: `no ${checkpointId}` }));
+          break;
+        }
+        state = there;
+        const data = { plan: planBehindRestore(plan, path) as unknown as JsonObject };
+        record({ type: "stage", kind: "restore", path, attempt, phase: "restored", data });
+        break;
+      }
       case "go-back":
         lines.push(`go back for ${command.path}`);
         if (checkpoint === null) throw new Error("there is no checkpoint");

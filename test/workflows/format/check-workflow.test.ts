@@ -203,3 +203,42 @@ describe("what can never run is told, and keeps nothing from running", () => {
     expect(tell(fileOf(steps))).toEqual([]);
   });
 });
+
+describe("a step that puts the game back names what there is", () => {
+  const mark = (id: string) => `{name: m, type: checkpoint, checkpoint_id: "${id}"}`;
+  const back = (more: string) => `{name: back, type: restore, ${more}}`;
+
+  test.each([
+    ["the start of the game", [back("from: new-game, seed: 3")]],
+    ["a checkpoint of a step", [mark("a"), back("checkpoint_id: a")]],
+    [
+      "one that a step behind it makes, in an earlier round",
+      [loop("times: 2", back("checkpoint_id: m"), mark("m"))],
+    ],
+    ["one with a template", [loop("times: 2", mark("r_${{ index }}_x")), back("checkpoint_id: r_1_x")]],
+    [
+      "that of an agent's step in a loop",
+      [loop("times: 2", agent("go", "game.x")), back("checkpoint_id: l.1.go")],
+    ],
+    ["one that only the run tells", [mark("a"), back('checkpoint_id: "${{ game.name }}"')]],
+  ])("%s", (_, steps) => {
+    expect(tell(fileOf(steps))).toEqual([]);
+  });
+
+  test.each([
+    ["nothing", [back("seed: 1")], /^3:5: steps\[0\]: takes either "checkpoint_id" or "from"$/],
+    [
+      "both",
+      [mark("a"), back("checkpoint_id: a, from: new-game")],
+      /^4:5: steps\[1\]: takes either "checkpoint_id" or "from"$/,
+    ],
+    [
+      "a checkpoint that no step makes",
+      [mark("round_1"), agent("go", "game.x"), back("checkpoint_id: round1")],
+      /^5:\d+: steps\[2\]\.checkpoint_id: there is no checkpoint "round1", did you mean "round_1"\? \(there are round_1, go\)$/,
+    ],
+    ["what is no id", [back("checkpoint_id: ../a")], /checkpoint_id: a checkpoint's id has/],
+  ])("%s is told", (_, steps, line) => {
+    expect(tell(fileOf(steps))).toEqual([expect.stringMatching(line)]);
+  });
+});

@@ -42,6 +42,22 @@ test("a loop and a branch are boxes around their steps", () => {
   ]);
 });
 
+test("a step that puts the game back says where to", () => {
+  const steps = [
+    "{name: title, type: restore, from: new-game, seed: 5}",
+    "{name: c, type: checkpoint}",
+    "{name: there, type: restore, checkpoint_id: c}",
+  ];
+
+  expect(drawWorkflow(read(fileOf(steps)))).toContain(
+    [
+      '  s1["title: restore<br/>back to a new game<br/>seed 5"]',
+      '  s2[("c: checkpoint")]',
+      '  s3["there: restore<br/>back to c"]',
+    ].join("\n"),
+  );
+});
+
 test("nothing in a label can end it, or be read as a sign", () => {
   const goal = '"] --> x["<script>alert(1)</script>\\n%%{init: {}}%%`*_#quot;|end';
   const drawn = drawWorkflow(

@@ -95,12 +95,12 @@ const BAD: readonly (readonly [what: string, text: string, lines: Line | readonl
   [
     "an unknown type",
     fileOf(["{name: a, type: agnet}"]),
-    '3:15: steps[0].type: there is no type "agnet", did you mean "agent"? (there are agent, skill, press, wait, checkpoint, loop, branch, assert, call)',
+    '3:15: steps[0].type: there is no type "agnet", did you mean "agent"? (there are agent, skill, press, wait, checkpoint, restore, loop, branch, assert, call)',
   ],
   [
     "no type",
     fileOf(["{name: a}"]),
-    "3:5: steps[0].type: is missing; it takes one of agent, skill, press, wait, checkpoint, loop, branch, assert, call",
+    "3:5: steps[0].type: is missing; it takes one of agent, skill, press, wait, checkpoint, restore, loop, branch, assert, call",
   ],
   [
     "no name",

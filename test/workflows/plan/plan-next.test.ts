@@ -367,3 +367,70 @@ test("names that every object has are names like any other", () => {
 
   expect(lines.filter((line) => line.startsWith("act"))).toHaveLength(2);
 });
+
+describe("a step that puts the game back", () => {
+  const GAMES = fileOf([
+    `{name: l, type: loop, for_each: [7, 8], steps: [{name: title, type: restore, from: new-game, seed: "\${{ item }}"}, {name: go, type: agent, goal: Go, until: "totalSteps >= 2", max_steps: 5}, {name: m, type: checkpoint, checkpoint_id: "m_\${{ steps.title.output.seed }}"}]}`,
+    "{name: first, type: restore, checkpoint_id: m_7}",
+    "{name: more, type: agent, goal: Go, until: 'totalSteps >= 3', max_steps: 5}",
+  ]);
+
+  it("keeps what is done, and steps are counted from there", () => {
+    const { lines, plan, played, records } = drive(GAMES);
+
+    expect(lines.filter((line) => /^(go to|play|done)/.test(line))).toEqual([
+      ...["go to new-game", "play", "play", "go to new-game", "play", "play", "go to m_7", "play", "done"],
+    ]);
+    expect(played).toBe(5);
+    expect(plan.results["l"]?.output).toMatchObject([
+      { title: { from: "new-game", seed: 7, totalSteps: 0 }, go: { steps: 2 } },
+      { title: { from: "new-game", seed: 8, totalSteps: 0 }, go: { steps: 2 } },
+    ]);
+    expect(plan.results["first"]?.output).toEqual({ from: "m_7", seed: 8, totalSteps: 2 });
+    const seeds = records.flatMap(({ phase, path, settings }) =>
+      phase === "begin" && /go|more/.test(path) ? [settings?.seed] : [],
+    );
+    expect(seeds).toEqual([7, 8, 8]);
+  });
+
+  it("makes no difference however often it is killed", () => {
+    const whole = drive(GAMES);
+
+    for (const killEvery of [1, 2, 3, 5]) expect(drive(GAMES, { killEvery })).toEqual(whole);
+  });
+
+  it("fails where there is no such checkpoint, and as often as it may", () => {
+    const steps = [
+      "{name: m, type: checkpoint}",
+      "{name: back, type: restore, checkpoint_id: '${{ game.id }}', retries: 1, on_failure: continue}",
+    ];
+    const { lines } = drive(fileOf(steps), { gameAfter: () => ({ id: "gone" }) });
+
+    expect(lines.slice(3)).toEqual([
+      ...[
+        "begin back",
+        "go to gone",
+        "retry back",
+        "begin back 2",
+        "go to gone",
+        "failed back",
+        "end",
+        "done",
+      ],
+    ]);
+  });
+
+  it.each([
+    [
+      "seed: '${{ game.id }}', from: new-game",
+      /^back: seed: it takes a whole number from 0 to 4294967295, got "\.\."$/,
+    ],
+    ["checkpoint_id: '${{ game.id }}'", /^back: checkpoint_id: a checkpoint's id has/],
+  ])("fails by what turns out to be no good: %s", (keys, error) => {
+    const { plan } = drive(fileOf([`{name: back, type: restore, ${keys}}`]), {
+      gameAfter: () => ({ id: ".." }),
+    });
+
+    expect(plan.ended?.error).toMatch(error);
+  });
+});
