@@ -8,6 +8,7 @@ import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
 import type { Step, Workflow } from "../format/workflow.ts";
 import type { Attempts } from "../plan/attempts.ts";
 import type { Command, PlanView, StageCommand } from "../plan/command.ts";
+import { cutShort } from "../plan/cut-short.ts";
 import { Evaluator } from "../plan/evaluator.ts";
 import { failStep } from "../plan/fail.ts";
 import { planNext } from "../plan/plan-next.ts";
@@ -120,14 +121,14 @@ class WorkflowDirector {
       const command = { type: "stage", kind: "", path: "", phase: "retry", attempt: 1, data } as const;
       return this.#record(command, state.totalSteps);
     }
-    const [path] = Object.keys(plan.open).filter((each) => plan.open[each]?.data["fromStep"] !== undefined);
-    const open = path === undefined ? undefined : plan.open[path];
-    if (path === undefined || open === undefined || open.data["stops"] === true) return null;
+    const path = cutShort(plan);
+    const open = path === null ? undefined : plan.open[path];
+    if (path === null || open === undefined) return null;
     const { attempt, data } = open;
     this.#countTime(path, this.#options.msBefore({ path, attempt }));
     // Says that a process begins here: the time between two is nobody's.
     return this.#record(
-      { type: "stage", kind: "agent", path, phase: "begin", attempt, data },
+      { type: "stage", kind: "", path, phase: "begin", attempt, data },
       state.totalSteps,
       true,
     );

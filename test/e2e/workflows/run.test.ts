@@ -71,8 +71,10 @@ describe("runner workflow run", () => {
     expect(rest.code).toBe(0);
     expect(rest.stdout).toMatch(/^↷ intro: done as of \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ, skipped/m);
     expect(rest.stdout).not.toContain("▶ intro");
-    expect(rest.stdout).toMatch(/steps in all +LM calls in all +time in all +cost in all$/m);
-    expect(rest.stdout).toMatch(/^in all +done +3 +4 .* 7 +\d+ +\S+ s +\$0\.00$/m);
+    expect(rest.stdout).toMatch(
+      /^step +outcome +attempts +steps .* attempts in all +steps in all +LM calls in all +time in all +cost in all$/m,
+    );
+    expect(rest.stdout).toMatch(/^in all +done +\d +4 .* 3 +7 +\d+ +\S+ s +\$0\.00$/m);
     expect(rest.stdout).toContain("Steps: 4 played now, 7 in all.\n");
     const saveOf = ({ stdout }: typeof whole): string => /Last save: (.*)\./.exec(stdout)?.[1] ?? "";
     expect(saveOf(rest)).toBe(saveOf(whole));

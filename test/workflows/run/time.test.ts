@@ -73,6 +73,30 @@ test("without a kill it is the same", async () => {
   expect(end.report.here).toEqual(end.report.all);
 });
 
+test.each([
+  ["one of the operator's", "{ name: b, type: wait, frames: 1 }", "b"],
+  [
+    "one in a loop",
+    "{ name: l, type: loop, times: 1, steps: [{ name: b, type: press, buttons: [a] }] }",
+    "l[0].b",
+  ],
+])("what lies between two processes is no time of a step that was begun: %s", async (_, step, path) => {
+  const disk = powerCutDisk();
+  const text = `name: two\nsteps:\n  - { name: a, type: wait, frames: 1 }\n  - ${step}\n`;
+  const first = await playWorkflow(text, {
+    disk,
+    config: { steps: 1 },
+    ...slowWorld("2026-11-21T12:00:00Z"),
+  });
+  expect(first.end.report.all.find((tally) => tally.path === path)?.outcome).toBe("open");
+
+  const { end } = await playWorkflow(text, { disk, mode: "resume", ...slowWorld("2026-11-22T08:00:00Z") });
+
+  expect(end.status).toBe("done");
+  const times = [...end.report.all, ...end.report.here].map(({ ms }) => ms);
+  expect(Math.max(...times)).toBeLessThan(SECOND);
+});
+
 test("the time of a step before which a person was asked begins when they let it go on", async () => {
   const disk = powerCutDisk();
   const text = FOR_A_MINUTE.replace("max_time: 1m", "max_time: 1m, interrupt: before");

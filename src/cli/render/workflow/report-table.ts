@@ -8,6 +8,7 @@ const MAX_REASON = 300;
 
 /** What of the work has a column, and how it is written. */
 const WORK: readonly (readonly [title: string, render: (work: Work) => string])[] = [
+  ["attempts", ({ attempts }) => String(attempts)],
   ["steps", ({ steps }) => String(steps)],
   ["LM calls", ({ calls }) => String(calls)],
   ["time", ({ ms }) => renderTime(ms)],
@@ -44,12 +45,13 @@ export function reportMarkdown(report: WorkflowReport): string {
 }
 
 function columnsOf(report: WorkflowReport): readonly Column[] {
-  const here = WORK.map(([title]): Column => ({ title, align: "right" }));
+  const here = WORK.map(
+    ([title]): Column => ({ title, align: "right", ...(title === "attempts" ? { drop: "early" } : {}) }),
+  );
   const all = WORK.map(([title]): Column => ({ title: `${title} in all`, align: "right", drop: "late" }));
   return [
     { title: "step", least: 16 },
     { title: "outcome", least: 7 },
-    { title: "attempts", align: "right", drop: "early" },
     ...here,
     ...(isResumed(report) ? all : []),
   ];
@@ -59,7 +61,7 @@ function rowsOf(report: WorkflowReport): readonly (readonly string[])[] {
   const { steps, total, status } = report;
   const withAll = isResumed(report);
   const row = (path: string, outcome: string, step: Pick<ReportedStep, "process" | "all">) => [
-    ...[path, outcome, String(step.all.attempts)],
+    ...[path, outcome],
     ...WORK.map(([, render]) => render(step.process)),
     ...(withAll ? WORK.map(([, render]) => render(step.all)) : []),
   ];
@@ -69,7 +71,7 @@ function rowsOf(report: WorkflowReport): readonly (readonly string[])[] {
 
 /** Whether an earlier process had a part in it. */
 function isResumed({ total: { process, all } }: WorkflowReport): boolean {
-  return all.attempts > process.attempts || all.steps > process.steps;
+  return JSON.stringify(all) !== JSON.stringify(process);
 }
 
 /** A length of time in few characters: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
