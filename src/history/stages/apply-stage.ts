@@ -14,8 +14,9 @@ export function applyStage(before: RunState, record: StageRecord): RunState | st
   if (typeof plan === "string") return plan;
   const { workflow: _, ...rest } = isLetGoOn(before.memory, record) ? letGoOn(before.memory) : before.memory;
   const memory = { ...rest, ...(plan === null ? {} : { workflow: plan }) };
-  // What did nothing before a step counts nothing against it.
-  const counters = phase === "begin" ? { ...memory.counters, uselessReplies: 0 } : memory.counters;
+  // What did nothing before a step counts nothing against it; one that goes on, in another process, goes on with its own.
+  const isNew = phase === "begin" && !isUnderWayIn(before.memory, record);
+  const counters = isNew ? { ...memory.counters, uselessReplies: 0 } : memory.counters;
   const state = {
     ...before,
     memory: { ...memory, counters, settings: { ...memory.settings, ...settings } },
@@ -51,4 +52,10 @@ function planAfter(before: RunState, record: StageRecord): PlanState | null | st
   return plan?.id === planId
     ? changePlan(plan, record)
     : `a stage of the workflow ${name} is not of this run of it`;
+}
+
+/** Whether this very try of a step, or the workflow itself, is under way already. */
+function isUnderWayIn({ workflow: plan }: Memory, { planId, path, attempt }: StageRecord): boolean {
+  if (plan?.id !== planId || path === "") return plan?.id === planId;
+  return Object.hasOwn(plan.open, path) && plan.open[path]?.attempt === attempt;
 }

@@ -66,7 +66,7 @@ export function powerCutDisk(root: FolderNode = { entries: new Map(), durable: n
     },
     write: (descriptor, bytes) => {
       const node = opened(descriptor);
-      node.bytes = Buffer.concat([node.bytes, bytes]);
+      node.bytes = extend(node.bytes, bytes);
       return bytes.length;
     },
     openToAppend: (file) => {
@@ -117,6 +117,21 @@ export function powerCutDisk(root: FolderNode = { entries: new Map(), durable: n
     // Contents are replaced, never changed, so that the copies may share them; links stay links.
     copy: () => powerCutDisk(copyFolder(root, new Map())),
   };
+}
+
+/** How much of a buffer is taken. */
+const taken = new WeakMap<ArrayBufferLike, number>();
+
+/** The same bytes and more behind them: in the same buffer where they are the last in it, so that copies share it. */
+function extend(bytes: Uint8Array, more: Uint8Array): Uint8Array {
+  const end = bytes.byteOffset + bytes.length;
+  const isLast = taken.get(bytes.buffer) === end && end + more.length <= bytes.buffer.byteLength;
+  const length = bytes.length + more.length;
+  const place = isLast ? new Uint8Array(bytes.buffer, bytes.byteOffset) : new Uint8Array(2 * length);
+  if (!isLast) place.set(bytes);
+  place.set(more, bytes.length);
+  taken.set(place.buffer, place.byteOffset + length);
+  return place.subarray(0, length);
 }
 
 function forget(folder: FolderNode, cut: PowerCut): void {

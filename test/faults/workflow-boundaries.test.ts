@@ -1,0 +1,120 @@
+import { expect, it } from "vitest";
+import type { ModelRequest } from "../../src/model/language-model.ts";
+import { parseWorkflow } from "../../src/workflows/format/parse-workflow.ts";
+import type { PowerCut } from "../helpers/disks/power-cut-disk.ts";
+import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
+import {
+  differencesAfterStop,
+  differencesAt,
+  playWhole,
+  type Whole,
+} from "../helpers/workflows/boundaries.ts";
+import type { Sweep } from "../helpers/workflows/sweep.ts";
+
+/** Each so-manieth boundary. `npm run test:long` takes every one. */
+const STRIDE = Number(process.env["BOUNDARY_STRIDE"] ?? 101);
+
+/** What can go wrong in a plan: it falls asleep, fails inside and outside, goes back, asks, and does one thing twice. */
+const TROUBLE = `
+name: trouble
+steps:
+  - { name: intro, type: agent, goal: Begin, until: totalSteps >= 2, max_steps: 9 }
+  - name: rounds
+    type: loop
+    times: 2
+    retries: 1
+    on_failure: rollback
+    steps:
+      - { name: go, type: agent, goal: "Walk \${{ index }}", until: totalSteps >= 4 + index * 6, max_steps: 6, max_cost: 1 }
+      - { name: same, type: checkpoint, checkpoint_id: here }
+      - { name: flaky, type: call, function: flaky, retries: 2, backoff: 5s, on_failure: rollback }
+      - { name: idle, type: agent, goal: Sleep, until: "false", max_steps: 9, retries: 1, on_failure: continue }
+      - { name: ask, type: press, buttons: [a], interrupt: before }
+      - { name: late, type: call, function: late }
+  - { name: after, type: wait, frames: 3, interrupt: after }
+  - { name: stuck, type: agent, goal: Never, until: costUsd > 0.02, max_steps: 4, retries: 2, on_failure: rollback }
+`;
+
+/** A player that does nothing while its goal is to sleep. */
+function sleepyPlayer() {
+  const player = scriptedPlayer();
+  return {
+    ...player,
+    async *reply(request: ModelRequest, options: Parameters<typeof player.reply>[1]) {
+      const reply = yield* player.reply(request, options);
+      const said = JSON.stringify(request.messages);
+      const isAsleep =
+        said.lastIndexOf("Sleep") > Math.max(said.lastIndexOf("Walk"), said.lastIndexOf("Never"));
+      if (!isAsleep || request.purpose !== "play") return reply;
+      return { ...reply, content: [{ type: "text", text: "Zzz." }], stopReason: "end_turn" };
+    },
+  };
+}
+
+const SWEEP: Sweep = {
+  file: parseWorkflow(TROUBLE, "trouble.yaml", null),
+  player: sleepyPlayer,
+  config: {
+    saveEvery: 3,
+    settings: { maxHistory: 12 },
+    prices: { scripted: { inputUsd: 3, outputUsd: 15, cacheReadUsd: 0.3, cacheWriteUsd: 3.75 } as never },
+  },
+  functions: {
+    flaky: (_, { attempt }) => {
+      if (attempt === 1) throw Object.assign(new Error("not reached"), { code: "ECONNRESET" });
+      return "reached";
+    },
+    late: (_, { attempt, path }) => {
+      if (attempt === 1 && path.startsWith("rounds[1]")) throw new Error("not yet");
+      return "at last";
+    },
+  },
+};
+
+let left: Promise<Whole> | null = null;
+
+/** The run that was left alone; played once. */
+function leftAlone(): Promise<Whole> {
+  left ??= playWhole(SWEEP);
+  return left;
+}
+
+it("the plan that is killed does all that it was made for", async () => {
+  const { end, deeds } = await leftAlone();
+
+  expect(end).toMatchObject({ status: "done", results: { stuck: { attempt: 3 } } });
+  const tries = end.report.all.map(({ path, attempts, outcome }) => `${path} ${attempts} ${outcome}`);
+  expect(tries).toEqual(expect.arrayContaining(["rounds[1].late 4 done", "rounds[0].idle 2 failed"]));
+  expect(deeds.waited).toEqual([5000, 5000]);
+});
+
+it.each<PowerCut>(["loses nothing", "loses names and contents"])(
+  "killed at any boundary, it does nothing twice and ends as if it had been left alone: a disk that %s",
+  async (cut) => {
+    const whole = await leftAlone();
+    const differing: string[] = [];
+
+    for (const boundary of whole.boundaries.filter(({ at }) => at % STRIDE === 0)) {
+      const differences = await differencesAt(SWEEP, whole, boundary, { cut, reach: "end" });
+      differing.push(...differences.map((text) => `${boundary.at} (${boundary.call}): ${text}`));
+    }
+
+    expect(differing).toEqual([]);
+  },
+  1_800_000,
+);
+
+it("stopped at any event, it does nothing twice and ends as if it had been left alone", async () => {
+  const whole = await leftAlone();
+  const differing: string[] = [];
+
+  let at = 0;
+  for (; ; at += STRIDE) {
+    const differences = await differencesAfterStop(SWEEP, whole, at);
+    if (differences === null) break;
+    differing.push(...differences.map((text) => `${at}: ${text}`));
+  }
+
+  expect(differing).toEqual([]);
+  expect(at).toBeGreaterThan(200);
+}, 1_800_000);
