@@ -130,7 +130,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "workflow-input-invalid": null,
   "workflow-changed": "pass the same file and inputs, or begin anew with --restart",
-  "workflow-function-unknown": null,
+  "workflow-function-unknown": "it runs only in a program that gives runWorkflow that function",
   "workflow-invalid": ({ file, mistakes }) =>
     Array.isArray(mistakes) && mistakes.length > 1 ? `see runner workflow check ${file}` : null,
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",

@@ -19,7 +19,7 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** A mistake of the parser's as a fact about a file, with what would be right where that is known. One line. */
 export function tellSyntax(code: string, message: string): string {
-  const fact = message.replace(/\s*\n[\s\S]*$/, "").replace(/ at line \d+.*$/, "");
+  const fact = message.replace(/\s*\n[\s\S]*$/, "").replace(/ at line \d+.*$|; please use .*$/, "");
   const remedy = REMEDIES[code] ?? BY_WORDS.find(([words]) => words.test(fact))?.[1];
   return `is no YAML, ${fact.charAt(0).toLowerCase()}${fact.slice(1)}${remedy === undefined ? "" : ` (${remedy})`}`;
 }

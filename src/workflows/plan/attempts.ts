@@ -7,6 +7,8 @@ interface Tries {
   /** Failures since a person last let the workflow go on. */
   readonly failures: number;
   readonly lesson: Lesson | null;
+  /** The try that has ended, and behind which nobody is asked, or was asked already; 0 for none. */
+  readonly passed: number;
 }
 
 /** Why the last try of a step failed. */
@@ -16,7 +18,7 @@ export interface Lesson {
   readonly goesBack: boolean;
 }
 
-const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null };
+const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null, passed: 0 };
 
 /**
  * How often each step of one run of a workflow was tried. It is counted over the whole journal, so that it never goes
@@ -59,9 +61,12 @@ export class Attempts {
     const attempts = Math.max(before.attempts, attempt);
     if (phase === "retry" || phase === "failed") {
       const lesson = { attempt, error, goesBack: data["goesBack"] === true };
-      this.#tries.set(path, { attempts, failures: before.failures + 1, lesson });
+      this.#tries.set(path, { ...before, attempts, failures: before.failures + 1, lesson });
       if (lesson.goesBack) this.#goBack(path);
-    } else this.#tries.set(path, { ...before, attempts });
+      return;
+    }
+    const isPassed = phase === "end" && data["stops"] !== true;
+    this.#tries.set(path, { ...before, attempts, ...(isPassed ? { passed: attempt } : {}) });
   }
 
   /** How often a step has begun. */
@@ -72,6 +77,11 @@ export class Attempts {
   /** How often a step has failed. */
   failuresAt(path: string): number {
     return this.#of(path).failures;
+  }
+
+  /** Whether a person was asked behind that try of a step, and let it go on. */
+  isPassed(path: string, attempt: number): boolean {
+    return this.#of(path).passed === attempt;
   }
 
   /** Why the last try of a step failed; null where none did. */

@@ -99,9 +99,10 @@ function askBefore(view: PlanView, step: Step, path: string, { attempt, data }: 
   return { type: "stage", kind: step.type, path, attempt, phase: "begin", data: rest };
 }
 
-/** The same behind a step. */
+/** The same behind a step. Where the run went back to a checkpoint behind it, it was asked before. */
 function askAfter(view: PlanView, step: Step, path: string, { attempt, output }: StageResult): Command {
-  if (!view.isResumed) return { type: "stop", when: "after", path };
+  const isPassed = view.isResumed || view.attempts.isPassed(path, attempt);
+  if (!isPassed) return { type: "stop", when: "after", path };
   return { type: "stage", kind: step.type, path, attempt, phase: "end", output };
 }
 

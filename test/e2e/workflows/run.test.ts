@@ -215,6 +215,18 @@ describe("runner workflow run", () => {
     expect(stderr).toMatch(/tiny\.yaml:11:\d+: steps\[1\]\.steps\[0\]\.frames: /);
   });
 
+  test("a function that only a program can register is refused, and it is said where it runs", async () => {
+    const cwd = folderWith({ [PLAN]: `${TINY}  - { name: note, type: call, function: note }\n` });
+
+    const { code, stderr } = await run(["workflow", "run", PLAN], { cwd });
+
+    expect(code).toBe(66);
+    expect(stderr).toContain(
+      "nobody registered: it runs only in a program that gives runWorkflow that function",
+    );
+    expect(readdirSync(cwd)).toEqual([PLAN]);
+  });
+
   test("--dry-run shows the plan with its inputs, and writes nothing", async () => {
     const cwd = folderWith({ [PLAN]: TINY });
     const asked = ["workflow", "run", PLAN, "--dry-run", "--input", "rounds=5"];

@@ -436,6 +436,29 @@ steps:
   expect((await readRun(disk)).totalSteps).toBe(3);
 });
 
+test("a person is asked once after a step, also where the run goes back to the checkpoint behind it", async () => {
+  const disk = powerCutDisk();
+  const text = `
+name: asks
+steps:
+  - { name: go, type: agent, goal: Go, until: totalSteps >= 2, max_steps: 5, interrupt: after }
+  - { name: tell, type: call, function: tell, retries: 1, on_failure: rollback }
+`;
+  let calls = 0;
+  const tell = () => {
+    calls += 1;
+    if (calls === 1) throw new Error("not yet");
+    return calls;
+  };
+  const config = { resume: { decision: { type: "approve" }, say: null } } as const;
+  const first = await playWorkflow(text, { disk, functions: { tell } });
+  expect(first.events.at(-1)).toMatchObject({ type: "interrupt", reason: "after the step go" });
+
+  const { end } = await playWorkflow(text, { disk, functions: { tell }, config, mode: "resume" });
+
+  expect([end.status, calls]).toEqual(["done", 2]);
+});
+
 test("the journal says of each step that it began and ended, and is of version 2", async () => {
   const disk = powerCutDisk();
   await playWorkflow("name: x\nsteps:\n  - {name: w, type: wait, frames: 1}\n", { disk });
