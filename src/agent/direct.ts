@@ -19,7 +19,7 @@ import type { Directive, Director, Scene, Stage } from "./director.ts";
 import { limitEnd } from "./end-of.ts";
 import { beginAgain } from "./new-run.ts";
 import type { RunPorts } from "./ports.ts";
-import { branchOff } from "./resume.ts";
+import { branchOff, changeSettings } from "./resume.ts";
 import { openInterrupt } from "./stop.ts";
 import { writeSave } from "./write-save.ts";
 
@@ -135,15 +135,21 @@ async function* saveFor(
   }
 }
 
-/** Goes on elsewhere, on a new branch; what this process has played stays counted. */
+/**
+ * Goes on elsewhere, on a new branch. What this process has played stays counted, and the run's settings stay as they
+ * are, but for those that steps of a workflow change.
+ */
 function goTo(
   { ports }: RunContext,
   before: RunState,
   { saved, stage }: Extract<Directive, { type: "go-to" }>,
 ): RunState {
   // Before the branch counts: a kill leaves the run either where it was, or there with all that is told of it.
-  const behind = (there: RunState): RunState =>
-    stage === undefined ? there : recordStage(ports, there, stage);
+  const behind = (there: RunState): RunState => {
+    const { goal, seed } = there.memory.settings;
+    const same = changeSettings(there, { ...before.memory.settings, goal, seed }, ports.journal);
+    return stage === undefined ? same : recordStage(ports, same, stage);
+  };
   const { state } = saved === null ? newGame(ports, before, behind) : branchAt(ports, saved, behind);
   const atMs = ports.clock.elapsedMs();
   const { sessionSteps } = before;

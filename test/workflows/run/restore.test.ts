@@ -169,3 +169,24 @@ steps:
   expect(end.status).toBe("failed");
   expect(await faultsOf(disk)).toEqual([]);
 });
+
+it.each([
+  ["a restore", "until: totalSteps >= 3, max_steps: 5"],
+  ["a rollback", 'until: "false", max_steps: 2, retries: 1, on_failure: rollback'],
+])("what the run was told to be since stays so behind %s", async (_, keys) => {
+  const disk = powerCutDisk();
+  const text = `
+name: x
+steps:
+  - { name: m, type: checkpoint }
+  - { name: go, type: agent, goal: Go, ${keys} }
+  - { name: back, type: restore, checkpoint_id: m }
+  - { name: w, type: wait, frames: 1 }
+`;
+  await playWorkflow(text, { disk, config: { steps: 1 } });
+
+  await playWorkflow(text, { disk, mode: "resume", config: { settings: { maxHistory: 12 } } });
+
+  expect((await readRun(disk)).memory.settings).toMatchObject({ maxHistory: 12, goal: null });
+  expect(await faultsOf(disk)).toEqual([]);
+});
