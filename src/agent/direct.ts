@@ -3,6 +3,7 @@ import { stateOfSave } from "../history/open-state.ts";
 import { receiveAction } from "../history/operator-step.ts";
 import { isUnderWay } from "../history/reduce.ts";
 import { applyStage } from "../history/stages/apply-stage.ts";
+import { playersStepIn } from "../history/stages/change-plan.ts";
 import { type StartPoint, startPoint } from "../history/start-point.ts";
 import type { StageRecord } from "../run/journal/stage-record.ts";
 import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
@@ -40,9 +41,19 @@ export interface Directed {
   readonly cue: Cue;
 }
 
-/** Whether a director is asked: between two steps, where nothing waits. */
+/** Whether a run is between two steps, where nothing waits. */
 export function isBetweenSteps(state: RunState): boolean {
   return state.memory.next === "decide" && !isUnderWay(state);
+}
+
+/**
+ * Whether a director is asked: between two steps, and before a summary that could not be had, until the player plays on.
+ * What stands in the state tells it, so that it is the same after a kill.
+ */
+export function isDirected(state: RunState, { fault }: Cue): boolean {
+  const { next, workflow } = state.memory;
+  if (next !== "summarize") return isBetweenSteps(state);
+  return fault !== null || (workflow !== undefined && playersStepIn(workflow) === null);
 }
 
 /** Asks a director what comes next, and does it. */
@@ -85,7 +96,8 @@ export async function* direct(
     default: {
       const end = limitEnd(context, state);
       if (end !== null) return again(state, end);
-      if (asked.type === "play") return again(state, "play");
+      // A summary that is due comes before any step.
+      if (asked.type === "play" || state.memory.next === "summarize") return again(state, "play");
       yield { type: "step-started", step: state.totalSteps + 1 };
       return again(recordAction(ports.journal, state, asked.action), "operator");
     }

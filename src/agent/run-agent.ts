@@ -8,7 +8,7 @@ import type { RunState } from "../run/run-state.ts";
 import { toRunnerError } from "./calls/to-runner-error.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
 import { describeResumed, describeStart, describeWaiting } from "./describe-start.ts";
-import { type Cue, direct, isBetweenSteps, leaveWorkflow, NO_CUE } from "./direct.ts";
+import { type Cue, direct, isBetweenSteps, isDirected, leaveWorkflow, NO_CUE } from "./direct.ts";
 import { endOf } from "./end-of.ts";
 import { postMissing, settlePosts } from "./mail/post.ts";
 import { takeMail } from "./mail/take-mail.ts";
@@ -91,7 +91,7 @@ async function* advance(context: RunContext, at: Place): AsyncGenerator<RunEvent
   }
   const { direct: director } = context.options;
   if (isBetweenSteps(state) && director === undefined) state = leaveWorkflow(context.ports, state);
-  else if (isBetweenSteps(state) && director !== undefined) {
+  else if (director !== undefined && isDirected(state, at.cue)) {
     const directed = yield* direct(context, director, state, at.cue);
     const { next, cue } = directed;
     ({ state } = directed);
@@ -147,9 +147,10 @@ async function* finish(
   return outcome;
 }
 
-/** Why the LM could not be reached for a step that a director asked for; null where that ends the run. */
+/** Why the LM could not be reached for what a director asked for, a step or its summary; null where that ends the run. */
 function troubleIn(error: unknown, { options }: RunContext, ran: LoopNode): string | null {
-  if (options.direct === undefined || options.signal.aborted || ran !== "decide") return null;
+  if (options.direct === undefined || options.signal.aborted) return null;
+  if (ran !== "decide" && ran !== "summarize") return null;
   return error instanceof ModelFault && error.kind === "unreachable" ? error.message : null;
 }
 

@@ -7,7 +7,9 @@ import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 /** The state after something befell a step of a workflow; a text that says why when it cannot be there. */
 export function applyStage(before: RunState, record: StageRecord): RunState | string {
   const { step, phase, settings, told } = record;
-  if (step !== before.totalSteps || isUnderWay(before)) {
+  // A summary that could not be had waits on.
+  const waits = isUnderWay(before) && before.memory.next !== "summarize";
+  if (step !== before.totalSteps || waits) {
     return `a stage of step ${step} is not one of step ${before.totalSteps}, or something is under way there`;
   }
   const plan = planAfter(before, record);

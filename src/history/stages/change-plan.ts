@@ -130,6 +130,11 @@ function at(entries: PlanState["open"], path: string): OpenStage | undefined {
   return Object.hasOwn(entries, path) ? entries[path] : undefined;
 }
 
+/** The path of the player's step that is under way; null for none. */
+export function playersStepIn({ open }: PlanState): string | null {
+  return Object.keys(open).find((path) => open[path]?.data["fromStep"] !== undefined) ?? null;
+}
+
 /** The plan after an operator's step, which was made for the step that is open. */
 export function planAfterAction(
   plan: PlanState,

@@ -142,6 +142,10 @@ function whyFailed(
 function actOnce(place: Place): Command {
   const { view, step, path, open } = place;
   const { acted } = view.plan;
+  // The summary before it could not be had.
+  if (view.fault !== null) {
+    return failStep(view, step, path, { attempt: open.attempt, error: view.fault, isOutside: true });
+  }
   if (acted === undefined) return { type: "act", action: open.data["action"] as unknown as OperatorAction };
   const told = acted.told.replace(/^The operator /, "").split("\n", 1)[0] ?? "";
   if (step.type === "skill" && acted.skill !== null && acted.skill["status"] !== "aborted") {
