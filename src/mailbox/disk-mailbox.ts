@@ -31,7 +31,7 @@ export function createDiskMailbox({ folder, slug, disk = nodeDisk }: MailboxPlac
       const entry = disk.inspect(file);
       if (entry === null) return [];
       if (entry.type !== "file")
-        return once(`${file} is no regular file: it is left there, and nobody is told`);
+        return once(`${file} is no regular file: it stays there, and the LM is not told`);
       const letter = readLetter(name, disk.read(file, MAX_LETTER_BYTES + 1));
       return typeof letter === "string" ? refuse(place, name, letter) : letter;
     } catch (error) {
@@ -82,7 +82,7 @@ function strangersIn(disk: Disk, inbox: string): readonly string[] {
     .list(inbox)
     .filter((name) => !name.startsWith(".") && !isLetterName(name))
     .map(
-      (name) => `${join(inbox, name)} ends in neither .txt nor .json: it is left there, and nobody is told`,
+      (name) => `${join(inbox, name)} ends in neither .txt nor .json: it stays there, and the LM is not told`,
     );
 }
 
@@ -98,7 +98,7 @@ function refuse(
     to = join(refused, name.replace(/(\.\w+)$/, `-${copy}$1`));
   }
   disk.rename(join(folder, mailboxPath(slug, "inbox"), name), to);
-  return [`the message ${name} ${why}: nobody is told, and it was moved to ${to}`];
+  return [`the message ${name} ${why}: the LM is not told, and it was moved to ${to}`];
 }
 
 /** Where somebody has read a message, they may move it to `outbox/read`: there it is found, too. */

@@ -61,8 +61,8 @@ describe("what lies in the inbox", () => {
 
     expect(letters.map(({ id }) => id)).toEqual(["c.txt"]);
     expect(notices).toEqual([
-      `the message a.json is not JSON: nobody is told, and it was moved to ${join(box, "refused", "a-2.json")}`,
-      `the message b.txt is larger than 16 KB: nobody is told, and it was moved to ${join(box, "refused", "b.txt")}`,
+      `the message a.json is not JSON: the LM is not told, and it was moved to ${join(box, "refused", "a-2.json")}`,
+      `the message b.txt is larger than 16 KB: the LM is not told, and it was moved to ${join(box, "refused", "b.txt")}`,
     ]);
     expect([ls("inbox"), ls("refused")]).toEqual([["c.txt"], ["a-2.json", "a.json", "b.txt"]]);
     expect(readFileSync(join(box, "refused", "a.json"), "utf8")).toBe("an older one");
@@ -80,9 +80,9 @@ describe("what lies in the inbox", () => {
 
     expect(letters).toEqual([]);
     expect(notices.map((line) => line.replace(`${join(box, "inbox")}/`, ""))).toEqual([
-      "a.txt.part ends in neither .txt nor .json: it is left there, and nobody is told",
-      "folder.txt is no regular file: it is left there, and nobody is told",
-      "link.txt is no regular file: it is left there, and nobody is told",
+      "a.txt.part ends in neither .txt nor .json: it stays there, and the LM is not told",
+      "folder.txt is no regular file: it stays there, and the LM is not told",
+      "link.txt is no regular file: it stays there, and the LM is not told",
     ]);
     expect(mailbox.look().notices).toEqual([]);
     expect(ls("inbox")).toEqual(["a.txt.part", "folder.txt", "link.txt"]);

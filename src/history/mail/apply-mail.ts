@@ -3,8 +3,8 @@ import type { OperatorMail } from "../../run/mail.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
 import { isUnderWay, tell } from "../reduce.ts";
 
-/** How many of the newest ids a memory keeps. */
-const KEPT_IDS = 20;
+/** How many of the newest ids a memory keeps, and of the messages that were not answered yet. */
+const KEPT = 20;
 
 /** How the LM is told a message. It never begins as what tells of an operator's step. */
 export function describeMail({ id, text }: OperatorMail): string {
@@ -18,8 +18,8 @@ export function applyMail(before: RunState, record: MailRecord): RunState | stri
     return `a message of step ${step} is not one of step ${before.totalSteps}, or something is under way there`;
   }
   const { tools, mail } = before.memory;
-  const ids = [...(mail?.ids ?? []), id].slice(-KEPT_IDS);
-  const unread = [...(mail?.unread ?? []), { id, text }];
+  const ids = [...(mail?.ids ?? []), id].slice(-KEPT);
+  const unread = [...(mail?.unread ?? []), { id, text }].slice(-KEPT);
   const memory: Memory = {
     ...before.memory,
     tools: tool === undefined ? tools : [...tools, tool],

@@ -1,0 +1,198 @@
+import { describe, expect, it, test } from "vitest";
+import type { Disk } from "../../src/disk/disk.ts";
+import { parseInterrupts } from "../../src/interrupts/parse-interrupts.ts";
+import type { RunEvent } from "../../src/run/run-event.ts";
+import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import {
+  mailIn,
+  mailRecordsOf,
+  noticesIn,
+  playTo,
+  tellRun,
+  waitingIn,
+} from "../helpers/mailbox/mail-world.ts";
+import { readRun } from "../helpers/runs/journal-world.ts";
+import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { recordsOf } from "../helpers/saves/journals.ts";
+
+/** The conversation of the newest save. */
+const conversationOf = async (disk: Disk) => (await readRun(disk)).memory.messageHistory;
+
+describe("a message of the operator's", () => {
+  it("is told at the end of the last message before the next step, in order, and written down first", async () => {
+    const disk = powerCutDisk();
+    await playTo(disk, 2);
+    tellRun(disk, "Go back to the village", "m1");
+    tellRun(disk, "And\nrest there", "m2");
+
+    const { events, requests } = await playTo(disk, 3);
+
+    const last = requests[0]?.messages.at(-1);
+    expect(last?.content.slice(-2)).toEqual([
+      { type: "text", text: 'A message from the operator, id "m1": Go back to the village' },
+      { type: "text", text: 'A message from the operator, id "m2": And\nrest there' },
+    ]);
+    expect(events.filter(({ type }) => type === "mail-told")).toEqual([
+      { type: "mail-told", step: 2, id: "m1", text: "Go back to the village" },
+      { type: "mail-told", step: 2, id: "m2", text: "And\nrest there" },
+    ]);
+    expect(waitingIn(disk)).toBe(0);
+    const types = recordsOf(disk).map(({ type }) => type);
+    const first = types.indexOf("mail");
+    expect(types.slice(first - 1, first + 3)).toEqual(["version", "mail", "mail", "call"]);
+    expect(await faultsOf(disk)).toEqual([]);
+  });
+
+  it("waits for a step boundary: one that comes while the LM thinks is told before the step after", async () => {
+    const disk = powerCutDisk();
+    const watch = (event: RunEvent): void => {
+      if (event.type === "lm-reply" && event.step === 2) tellRun(disk, "Now", "m1");
+    };
+
+    const { requests } = await playTo(disk, 3, { watch });
+
+    expect(requests.map(({ messages }) => mailIn(messages))).toEqual([[], [], ["m1: Now"]]);
+  });
+
+  it("waits where the run ends before it could be told", async () => {
+    const disk = powerCutDisk();
+    const watch = (event: RunEvent): void => {
+      if (event.type === "step-finished" && event.step === 2) tellRun(disk, "Now", "m1");
+    };
+
+    await playTo(disk, 2, { watch });
+
+    expect([waitingIn(disk), mailRecordsOf(disk)]).toEqual([1, []]);
+    expect(mailIn((await playTo(disk, 3)).requests[0]?.messages ?? [])).toEqual(["m1: Now"]);
+  });
+
+  it("waits at an open interrupt, and is told once somebody lets the run go on", async () => {
+    const disk = powerCutDisk();
+    const gates = { settings: { interrupts: parseInterrupts({ before: ["decide"] }) } };
+    await playTo(disk, 1);
+    const stop = (await playTo(disk, 2, gates)).events.at(-1);
+    expect(stop?.type).toBe("interrupt");
+    tellRun(disk, "Now", "m1");
+
+    const stood = await playTo(disk, 2);
+    expect([stood.requests.length, waitingIn(disk), stood.events.at(-1)?.type]).toEqual([0, 1, "interrupt"]);
+    const resume = { decision: { type: "approve" }, say: null } as const;
+    const { requests } = await playTo(disk, 2, { resume });
+
+    expect(requests.map(({ messages }) => mailIn(messages))).toEqual([["m1: Now"]]);
+    expect(waitingIn(disk)).toBe(0);
+    expect(await faultsOf(disk)).toEqual([]);
+  });
+
+  it("has no effect again, whatever it says, in which process or on which branch", async () => {
+    const disk = powerCutDisk();
+    tellRun(disk, "Go", "m1");
+    tellRun(disk, "Go again", "m1");
+    const first = await playTo(disk, 3);
+    tellRun(disk, "Go once more", "m1");
+    const second = await playTo(disk, 4);
+    tellRun(disk, "Go on the other branch", "m1");
+    tellRun(disk, "Something else", "m2");
+
+    // Back to before anything was told: the message stays with the branch that it was told on.
+    const other = await playTo(disk, 2, { start: { step: 0 } });
+
+    expect(mailIn(first.requests.at(-1)?.messages ?? [])).toEqual(["m1: Go"]);
+    expect(mailIn(second.requests.at(-1)?.messages ?? [])).toEqual(["m1: Go"]);
+    expect(noticesIn(first.events)).toEqual([]);
+    expect(noticesIn(second.events)).toEqual([
+      expect.stringMatching(/^the message .+ with the id "m1" was told before, so it has no effect again$/),
+    ]);
+    expect(mailIn(other.requests.at(-1)?.messages ?? [])).toEqual(["m1: Go", "m2: Something else"]);
+    expect([waitingIn(disk), mailRecordsOf(disk)]).toEqual([0, ["m1", "m2"]]);
+  });
+
+  it("is not lost where the conversation is begun afresh before the LM has answered", async () => {
+    const disk = powerCutDisk();
+    await playTo(disk, 6);
+    tellRun(disk, "Go home", "m1");
+
+    // Far too long for this limit, so a summary comes first.
+    const { requests, events } = await playTo(disk, 8, { settings: { maxHistory: 4 } });
+
+    expect(requests.map(({ purpose }) => purpose).slice(0, 2)).toEqual(["summary", "play"]);
+    expect(requests[1]?.messages).toHaveLength(1);
+    expect(mailIn(requests[1]?.messages ?? [])).toEqual(["m1: Go home"]);
+    expect(events.filter(({ type }) => type === "mail-answered")).toMatchObject([{ inReplyTo: "m1" }]);
+    expect(await faultsOf(disk)).toEqual([]);
+  });
+
+  it("is told once more by nobody after a summary that came behind the LM's reply", async () => {
+    const disk = powerCutDisk();
+    tellRun(disk, "Go home", "m1");
+
+    const { requests } = await playTo(disk, 6, { settings: { maxHistory: 6 } });
+
+    const fresh = requests.filter(({ purpose, messages }) => purpose === "play" && messages.length === 1);
+    expect(fresh.map(({ messages }) => mailIn(messages))).toEqual([["m1: Go home"], []]);
+  });
+
+  it("stands in order among an operator's own steps", async () => {
+    const disk = powerCutDisk();
+    await playTo(disk, 1);
+    tellRun(disk, "Look", "m1");
+    const wait = { tool: "wait", input: { frames: 5 } };
+
+    await playTo(disk, 4, {
+      options: { takeAction: () => wait },
+      watch: (event) => {
+        if (event.type === "step-finished" && event.step === 3) tellRun(disk, "Again", "m2");
+      },
+    });
+
+    expect(mailIn(await conversationOf(disk))).toEqual(["m1: Look", "m2: Again"]);
+    const last = (await conversationOf(disk)).at(-1)?.content ?? [];
+    expect(
+      last.filter((block) => block.type === "text" && String(block.text).startsWith("The operator ")),
+    ).toHaveLength(3);
+    expect(await faultsOf(disk)).toEqual([]);
+  });
+});
+
+test("a trial leaves the folder's mail to whoever plays on there", async () => {
+  const disk = powerCutDisk();
+  await playTo(disk, 1);
+  tellRun(disk, "Go home", "m1");
+
+  const { requests } = await playTo(disk, 3, { autoSave: false });
+
+  expect(requests.flatMap(({ messages }) => mailIn(messages))).toEqual([]);
+  expect(waitingIn(disk)).toBe(1);
+});
+
+test("a save whose memory knows messages is read again as it is, and a damaged one is refused", async () => {
+  const disk = powerCutDisk();
+  tellRun(disk, "Hello", "m1");
+  await playTo(disk, 3);
+  const { memory } = await readRun(disk);
+  expect(memory.mail?.ids).toEqual(["m1"]);
+
+  const { decodeMemory, encodeMemory } = await import("../../src/saves/format/memory-part.ts");
+  const bad = { ...memory, mail: { ids: "m1" } } as unknown as typeof memory;
+
+  expect((await decodeMemory(encodeMemory(memory))).mail).toEqual(memory.mail);
+  await expect(decodeMemory(encodeMemory(bad))).rejects.toThrow('not valid at "mail.ids"');
+});
+
+test("a line whose message does not fit its place is not followed", async () => {
+  const disk = powerCutDisk();
+  await playTo(disk, 2);
+  tellRun(disk, "Hello", "m1");
+  await playTo(disk, 3);
+  const { applyEntry } = await import("../../src/history/apply-entry.ts");
+  const { stateAtStart } = await import("../../src/history/open-state.ts");
+  const [first] = recordsOf(disk);
+  const place = { offset: 0, seq: 0, hash: "" };
+  const mail = { type: "mail", step: 7, id: "m1", text: "x", version: 2 } as const;
+  const entry = { ...mail, seq: 9, branchId: "b", time: "" };
+  if (first?.type !== "start") throw new Error("no start");
+
+  const came = applyEntry(stateAtStart(first, "b"), { entry, before: place, after: place });
+
+  expect(came).toBe("a message of step 7 is not one of step 0, or something is under way there");
+});
