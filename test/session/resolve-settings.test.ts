@@ -27,6 +27,7 @@ test("a new game of which nothing is said has the defaults", () => {
     pictures: null,
     palette: null,
     interrupts: null,
+    drift: null,
     leftOut: null,
   });
 });
