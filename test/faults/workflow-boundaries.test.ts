@@ -1,15 +1,21 @@
 import { expect, it } from "vitest";
 import type { ModelRequest } from "../../src/model/language-model.ts";
+import type { RunEvent } from "../../src/run/run-event.ts";
 import { parseWorkflow } from "../../src/workflows/format/parse-workflow.ts";
-import type { PowerCut } from "../helpers/disks/power-cut-disk.ts";
+import { Death } from "../helpers/disks/faulty-disk.ts";
+import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { FOLDER, playRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { put } from "../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 import {
   differencesAfterStop,
   differencesAt,
+  type Going,
   playWhole,
   type Whole,
 } from "../helpers/workflows/boundaries.ts";
-import type { Sweep } from "../helpers/workflows/sweep.ts";
+import { noDeeds, play, type Sweep } from "../helpers/workflows/sweep.ts";
+import { linesOf } from "../helpers/workflows/tale.ts";
 
 /** Each so-manieth boundary. `npm run test:long` takes every one. */
 const STRIDE = Number(process.env["BOUNDARY_STRIDE"] ?? 101);
@@ -88,21 +94,73 @@ it("the plan that is killed does all that it was made for", async () => {
   expect(deeds.waited).toEqual([5000, 5000]);
 });
 
+/** How the runs behind some boundaries differ from the one that was left alone: none does. */
+async function differencesOf(
+  sweep: Sweep,
+  whole: Whole,
+  going: Omit<Going, "reach"> = {},
+  from = 0,
+): Promise<readonly string[]> {
+  const differing: string[] = [];
+  for (const boundary of whole.boundaries.filter(({ at }) => at >= from && (at - from) % STRIDE === 0)) {
+    const differences = await differencesAt(sweep, whole, boundary, { ...going, reach: "end" });
+    differing.push(...differences.map((text) => `${boundary.at} (${boundary.call}): ${text}`));
+  }
+  return differing;
+}
+
 it.each<PowerCut>(["loses nothing", "loses names and contents"])(
   "killed at any boundary, it does nothing twice and ends as if it had been left alone: a disk that %s",
   async (cut) => {
-    const whole = await leftAlone();
-    const differing: string[] = [];
-
-    for (const boundary of whole.boundaries.filter(({ at }) => at % STRIDE === 0)) {
-      const differences = await differencesAt(SWEEP, whole, boundary, { cut, reach: "end" });
-      differing.push(...differences.map((text) => `${boundary.at} (${boundary.call}): ${text}`));
-    }
-
-    expect(differing).toEqual([]);
+    expect(await differencesOf(SWEEP, await leftAlone(), { cut })).toEqual([]);
   },
   1_800_000,
 );
+
+it("the same where the newest save was damaged, too", async () => {
+  const befalls = (left: PowerCutDisk): void => {
+    const names = left.inspect(FOLDER) === null ? [] : left.list(FOLDER);
+    const newest = names
+      .filter((name) => /_save_step\d+\.png$/.test(name))
+      .sort()
+      .at(-1);
+    if (newest === undefined) return;
+    const bytes = Buffer.from(left.read(`${FOLDER}/${newest}`, Number.MAX_SAFE_INTEGER));
+    bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
+    put(left, bytes, `${FOLDER}/${newest}`);
+  };
+
+  expect(await differencesOf(SWEEP, await leftAlone(), { befalls })).toEqual([]);
+}, 1_800_000);
+
+it("the same in a folder in which somebody had played on by hand", async () => {
+  const before = powerCutDisk();
+  let begun = 0;
+  const watch = (event: RunEvent): void => {
+    if (event.type !== "step-started") return;
+    begun += 1;
+    if (begun === 12) throw new Death("killed");
+  };
+  await expect(play(SWEEP, before, noDeeds(), "start", watch)).rejects.toThrow("killed");
+  removeLock(before);
+  await playRun({ disk: before, steps: 3 });
+  const sweep: Sweep = { ...SWEEP, before, mode: "resume" };
+
+  expect(await differencesOf(sweep, await playWhole(sweep))).toEqual([]);
+}, 1_800_000);
+
+it("the same with --restart, once that has begun", async () => {
+  const before = powerCutDisk();
+  await play(SWEEP, before, noDeeds(), "start", () => {});
+  const sweep: Sweep = { ...SWEEP, before, mode: "restart" };
+  const records = linesOf(before).length;
+  const whole = await playWhole(sweep);
+  const begun = whole.boundaries.find(({ left: disk }) =>
+    linesOf(disk).some((line, at) => at >= records && line.includes('"type":"stage"')),
+  );
+
+  expect(await differencesOf(sweep, whole, {}, begun?.at)).toEqual([]);
+}, 1_800_000);
 
 it("stopped at any event, it does nothing twice and ends as if it had been left alone", async () => {
   const whole = await leftAlone();

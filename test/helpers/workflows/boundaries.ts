@@ -26,6 +26,8 @@ export interface Whole {
   readonly disk: PowerCutDisk;
   readonly deeds: Deeds;
   readonly boundaries: readonly Boundary[];
+  /** How many were in the journal when it began. */
+  readonly repliesBefore: number;
   readonly raw: readonly string[];
   readonly tale: Tale;
   /** The state at each routine save, by the steps of play until there. */
@@ -46,12 +48,13 @@ export async function playWhole(sweep: Sweep): Promise<Whole> {
     const done = { asked: asked.length, called: called.length, waited: waited.length };
     boundaries.push({ at: boundaries.length, call, isRecord, left: disk.copy(), done });
   });
+  const repliesBefore = repliesIn(taleOf(linesOf(disk)));
   const deeds = noDeeds();
   const end = await play(sweep, watched, deeds, sweep.mode, (event) => {
     if (event.type === "saved" && event.kind === "routine") saved.push(disk.copy());
   });
   const raw = linesOf(disk);
-  const whole = { end, disk, deeds, boundaries, raw, tale: taleOf(raw) };
+  const whole = { end, disk, deeds, boundaries, repliesBefore, raw, tale: taleOf(raw) };
   const states = new Map<number, unknown>();
   for (const each of [...saved, disk]) states.set(taleOf(linesOf(each), whole).played, await stateOf(each));
   return { ...whole, states };
@@ -81,7 +84,7 @@ export async function differencesAt(
   left.cutPower(cut);
   removeLock(left);
   befalls?.(left);
-  const kept = taleOf(linesOf(left), whole).lines;
+  const kept = taleOf(linesOf(left), whole);
   const deeds = noDeeds();
   const notices: string[] = [];
   let end: WorkflowEnd | null = null;
@@ -93,7 +96,7 @@ export async function differencesAt(
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
   }
-  const isAsking = kept.at(-1)?.startsWith('{"type":"call"') === true;
+  const isAsking = kept.lines.at(-1)?.startsWith('{"type":"call"') === true;
   const atEnd =
     end === null
       ? []
@@ -107,7 +110,7 @@ export async function differencesAt(
   // A power cut may take the last records before a save that is in place: then it goes on there, on a branch.
   if (cut !== "loses nothing" && notices.some((text) => text.includes("is not in the journal"))) return atEnd;
   const tale = taleOf(linesOf(left), whole);
-  const replies = kept.filter((line) => line.startsWith('{"type":"reply"')).length;
+  const replies = repliesIn(kept) - whole.repliesBefore;
   const expected = whole.deeds.asked.slice(replies, replies + deeds.asked.length);
   const state = await stateOf(left);
   return [
@@ -157,8 +160,13 @@ export async function differencesAfterStop(
   ];
 }
 
+function repliesIn({ lines }: Tale): number {
+  return lines.filter((line) => line.startsWith('{"type":"reply"')).length;
+}
+
 /** What is told where a process was killed. */
-const EXPECTED = /was left by a killed process|a line that was cut off|there is no checkpoint of/;
+const EXPECTED =
+  /was left by a killed process|a line that was cut off|there is no checkpoint of|is damaged: /;
 
 class Enough extends Error {}
 

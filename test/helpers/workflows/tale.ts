@@ -56,7 +56,7 @@ function read(line: string, same: string | undefined): Said {
   const said =
     text.length < 300 ? text : `${text.slice(0, 200)}… ${createHash("sha256").update(text).digest("hex")}`;
   const isBegin = record["type"] === "stage" && record["phase"] === "begin";
-  const key = isBegin ? JSON.stringify([record["path"], record["attempt"]]) : null;
+  const key = isBegin ? JSON.stringify([whole["planId"], whole["path"], whole["attempt"]]) : null;
   const found = { said, type: String(record["type"]), key };
   if (same === line || same === undefined) known.set(line, found);
   return found;
