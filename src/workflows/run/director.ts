@@ -104,16 +104,14 @@ class WorkflowDirector {
   /** What a process does first that goes on with a plan. */
   async #firstOf(state: RunState, plan: PlanState): Promise<Directive | null> {
     if (!this.#isFirst) return null;
-    const { store, workflow, wantsCheckpoints } = this.#options;
+    const { workflow, wantsCheckpoints } = this.#options;
     if (!wantsCheckpoints && plan.checkpoints !== false) {
       const data = { checkpoints: false };
       const command = { type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data } as const;
       return this.#record(command, state.totalSteps, true);
     }
     this.#isFirst = false;
-    await this.#look();
-    await removeCheckpoints(store, replacedIn(this.#checkpoints ?? [], plan.id));
-    await this.#look();
+    await this.#tidy(plan.id);
     if (plan.ended?.status === "failed") {
       const failed = deepestFailed(workflow.steps, plan);
       const goesBack = failed?.step.on_failure === "rollback" && (this.#checkpoints ?? []).length > 0;
@@ -249,9 +247,7 @@ class WorkflowDirector {
   async #afterSave({ state, isSaved }: Scene, plan: PlanState): Promise<Directive | null> {
     this.#tried = dueKey(plan);
     if (isSaved === true) {
-      await this.#look();
-      await removeCheckpoints(this.#options.store, replacedIn(this.#checkpoints ?? [], plan.id));
-      await this.#look();
+      await this.#tidy(plan.id);
       return null;
     }
     const { due } = plan;
@@ -267,10 +263,12 @@ class WorkflowDirector {
     return this.#record(command, state.totalSteps, true);
   }
 
-  async #look(): Promise<void> {
-    const { store, workflow, planId } = this.#options;
+  /** Looks for the checkpoints of this run of the workflow, and removes those whose place a newer one took. */
+  async #tidy(planId: string): Promise<void> {
+    const { store, workflow } = this.#options;
     const all = await listCheckpoints(store, workflow.name);
-    this.#checkpoints = all.filter((entry) => entry.workflow.planId === planId);
+    const gone = new Set(await removeCheckpoints(store, replacedIn(all, planId)));
+    this.#checkpoints = all.filter((entry) => entry.workflow.planId === planId && !gone.has(entry));
   }
 
   #countTime(path: string, before: number): void {

@@ -1,6 +1,7 @@
+import { nodeDisk } from "../../../disk/disk.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import type { GameIdentity } from "../../../run/checkpoint.ts";
-import type { CheckpointStore } from "../../../saves/checkpoint-store.ts";
+import { readSave } from "../../../saves/format/read-save.ts";
 import { workflowInvalid } from "../../../workflows/format/parse-workflow.ts";
 import {
   type CheckpointEntry,
@@ -40,9 +41,8 @@ export async function showCheckpoints(
   const found = await findAll(world, saves, name);
   if (clear) return clearAll(world, options, { name, found, folder: saves.folder, yes });
   if (options.json === true) {
-    for (const { game, entries } of found) {
-      const store = storeOf(saves.folder, game, world.clock.now);
-      for (const entry of entries) world.stdout.write(`${JSON.stringify(await factsOf(entry, store))}\n`);
+    for (const entry of found.flatMap((game) => game.entries)) {
+      world.stdout.write(`${JSON.stringify(await factsOf(entry))}\n`);
     }
     return EXIT_CODES.done;
   }
@@ -124,13 +124,13 @@ async function clearAll(
 }
 
 /** A checkpoint for programs. */
-async function factsOf({ file, info, workflow }: CheckpointEntry, store: Pick<CheckpointStore, "load">) {
+async function factsOf({ file, info, workflow }: CheckpointEntry) {
   return {
     checkpoint_id: workflow.checkpointId,
     workflow_name: workflow.name,
     inputs_hash: workflow.inputsHash,
     saved_at: info.saveTime,
-    step_results: await resultsIn(file, store),
+    step_results: await resultsIn(file),
     place: info.gameInfo.place ?? null,
     metadata: workflow.metadata ?? null,
     step: info.totalSteps,
@@ -138,10 +138,10 @@ async function factsOf({ file, info, workflow }: CheckpointEntry, store: Pick<Ch
   };
 }
 
-/** What the steps gave that are done, as the save keeps it; null where it cannot be loaded. */
-async function resultsIn(file: string, store: Pick<CheckpointStore, "load">) {
+/** What the steps gave that are done, as the save keeps it; null where it cannot be read. */
+async function resultsIn(file: string) {
   try {
-    const { results = {} } = (await store.load(file)).checkpoint.memory.workflow ?? {};
+    const { results = {} } = (await readSave(nodeDisk, file)).checkpoint.memory.workflow ?? {};
     return Object.entries(results).flatMap(([name, { status, output }]) =>
       status === "done" ? [{ name, output }] : [],
     );
