@@ -87,6 +87,7 @@ export const ERROR_CODES = {
   "keyframe-damaged": "badData",
   "step-out-of-range": "missingInput",
   // saves
+  "agent-mismatched": "badData",
   "label-invalid": "usage",
   "no-saves": "missingInput",
   "reference-ambiguous": "usage",

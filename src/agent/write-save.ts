@@ -40,6 +40,12 @@ export async function* writeSave(
   }
 }
 
+/** Saves a run that is about to be left, as its routine save. @throws RunnerError what a store throws */
+export async function saveAside(ports: RunPorts, state: RunState): Promise<string> {
+  const { file } = await ports.store.save(checkpointOf(ports, state), { kind: "routine" });
+  return file;
+}
+
 /** Tells of an append to the journal that failed and then succeeded, before it left a step unsaved. */
 export function* describeHealed({ ports }: RunContext, step: number): Generator<RunEvent> {
   const healed = ports.journal?.takeHealed() ?? null;

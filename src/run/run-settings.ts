@@ -75,4 +75,6 @@ export interface RunSettings {
   readonly interrupts?: InterruptSettings | null;
   /** How drift is noticed and acted on; null, or absent in older saves, for the defaults. */
   readonly drift?: DriftSettings | null;
+  /** The agent whose run it is; null, or absent in older saves, for `runner`: see `agentOf`. */
+  readonly agentId?: string | null;
 }

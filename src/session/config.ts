@@ -3,6 +3,7 @@ import type { ResumeRequest } from "../agent/resume.ts";
 import { RunnerError } from "../errors.ts";
 import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
 import type { PriceTable } from "../ledger/prices.ts";
+import { AGENT_ID_WORDS, DEFAULT_AGENT_ID, isAgentId } from "../run/agent-id.ts";
 import { isButton } from "../run/button.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
@@ -47,6 +48,8 @@ export interface SessionConfig {
   /** False where the player is not offered any skills. */
   readonly skills: boolean;
   readonly settings: AskedSettings;
+  /** Whether a run of another agent than the one that is asked for may be gone on with: it is that one's from then on. */
+  readonly adopt: boolean;
   /** What is decided where the run stands at an interrupt; null leaves it standing there. */
   readonly resume: ResumeRequest | null;
   /** Steps to play, or null for no limit. With 0 the run is saved where it stands, and no player is made. */
@@ -94,6 +97,7 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   skillFile: null,
   skills: true,
   settings: {},
+  adopt: false,
   resume: null,
   steps: null,
   untilStep: null,
@@ -131,6 +135,7 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   palette: null,
   interrupts: null,
   drift: null,
+  agentId: DEFAULT_AGENT_ID,
 };
 
 const PATHS = ["saveDir", "rom", "gameMap", "symbols", "skillsDir", "skillFile", "record", "replay"] as const;
@@ -157,6 +162,10 @@ export function fillConfig(input: SessionInput): SessionConfig {
   }
   for (const name of Object.keys(config.settings)) {
     if (!Object.hasOwn(DEFAULT_SETTINGS, name)) throw refuse(`settings.${name}`, "is not a setting");
+  }
+  const { agentId } = config.settings;
+  if (agentId != null && !isAgentId(agentId)) {
+    throw refuse("settings.agentId", `takes ${AGENT_ID_WORDS}, got ${JSON.stringify(agentId)}`);
   }
   for (const name of PATHS) {
     const path = config[name];

@@ -30,6 +30,8 @@ import type { InterruptTarget } from "../run/interrupts.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
+import { checkAgent } from "./agents/check-agent.ts";
+import { saveOtherAgent } from "./agents/save-other-agent.ts";
 import { checkCostLimit } from "./check-cost-limit.ts";
 import type { AskedSettings, SessionConfig } from "./config.ts";
 import {
@@ -93,8 +95,10 @@ export async function openRun(
   if (game.headerFlaw !== null) notices.push(game.headerFlaw);
   const { signal, beginReplay: begin } = services;
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
-  const { found, asked } = await findChosen(config, services, { emulator, store, opened, watch });
+  const archive: Archive = { emulator, store, opened, watch };
+  const { found, asked } = await findChosen(config, services, archive);
   notices.push(...found.notices);
+  await checkAgent({ ...config, settings: asked }, savedSettings(found), store);
   if (config.resume !== null) checkResume(found.point?.state ?? null, config.resume);
   const standing = config.resume === null ? standingAt(found) : null;
   if (mayStand && standing === null) notices.push(...(await tidy()));
@@ -136,9 +140,11 @@ export async function openRun(
     const { memory } = found.point.state;
     notices.push(...describeOtherInputs(memory, found.inputs?.adapter ?? null, ports, settings));
   }
+  const isElsewhere = found.point === null || found.isBranch;
+  if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
   const start = startFrom(found, settings, ports, config.resume);
   // What is left behind moves away as soon as the run goes on from elsewhere.
-  if (found.point === null || found.isBranch) notices.push(...(await tidy()));
+  if (isElsewhere) notices.push(...(await tidy()));
   const target = found.point?.state.memory.interrupt?.target ?? null;
   return { ports, start, target, spent: spentBefore(place, ports, start), skimJournal, notices };
 }
@@ -159,13 +165,18 @@ async function findChosen(
   return { found: await findStart(other, archive), asked };
 }
 
+/** The settings of the point from which the run goes on; null for a new game. */
+function savedSettings({ point }: FoundStart): RunSettings | null {
+  return point === null ? null : settingsAhead(point.state.memory);
+}
+
 function settingsOf(
   asked: AskedSettings,
   { credentials, model }: FilledServices,
-  { point }: FoundStart,
+  found: FoundStart,
   recorded: RecordedModels | null,
 ): RunSettings {
-  const saved = point === null ? null : settingsAhead(point.state.memory);
+  const saved = savedSettings(found);
   const named = model === undefined ? asked : { model: model.id, ...asked };
   return resolveSettings(named, { saved, credentials, recorded });
 }

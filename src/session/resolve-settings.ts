@@ -2,6 +2,7 @@ import { RunnerError } from "../errors.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
+import { agentOf } from "../run/agent-id.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
@@ -39,8 +40,15 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
     ...asked,
     model: recorded?.player ?? chooseModel(asked, sources),
     interrupts: mergeInterrupts(asked.interrupts, saved?.interrupts ?? null),
+    agentId: agentFor(asked, saved),
   };
   return { ...settings, leftOut: stillLeftOut(saved, settings) };
+}
+
+/** An earlier version named no agent: the run stays as it is where that is the one that is meant. */
+function agentFor({ agentId }: AskedSettings, saved: RunSettings | null): string | null {
+  if (saved === null) return agentOf({ agentId });
+  return agentId == null || agentId === agentOf(saved) ? (saved.agentId ?? null) : agentId;
 }
 
 /** A gate does not vanish because another is named: only the lists that are given change. */

@@ -19,6 +19,8 @@ test("the options of the main command are what scripts and settings files rely o
     "keepBackups --keep-backups <n>",
     "maxUnsaved --max-unsaved <n>",
     "rom --rom <path>",
+    "agentId --agent-id <name>",
+    "adopt --adopt",
     "model --model <name>",
     "summaryModel --summary-model <name>",
     "effort --effort <level>",

@@ -6,6 +6,7 @@ import { ERROR_CODES, type ErrorCode, EXIT_CODES, RunnerError } from "../../src/
 /** Codes are only ever added: programs go by them. */
 const PINNED = {
   badData: [
+    "agent-mismatched",
     "archive-ambiguous",
     "archive-damaged",
     "archive-unsupported",
@@ -137,6 +138,7 @@ test.each(CODES)("the exit code of %s is its kind's", (code) => {
 /** What the remedies in docs/errors.md are made of. */
 const SHOWN_FACTS = {
   ...{ file: "FILE", model: "MODEL", models: ["MODEL"], setting: "option", totalSteps: "N", errno: "ENOSPC" },
+  agent: "AGENT",
 };
 
 test("docs/errors.md lists every code with its kind, its exit code and its remedy, and no other", () => {

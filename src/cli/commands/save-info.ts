@@ -2,6 +2,7 @@ import { nodeDisk } from "../../disk/disk.ts";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import { glanceHead } from "../../journal/glance-head.ts";
 import { journalFile } from "../../journal/journal-name.ts";
+import { agentOf } from "../../run/agent-id.ts";
 import { type GameSaves, listSaves } from "../../saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import type { Options } from "../options/options.ts";
@@ -26,6 +27,7 @@ interface SaveReport {
   readonly saveTime: string;
   readonly game: string;
   readonly romSha256: string;
+  readonly agentId: string;
   readonly model: string;
   readonly machineSha256: string;
   readonly messages: number;
@@ -77,6 +79,7 @@ function describe({ current, backups }: GameSaves): readonly SaveReport[] {
       saveTime: info.saveTime,
       game: info.game.title,
       romSha256: info.game.romSha256,
+      agentId: agentOf(info),
       model: info.model,
       machineSha256: info.machineSha256,
       messages: info.messages,
@@ -97,6 +100,7 @@ function render(report: SaveReport, bold: (text: string) => string): string {
     ["Steps", String(report.totalSteps)],
     ["Saved", `${report.saveTime} (${report.kind})`],
     ["Game", renderGameInfo(report.gameInfo)],
+    ["Agent", report.agentId],
     ["Player", report.model],
     ["Messages", String(report.messages)],
     ["Summary", report.summaryText === null ? "none yet" : plainText(report.summaryText)],

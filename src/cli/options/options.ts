@@ -10,6 +10,7 @@ import {
 import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
 import {
   type ParseValue,
+  parseAgentId,
   parseAmount,
   parseChoice,
   parseChoices,
@@ -40,6 +41,8 @@ export interface Options {
   readonly keepBackups?: number;
   readonly maxUnsaved?: number;
   readonly rom?: string;
+  readonly agentId?: string;
+  readonly adopt?: boolean;
   readonly model?: string;
   readonly summaryModel?: string;
   readonly effort?: Effort;
@@ -136,6 +139,12 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       "the ROM: .gb, .gbc, .zip or .gz (the newest save's, otherwise the bundled game)",
       parseText,
     ),
+    agentId: option(
+      "--agent-id <name>",
+      "the agent whose run it is; a run of another agent is refused (the save's, otherwise runner)",
+      parseAgentId,
+    ),
+    adopt: option("--adopt", "with --agent-id: take over the run of another agent", parseYesNo),
     model: option("--model <name>", "who plays: a Claude model, or explorer (the save's)", parseText),
     summaryModel: option(
       "--summary-model <name>",

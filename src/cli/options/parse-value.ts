@@ -1,4 +1,5 @@
 import { RunnerError } from "../../errors.ts";
+import { AGENT_ID_WORDS, isAgentId } from "../../run/agent-id.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 
 /** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
@@ -53,6 +54,12 @@ export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = withChoices(
 /** A text that is not empty. */
 export const parseText: ParseValue<string> = (text, subject) => {
   if (text.trim() === "") throw usage(subject, "a text", text);
+  return text;
+};
+
+/** The name of an agent. */
+export const parseAgentId: ParseValue<string> = (text, subject) => {
+  if (!isAgentId(text)) throw usage(subject, AGENT_ID_WORDS, text);
   return text;
 };
 

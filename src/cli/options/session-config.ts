@@ -19,7 +19,7 @@ import { readPrices } from "./read-prices.ts";
 /** The options that are settings of the run by the same name. */
 const SETTINGS = [
   ...["model", "baseUrl", "profile", "summaryModel", "goal", "seed", "maxHistory", "language"],
-  ...["screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette"],
+  ...["screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette", "agentId"],
 ] as const satisfies readonly (keyof Options)[];
 
 /** All options that set something that the run keeps. */
@@ -30,7 +30,7 @@ export const SETTING_OPTIONS: readonly (keyof Options)[] = [
 
 /** The options that a session's configuration has by the same name. */
 const SAME = [
-  ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify"],
+  ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify", "adopt"],
 ] as const satisfies readonly (keyof Options & keyof SessionInput)[];
 
 /** The options that name a file. */

@@ -106,6 +106,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "keyframe-damaged": "see runner saves verify",
   "step-out-of-range": ({ totalSteps }) => `--to-step takes 0 to ${totalSteps}`,
 
+  "agent-mismatched": ({ agent, own }) => {
+    const others = `pass --agent-id ${agent}, or take the run over with --adopt`;
+    return typeof own === "string" ? `load its own game with --load ${own}, ${others}` : others;
+  },
   "label-invalid": "choose a name that is not a path, number or keyword",
   "no-saves": "start a game with runner --steps 50",
   "reference-ambiguous": "give more characters of it",

@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { hashMachine } from "../../emulator/machine-hash.ts";
 import { encodeChunk, PNG_SIGNATURE, readChunk } from "../../emulator/picture/png-chunks.ts";
 import { encodeScreenPng } from "../../emulator/picture/screen-png.ts";
+import { agentOf } from "../../run/agent-id.ts";
 import type { Checkpoint, CheckpointKind } from "../../run/checkpoint.ts";
 import type { MachineState, Screen } from "../../run/machine.ts";
 import type { WorkflowInfo } from "../../run/workflow.ts";
@@ -48,6 +49,7 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
     game,
     core: machine.core,
     model: memory.settings.model,
+    agentId: agentOf(memory.settings),
     gameInfo,
     summaryText: memory.summaryText === null ? null : firstLines(memory.summaryText),
     messages: memory.messageHistory.length,

@@ -1,4 +1,5 @@
 import type { z as Zod } from "zod";
+import { isAgentId } from "../../run/agent-id.ts";
 import { isButton } from "../../run/button.ts";
 import type { ImageTable, Message } from "../../run/conversation.ts";
 import { DRIFT_SIGNALS } from "../../run/drift.ts";
@@ -167,6 +168,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       leftOut: z.record(z.string(), z.array(z.string())).nullish(),
       interrupts: interrupts.nullish(),
       drift: driftSettings.nullish(),
+      agentId: z.string().refine(isAgentId).nullish(),
     });
     const interrupt = z.looseObject({
       id: z.string(),

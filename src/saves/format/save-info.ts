@@ -1,3 +1,4 @@
+import { isAgentId } from "../../run/agent-id.ts";
 import type { CheckpointKind, GameIdentity, RunInputs } from "../../run/checkpoint.ts";
 import { CHECKPOINT_KINDS } from "../../run/checkpoint.ts";
 import type { GameInfo } from "../../run/game-info.ts";
@@ -90,6 +91,8 @@ export interface SaveInfo {
   readonly game: GameIdentity;
   readonly core: CoreIdentity;
   readonly model: string;
+  /** The agent whose run it is; missing in saves of earlier versions: see `agentOf`. */
+  readonly agentId?: string;
   readonly gameInfo: GameInfo;
   /** The first lines of the summary. */
   readonly summaryText: string | null;
@@ -151,6 +154,7 @@ const FIELDS: Readonly<Record<string, Check>> = {
   }),
   core: fields({ name: isText, sha256: isSha256 }),
   model: isText,
+  agentId: orMissing(isAgentId),
   gameInfo: isObject,
   summaryText: orNull(isText),
   messages: isCount,

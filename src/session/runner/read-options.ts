@@ -11,6 +11,7 @@ const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)
     model: true,
     summaryModel: true,
     adapter: true,
+    agentId: true,
     settings: true,
     store: true,
     mailbox: true,
@@ -55,12 +56,19 @@ export function readOptions(options: RunnerOptions): RunnerPlan {
   return { config: fillConfig(input), services: servicesOf(options) };
 }
 
-function settingsOf({ model, summaryModel, settings = {}, ...options }: RunnerOptions): AskedSettings {
+function settingsOf({
+  model,
+  summaryModel,
+  agentId,
+  settings = {},
+  ...options
+}: RunnerOptions): AskedSettings {
   const interrupts = interruptsOf(options, settings.interrupts);
   return {
     ...settings,
     ...(model !== undefined && { model: idOf(model) }),
     ...(summaryModel !== undefined && { summaryModel: idOf(summaryModel) }),
+    ...(agentId !== undefined && { agentId }),
     ...(interrupts !== undefined && { interrupts }),
   };
 }

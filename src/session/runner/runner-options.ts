@@ -23,6 +23,7 @@ export const SESSION_OPTIONS = [
   "keepBackups",
   "maxUnsaved",
   "notify",
+  "adopt",
   "limits",
   "prices",
   "lmTimeoutMs",
@@ -47,6 +48,8 @@ export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>> {
   readonly summaryModel?: LanguageModel | string;
   /** What reads the game, instead of the adapter that knows it. */
   readonly adapter?: GameAdapter;
+  /** The agent whose run it is; one of another agent is refused (`agent-mismatched`), unless `adopt` says otherwise. */
+  readonly agentId?: string;
   /** Settings of the run. They go over those of the point from which it goes on. */
   readonly settings?: AskedSettings;
   /** Where the run is kept, without a journal and a lock. With neither this nor `saveDir`, nothing is kept. */

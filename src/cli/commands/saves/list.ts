@@ -1,4 +1,5 @@
 import { EXIT_CODES } from "../../../errors.ts";
+import { agentOf, DEFAULT_AGENT_ID } from "../../../run/agent-id.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { GameSaves } from "../../../saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../../saves/format/save-entry.ts";
@@ -59,6 +60,7 @@ export function factsOf(
     place: placeIn(info.gameInfo),
     bytes,
     ...{ game: info.game.title, romSha256: info.game.romSha256, model: info.model, messages: info.messages },
+    agentId: agentOf(info),
     machineSha256: info.machineSha256,
   };
 }
@@ -83,9 +85,10 @@ function renderGame(
   const paint = (line: string, { file, place }: SaveEntry): string =>
     place === "archive" ? dim(line) : file === current?.file ? green(line) : line;
   const painted = new Map(entries.map((entry, i) => [entry, paint(lines[i] ?? "", entry)]));
+  const agent = agentOf(current?.info ?? {});
   const hidden = saves.length - shown.length;
   return [
-    bold(plainText(game.game.title)),
+    bold(plainText(game.game.title)) + (agent === DEFAULT_AGENT_ID ? "" : dim(`, agent ${agent}`)),
     ...(shown.length === 0 ? [] : [dim(titles)]),
     ...branches.flatMap(({ title, entries }) => [
       ...(branches.length === 1 ? [] : [dim(title)]),

@@ -1,4 +1,5 @@
 import { EXIT_CODES } from "../../../errors.ts";
+import { agentOf } from "../../../run/agent-id.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { Memory } from "../../../run/run-state.ts";
 import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
@@ -88,6 +89,7 @@ function factsOf({
     ["Kind", info.label === null ? info.kind : `${info.kind}: ${info.label}`],
     ["Saved", renderTime(info.saveTime)],
     ["Parent", info.parentId ?? "none"],
+    ["Agent", agentOf(info)],
     ["Run", `${info.runId}, branch ${info.branchId}, save number ${info.seq}`],
     ["ROM", `${game.romPath ?? "the bundled game"}, sha256 ${game.romSha256}`],
     ["Core", `${core.name}, sha256 ${core.sha256}`],

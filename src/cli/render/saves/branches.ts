@@ -1,3 +1,4 @@
+import { agentOf } from "../../../run/agent-id.ts";
 import type { GameSaves } from "../../../saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../../saves/format/save-entry.ts";
 import { lineOf } from "../../../saves/lookup/lineage.ts";
@@ -12,7 +13,8 @@ export interface Branch {
 /** Saves by their branches: the current one first, then in the order of the saves. */
 export function groupByBranch(shown: readonly SaveEntry[], game: GameSaves): readonly Branch[] {
   const groups = new Map<string, SaveEntry[]>();
-  const keyOf = ({ info }: SaveEntry): string => `${info.runId} ${info.branchId}`;
+  const keyOf = ({ info }: SaveEntry): string => `${info.runId} ${info.branchId} ${agentOf(info)}`;
+  const hasSeveral = new Set(shown.map(({ info }) => agentOf(info))).size > 1;
   if (game.current !== null) groups.set(keyOf(game.current), []);
   for (const entry of shown) {
     const group = groups.get(keyOf(entry)) ?? [];
@@ -21,7 +23,9 @@ export function groupByBranch(shown: readonly SaveEntry[], game: GameSaves): rea
   }
   return [...groups.values()].flatMap((entries) => {
     const [first] = entries;
-    return first === undefined ? [] : [{ title: titleOf(first, game), entries }];
+    if (first === undefined) return [];
+    const agent = hasSeveral ? `, agent ${agentOf(first.info)}` : "";
+    return [{ title: `${titleOf(first, game)}${agent}`, entries }];
   });
 }
 

@@ -1,0 +1,17 @@
+/** Who plays where nobody says otherwise, and in saves that name no agent. */
+export const DEFAULT_AGENT_ID = "runner";
+
+/** What an agent may be called, in words. */
+export const AGENT_ID_WORDS = "1 to 64 letters, digits, dashes, underscores and dots";
+
+const AGENT_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Whether an agent may be called so: the name stands in file names, too. */
+export function isAgentId(value: unknown): value is string {
+  return typeof value === "string" && AGENT_ID.test(value);
+}
+
+/** The agent whose run it is, by its settings or by the info of one of its saves. */
+export function agentOf({ agentId }: { readonly agentId?: string | null | undefined }): string {
+  return agentId ?? DEFAULT_AGENT_ID;
+}
