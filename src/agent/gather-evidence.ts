@@ -1,5 +1,7 @@
+import { clocksIn } from "../drift/clocks.ts";
 import { digest } from "../drift/digest.ts";
-import { factsIn, newsIn } from "../drift/facts.ts";
+import { factsIn, fieldOf, newsIn, screenFact, screenIn } from "../drift/facts.ts";
+import { looksSame } from "../drift/likeness.ts";
 import { hashScreen } from "../games/screen-hash.ts";
 import type { DriftState, StepEvidence } from "../run/drift.ts";
 import type { GameInfo } from "../run/game-info.ts";
@@ -13,12 +15,23 @@ export function gatherEvidence(
 ): StepEvidence {
   const screen = hashScreen(emulator.screen());
   const place = adapter.position?.(gameInfo) ?? null;
-  const told = adapter.facts?.(gameInfo) ?? gameInfo;
-  const facts = [...factsIn(told), ...(place === null ? [] : factsIn({ position: place }))];
+  const told = factsIn(adapter.facts?.(gameInfo) ?? gameInfo);
+  const clocks = clocksIn(before?.window ?? []);
+  const state = told.filter((fact) => !clocks.has(fieldOf(fact))).join(" ");
+  const seen = before?.seen ?? [];
+  // Where the game tells no place, the picture is all there is to go by.
+  const shown = place === null && screen !== null ? [screenFact(knownScreen(screen, seen))] : [];
+  const facts = [...told, ...(place === null ? shown : factsIn({ position: place }))];
   const health = adapter.health?.(gameInfo) ?? null;
   return {
-    ...{ screen, place, state: digest(JSON.stringify(told)), news: newsIn(facts, before?.seen ?? []) },
+    ...{ screen, place, state: digest(state), news: newsIn(facts, seen) },
     ...(health === null ? {} : { health }),
     ...(adapter.isEnded?.(gameInfo) === true ? { isEnded: true } : {}),
   };
+}
+
+/** The screen that was seen and looks the same as this one; itself for a new one. */
+function knownScreen(screen: string, seen: readonly string[]): string {
+  const isAlike = (one: string | null): boolean => one !== null && looksSame(one, screen);
+  return seen.map(screenIn).find(isAlike) ?? screen;
 }

@@ -1,7 +1,49 @@
-import type { DriftSettings, DriftState } from "../run/drift.ts";
-import { QUIET, type Signals } from "./signal.ts";
+import { DRIFT_SIGNALS, type DriftSettings, type DriftSignalName, type DriftState } from "../run/drift.ts";
+import { clocksIn } from "./clocks.ts";
+import type { Reading, Recent, Signal, Signals, Trend } from "./signal.ts";
+import { readCost } from "./signals/cost.ts";
+import { readErrors } from "./signals/errors.ts";
+import { readGoal } from "./signals/goal.ts";
+import { readLatency } from "./signals/latency.ts";
+import { readProgress } from "./signals/progress.ts";
+import { readRepetition } from "./signals/repetition.ts";
+
+/** A trend is told over so many steps. */
+const TREND_STEPS = 5;
+
+/** A value that moved by less is steady. */
+const TREND_VALUE = 0.05;
+
+const READERS: Readonly<Record<DriftSignalName, (recent: Recent) => Reading>> = {
+  progress: readProgress,
+  repetition: readRepetition,
+  errors: readErrors,
+  latency: readLatency,
+  cost: readCost,
+  goal: readGoal,
+};
 
 /** What every signal says of a run. */
-export function detectDrift(_drift: DriftState, _settings: Required<DriftSettings>): Signals {
-  return { progress: QUIET, repetition: QUIET, errors: QUIET, latency: QUIET, cost: QUIET, goal: QUIET };
+export function detectDrift(drift: DriftState, settings: Required<DriftSettings>): Signals {
+  const { window } = drift;
+  const now = recentOf(drift, settings);
+  const before = recentOf({ ...drift, window: window.slice(0, -TREND_STEPS) }, settings);
+  const signals = DRIFT_SIGNALS.map((name) => [name, signalOf(READERS[name](now), READERS[name](before))]);
+  return Object.fromEntries(signals) as Record<DriftSignalName, Signal>;
+}
+
+function recentOf(
+  { window, milestoneStep, rethoughtStep }: DriftState,
+  settings: Required<DriftSettings>,
+): Recent {
+  return { window, milestoneStep, rethoughtStep, settings, clocks: clocksIn(window) };
+}
+
+function signalOf(now: Reading, before: Reading): Signal {
+  return { ...now, trend: trendOf(now.value - Math.max(0, before.value)) };
+}
+
+function trendOf(change: number): Trend {
+  if (Math.abs(change) < TREND_VALUE) return "steady";
+  return change > 0 ? "rising" : "falling";
 }

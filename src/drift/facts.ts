@@ -4,25 +4,73 @@ import { digest } from "./digest.ts";
 /** The most facts that a step can tell anew: a state with a long list in it does not fill the memory. */
 const MAX_NEWS = 32;
 
+/** What comes and goes, such as a fight's numbers: it counts anew once something else was new. */
+const SCENE = "scene.";
+
+/** What is written on the screen, or said. */
+const TEXT = "text.";
+
+/** A screen that was not seen before, where the game tells no place. */
+const SCREEN = "screen:";
+
 /** What the game tells, one fact for each value in it: `field:8 hex digits`. Of a list, each entry is one. */
 export function factsIn(told: JsonObject): readonly string[] {
   return Object.entries(told).flatMap(([field, value]) => factsOf(field, value));
 }
 
+/** The fact that a screen was shown. */
+export function screenFact(hash: string): string {
+  return `${SCREEN}${hash}`;
+}
+
+/** The hash in a fact of a screen; null for another fact. */
+export function screenIn(fact: string): string | null {
+  return fact.startsWith(SCREEN) ? fact.slice(SCREEN.length) : null;
+}
+
+/** A number's field ends in `#`: numbers may run by themselves. */
 function factsOf(field: string, value: JsonValue | undefined): readonly string[] {
-  if (value === null || value === undefined) return [];
+  if (value === null || value === undefined || value === "") return [];
   if (Array.isArray(value)) return value.flatMap((entry) => factsOf(field, entry));
+  if (typeof value === "number") return [`${field}#:${digest(String(value))}`];
   if (typeof value !== "object") return [`${field}:${digest(JSON.stringify(value))}`];
   return Object.entries(value).flatMap(([name, inner]) => factsOf(`${field}.${name}`, inner));
 }
 
-/** The facts that were not seen, each once. */
+/**
+ * The facts that were not seen, each once; those of a scene last. What was seen in a scene counts only until something
+ * else was new: the second fight with a foe is as new as the first one if something was gained in between.
+ */
 export function newsIn(facts: readonly string[], seen: readonly string[]): readonly string[] {
   const known = new Set(seen);
-  return [...new Set(facts)].filter((fact) => !known.has(fact)).slice(0, MAX_NEWS);
+  const unknown = [...new Set(facts)].filter((fact) => !known.has(fact));
+  const lasting = unknown.filter((fact) => !isOfScene(fact));
+  const shown = new Set(lasting.length > 0 ? [] : sceneOf(seen));
+  const passing = new Set(facts.filter((fact) => isOfScene(fact) && !shown.has(fact)));
+  return [...lasting, ...passing].slice(0, MAX_NEWS);
+}
+
+/** The facts of scenes behind the last fact that lasts. */
+function sceneOf(seen: readonly string[]): readonly string[] {
+  return seen.slice(seen.findLastIndex((fact) => !isOfScene(fact)) + 1);
 }
 
 /** The field that a fact is of. */
 export function fieldOf(fact: string): string {
   return fact.slice(0, fact.lastIndexOf(":"));
+}
+
+/** Whether a field or fact is of what comes and goes. */
+export function isOfScene(field: string): boolean {
+  return field.startsWith(SCENE);
+}
+
+/** Whether a field is of what is written or said. */
+export function isText(field: string): boolean {
+  return field.startsWith(TEXT);
+}
+
+/** Whether a field is a number. */
+export function isNumber(field: string): boolean {
+  return field.endsWith("#");
 }

@@ -1,15 +1,16 @@
-import type { DriftState, RecoveryAction } from "../run/drift.ts";
+import { DRIFT_SIGNALS, type DriftSignalName, type DriftState, type RecoveryAction } from "../run/drift.ts";
 import { EXPLORER_ID } from "../run/run-settings.ts";
 import type { Memory } from "../run/run-state.ts";
 import { detectDrift } from "./detect.ts";
-import { fillDrift } from "./signal.ts";
+import { fillDrift, type Signal, type Signals } from "./signal.ts";
+import { uselessInARow } from "./signals/errors.ts";
 
 /** What is to be done about a run. */
 export interface RecoveryPlan {
   readonly action: RecoveryAction;
   /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
   readonly level: number;
-  readonly signal: Exclude<DriftState["episode"], undefined>["signal"] | null;
+  readonly signal: DriftSignalName | null;
   readonly evidence: string;
   /** The first step of what the evidence tells of. */
   readonly since: number;
@@ -18,12 +19,52 @@ export interface RecoveryPlan {
 /** What of a memory a plan is made from. */
 export type Judged = Pick<Memory, "drift" | "settings" | "counters">;
 
+/** People are told of a signal from here on; one below it is over. */
+const TOLD_FROM = 0.5;
+
+/** Signals that are acted on up to the last level, the plainest first; the others go no further than the first. */
+const ACTING: readonly DriftSignalName[] = ["errors", "repetition", "progress"];
+
+/** Steps that each level is given to have an effect. */
+const LEVEL_STEPS = 20;
+
+/** Replies in a row with which nothing could be done that end the run, whatever the level. */
+const MOST_USELESS = 10;
+
+/** What is done at each level, for an LM and for a player that cannot read. */
+const LM_LEVELS: readonly RecoveryAction[] = ["hint", "review", "refresh", "rollback", "stop"];
+const EXPLORER_LEVELS: readonly RecoveryAction[] = ["hint", "reseed", "refresh", "rollback", "stop"];
+const STOP_LEVEL = LM_LEVELS.length;
+
+/** Rollbacks within one hour of play. */
+const MOST_ROLLBACKS = 3;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
 /** How the run goes, after the newest step was looked at: an episode that is over is gone, and who was told is noted. */
 export function judge(
   drift: DriftState | undefined,
-  _memory: Pick<Memory, "settings">,
+  { settings }: Pick<Memory, "settings">,
 ): DriftState | undefined {
-  return drift;
+  const filled = fillDrift(settings.drift);
+  if (drift === undefined || filled.isOff) return drift;
+  const signals = detectDrift(drift, filled);
+  const { episode, told: _, hinted: __, ...rest } = drift;
+  const told = DRIFT_SIGNALS.filter((name) => signals[name].value >= TOLD_FROM);
+  const wereHinted = [...(drift.hinted ?? []), ...(episode === undefined ? [] : [episode.signal])];
+  const hinted = told.filter((name) => !ACTING.includes(name) && wereHinted.includes(name));
+  const isOver = episode !== undefined && !told.some((name) => isOfEpisode(name, episode.signal));
+  return {
+    ...rest,
+    ...(episode === undefined || isOver ? {} : { episode }),
+    ...(told.length === 0 ? {} : { told }),
+    ...(hinted.length === 0 ? {} : { hinted }),
+  };
+}
+
+/** Whether a signal keeps an episode going: any that acts, or the one that is hinted at. */
+function isOfEpisode(name: DriftSignalName, began: DriftSignalName): boolean {
+  return ACTING.includes(began) ? ACTING.includes(name) : name === began;
 }
 
 /**
@@ -33,16 +74,83 @@ export function judge(
  */
 export function planRecovery(
   { drift, settings }: Judged,
-  _without: readonly RecoveryAction[] = [],
+  without: readonly RecoveryAction[] = [],
 ): RecoveryPlan | null {
   const filled = fillDrift(settings.drift);
-  if (drift === undefined || filled.isOff) return null;
-  const canRead = settings.model !== EXPLORER_ID;
+  if (drift === undefined || filled.isOff || drift.stopped !== undefined) return null;
+  const { window, playedSteps, decidedAt, episode } = drift;
+  if (window.length === 0 || decidedAt === playedSteps) return null;
   const signals = detectDrift(drift, filled);
-  return canRead && signals.errors.value > 1 ? null : null;
+  const left = [...without, ...(filled.allowsRollback && hasRollbacks(drift) ? [] : (["rollback"] as const))];
+  const plan = (level: number, name: DriftSignalName, since = signals[name].since): RecoveryPlan | null => {
+    const next = nextLevel(settings.model === EXPLORER_ID ? EXPLORER_LEVELS : LM_LEVELS, level, left);
+    const { evidence } = signals[name];
+    return next === null
+      ? null
+      : { ...next, signal: name, evidence, since: since ?? window.at(-1)?.step ?? 0 };
+  };
+  if (uselessInARow(window) >= MOST_USELESS) return plan(STOP_LEVEL, "errors");
+  const full = ACTING.find((name) => isFull(signals[name]));
+  if (full === undefined) return planHint(drift, signals, plan) ?? planRefresh(drift, filled, left);
+  if (window.at(-1)?.isEnded === true) return plan(STOP_LEVEL, full);
+  if (episode === undefined || !ACTING.includes(episode.signal)) return plan(1, full);
+  if (playedSteps - episode.atPlayed < LEVEL_STEPS) return planRefresh(drift, filled, left);
+  const since = Math.min(episode.since, signals[full].since ?? episode.since);
+  return plan(episode.level + 1, full, since);
 }
 
 /** Whether the node `recover` has something to do. */
 export function isRecoveryDue(memory: Judged): boolean {
   return memory.drift?.goesBack !== undefined || planRecovery(memory) !== null;
+}
+
+function isFull({ value }: Signal): boolean {
+  return value >= 1;
+}
+
+/** The hint for a signal that goes no further, once until it falls; not while something worse is acted on. */
+function planHint(
+  { episode, hinted = [] }: DriftState,
+  signals: Signals,
+  plan: (level: number, name: DriftSignalName) => RecoveryPlan | null,
+): RecoveryPlan | null {
+  if (episode !== undefined && ACTING.includes(episode.signal)) return null;
+  const name = DRIFT_SIGNALS.find(
+    (one) =>
+      !ACTING.includes(one) && isFull(signals[one]) && !hinted.includes(one) && episode?.signal !== one,
+  );
+  if (name === undefined) return null;
+  const hint = plan(1, name);
+  return hint?.action === "hint" ? hint : null;
+}
+
+/** The conversation that begins afresh by the clock, or null. */
+function planRefresh(
+  { playedMs, freshAtMs, window }: DriftState,
+  { refreshMinutes }: { readonly refreshMinutes: number },
+  left: readonly RecoveryAction[],
+): RecoveryPlan | null {
+  if (refreshMinutes === 0 || playedMs - freshAtMs < refreshMinutes * MINUTE_MS) return null;
+  if (left.includes("refresh")) return null;
+  const minutes = Math.floor((playedMs - freshAtMs) / MINUTE_MS);
+  const evidence = `the conversation has gone on for ${minutes} minutes of play`;
+  return { action: "refresh", level: 0, signal: null, evidence, since: window[0]?.step ?? 0 };
+}
+
+/** The first level from one on whose action can be done; null for none. */
+function nextLevel(
+  levels: readonly RecoveryAction[],
+  from: number,
+  left: readonly RecoveryAction[],
+): Pick<RecoveryPlan, "action" | "level"> | null {
+  for (let level = Math.min(from, STOP_LEVEL); level <= STOP_LEVEL; level += 1) {
+    const action = levels[level - 1];
+    if (action !== undefined && !left.includes(action)) return { action, level };
+  }
+  return null;
+}
+
+/** Whether the run may still go back by itself in this hour of play. */
+function hasRollbacks({ rollbacks = [], playedMs }: DriftState): boolean {
+  return rollbacks.filter((atMs) => playedMs - atMs < HOUR_MS).length < MOST_ROLLBACKS;
 }

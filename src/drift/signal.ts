@@ -1,4 +1,5 @@
-import type { DriftSettings, DriftSignalName } from "../run/drift.ts";
+import type { DriftEntry, DriftSettings, DriftSignalName, DriftState } from "../run/drift.ts";
+import { isText } from "./facts.ts";
 
 /** Where a value goes. */
 export type Trend = "rising" | "steady" | "falling";
@@ -14,11 +15,30 @@ export interface Signal {
   readonly since: number | null;
 }
 
+/** What one signal reads from the newest steps. */
+export type Reading = Omit<Signal, "trend">;
+
+/** What the signals look at. */
+export interface Recent extends Pick<DriftState, "window" | "milestoneStep" | "rethoughtStep"> {
+  readonly settings: Required<DriftSettings>;
+  /** The fields whose news count for nothing. */
+  readonly clocks: ReadonlySet<string>;
+}
+
+/** Whether a step brought something new; an operator's step always does. With `lasting`, texts count for nothing. */
+export function isFresh(entry: DriftEntry, { clocks }: Pick<Recent, "clocks">, lasting = false): boolean {
+  if (entry.action === null || entry.isMilestone === true) return true;
+  return entry.news.some((field) => !clocks.has(field) && !(lasting && isText(field)));
+}
+
 /** What every signal says. */
 export type Signals = Readonly<Record<DriftSignalName, Signal>>;
 
 /** Nothing is wrong. */
 export const QUIET: Signal = { value: 0, trend: "steady", evidence: "", since: null };
+
+/** A reading of nothing. */
+export const NOTHING: Reading = { value: 0, evidence: "", since: null };
 
 /** What is not told otherwise. */
 export const DRIFT_DEFAULTS: Required<DriftSettings> = {

@@ -1,11 +1,14 @@
-import { toolUsesOf, type UserMessage } from "../run/conversation.ts";
-import type { DriftEntry, DriftState } from "../run/drift.ts";
+import { type ToolUse, toolUsesOf, type UserMessage } from "../run/conversation.ts";
+import type { DriftEntry, DriftState, StepEvidence } from "../run/drift.ts";
 import type { OperatorAction } from "../run/operator.ts";
 import type { WaitingReply } from "../run/reply.ts";
 import type { StepOutcome } from "../run/step.ts";
 import { cutText } from "../text/cut-text.ts";
+import { clocksIn } from "./clocks.ts";
+import { describeDeed } from "./deed.ts";
 import { digest } from "./digest.ts";
 import { fieldOf } from "./facts.ts";
+import { looksSame } from "./likeness.ts";
 
 /** Steps that are looked back on. */
 export const WINDOW_STEPS = 256;
@@ -21,7 +24,8 @@ const FRAME_MS = 1_000 / 59.7275;
 
 /** A run of which nothing is known yet. */
 export const NO_DRIFT: DriftState = {
-  ...{ window: [], seen: [], playedMs: 0, playedSteps: 0, milestoneStep: 0, freshAtMs: 0, decisions: 0 },
+  ...{ window: [], seen: [], playedMs: 0, playedSteps: 0, milestoneStep: 0 },
+  ...{ rethoughtStep: 0, freshAtMs: 0, decisions: 0 },
 };
 
 /** A step that was played, and what was known before it. */
@@ -46,21 +50,28 @@ export function driftAfter(before: DriftState | undefined, played: PlayedStep): 
   const { step, reply, outcome } = played;
   const { evidence, track, milestones = [] } = outcome;
   if (evidence === undefined) return undefined;
-  const known = before !== undefined && isOfStep(before, step - 1) ? before : NO_DRIFT;
-  const { isReviewing: _, ...kept } = known.stopped === undefined ? known : begunAgain(known);
+  const isKnown = before !== undefined && isOfStep(before, step - 1);
+  const known = isKnown ? before : { ...NO_DRIFT, rethoughtStep: step - 1 };
+  const { isReviewing, ...kept } = known.stopped === undefined ? known : begunAgain(known);
+  const entry = entryOf(played, evidence, kept.window, isReviewing === true);
+  // What runs by itself would push out what was seen.
+  const clocks = clocksIn(kept.window);
+  const seen = evidence.news.filter((fact) => !clocks.has(fieldOf(fact)));
   const frames = track.reduce((sum, [, count]) => sum + count, 0);
   return {
     ...kept,
-    window: [...kept.window, entryOf(played, evidence)].slice(-WINDOW_STEPS),
-    seen: [...kept.seen, ...evidence.news].slice(-SEEN_FACTS),
+    window: [...kept.window, entry].slice(-WINDOW_STEPS),
+    seen: [...kept.seen, ...seen].slice(-SEEN_FACTS),
     playedMs: Math.round(kept.playedMs + frames * FRAME_MS + (reply?.ms ?? 0)),
     playedSteps: kept.playedSteps + 1,
     milestoneStep: milestones.length > 0 ? step : kept.milestoneStep,
+    rethoughtStep: entry.isRethought === true ? step : kept.rethoughtStep,
   };
 }
 
 /** Somebody goes on where the run was stopped: what was before counts no more. */
-function begunAgain({ stopped: _, episode: __, told: ___, ...kept }: DriftState): DriftState {
+function begunAgain(drift: DriftState): DriftState {
+  const { stopped: _, episode: __, told: ___, hinted: ____, decidedAt: _____, ...kept } = drift;
   return { ...kept, window: [] };
 }
 
@@ -70,32 +81,42 @@ function isOfStep({ window }: DriftState, step: number): boolean {
   return last === undefined || last.step === step;
 }
 
-function entryOf(played: PlayedStep, evidence: NonNullable<StepOutcome["evidence"]>): DriftEntry {
-  const { step, reply, operator, outcome, goal, notes } = played;
-  const { screen, place, state, news, health, isEnded } = evidence;
-  const uses =
-    reply === null
-      ? operator === null
-        ? []
-        : [{ name: operator.tool, input: operator.input }]
-      : toolUsesOf(reply.reply.content).map(({ name, input }) => ({ name, input }));
-  const deed = uses.map(({ name, input }) => `${name} ${JSON.stringify(input)}`).join("; ");
-  const failedTools = countFailed(outcome.message);
+function entryOf(
+  { step, reply, operator, outcome, goal, notes }: PlayedStep,
+  { screen, place, state, news, health, isEnded }: StepEvidence,
+  window: readonly DriftEntry[],
+  isReviewing: boolean,
+): DriftEntry {
+  const uses = reply === null ? operatorsUse(operator) : toolUsesOf(reply.reply.content);
+  const asked = uses.map(({ name, input }) => `${name} ${JSON.stringify(input)}`).join("; ");
   const isRethought = goal !== outcome.goal || JSON.stringify(notes) !== JSON.stringify(outcome.notes);
+  // Tools that press are answered with an error in a review: that is no mistake.
+  const failedTools = isReviewing ? 0 : countFailed(outcome.message);
+  const isUseless = !outcome.wasUseful && !isReviewing;
   return {
     step,
-    action: reply === null ? null : deed === "" ? "" : digest(deed),
-    deed: cutText(deed, DEED_CHARACTERS),
-    ...{ screen, place, state },
+    action: reply === null ? null : asked === "" ? "" : digest(asked),
+    deed: cutText(uses.map(describeDeed).join(", then "), DEED_CHARACTERS),
+    screen: screen === null ? null : firstAlike(screen, window),
+    ...{ place, state },
     news: [...new Set(news.map(fieldOf))],
     ...(health === undefined ? {} : { health }),
     ...(isEnded === true ? { isEnded } : {}),
-    ...(outcome.wasUseful ? {} : { isUseless: true as const }),
+    ...(isUseless ? { isUseless } : {}),
     ...(failedTools === 0 ? {} : { failedTools }),
     ...((outcome.milestones ?? []).length > 0 ? { isMilestone: true as const } : {}),
     ...(isRethought ? { isRethought: true as const } : {}),
     ...callOf(reply),
   };
+}
+
+function operatorsUse(operator: OperatorAction | null): readonly Pick<ToolUse, "name" | "input">[] {
+  return operator === null ? [] : [{ name: operator.tool, input: operator.input }];
+}
+
+/** The first screen of the window that looks the same as this one; itself for a new one. */
+function firstAlike(screen: string, window: readonly DriftEntry[]): string {
+  return window.find((entry) => entry.screen !== null && looksSame(entry.screen, screen))?.screen ?? screen;
 }
 
 /** What the reply took; nothing for a player that costs nothing and answers at once. */

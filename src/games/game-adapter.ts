@@ -51,7 +51,8 @@ export interface GameAdapter {
 
   /**
    * What of a state tells whether something was done: all but what runs by itself, such as a clock or the frames of an
-   * animation, and but {@link health}. By default the whole state.
+   * animation, and but {@link health}. What is written or said stands in `text`, what comes and goes (a fight's numbers) in
+   * `scene`. By default the whole state.
    */
   facts?(info: GameInfo): JsonObject;
 

@@ -30,7 +30,10 @@ export interface StepEvidence {
   readonly place: string | null;
   /** Of what the game tells, but for what runs by itself: equal where nothing changed. 8 hex digits. */
   readonly state: string;
-  /** What the game told that was not seen before, as `field:8 hex digits`; empty for nothing. */
+  /**
+   * What the game told that was not seen before, as `field:8 hex digits`; empty for nothing. A number's field ends in `#`,
+   * the facts of what comes and goes begin with `scene.`, texts with `text.`; `screen:16 hex digits` is a new screen.
+   */
   readonly news: readonly string[];
   /** How well the player is, from 0 to 1; absent where the game does not tell. */
   readonly health?: number;
@@ -46,6 +49,7 @@ export interface DriftEntry {
   readonly action: string | null;
   /** What it did, in a few words, for evidence and lessons; at most 60 characters. */
   readonly deed: string;
+  /** As {@link StepEvidence} has it, but for one that looks the same as an earlier one in the window: that one's. */
   readonly screen: string | null;
   readonly place: string | null;
   readonly state: string;
@@ -96,6 +100,8 @@ export interface DriftState {
   readonly playedSteps: number;
   /** The step in which a milestone was reached last; 0 for none. */
   readonly milestoneStep: number;
+  /** The step in which the goal, a note or the plan changed last, or the one before the first that is known. */
+  readonly rethoughtStep: number;
   /** {@link playedMs} when the present conversation began. */
   readonly freshAtMs: number;
   /** Decisions about drift so far; never goes back. */
@@ -105,6 +111,8 @@ export interface DriftState {
   readonly episode?: DriftEpisode;
   /** The signals of which people were told, until they fall; absent for none. */
   readonly told?: readonly DriftSignalName[];
+  /** The signals that go no further than a hint and had theirs, until they fall; absent for none. */
+  readonly hinted?: readonly DriftSignalName[];
   /** True while the next reply is for thinking only. */
   readonly isReviewing?: true;
   readonly goesBack?: PendingRollback;

@@ -12,6 +12,15 @@ export const FIELD_TELLINGS = ["always", "changes", "never"] as const;
 /** When the LM is told of a field. */
 export type FieldTelling = (typeof FIELD_TELLINGS)[number];
 
+/**
+ * Whether a value that was not seen before is something new in the game: `always`, `never` for what runs by itself, or
+ * `scene` for what comes and goes, such as a fight's numbers.
+ */
+export const FIELD_NEWS = ["always", "scene", "never"] as const;
+
+/** Whether a value that was not seen before is something new in the game. */
+export type FieldNews = (typeof FIELD_NEWS)[number];
+
 /** When a milestone is reached. */
 export const MILESTONE_CONDITIONS = ["new value", "greater", "equals", "set"] as const;
 
@@ -56,6 +65,8 @@ export interface MapField {
   readonly label?: string | undefined;
   /** `changes` unless told. A state of which nothing is said before is told whole. */
   readonly tell?: FieldTelling | undefined;
+  /** `always` unless told, but `never` for a field that is never told. */
+  readonly news?: FieldNews | undefined;
   /** The field makes sense only while this holds; it is null otherwise. */
   readonly when?: MapCondition | undefined;
 }
@@ -70,6 +81,12 @@ export interface MapMilestone {
   readonly bit?: string | undefined;
   /** What is said; `{value}` stands for the value. */
   readonly text?: string | undefined;
+}
+
+/** How well the player is: one field as a share of another, or of a number. */
+export interface MapHealth {
+  readonly field: string;
+  readonly of: string | number;
 }
 
 /** A field that has one of these values: numbers, or what `names` calls them. Without `is`: any but zero. */
@@ -113,6 +130,9 @@ export interface MemoryMapFile {
   readonly stops?: readonly string[] | undefined;
   /** Fields that together say where the player stands. */
   readonly position?: readonly string[] | undefined;
+  readonly health?: MapHealth | undefined;
+  /** The game is at its end while this holds. */
+  readonly ended?: MapCondition | undefined;
   readonly grid?: MapGrid | undefined;
   /** A step, or the way to another map, is under way while this holds. */
   readonly moving?: MapCondition | undefined;

@@ -6,6 +6,7 @@ import { describeChanges, type StateLine } from "../text/describe-changes.ts";
 import { cellsOf, type FieldReader, fieldReader } from "./field.ts";
 import type { MapCondition, MapField, MemoryMapFile } from "./file.ts";
 import { readMapGrid } from "./grid.ts";
+import { describePosition, factsOf, healthOf, isEndedIn } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
 import { labelOf, renderField, renderValue } from "./words.ts";
 
@@ -42,10 +43,10 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
         ? null
         : `${labelOf(field).toLowerCase()} is now ${renderField(field, after[name])}`;
     },
-    position: (info) => {
-      const values = (map.position ?? []).map((name) => info[name] ?? null);
-      return values.length === 0 || values.includes(null) ? null : JSON.stringify(values);
-    },
+    position: (info) => describePosition(map, info),
+    facts: (info) => factsOf(map, info),
+    health: (info) => healthOf(map, info),
+    isEnded: (info) => isEndedIn(map, info),
     ...(placeCells === null ? {} : { placeCells }),
     ...(grid === undefined
       ? {}

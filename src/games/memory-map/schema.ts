@@ -5,6 +5,7 @@ import { GRID_CELLS } from "../game-adapter.ts";
 import {
   type AddressText,
   FIELD_ENCODINGS,
+  FIELD_NEWS,
   FIELD_TELLINGS,
   MAX_FIELD_BYTES,
   type MapCondition,
@@ -53,6 +54,7 @@ const field = z
     terminator: byte.optional(),
     label: z.string().min(1).optional(),
     tell: oneOf(FIELD_TELLINGS).optional(),
+    news: oneOf(FIELD_NEWS).optional(),
     when: condition.optional(),
   })
   .superRefine((value, context) => {
@@ -92,6 +94,8 @@ const grid = z
     { message: "goes past FFFF", path: ["rows"] },
   );
 
+const health = z.looseObject({ field: z.string(), of: z.union([z.string(), z.number().positive()]) });
+
 const file = z
   .looseObject({
     format: z.literal(1, "takes 1: this version of the runner knows no other format"),
@@ -116,6 +120,8 @@ const file = z
       .optional(),
     stops: z.array(z.string()).optional(),
     position: z.array(z.string()).optional(),
+    health: health.optional(),
+    ended: condition.optional(),
     grid: grid.optional(),
     moving: condition.optional(),
   })
@@ -212,6 +218,17 @@ function references(map: MemoryMapFile): readonly Reference[] {
     ...people.flatMap((one, index) => positionIn(one, "grid", "people", index)),
     ...(map.grid?.when === undefined ? [] : [condition(map.grid.when, "grid", "when")]),
     ...(map.moving === undefined ? [] : [condition(map.moving, "moving")]),
+    ...(map.ended === undefined ? [] : [condition(map.ended, "ended")]),
+    ...healthFields(map),
+  ];
+}
+
+function healthFields({ health: told }: MemoryMapFile): readonly Reference[] {
+  if (told === undefined) return [];
+  const { field: name, of } = told;
+  return [
+    { path: ["health", "field"], field: name, words: [] },
+    ...(typeof of === "number" ? [] : [{ path: ["health", "of"], field: of, words: [] }]),
   ];
 }
 

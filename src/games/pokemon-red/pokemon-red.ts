@@ -4,6 +4,7 @@ import { describeChanges } from "../text/describe-changes.ts";
 import { BATTLE_CELLS, isInBattle } from "./battle.ts";
 import { linesOf } from "./describe.ts";
 import { interruptionOf } from "./interruption.ts";
+import { describePosition, factsOf, healthOf } from "./judge-state.ts";
 import { milestonesOf } from "./milestones.ts";
 import { readGrid } from "./screen/grid.ts";
 import { isMoving } from "./screen/moving.ts";
@@ -22,6 +23,9 @@ const BRIEFING = [
   "stops, press A. Pokémon Centers heal for free, Marts sell items. If all your Pokémon faint, you lose half your",
   "money and wake at the last Center. Health is written HP/maximum, a number after a move is its PP, L is the level.",
 ].join(" ");
+
+/** The map to which only the champion comes. */
+const HALL_OF_FAME = 0x76;
 
 /** Pokémon Red and Blue, the US releases. */
 export const pokemonRed: GameAdapter = {
@@ -44,8 +48,17 @@ export const pokemonRed: GameAdapter = {
   },
   position: (info) => {
     const state = stateOf(info);
-    return state === null || state.battle !== null ? null : `${state.mapId}:${state.x},${state.y}`;
+    return state === null || state.battle !== null ? null : describePosition(state);
   },
+  facts: (info) => {
+    const state = stateOf(info);
+    return state === null ? {} : factsOf(state);
+  },
+  health: (info) => {
+    const state = stateOf(info);
+    return state === null ? null : healthOf(state);
+  },
+  isEnded: (info) => stateOf(info)?.mapId === HALL_OF_FAME,
   placeCells: [...PLACE_CELLS, ...BATTLE_CELLS],
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)),

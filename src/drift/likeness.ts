@@ -1,0 +1,15 @@
+/** Pictures whose perceptual hashes differ by at most so many of 64 bits show the same. */
+const SAME_PICTURE_BITS = 2;
+
+/** Whether two perceptual hashes (16 hex digits) are of pictures that show the same. */
+export function looksSame(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  let different = 0;
+  for (let at = 0; at < one.length; at += 4) {
+    const bits = Number.parseInt(one.slice(at, at + 4), 16) ^ Number.parseInt(other.slice(at, at + 4), 16);
+    for (let rest = bits; rest > 0; rest &= rest - 1) different += 1;
+    if (different > SAME_PICTURE_BITS) return false;
+  }
+  return true;
+}
