@@ -34,9 +34,6 @@ export function isFresh(entry: DriftEntry, { clocks }: Pick<Recent, "clocks">, l
 /** What every signal says. */
 export type Signals = Readonly<Record<DriftSignalName, Signal>>;
 
-/** Nothing is wrong. */
-export const QUIET: Signal = { value: 0, trend: "steady", evidence: "", since: null };
-
 /** A reading of nothing. */
 export const NOTHING: Reading = { value: 0, evidence: "", since: null };
 
