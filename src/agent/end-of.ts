@@ -35,10 +35,12 @@ export function limitEnd(
   // Nothing is to be played, so nothing is asked or acted on: what is due waits for whoever goes on.
   if (options.steps === 0) return { type: "done" };
   const isPlayed = options.steps !== null && sessionSteps >= options.steps;
-  const isReached = options.untilStep !== null && totalSteps >= options.untilStep;
-  if ((isPlayed || isReached) && (next === "decide" || next === "act")) return { type: "done" };
+  const isAtEnd = options.untilStep !== null && totalSteps >= options.untilStep;
+  const isOver = (isPlayed || isAtEnd) && (next === "decide" || next === "act");
   const isFree = isBetweenSteps(state);
-  if (isFree && options.isReached?.(state, ledger.spent.costUsd) === true) return { type: "done" };
+  const isReached = isFree ? options.isReached?.(state, ledger.spent.costUsd) : undefined;
+  if (isOver || isReached === true)
+    return { type: "done", ...(isReached === undefined ? {} : { isReached }) };
   return isFree
     ? budgetEnd(options.limits ?? NO_LIMITS, ledger.spent, ports.clock.elapsedMs() - startMs)
     : null;

@@ -1,7 +1,11 @@
 /** The ends of a run that are expected. */
 export type RunOutcome =
   /** Every step that was asked for was played. */
-  | { readonly type: "done" }
+  | {
+      readonly type: "done";
+      /** Whether the condition holds until which it was to play; absent where there is none. */
+      readonly isReached?: boolean;
+    }
   /** The run stands at an interrupt, and goes on only when it is told to. */
   | { readonly type: "interrupted" }
   /** Told to stop, by a signal or by whoever runs the loop. */

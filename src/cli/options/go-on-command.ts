@@ -48,8 +48,11 @@ function stepsLeft(
   { outcome, totalSteps, sessionSteps }: Extract<RunEvent, { type: "finished" }>,
 ): Options {
   const { steps, untilStep } = planSteps(options);
-  if (outcome.type === "done" || steps === 0) return { steps: options.steps ?? SOME_STEPS };
   const { until } = options;
+  const isMissed = outcome.type === "done" && outcome.isReached === false && until !== undefined;
+  if (outcome.type === "done" || steps === 0) {
+    return { steps: options.steps ?? SOME_STEPS, ...(isMissed ? { until } : {}) };
+  }
   const ends = [untilStep, steps === null ? null : totalSteps - sessionSteps + steps].filter(
     (end) => end !== null,
   );

@@ -1,8 +1,12 @@
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { Options } from "../options/options.ts";
+import { plainLine } from "../render/plain-text.ts";
 import { renderCountOf } from "../render/quantities.ts";
 import { renderReason, withRemedy } from "../render/remedy.ts";
+
+/** Characters of the condition to play until. */
+const MAX_CONDITION = 200;
 
 const OUTCOMES: Record<RunOutcome["type"], string> = {
   done: "Done",
@@ -17,13 +21,13 @@ const OUTCOMES: Record<RunOutcome["type"], string> = {
 /** How every run ends: the outcome, the steps, the last save, and the command that goes on. */
 export function renderFinalFacts(
   event: Extract<RunEvent, { type: "finished" }>,
-  { untilStep }: Options,
+  { untilStep, until }: Options,
   goOnCommand: string,
 ): readonly string[] {
   const { totalSteps, sessionSteps, lastSave } = event;
   const isBehind = event.outcome.type === "done" && sessionSteps === 0 && (untilStep ?? 0) > 0;
   return [
-    isBehind ? explainNothing(totalSteps, untilStep ?? 0) : renderOutcome(event.outcome),
+    isBehind ? explainNothing(totalSteps, untilStep ?? 0) : renderOutcome(event.outcome, until),
     `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
     `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
     `Go on: ${goOnCommand}`,
@@ -45,7 +49,13 @@ function renderLost({
   return ` (${what}, exit code 73: ${why})`;
 }
 
-function renderOutcome(outcome: RunOutcome): string {
+function renderOutcome(outcome: RunOutcome, until: string | undefined): string {
+  if (outcome.type === "done" && outcome.isReached !== undefined && until !== undefined) {
+    const condition = plainLine(until, MAX_CONDITION);
+    return outcome.isReached
+      ? `Done: ${condition} holds.`
+      : `Done: the steps are played, and ${condition} does not hold.`;
+  }
   // What failed is told once, as the error that the command ends with.
   const isTold = outcome.type === "done" || outcome.type === "failed" || outcome.type === "interrupted";
   return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${renderReason(outcome)}`}.`;

@@ -11,7 +11,9 @@ describe("runner --until", () => {
     const { code, stdout } = await run(["--steps", "50", "--until", 'game.mode == "walk"'], { cwd });
 
     expect(code).toBe(0);
-    expect(stdout).toContain("Steps: 2 played now, 2 in all.\nLast save: saves/lantern_save_step0002.png.\n");
+    expect(stdout).toContain(
+      'Done: game.mode == "walk" holds.\nSteps: 2 played now, 2 in all.\nLast save: saves/lantern_save_step0002.png.\n',
+    );
   });
 
   test("needs no other end; where it holds already, nothing is played", async () => {
@@ -31,7 +33,21 @@ describe("runner --until", () => {
     const { code, stdout } = await run(["--steps", "2", "--until", "game.embers == 9"], { cwd });
 
     expect(code).toBe(0);
-    expect(stdout).toContain("Steps: 2 played now, 2 in all.\n");
+    expect(stdout).toContain(
+      "Done: the steps are played, and game.embers == 9 does not hold.\nSteps: 2 played now, 2 in all.\n",
+    );
+    expect(stdout).toContain("Go on: runner --steps 2 --until 'game.embers == 9'\n");
+  });
+
+  test("a condition that comes to hold with the last step holds; programs are told whether it does", async () => {
+    const cwd = temporaryFolder();
+    const outcomeOf = async (condition: string) => {
+      const { stdout } = await run(["--steps", "2", "--until", condition, "--json"], { cwd });
+      return (JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as { readonly outcome: unknown }).outcome;
+    };
+
+    expect(await outcomeOf("totalSteps == 2")).toEqual({ type: "done", isReached: true });
+    expect(await outcomeOf("totalSteps == 9")).toEqual({ type: "done", isReached: false });
   });
 
   test("what cannot be evaluated yet is told once, and the run goes on", async () => {
