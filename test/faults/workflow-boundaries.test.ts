@@ -130,7 +130,12 @@ it("the same where the newest save was damaged, too", async () => {
     put(left, bytes, `${FOLDER}/${newest}`);
   };
 
-  expect(await differencesOf(SWEEP, await leftAlone(), { befalls })).toEqual([]);
+  const whole = await leftAlone();
+  // Between a save and the head that names it there would be two faults: then it goes on at the checkpoint before.
+  const records = whole.boundaries.filter(({ isRecord }) => isRecord);
+  const boundaries = records.map((boundary, at) => ({ ...boundary, at }));
+
+  expect(await differencesOf(SWEEP, { ...whole, boundaries }, { befalls })).toEqual([]);
 }, 1_800_000);
 
 it("the same in a folder in which somebody had played on by hand", async () => {
