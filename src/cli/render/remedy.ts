@@ -123,7 +123,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "save-outside-folder": "delete the file yourself",
   "save-too-new": `update gameboy-runner, or ${ANOTHER_FOLDER}`,
   "slot-invalid": null,
-  "steps-unsaved": "fix that, then run the same command again",
+  "steps-unsaved": 'fix that, then run the command behind "Go on"',
 
   // The message itself says what would be right: the LM is told the same line.
   "skill-invalid": ({ file, mistakes }) =>

@@ -38,7 +38,7 @@ test("a file in the place of the folder: the game goes on, and ends with 73 afte
   expect(told.length).toBeGreaterThan(0);
   expect(reasons.size).toBe(told.length);
   expect(stderr).toMatch(
-    /runner: \d+ steps could not be written \(.+\): fix that, then run the same command again/,
+    /runner: \d+ steps could not be written \(.+\): fix that, then run the command behind "Go on"/,
   );
 });
 
@@ -56,7 +56,7 @@ describe("--no-journal with a folder that cannot be written", () => {
 
     expect(code).toBe(73);
     expect(stderr).toMatch(
-      /runner: \d+ steps could not be written \(saves\/.+\): fix that, then run the same command again/,
+      /runner: \d+ steps could not be written \(saves\/.+\): fix that, then run the command behind "Go on"/,
     );
     expect(stdout).toMatch(
       /^Last save: saves\/lantern_save_step\d+\.png \(not saved after it: \d+ steps, exit code 73: saves\/.+\)\.$/m,

@@ -58,15 +58,19 @@ async function* endingLast(
   onEnd: (end: WorkflowEnd) => void,
 ): AsyncGenerator<RunEvent, WorkflowEnd> {
   let finished: RunEvent | null = null;
-  let next = await run.next();
-  while (next.done !== true) {
-    if (next.value.type === "finished") finished = next.value;
-    else yield next.value;
-    next = await run.next();
+  try {
+    let next = await run.next();
+    while (next.done !== true) {
+      if (next.value.type === "finished") finished = next.value;
+      else yield next.value;
+      next = await run.next();
+    }
+    onEnd(next.value);
+    return next.value;
+  } finally {
+    // Told where the run broke off, too.
+    if (finished !== null) yield finished;
   }
-  onEnd(next.value);
-  if (finished !== null) yield finished;
-  return next.value;
 }
 
 function exitCodeFor({ status, outcome }: WorkflowEnd, signal: AbortSignal): number {
