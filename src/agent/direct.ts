@@ -18,6 +18,7 @@ import type { RunContext } from "./context.ts";
 import { planSettings } from "./conversation/change-settings.ts";
 import type { Directive, Director, Scene, Stage } from "./director.ts";
 import { limitEnd } from "./end-of.ts";
+import { tellAgain } from "./mail/record-mail.ts";
 import { beginAgain } from "./new-run.ts";
 import type { RunPorts } from "./ports.ts";
 import { branchOff, changeSettings } from "./resume.ts";
@@ -152,15 +153,17 @@ async function* saveFor(
  * are, but for those that steps of a workflow change.
  */
 function goTo(
-  { ports }: RunContext,
+  context: RunContext,
   before: RunState,
   { saved, stage }: Extract<Directive, { type: "go-to" }>,
 ): RunState {
+  const { ports } = context;
   // Before the branch counts: a kill leaves the run either where it was, or there with all that is told of it.
   const behind = (there: RunState): RunState => {
     const { goal, seed } = there.memory.settings;
     const same = changeSettings(there, { ...before.memory.settings, goal, seed }, ports.journal);
-    return stage === undefined ? same : recordStage(ports, same, stage);
+    // Where it goes back as planned, what the operator wrote stays behind; where a step failed, nobody planned it.
+    return stage === undefined ? tellAgain(context, before.memory, same) : recordStage(ports, same, stage);
   };
   const { state } = saved === null ? newGame(ports, before, behind) : branchAt(ports, saved, behind);
   const atMs = ports.clock.elapsedMs();

@@ -1,4 +1,5 @@
 import type { Limits, Spent } from "../ledger/limits.ts";
+import type { OperatorMail } from "../run/mail.ts";
 import type { OperatorAction } from "../run/operator.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { Director } from "./director.ts";
@@ -27,8 +28,8 @@ export interface RunOptions {
   readonly spent?: Spent;
   /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
   readonly takeSaveRequests?: () => readonly (string | null)[];
-  /** The ids of the operator's messages that the journal holds, on any branch; asked for when the first one comes. */
-  readonly mailRecorded?: () => readonly string[];
+  /** The operator's messages that the journal holds, on any branch; asked for when the first one comes. */
+  readonly mailRecorded?: () => readonly OperatorMail[];
   /** Whether the run stops at none of its interrupts, though it keeps them; it can still be paused. */
   readonly passesInterrupts?: boolean;
   /** Whether somebody asked the run to stop before it acts next. Asked before each `act`. */

@@ -1,6 +1,7 @@
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
 import { UntilWatch } from "../interrupts/until-watch.ts";
+import type { OperatorMail } from "../run/mail.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
@@ -72,8 +73,10 @@ function optionsOf(
 ): RunOptions {
   const { steps, saveEvery, autoSave, maxUnsaved, limits } = config;
   const untilStep = steps === null ? (config.untilStep ?? target?.untilStep ?? null) : config.untilStep;
-  const mailRecorded = (): readonly string[] =>
-    skimJournal(["mail"]).flatMap((entry) => (entry.type === "mail" ? [entry.id] : []));
+  const mailRecorded = (): readonly OperatorMail[] =>
+    skimJournal(["mail"]).flatMap((entry) =>
+      entry.type === "mail" ? [{ id: entry.id, text: entry.text }] : [],
+    );
   return { steps, untilStep, saveEvery, autoSave, maxUnsaved, limits, signal, mailRecorded };
 }
 

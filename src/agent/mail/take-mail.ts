@@ -1,14 +1,10 @@
-import { applyMail } from "../../history/mail/apply-mail.ts";
 import type { Letter } from "../../mailbox/mailbox.ts";
-import type { MailRecord } from "../../run/journal/mail-record.ts";
-import { STEP_RECORD_VERSION } from "../../run/journal/step-record.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
-import { writeRecord } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
-import { replyToOperator } from "../tools/reply-to-operator.ts";
 import { writeSave } from "../write-save.ts";
 import { postAgain } from "./post.ts";
+import { recordMail } from "./record-mail.ts";
 
 /**
  * Tells the LM what the operator has written meanwhile, in order. Each message is written down first, then it leaves the
@@ -32,10 +28,10 @@ export async function* takeMail(context: RunContext, before: RunState): AsyncGen
     const when = told.whenTold(id, state.memory);
     if (when === "before") yield { type: "notice", step, text: describeOld(letter) };
     if (when === null) {
-      state = recordMail(context, state, letter);
+      state = recordMail(ports, state, letter);
       yield { type: "mail-told", step, id, text };
     }
-    told.add(id);
+    told.add(letter);
     // What waits in memory for a disk that fails is not written down yet.
     if (journal === null ? !options.autoSave : journal.failure === null) mailbox.remove(letter);
     else taken.push(letter);
@@ -45,19 +41,6 @@ export async function* takeMail(context: RunContext, before: RunState): AsyncGen
   if (state !== before) state = yield* writeSave(context, state, { kind: "routine" });
   if (state.saved.failure === null) for (const letter of taken) mailbox.remove(letter);
   return state;
-}
-
-function recordMail({ ports }: RunContext, before: RunState, { id, text }: Letter): RunState {
-  const { spec } = replyToOperator;
-  const hasTool = before.memory.tools.some(({ name }) => name === spec.name);
-  const record: MailRecord = {
-    ...{ type: "mail", step: before.totalSteps, id, text },
-    ...(hasTool ? {} : { tool: spec }),
-    version: STEP_RECORD_VERSION,
-  };
-  const after = applyMail(before, record);
-  if (typeof after === "string") throw new Error(after);
-  return writeRecord(ports.journal, record, after);
 }
 
 function describeOld({ name, id }: Letter): string {

@@ -1,0 +1,45 @@
+import { applyMail } from "../../history/mail/apply-mail.ts";
+import type { MailRecord } from "../../run/journal/mail-record.ts";
+import { STEP_RECORD_VERSION } from "../../run/journal/step-record.ts";
+import type { OperatorMail } from "../../run/mail.ts";
+import type { Memory, RunState } from "../../run/run-state.ts";
+import { writeRecord } from "../calls/write-record.ts";
+import type { RunContext } from "../context.ts";
+import type { RunPorts } from "../ports.ts";
+import { replyToOperator } from "../tools/reply-to-operator.ts";
+
+/** The state in which the LM is told a message, which is written down first. */
+export function recordMail(
+  { journal }: Pick<RunPorts, "journal">,
+  before: RunState,
+  { id, text }: OperatorMail,
+): RunState {
+  const { spec } = replyToOperator;
+  const hasTool = before.memory.tools.some(({ name }) => name === spec.name);
+  const record: MailRecord = {
+    ...{ type: "mail", step: before.totalSteps, id, text },
+    ...(hasTool ? {} : { tool: spec }),
+    version: STEP_RECORD_VERSION,
+  };
+  const after = applyMail(before, record);
+  if (typeof after === "string") throw new Error(after);
+  return writeRecord(journal, record, after);
+}
+
+/**
+ * The state to which the run went back by itself, where the operator's messages are told again that it would have left
+ * behind: nobody decided that they no longer hold.
+ *
+ * @param before what was known where it came from
+ */
+export function tellAgain(
+  { ports, told }: Pick<RunContext, "ports" | "told">,
+  before: Pick<Memory, "mail">,
+  there: RunState,
+): RunState {
+  const known = new Set(there.memory.mail?.ids);
+  const lost = (before.mail?.ids ?? []).filter((id) => !known.has(id));
+  return lost
+    .flatMap((id) => told.find(id) ?? [])
+    .reduce((state, mail) => recordMail(ports, state, mail), there);
+}
