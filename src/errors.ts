@@ -3,6 +3,7 @@ import type { JsonObject } from "./run/json.ts";
 /** What the process answers to its caller. The numbers from 64 on are sysexits'. */
 export const EXIT_CODES = {
   done: 0,
+  notLive: 1,
   interrupted: 3,
   budget: 4,
   needsPerson: 5,

@@ -5,6 +5,7 @@ import { RunnerError } from "../errors.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import type { Head } from "../run/journal/head.ts";
 import type { JournalEntry } from "../run/journal/journal-record.ts";
+import type { RunState } from "../run/run-state.ts";
 import type { LoadedSave } from "../saves/checkpoint-store.ts";
 import { rootOfPath } from "./branch-path.ts";
 import { stateAtStart, stateOfSave } from "./open-state.ts";
@@ -26,10 +27,16 @@ export function restorePoint(
  * @throws a `RunnerError`: `journal-without-start`; `journal-of-another-core` or `journal-of-another-rom` when the machine is another
  */
 export function restoreStart(emulator: Emulator, head: Head, entries: readonly PlacedEntry[]): StartPoint {
-  const { entry, after } = startOf(head, entries);
+  const { entry } = startOf(head, entries);
   playTrack(emulator, entry.track);
   if (hashMachine(emulator.snapshot()) !== entry.machineSha256) throw refuseStart(emulator, entry);
-  return startPoint("resumed", { ...stateAtStart(entry, entry.branchId), journal: after });
+  return startPoint("resumed", stateFromStart(head, entries));
+}
+
+/** The same beginning without a machine. @throws RunnerError `journal-without-start` */
+export function stateFromStart(head: Head, entries: readonly PlacedEntry[]): RunState {
+  const { entry, after } = startOf(head, entries);
+  return { ...stateAtStart(entry, entry.branchId), journal: after };
 }
 
 type PlacedStart = PlacedEntry & { readonly entry: Extract<JournalEntry, { type: "start" }> };

@@ -90,6 +90,7 @@ test("the subcommands are what scripts rely on", () => {
     "workflow graph <workflow>",
     "workflow schema",
     "bench core",
+    "status",
     "cost",
     "completion <shell>",
   ]);

@@ -4,6 +4,7 @@ import { EXIT_CODES } from "../../src/errors.ts";
 test("the exit codes are what scripts rely on", () => {
   expect(EXIT_CODES).toEqual({
     done: 0,
+    notLive: 1,
     interrupted: 3,
     budget: 4,
     needsPerson: 5,

@@ -18,13 +18,14 @@ const COURSE = [
   "steps",
   "untilStep",
   "until",
+  "adopt",
 ] as const;
 
 /** What every save keeps, so that going on needs none of it. */
 const IN_SAVES = [
   ...["model", "summaryModel", "baseUrl", "profile", "goal", "seed", "maxHistory", "language"],
   ...["systemPrompt", "screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette"],
-  ...["interruptBefore", "interruptAfter", "interruptWhen", "interrupts"],
+  ...["interruptBefore", "interruptAfter", "interruptWhen", "interrupts", "agentId"],
 ] as const;
 
 /** The option that each limit is set with. */

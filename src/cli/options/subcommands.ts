@@ -1,6 +1,7 @@
 import type { CheckpointKind } from "../../run/checkpoint.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
+import type { StatusOptions } from "../commands/status.ts";
 import type { TellOptions } from "../commands/tell.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
@@ -154,6 +155,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: "bench core",
     help: "measure the core's speed, with the newest save's game or the bundled one",
     run: async (world, options) => (await import("../commands/bench-core.ts")).benchTheCore(world, options),
+  }),
+  subcommand<StatusOptions>({
+    name: "status",
+    help: "show how a run goes, while it is played or not: exit code 0 where it is played, otherwise 1",
+    own: { watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
+    run: async (world, options, _, own) =>
+      (await import("../commands/status.ts")).showStatus(world, options, own),
   }),
   subcommand({
     name: "cost",

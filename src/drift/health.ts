@@ -1,0 +1,33 @@
+import type { DriftSettings, DriftSignalName } from "../run/drift.ts";
+import type { Memory } from "../run/run-state.ts";
+import { detectDrift } from "./detect.ts";
+import { fillDrift, QUIET, type Signal, type Signals } from "./signal.ts";
+
+/** What a signal says, as events and `runner status` tell it. */
+export type SignalHealth = Pick<Signal, "value" | "trend" | "evidence">;
+
+/** How a run goes, as plain data. */
+export interface Health {
+  /** What is done about it, from 1 to 5; 0 for nothing. */
+  readonly level: number;
+  readonly signals: Readonly<Record<DriftSignalName, SignalHealth>>;
+}
+
+const ALL_QUIET: Signals = {
+  ...{ progress: QUIET, repetition: QUIET, errors: QUIET, latency: QUIET, cost: QUIET, goal: QUIET },
+};
+
+/** How a run goes by its newest steps; quiet where nothing is measured, or nothing is known of them. Pure. */
+export function healthOf(
+  { drift }: Pick<Memory, "drift">,
+  settings: { readonly drift?: DriftSettings | null },
+): Health {
+  const filled = fillDrift(settings.drift);
+  const isMeasured = drift !== undefined && !filled.isOff;
+  const signals = isMeasured ? detectDrift(drift, filled) : ALL_QUIET;
+  const told = Object.entries(signals).map(([name, { value, trend, evidence }]) => [
+    name,
+    { value, trend, evidence },
+  ]);
+  return { level: isMeasured ? (drift.episode?.level ?? 0) : 0, signals: Object.fromEntries(told) };
+}

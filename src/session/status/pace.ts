@@ -1,0 +1,69 @@
+import type { JournalReader } from "../../journal/journal-reader.ts";
+import type { JournalEntry } from "../../run/journal/journal-record.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
+
+/** How quickly a run goes, and what it costs, by its newest hour. Null where that is not known. */
+export interface Pace {
+  readonly stepsAnHour: number | null;
+  readonly costUsdAnHour: number | null;
+}
+
+/** What tells of time: what a step is made of. */
+const PACE_TYPES = [
+  ...["call", "lost", "reply", "operator", "outcome", "skill", "unanswered", "restored", "fold"],
+] as const satisfies readonly JournalEntry["type"][];
+
+const HOUR_MS = 3_600_000;
+
+/** A longer silence that no call fills was between two processes. */
+const SILENCE_MS = 60_000;
+
+/** The pace of a run, by as much of its journal as its saves tell the way to, an hour at most. */
+export function readPace(reader: JournalReader, saves: readonly SaveEntry[], runId: string): Pace {
+  return paceOf(reader.skim(PACE_TYPES, reader.bytes, beginOf(reader, saves, runId)));
+}
+
+/** The place of the oldest save of the newest hour; a run without any was begun not long ago. */
+function beginOf(reader: JournalReader, saves: readonly SaveEntry[], runId: string): number {
+  const own = saves.filter(({ info }) => info.runId === runId && info.journal !== null);
+  const newestMs = Math.max(...own.map(({ info }) => Date.parse(info.saveTime)));
+  const offsets = own.flatMap(({ info }) =>
+    info.journal !== null && newestMs - Date.parse(info.saveTime) <= HOUR_MS && reader.holds(info.journal)
+      ? [info.journal.offset]
+      : [],
+  );
+  return offsets.length === 0 ? 0 : Math.min(...offsets);
+}
+
+/** The pace that entries tell of; pure. Time between two processes is no time of play. */
+export function paceOf(entries: readonly JournalEntry[]): Pace {
+  const newest = entries.at(-1);
+  if (newest === undefined) return { stepsAnHour: null, costUsdAnHour: null };
+  const since = Date.parse(newest.time) - HOUR_MS;
+  const recent = entries.filter(({ time }) => Date.parse(time) >= since);
+  let ms = 0;
+  let steps = 0;
+  let costUsd: number | null = 0;
+  for (const [i, entry] of recent.entries()) {
+    const before = recent[i - 1];
+    if (before === undefined) continue;
+    ms += timeBetween(before, entry);
+    if (entry.type === "outcome") steps += 1;
+    if (entry.type === "lost") costUsd = costUsd === null ? null : costUsd + (entry.costUsd ?? 0);
+    // A reply of a model without a price: nothing is known of the whole.
+    if (entry.type === "reply")
+      costUsd = costUsd === null || entry.costUsd === null ? null : costUsd + entry.costUsd;
+  }
+  if (ms === 0) return { stepsAnHour: null, costUsdAnHour: null };
+  return {
+    stepsAnHour: Math.round((steps * HOUR_MS) / ms),
+    costUsdAnHour: costUsd === null ? null : Math.round((costUsd * HOUR_MS * 1e4) / ms) / 1e4,
+  };
+}
+
+function timeBetween(before: JournalEntry, after: JournalEntry): number {
+  const ms = Math.max(0, Date.parse(after.time) - Date.parse(before.time));
+  const isCall =
+    (before.type === "call" || before.type === "lost") && (after.type === "reply" || after.type === "lost");
+  return isCall || ms <= SILENCE_MS ? ms : 0;
+}

@@ -1,0 +1,126 @@
+import { type Disk, nodeDisk } from "../../disk/disk.ts";
+import { guardRead } from "../../disk/disk-errors.ts";
+import { RunnerError } from "../../errors.ts";
+import { applyEntry } from "../../history/apply-entry.ts";
+import { entriesOfPath } from "../../history/branch-path.ts";
+import { mayStopHere } from "../../history/interrupt-state.ts";
+import { stateOfSave } from "../../history/open-state.ts";
+import { settle } from "../../history/reduce.ts";
+import { stateFromStart } from "../../history/restore.ts";
+import { findPresent } from "../../journal/find-present.ts";
+import type { PlacedEntry } from "../../journal/journal.ts";
+import { journalFile } from "../../journal/journal-name.ts";
+import { JournalReader } from "../../journal/journal-reader.ts";
+import { locateCheckpoint } from "../../journal/locate-checkpoint.ts";
+import type { GameIdentity } from "../../run/checkpoint.ts";
+import type { Head } from "../../run/journal/head.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { LoadedSave } from "../../saves/checkpoint-store.ts";
+import { listSaves } from "../../saves/folder/list-saves.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
+import { createFileStore } from "../../saves/store.ts";
+
+/** Where a game's files are. */
+export interface GamePlace {
+  readonly folder: string;
+  /** What the game's files begin with. */
+  readonly slug: string;
+  readonly disk?: Disk;
+}
+
+/** A run as it stands in a folder, by its newest save and what the journal tells behind it. */
+export interface Present {
+  readonly game: GameIdentity;
+  readonly state: RunState;
+  /** Of this game, but for the archive's. */
+  readonly saves: readonly SaveEntry[];
+  readonly reader: JournalReader;
+  /** When its newest record or save was made, in ISO 8601. */
+  readonly time: string;
+  /** What was passed over because it is damaged. */
+  readonly notices: readonly string[];
+}
+
+/** A run that is played meanwhile renames its saves: so often is looked again. */
+const TRIES = 5;
+
+/**
+ * The run of a game as it stands, without a machine: nothing is written, nothing is locked, and nobody is asked. A
+ * process may play it meanwhile.
+ *
+ * @throws RunnerError what `CheckpointStore.load` throws; `no-saves` where nothing of the game is there
+ */
+export async function readPresent({ folder, slug, disk = nodeDisk }: GamePlace): Promise<Present> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await readOnce({ folder, slug, disk });
+    } catch (error) {
+      const isMoved = error instanceof RunnerError && error.kind === "missingInput";
+      if (!isMoved || error.code === "no-saves" || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function readOnce({ folder, slug, disk }: Required<GamePlace>): Promise<Present> {
+  const file = journalFile(folder, slug);
+  const reader = new JournalReader(disk, file);
+  const headOf = (own: readonly SaveEntry[]): Head | null =>
+    guardRead(file, () => findPresent(reader, own).head);
+  const { games } = listSaves(folder, { disk, archive: false, headOf: (_, own) => headOf(own) });
+  const listed = games.find(({ game }) => game.slug === slug);
+  const saves = listed?.saves ?? [];
+  const head = headOf(saves);
+  if (listed === undefined || listed.current === null) return begunOnly({ folder, slug }, reader, head);
+  const { romSha256 } = listed.game;
+  const keeper = { head, setHead: () => {} };
+  const store = createFileStore({ folder, slug, romSha256, core: null, disk, head: keeper });
+  const saved = await store.load("latest");
+  const { state, last } = readOn(saved, reader, head);
+  const time = last?.entry.time ?? saved.info.saveTime;
+  return { game: listed.game, state, saves, reader, time, notices: saved.notices };
+}
+
+/** A game that was begun and has no save yet. */
+function begunOnly(
+  { folder, slug }: Pick<GamePlace, "folder" | "slug">,
+  reader: JournalReader,
+  head: Head | null,
+): Present {
+  const entries = reader.entriesFrom();
+  const start = head === null ? undefined : entries.find(({ entry }) => entry.type === "start")?.entry;
+  if (head === null || start?.type !== "start") {
+    throw new RunnerError("no-saves", `${folder} has no save of ${slug}`, { facts: { folder } });
+  }
+  const begun = stateFromStart(head, entries);
+  const { state, last } = follow(begun, entriesOfPath(entries, begun, head.branchId) ?? []);
+  return { game: start.game, state, saves: [], reader, time: last?.entry.time ?? start.time, notices: [] };
+}
+
+function readOn({ checkpoint, file }: LoadedSave, reader: JournalReader, head: Head | null): Followed {
+  const state = stateOfSave(checkpoint, file);
+  const place = locateCheckpoint(reader, checkpoint);
+  if (place === null) return { state: { ...state, journal: null }, last: null };
+  const at = { ...state, ...place };
+  const branchId = head?.runId === state.runId ? head.branchId : place.branchId;
+  const path = entriesOfPath(reader.entriesFrom(place.journal), at, branchId);
+  return path === null ? { state: at, last: null } : follow({ ...at, branchId }, path);
+}
+
+interface Followed {
+  readonly state: RunState;
+  /** The last entry that was taken in; null for none. */
+  readonly last: PlacedEntry | null;
+}
+
+/** As far as the entries fit; what a step did counts as soon as it is written down. */
+function follow(from: RunState, entries: readonly PlacedEntry[]): Followed {
+  let state = from;
+  let last: PlacedEntry | null = null;
+  for (const placed of entries) {
+    const next = applyEntry(state, placed);
+    if (typeof next === "string") break;
+    state = next;
+    last = placed;
+  }
+  return { state: mayStopHere(state.memory) ? state : settle(state), last };
+}

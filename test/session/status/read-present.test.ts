@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { Disk } from "../../../src/disk/disk.ts";
+import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
+import { openSession } from "../../../src/session/open-session.ts";
+import { type Present, readPresent } from "../../../src/session/status/read-present.ts";
+import { Death, faultyDisk } from "../../helpers/disks/faulty-disk.ts";
+import { type PowerCutDisk, powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { FOLDER, JOURNAL, killBefore, playRun, removeLock, STILL } from "../../helpers/runs/journal-world.ts";
+import { bytesOf } from "../../helpers/saves/journals.ts";
+import { mortal, scriptedPlayer } from "../../helpers/server/scripted-player.ts";
+
+const READING: readonly string[] = ["list", "inspect", "read"] satisfies (keyof Disk)[];
+
+/** A disk on which nothing can be changed. */
+function readOnly(disk: Disk): Disk {
+  return new Proxy(disk, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (READING.includes(String(name)) || typeof value !== "function") return value;
+      return () => {
+        throw new Error(`${String(name)} changes the disk`);
+      };
+    },
+  });
+}
+
+const look = (disk: Disk): Promise<Present> =>
+  readPresent({ folder: FOLDER, slug: "lantern", disk: readOnly(disk) });
+
+/** What a session finds that opens the folder, with a machine. */
+async function openedAt(disk: Disk) {
+  const session = await openSession(fillConfig({ saveDir: FOLDER, steps: 0 }), {
+    ...{ ...STILL, disk, model: scriptedPlayer() },
+  });
+  session.close();
+  return session.start.state;
+}
+
+const told = ({ runId, branchId, totalSteps, gameInfo, memory }: Present["state"]) => ({
+  ...{ runId, branchId, totalSteps, gameInfo, memory },
+});
+
+async function playUntilDeath(before: PowerCutDisk, at: number, options: Partial<SessionInput>) {
+  const left = before.copy();
+  const disk = faultyDisk(left, "dies", at);
+  try {
+    await playRun({ ...options, disk, player: mortal(scriptedPlayer(), disk.isHit) });
+  } catch (error) {
+    if (!(error instanceof Death)) throw error;
+  }
+  removeLock(left);
+  return { left, isDead: disk.isHit() };
+}
+
+test.each<[string, Partial<SessionInput>]>([
+  ["goes on", { untilStep: 9 }],
+  ["goes back to a save", { start: { save: "backup" }, untilStep: 6 }],
+])("a run that %s stands, wherever it was killed, where the next session finds it", async (_, options) => {
+  const before = powerCutDisk();
+  await playRun({ disk: before, untilStep: 6 });
+
+  let deaths = 0;
+  for (let at = 0; ; at += 7) {
+    const { left, isDead } = await playUntilDeath(before, at, options);
+    if (!isDead) break;
+    deaths += 1;
+    const present = await look(left);
+
+    expect(told(present.state), `died at effect ${at}`).toEqual(told(await openedAt(left)));
+  }
+  expect(deaths).toBeGreaterThan(5);
+});
+
+test("a game that has no save yet stands where its journal ends", async () => {
+  const disk = powerCutDisk();
+  await killBefore(3, { disk, saveEvery: 100 });
+
+  const { state, saves } = await look(disk);
+
+  expect(saves).toEqual([]);
+  expect(state).toMatchObject({ totalSteps: 2, saved: { file: null } });
+});
+
+test("a line that is being written does not count yet", async () => {
+  const disk = powerCutDisk();
+  await playRun({ disk, untilStep: 6 });
+  for (const name of disk.list(FOLDER))
+    if (name.includes("_save_step0006.")) disk.remove(`${FOLDER}/${name}`);
+  const whole = await look(disk);
+  const torn = disk.copy();
+  const bytes = bytesOf(disk);
+  const descriptor = torn.openToAppend(JOURNAL);
+  torn.write(descriptor, bytes.subarray(bytes.lastIndexOf(0x0a, bytes.length - 2) + 1, bytes.length - 9));
+  torn.close(descriptor);
+
+  const { state } = await look(torn);
+
+  expect(state.totalSteps).toBe(6);
+  expect(told(state)).toEqual(told(whole.state));
+});
+
+test("where nothing of a game is, nothing is told", async () => {
+  await expect(look(powerCutDisk())).rejects.toMatchObject({ code: "no-saves" });
+});
