@@ -28,7 +28,7 @@ test("steps and money are counted by the hour", () => {
 });
 
 test("time between two processes is no time of play, a slow reply is", () => {
-  const paused = paceOf(entries(...STEP, ["call", 7_200], ["reply", 30], ["outcome", 6]));
+  const paused = paceOf(entries(...STEP, ["call", 1_800], ["reply", 30], ["outcome", 6]));
   const slow = paceOf(entries(["call", 0], ["reply", 354], ["outcome", 6]));
 
   expect(paused.stepsAnHour).toBe(100);
