@@ -1,7 +1,7 @@
 import type { DriftSettings, DriftSignalName } from "../run/drift.ts";
 import type { Memory } from "../run/run-state.ts";
 import { detectDrift } from "./detect.ts";
-import { fillDrift, QUIET, type Signal, type Signals } from "./signal.ts";
+import { fillDrift, NOTHING, type Signal, type Signals } from "./signal.ts";
 
 /** What a signal says, as events and `runner status` tell it. */
 export type SignalHealth = Pick<Signal, "value" | "trend" | "evidence">;
@@ -12,6 +12,8 @@ export interface Health {
   readonly level: number;
   readonly signals: Readonly<Record<DriftSignalName, SignalHealth>>;
 }
+
+const QUIET: Signal = { ...NOTHING, trend: "steady" };
 
 const ALL_QUIET: Signals = {
   ...{ progress: QUIET, repetition: QUIET, errors: QUIET, latency: QUIET, cost: QUIET, goal: QUIET },
