@@ -81,17 +81,19 @@ interface Place {
 /** Goes on by one node, or by one thing that a director asks for; or stops for a person. */
 async function* advance(context: RunContext, at: Place): AsyncGenerator<RunEvent, Place> {
   const { between } = at;
-  const stop = stopAt(context, at.state, between);
-  if (stop !== null) return { ...at, state: openInterrupt(context, at.state, stop) };
-  let { state } = at;
-  if (isBetweenSteps(state)) {
-    state = yield* takeMail(context, state);
-    // A state of its own: whatever fails next, what was told stays told.
-    if (state !== at.state) return { ...at, state, end: endOf(context, state) };
-  }
   const { direct: director } = context.options;
+  let { state } = at;
+  // Before it may stop: whoever lets it go on goes on with this run, and not with the workflow.
   if (isBetweenSteps(state) && director === undefined) state = leaveWorkflow(context.ports, state);
-  else if (director !== undefined && isDirected(state, at.cue)) {
+  const stop = stopAt(context, state, between);
+  if (stop !== null) return { ...at, state: openInterrupt(context, state, stop) };
+  if (isBetweenSteps(state)) {
+    const before = state;
+    state = yield* takeMail(context, before);
+    // A state of its own: whatever fails next, what was told stays told.
+    if (state !== before) return { ...at, state, end: endOf(context, state) };
+  }
+  if (director !== undefined && isDirected(state, at.cue)) {
     const directed = yield* direct(context, director, state, at.cue);
     const { next, cue } = directed;
     ({ state } = directed);

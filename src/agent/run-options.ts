@@ -38,4 +38,6 @@ export interface RunOptions {
   readonly takeAction?: () => OperatorAction | null;
   /** Who says between two steps what comes next; without one the player plays on, until an end that is asked for. */
   readonly direct?: Director;
+  /** Whether what directs has begun: the run stops for nobody before, or it would stand there as a run of its own. */
+  readonly isBegun?: (state: RunState) => boolean;
 }

@@ -54,7 +54,7 @@ function isDue(context: RunContext, state: RunState): boolean {
 
 /** Where the run stops for a person, or null where it goes on. */
 export function stopAt({ options, ledger }: RunContext, state: RunState, between: Between): Stop | null {
-  if (!options.autoSave) return null;
+  if (!options.autoSave || options.isBegun?.(state) === false) return null;
   const { memory } = state;
   const { next } = memory;
   const resumed = memory.resumed?.node ?? null;

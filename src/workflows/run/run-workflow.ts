@@ -100,6 +100,7 @@ export async function* runWorkflow(
     let last: PlanState | null = plan;
     const playing = session.play({
       ...options.play,
+      isBegun: ({ memory }) => memory.workflow?.id === planId,
       direct: (scene) => {
         last = scene.state.memory.workflow ?? last;
         return direct(scene);

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { run } from "../../helpers/runs/run-command.ts";
+import { folderWith, TINY } from "./workflow-files.ts";
+
+const PLAN = "tiny.yaml";
+const START = ["workflow", "run", PLAN];
+
+test("before decide, at the very start: the workflow is begun, so runner resume goes on with it", async () => {
+  const cwd = folderWith({ [PLAN]: TINY });
+  // An older run of the workflow is not what goes on.
+  await run([...START, "--steps", "3"], { cwd });
+
+  const first = await run([...START, "--interrupt-before", "decide"], { cwd });
+  const rest = await run(["resume", "--no-interrupts"], { cwd });
+
+  expect([first.code, rest.code]).toEqual([3, 0]);
+  expect(first.stdout).toContain("before decide");
+  expect(rest.stdout).toContain("tiny is done.\n");
+  expect(rest.stdout).toContain(" 7 in all.");
+});
+
+test("the same where the game goes on that another workflow played", async () => {
+  const other = TINY.replace("name: tiny", "name: other\nstart: current").replace(
+    "until: 'game",
+    "until: 'totalSteps > 3 && game",
+  );
+  const cwd = folderWith({ [PLAN]: TINY, "other.yaml": other });
+  await run([...START, "--steps", "3"], { cwd });
+
+  const first = await run(["workflow", "run", "other.yaml", "--interrupt-before", "decide"], { cwd });
+  const rest = await run(["resume", "--no-interrupts"], { cwd });
+
+  expect([first.code, rest.code]).toEqual([3, 0]);
+  expect(rest.stdout).toContain("other is done.\n");
+});
+
+test("before decide, where a workflow is left: runner resume goes on without it", async () => {
+  const cwd = folderWith({ [PLAN]: TINY });
+  await run([...START, "--steps", "3"], { cwd });
+
+  const first = await run(["--steps", "2", "--interrupt-before", "decide"], { cwd });
+  const rest = await run(["resume", "--no-interrupts"], { cwd });
+
+  expect([first.code, rest.code]).toEqual([3, 0]);
+  expect(rest.stdout).not.toContain("tiny");
+  expect(rest.stdout).toContain("Steps: 2 played now, 5 in all.\n");
+});
