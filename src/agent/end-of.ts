@@ -2,11 +2,18 @@ import { describeError } from "../errors.ts";
 import { isUnderWay } from "../history/reduce.ts";
 import { budgetEnd, NO_LIMITS } from "../ledger/limits.ts";
 import type { RunOutcome } from "../run/outcome.ts";
-import type { RunState } from "../run/run-state.ts";
+import type { Memory, RunState } from "../run/run-state.ts";
 import type { RunContext } from "./context.ts";
 
-/** Replies in a row with which nothing could be done, after which a person should look. */
-export const MAX_USELESS_REPLIES = 3;
+/** Replies in a row with which nothing could be done, after which a person should look, where drift is not looked at. */
+const MAX_USELESS_REPLIES = 3;
+
+/** Why a person should look at how the run goes; null where it goes on. */
+export function whyGivenUp({ drift, settings, counters }: Memory): string | null {
+  if (settings.drift?.isOff !== true) return drift?.stopped ?? null;
+  const { uselessReplies } = counters;
+  return uselessReplies >= MAX_USELESS_REPLIES ? `${uselessReplies} replies in a row did nothing` : null;
+}
 
 /** Why the run ends here, or null when it goes on. Where a director is asked first, its limits are looked at behind it. */
 export function endOf(context: RunContext, state: RunState): RunOutcome | null {
@@ -19,9 +26,8 @@ export function endOf(context: RunContext, state: RunState): RunOutcome | null {
   }
   const isDirected = options.direct !== undefined && memory.next === "decide" && !isUnderWay(state);
   if (isDirected && !hasNothingToPlay) return null;
-  if (isFree && sessionSteps > 0 && memory.counters.uselessReplies >= MAX_USELESS_REPLIES) {
-    return { type: "needs-person", reason: `${MAX_USELESS_REPLIES} replies in a row did nothing` };
-  }
+  const reason = isFree && sessionSteps > 0 ? whyGivenUp(memory) : null;
+  if (reason !== null) return { type: "needs-person", reason };
   return limitEnd(context, state);
 }
 

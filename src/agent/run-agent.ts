@@ -19,6 +19,7 @@ import { remember } from "./nodes/remember.ts";
 import { save } from "./nodes/save.ts";
 import { summarize } from "./nodes/summarize.ts";
 import type { RunPorts } from "./ports.ts";
+import { postRecovery } from "./recovery/post-recovery.ts";
 import type { RunOptions } from "./run-options.ts";
 import { type Between, betweenAfter, betweenAtStart, openInterrupt, stand, stopAt } from "./stop.ts";
 import { describeHealed, writeSave } from "./write-save.ts";
@@ -50,6 +51,7 @@ export async function* runAgent(
     };
     if (at.end === null) yield* describeWaiting(context, state);
     yield* postMissing(context, state);
+    yield* postRecovery(context, state);
     yield* describeResumed(start);
     while (at.end === null) {
       at = yield* advance(context, at);

@@ -111,7 +111,8 @@ function addSubcommand(program: Command, { name, takes, help, own, shares }: Sub
 }
 
 /** Adds an option; one that may be given several times collects its texts. */
-function addOption(command: Command, { flags, help, isRepeated }: OptionSpec<unknown>): void {
+function addOption(command: Command, { flags, help, isRepeated, opposite }: OptionSpec<unknown>): void {
+  if (opposite !== undefined) command.option(flags.replace("--no-", "--"), opposite);
   if (isRepeated === true) command.option(flags, help, (text, before: string[] = []) => [...before, text]);
   else command.option(flags, help);
 }

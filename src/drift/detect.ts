@@ -1,6 +1,6 @@
 import { DRIFT_SIGNALS, type DriftSettings, type DriftSignalName, type DriftState } from "../run/drift.ts";
 import { clocksIn } from "./clocks.ts";
-import type { Reading, Recent, Signal, Signals, Trend } from "./signal.ts";
+import type { Reading, Recent, Signal, Signals } from "./signal.ts";
 import { readCost } from "./signals/cost.ts";
 import { readErrors } from "./signals/errors.ts";
 import { readGoal } from "./signals/goal.ts";
@@ -43,7 +43,7 @@ function signalOf(now: Reading, before: Reading): Signal {
   return { ...now, trend: trendOf(now.value - Math.max(0, before.value)) };
 }
 
-function trendOf(change: number): Trend {
+function trendOf(change: number): Signal["trend"] {
   if (Math.abs(change) < TREND_VALUE) return "steady";
   return change > 0 ? "rising" : "falling";
 }

@@ -99,11 +99,6 @@ export function planRecovery(
   return plan(episode.level + 1, full, since);
 }
 
-/** Whether the node `recover` has something to do. */
-export function isRecoveryDue(memory: Judged): boolean {
-  return memory.drift?.goesBack !== undefined || planRecovery(memory) !== null;
-}
-
 function isFull({ value }: Signal): boolean {
   return value >= 1;
 }

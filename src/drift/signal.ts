@@ -1,16 +1,8 @@
-import type { DriftEntry, DriftSettings, DriftSignalName, DriftState } from "../run/drift.ts";
+import type { DriftEntry, DriftSettings, DriftSignalName, DriftState, SignalReading } from "../run/drift.ts";
 import { isText } from "./facts.ts";
 
-/** Where a value goes. */
-export type Trend = "rising" | "steady" | "falling";
-
 /** What one signal says of a run. */
-export interface Signal {
-  /** From 0, all is well, to 1, which the runner acts on. */
-  readonly value: number;
-  readonly trend: Trend;
-  /** What it goes by, in words for people and the LM; empty for nothing. */
-  readonly evidence: string;
+export interface Signal extends SignalReading {
   /** The first step of what the evidence tells of; null where it tells of none. */
   readonly since: number | null;
 }

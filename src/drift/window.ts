@@ -60,6 +60,8 @@ export function driftAfter(before: DriftState | undefined, played: PlayedStep): 
   const frames = track.reduce((sum, [, count]) => sum + count, 0);
   return {
     ...kept,
+    // The LM's next reply is for thinking, whatever an operator does before.
+    ...(isReviewing === true && reply === null ? { isReviewing } : {}),
     window: [...kept.window, entry].slice(-WINDOW_STEPS),
     seen: [...kept.seen, ...seen].slice(-SEEN_FACTS),
     playedMs: Math.round(kept.playedMs + frames * FRAME_MS + (reply?.ms ?? 0)),
@@ -69,8 +71,8 @@ export function driftAfter(before: DriftState | undefined, played: PlayedStep): 
   };
 }
 
-/** Somebody goes on where the run was stopped: what was before counts no more. */
-function begunAgain(drift: DriftState): DriftState {
+/** How a run goes that was stopped, and with which somebody goes on: what was before counts no more. */
+export function begunAgain(drift: DriftState): DriftState {
   const { stopped: _, episode: __, told: ___, hinted: ____, decidedAt: _____, ...kept } = drift;
   return { ...kept, window: [] };
 }

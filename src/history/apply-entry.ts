@@ -109,7 +109,7 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
       : memory.counters;
     memory = { ...withoutApplied(memory, settings), settings, counters };
   }
-  if (drift !== undefined) memory = applyDrift(memory, drift);
+  if (drift !== undefined) memory = applyDrift(memory, drift, state.totalSteps);
   const next = { ...state, memory };
   return told === null ? next : tell(next, told);
 }

@@ -1,6 +1,6 @@
-import { isRecoveryDue, judge } from "../drift/plan-recovery.ts";
-import { driftAfter } from "../drift/window.ts";
-import type { DriftDecision, DriftState, RollbackRecord } from "../run/drift.ts";
+import { judge, planRecovery } from "../drift/plan-recovery.ts";
+import { begunAgain, driftAfter } from "../drift/window.ts";
+import type { DriftDecision, DriftState, RecoveryAction, RollbackRecord } from "../run/drift.ts";
 import type { WaitingReply } from "../run/reply.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
@@ -14,6 +14,9 @@ interface EndedStep {
   readonly outcome: StepOutcome;
 }
 
+/** What is told the LM for its next reply. */
+const TOLD: readonly RecoveryAction[] = ["hint", "review"];
+
 /** The memory behind a step, with how the run goes now; where something is to be done about it, that comes next. */
 export function withDrift({ before, reply, outcome }: EndedStep, after: Memory): Memory {
   const { operator = null, notes, settings, drift: was } = before.memory;
@@ -23,9 +26,20 @@ export function withDrift({ before, reply, outcome }: EndedStep, after: Memory):
   const { drift: _, ...memory } = after;
   if (drift === undefined) return memory;
   const judged = { ...memory, drift };
-  if (!isRecoveryDue(judged)) return judged;
+  // What an operator does is not judged; how the run goes on behind it is.
+  const plan = reply === null ? null : planRecovery(judged);
+  if (plan === null) return judged;
+  if (TOLD.includes(plan.action) && isAboutToGo(after)) return judged;
   const waits: Pick<DriftState, "isSummaryDue"> = after.next === "summarize" ? { isSummaryDue: true } : {};
   return { ...judged, drift: { ...drift, ...waits }, next: "recover" };
+}
+
+/**
+ * Whether a conversation that was begun more than a step ago is about to be summarized: what is told now would be gone with it,
+ * so it is told in the fresh one, a step later.
+ */
+function isAboutToGo({ next, messageHistory }: Memory): boolean {
+  return next === "summarize" && messageHistory.length > 3;
 }
 
 /** The memory once the conversation has begun afresh. */
@@ -35,7 +49,7 @@ export function withFreshConversation(memory: Memory): Memory {
 }
 
 /** The memory after something was decided about drift. */
-export function applyDrift(memory: Memory, decision: DriftDecision): Memory {
+export function applyDrift(memory: Memory, decision: DriftDecision, step: number): Memory {
   const { drift } = memory;
   if (drift === undefined) return memory;
   const { action, level, signal, since, evidence, count, goesBack } = decision;
@@ -44,6 +58,7 @@ export function applyDrift(memory: Memory, decision: DriftDecision): Memory {
     ...kept,
     decisions: count,
     decidedAt: kept.playedSteps,
+    newest: { step, action, level, signal, evidence, count },
     ...(signal === null ? {} : { episode: { signal, since, level, atPlayed: kept.playedSteps } }),
     ...(action === "review" ? { isReviewing: true } : {}),
     ...(action === "stop" ? { stopped: evidence } : {}),
@@ -55,6 +70,20 @@ export function applyDrift(memory: Memory, decision: DriftDecision): Memory {
   }
   const isSummary = isSummaryDue === true || memory.next === "summarize";
   return { ...memory, drift: decided, next: isSummary ? "summarize" : "save" };
+}
+
+/** The state behind the node `recover` where nothing was to be done. */
+export function passRecovery(state: RunState): RunState {
+  const { drift, ...memory } = state.memory;
+  if (drift === undefined) return { ...state, memory: { ...memory, next: "save" } };
+  const { isSummaryDue, ...kept } = drift;
+  return { ...state, memory: { ...memory, drift: kept, next: isSummaryDue === true ? "summarize" : "save" } };
+}
+
+/** The memory of a run that was stopped and goes on all the same: what was before counts no more. */
+export function withoutStop(memory: Memory): Memory {
+  const { drift } = memory;
+  return drift?.stopped === undefined ? memory : { ...memory, drift: begunAgain(drift) };
 }
 
 /** The state with which a branch begins that a rollback leads to; what it is told stands at the end of the conversation. */

@@ -10,6 +10,18 @@ export const RECOVERY_ACTIONS = ["hint", "review", "refresh", "rollback", "stop"
 /** What the runner does about a run that drifts. `reseed` is what a player that cannot read is given for a review. */
 export type RecoveryAction = (typeof RECOVERY_ACTIONS)[number] | "reseed";
 
+/** Where a value goes. */
+type Trend = "rising" | "steady" | "falling";
+
+/** What one signal says of a run. */
+export interface SignalReading {
+  /** From 0, all is well, to 1, which the runner acts on. */
+  readonly value: number;
+  readonly trend: Trend;
+  /** What it goes by, in words for people and the LM; empty for nothing. */
+  readonly evidence: string;
+}
+
 /** How drift is noticed and acted on. What is absent has its default. */
 export interface DriftSettings {
   /** True where nothing is measured and nothing is done. */
@@ -88,6 +100,13 @@ export interface PendingRollback {
   readonly lesson: string;
 }
 
+/** What was done last about a run that drifts. */
+export interface NewestRecovery
+  extends Pick<DriftDecision, "action" | "level" | "signal" | "evidence" | "count"> {
+  /** Steps from the start of the game. */
+  readonly step: number;
+}
+
 /** How the run goes, by its newest steps. */
 export interface DriftState {
   /** The newest steps, at most 256; the last one is the run's. */
@@ -108,6 +127,8 @@ export interface DriftState {
   readonly decisions: number;
   /** {@link playedSteps} at the newest of them; absent for none. */
   readonly decidedAt?: number;
+  /** The newest of them; absent for none. */
+  readonly newest?: NewestRecovery;
   readonly episode?: DriftEpisode;
   /** The signals of which people were told, until they fall; absent for none. */
   readonly told?: readonly DriftSignalName[];

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorFacts } from "../errors.ts";
 import type { CheckpointKind } from "./checkpoint.ts";
+import type { DriftSignalName, RecoveryAction, SignalReading } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { InterruptDecision, InterruptTrigger } from "./interrupts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
@@ -109,6 +110,30 @@ export type RunEvent =
       readonly text: string;
       /** Where the answer is; null where none is kept, or it could not be written. */
       readonly file: string | null;
+    }
+  /** A signal of drift says that something may be wrong: told to people, nothing more. */
+  | ({ readonly type: "drift"; readonly step: number; readonly signal: DriftSignalName } & SignalReading)
+  /** Something is done about a run that drifts, or, for `ended`, nothing need be done any more. */
+  | {
+      readonly type: "recovery";
+      readonly step: number;
+      /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
+      readonly level: number;
+      readonly action: RecoveryAction | "ended";
+      /** Null for the clock. */
+      readonly signal: DriftSignalName | null;
+      /** In words; empty for `ended`. */
+      readonly evidence: string;
+      /** The checkpoint that was made before it; null for none. */
+      readonly checkpointId: string | null;
+    }
+  /** How the run goes, after each step in which that is looked at. */
+  | {
+      readonly type: "health";
+      readonly step: number;
+      /** The newest level of what is being done, from 1 to 5; 0 for nothing. */
+      readonly level: number;
+      readonly signals: Readonly<Record<DriftSignalName, SignalReading>>;
     }
   | { readonly type: "summarized"; readonly step: number; readonly summaryText: string }
   | { readonly type: "summary-failed"; readonly step: number; readonly reason: string }

@@ -5,6 +5,7 @@ import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
 import type { PriceTable } from "../ledger/prices.ts";
 import { AGENT_ID_WORDS, DEFAULT_AGENT_ID, isAgentId } from "../run/agent-id.ts";
 import { isButton } from "../run/button.ts";
+import type { DriftSettings } from "../run/drift.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 
@@ -25,6 +26,8 @@ export type StartFrom =
 export interface AskedSettings extends Partial<Omit<RunSettings, "leftOut" | "interrupts">> {
   /** Null for none. Of the three lists, one that is left out stays as the save has it, too. */
   readonly interrupts?: Partial<InterruptSettings> | null;
+  /** Null for the defaults. Of these settings, too, one that is left out stays as the save has it. */
+  readonly drift?: DriftSettings | null;
 }
 
 /** All that opens a run. Plain JSON: it can be written down, and opens the same run again. Paths are absolute. */

@@ -1,3 +1,4 @@
+import { mergeDrift } from "../drift/merge-settings.ts";
 import { RunnerError } from "../errors.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
@@ -41,6 +42,7 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
     model: recorded?.player ?? chooseModel(asked, sources),
     interrupts: mergeInterrupts(asked.interrupts, saved?.interrupts ?? null),
     agentId: agentFor(asked, saved),
+    drift: mergeDrift(asked.drift, saved?.drift ?? null),
   };
   return { ...settings, leftOut: stillLeftOut(saved, settings) };
 }

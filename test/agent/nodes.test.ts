@@ -130,7 +130,10 @@ describe("remember", () => {
     expect(result).toMatchObject({ totalSteps: 1, sessionSteps: 1, memory: { next: expected } });
     expect(result.memory.messageHistory).toHaveLength(3);
     expect("waiting" in result.memory || "outcome" in result.memory).toBe(false);
-    expect(told).toMatchObject([{ type: "step-finished", step: 1, messages: 3 }]);
+    expect(told).toMatchObject([
+      { type: "step-finished", step: 1, messages: 3 },
+      { type: "health", step: 1 },
+    ]);
   });
 
   it("keeps what was reached in a save of its own", async () => {
@@ -141,7 +144,7 @@ describe("remember", () => {
     const reached = keepOutcome(acted, { ...outcome, milestones: ["found the key"] });
     const { told } = await runToEnd(remember(context, reached));
 
-    expect(told.map(({ type }) => type)).toEqual(["step-finished", "milestone", "saved"]);
+    expect(told.map(({ type }) => type)).toEqual(["step-finished", "health", "milestone", "saved"]);
     expect(saves().map(({ info }) => [info.kind, info.label, info.version])).toEqual([
       ["milestone", "found the key", 1],
     ]);

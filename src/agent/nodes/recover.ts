@@ -1,17 +1,17 @@
 import { planRecovery } from "../../drift/plan-recovery.ts";
+import { passRecovery } from "../../history/remember-drift.ts";
+import type { RecoveryAction } from "../../run/drift.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
-import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
+import { takeLevel } from "../recovery/take-level.ts";
 
-/** Does something about a run that drifts; what it decides is written down first. */
+/** What nothing here does: the plan passes it over. */
+const WITHOUT: readonly RecoveryAction[] = ["rollback"];
+
+/** Does something about a run that drifts. Where nothing is to be done any more, it passes on to what comes next. */
 export async function* recover(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
-  const plan = planRecovery(state.memory);
-  if (plan === null) return { ...state, memory: { ...state.memory, next: "save" } };
-  const { action, level, signal, evidence, since } = plan;
-  yield { type: "notice", step: state.totalSteps, text: evidence };
-  const count = (state.memory.drift?.decisions ?? 0) + 1;
-  const drift = { action, level, signal, evidence, since, count };
-  const decision = decisionAt(state, { reason: `drift: ${evidence}`, told: evidence, drift });
-  return recordDecision(context.ports.journal, state, decision);
+  const plan = planRecovery(state.memory, WITHOUT);
+  if (plan !== null) return yield* takeLevel(context, state, plan);
+  return passRecovery(state);
 }

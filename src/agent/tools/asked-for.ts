@@ -7,6 +7,7 @@ import type { Memory } from "../../run/run-state.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { Observation } from "../conversation/observe.ts";
 import { describeUnusable } from "../conversation/unusable-reply.ts";
+import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/tell-level.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
 
 /** How much of an operator's input is told. */
@@ -22,6 +23,8 @@ export interface AskedFor {
   tools(all: readonly Tool[]): readonly Tool[];
   /** Whether the last of them may have been cut off. */
   readonly isCutOff: boolean;
+  /** Whether only what is for thought is carried out. */
+  readonly isForThought: boolean;
   /** Whether the game is told and shown as if the LM had not seen it before. */
   readonly isToldAnew: boolean;
   /** The message that tells it, with the pictures that skills kept, and what is seen of the game now. */
@@ -29,10 +32,27 @@ export interface AskedFor {
 }
 
 /** What waits in a memory to be carried out: an operator's action, or else the LM's reply. Null for nothing. */
-export function askedForIn(memory: Pick<Memory, "waiting" | "operator" | "tools">): AskedFor | null {
+export function askedForIn(
+  memory: Pick<Memory, "waiting" | "operator" | "tools" | "drift">,
+): AskedFor | null {
   if (memory.operator !== undefined) return byOperator(memory.operator);
   const reply = playedReply(memory);
-  return reply === null ? null : byReply(reply, memory.tools);
+  if (reply === null) return null;
+  const answered = byReply(reply, memory.tools);
+  return memory.drift?.isReviewing === true ? asReview(answered) : answered;
+}
+
+/** A reply that is for thinking: one that calls no tool is as good as any, and each is told that it is over. */
+function asReview(asked: AskedFor): AskedFor {
+  return {
+    ...asked,
+    isForThought: true,
+    answer(outcomes, captured, seen) {
+      const over = { type: "text", text: REVIEW_IS_OVER } as const;
+      const told = outcomes.length > 0 ? outcomes : [{ text: NOTHING_PRESSED }];
+      return asked.answer(told, [over, ...captured], seen);
+    },
+  };
 }
 
 function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
@@ -41,6 +61,7 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
     uses,
     tools: (all) => all.filter(({ spec }) => offered.some(({ name }) => name === spec.name)),
     isCutOff: reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded",
+    isForThought: false,
     isToldAnew: false,
     /** What is seen stands beside the results: one that is an error may hold no picture. */
     answer(outcomes, captured, seen) {
@@ -63,6 +84,7 @@ function byOperator({ tool, input }: OperatorAction): AskedFor {
     uses: [{ id: "operator", name: tool, input }],
     tools: (all) => all,
     isCutOff: false,
+    isForThought: false,
     isToldAnew: true,
     answer(outcomes, captured, seen) {
       const came = outcomes.map(({ text }) => text).join("\n");

@@ -12,6 +12,7 @@ import { cutText } from "../../text/cut-text.ts";
 import type { RunContext } from "../context.ts";
 import { observe } from "../conversation/observe.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
+import { THINK_ONLY } from "../recovery/tell-level.ts";
 import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsFor } from "./all-tools.ts";
@@ -90,14 +91,15 @@ export async function* carryOut(
     ...(milestones.length === 0 ? {} : { milestones }),
     ...(answers.length === 0 ? {} : { answers }),
     ...(ran.length === 0 ? {} : { skills: ran }),
-    wasUseful: decision.type !== "approve" || outcomes.some(({ isError }) => isError !== true),
+    wasUseful:
+      decision.type !== "approve" || asked.isForThought || outcomes.some(({ isError }) => isError !== true),
     evidence: gatherEvidence(ports, seen.gameInfo, memory.drift),
   };
 }
 
 async function* runTool(
   tools: readonly Tool[],
-  { isCutOff }: AskedFor,
+  { isCutOff, isForThought }: AskedFor,
   use: ToolUse,
   index: number,
   context: ToolContext,
@@ -112,5 +114,6 @@ async function* runTool(
     const names = tools.map(({ spec }) => spec.name).join(", ");
     return mistake(`There is no tool "${cutText(use.name, 40)}": use ${names}. Nothing was done.`);
   }
+  if (isForThought && tool.isForThought !== true) return mistake(THINK_ONLY);
   return yield* tool.run(use.input, context);
 }

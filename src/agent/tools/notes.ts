@@ -18,6 +18,7 @@ export const writeNote: Tool = {
       required: ["name", "text"],
     },
   },
+  isForThought: true,
 
   run: atOnce((input, { jotter }) => {
     const name = textIn(input, "name", MAX_NAME_CHARACTERS);
@@ -40,6 +41,7 @@ export const removeNote: Tool = {
     description: "Removes a note.",
     input_schema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
   },
+  isForThought: true,
 
   run: atOnce((input, { jotter }) => {
     const name = String(input["name"] ?? "");
@@ -59,6 +61,7 @@ export const setGoal: Tool = {
     description: "Sets your goal, of which you are reminded after each summary.",
     input_schema: { type: "object", properties: { goal: { type: "string" } }, required: ["goal"] },
   },
+  isForThought: true,
 
   run: atOnce((input, { jotter }) => {
     const goal = textIn(input, "goal", MAX_GOAL_CHARACTERS);

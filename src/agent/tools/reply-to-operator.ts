@@ -20,6 +20,7 @@ export const replyToOperator: Tool = {
       required: ["text"],
     },
   },
+  isForThought: true,
 
   run: atOnce((input) => {
     const { text: said, in_reply_to: about } = input;

@@ -45,6 +45,8 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** Whether it needs a game whose walking grid is known. */
   readonly needsGrid?: boolean;
+  /** Whether it only thinks, looks up or answers: it is done in a reply that is for thinking, too. */
+  readonly isForThought?: boolean;
   /** Carries out one call; may tell what happens on the way. */
   run(input: JsonObject, context: ToolContext): AsyncGenerator<RunEvent, ToolOutcome>;
 }

@@ -53,12 +53,19 @@ export function describeCommands(
     takes: takenBy(command),
   }));
   const version: CompletedOption = { flag: "--version", help: "print the version", value: null };
-  const options = [HELP, version, ...Object.values(OPTIONS).map(completed)];
+  const options = [HELP, version, ...Object.values(OPTIONS).flatMap(withOpposite)];
   return [{ path: [], help: "", options, takes: "file" }, ...groups, ...commands];
 }
 
 function alsoOf({ shares }: Subcommand): readonly CompletedOption[] {
   return shares.map((name) => completed(OPTIONS[name]));
+}
+
+/** An option, and the flag that says its opposite. */
+function withOpposite(spec: OptionSpec<unknown>): readonly CompletedOption[] {
+  const { flags, opposite } = spec;
+  if (opposite === undefined) return [completed(spec)];
+  return [completed(spec), { flag: flags.replace("--no-", "--"), help: opposite, value: null }];
 }
 
 /** The words that can follow a command: the commands in it. */

@@ -26,6 +26,7 @@ const IN_SAVES = [
   ...["model", "summaryModel", "baseUrl", "profile", "goal", "seed", "maxHistory", "language"],
   ...["systemPrompt", "screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette"],
   ...["interruptBefore", "interruptAfter", "interruptWhen", "interrupts", "agentId"],
+  ...["drift", "stallSteps", "refreshEvery", "allowRollback"],
 ] as const;
 
 /** The option that each limit is set with. */

@@ -16,6 +16,7 @@ import {
   parseChoices,
   parseDuration,
   parseListed,
+  parseMinutes,
   parseOnOff,
   parseScale,
   parseText,
@@ -66,6 +67,10 @@ export interface Options {
   readonly interruptAfter?: readonly LoopNode[];
   readonly interruptWhen?: readonly string[];
   readonly interrupts?: boolean;
+  readonly drift?: boolean;
+  readonly stallSteps?: number;
+  readonly refreshEvery?: number;
+  readonly allowRollback?: boolean;
   readonly interactive?: boolean;
   readonly autoContinueAfter?: number;
   readonly notify?: string;
@@ -93,6 +98,8 @@ export interface OptionSpec<T> {
   readonly parse: ParseValue<T>;
   /** Whether it may be given several times; each time gives a list, and all of them are joined. */
   readonly isRepeated?: boolean;
+  /** The help of the flag that says the opposite, `--drift` for `--no-drift`; absent where there is none. */
+  readonly opposite?: string;
 }
 
 /** One option. */
@@ -220,6 +227,25 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       parseListed,
     ),
     interrupts: option("--no-interrupts", "drop the interrupts that the save has", parseYesNo),
+    drift: {
+      ...option("--no-drift", "do nothing about drift: see docs/drift.md (the save's)", parseYesNo),
+      opposite: "do something about drift again, where the save says otherwise",
+    },
+    stallSteps: option(
+      "--stall-steps <n>",
+      "steps without anything new after which something is done about it (40)",
+      parseWhole(1),
+    ),
+    refreshEvery: option(
+      "--refresh-every <time>",
+      "begin a fresh conversation after so long: minutes, or 90m, 2h; 0 for never (2h)",
+      parseMinutes,
+    ),
+    allowRollback: option(
+      "--allow-rollback",
+      "let a run that drifts go back to a checkpoint by itself (the save's)",
+      parseYesNo,
+    ),
     interactive: option(
       "--interactive",
       "ask on the terminal at an interrupt, instead of ending the command",

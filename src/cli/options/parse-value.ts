@@ -36,6 +36,13 @@ export const parseDuration: ParseValue<number> = (text, subject) => {
   return ms;
 };
 
+/** Whole minutes: `120`, `90m`, `2h`; 0 for never. */
+export const parseMinutes: ParseValue<number> = (text, subject) => {
+  const [, count = "", unit = "m"] = /^(\d{1,6})([mh]?)$/.exec(text.trim()) ?? [];
+  if (count === "") throw usage(subject, "minutes like 120, a length of time like 90m or 2h, or 0", text);
+  return Number(count) * (unit === "h" ? 60 : 1);
+};
+
 /** One of a few numbers. */
 export function parseWithin<T extends number>(choices: readonly T[]): ParseValue<T> {
   return withChoices(choices.map(String), (text, subject) => {

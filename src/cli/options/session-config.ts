@@ -26,6 +26,7 @@ const SETTINGS = [
 export const SETTING_OPTIONS: readonly (keyof Options)[] = [
   ...SETTINGS,
   ...(["systemPrompt", "interruptBefore", "interruptAfter", "interruptWhen", "interrupts"] as const),
+  ...(["drift", "stallSteps", "refreshEvery", "allowRollback"] as const),
 ];
 
 /** The options that a session's configuration has by the same name. */
@@ -84,13 +85,26 @@ function settingsOf(options: Options, cwd: string): AskedSettings {
   const given = SETTINGS.filter((name) => options[name] !== undefined);
   const settings = Object.fromEntries(given.map((name) => [name, options[name]]));
   const interrupts = interruptsOf(options);
+  const drift = driftOf(options);
   return {
     ...settings,
     ...(interrupts === undefined ? {} : { interrupts }),
+    ...(drift === undefined ? {} : { drift }),
     ...(systemPrompt === undefined
       ? {}
       : { systemPrompt: readUserFile(resolve(cwd, systemPrompt), "systemPrompt") }),
   };
+}
+
+/** Each option changes its own setting. */
+function driftOf({ drift, stallSteps, refreshEvery, allowRollback }: Options): AskedSettings["drift"] {
+  const asked = {
+    ...(drift === undefined ? {} : { isOff: !drift }),
+    ...(stallSteps === undefined ? {} : { stallSteps }),
+    ...(refreshEvery === undefined ? {} : { refreshMinutes: refreshEvery }),
+    ...(allowRollback === undefined ? {} : { allowsRollback: allowRollback }),
+  };
+  return Object.keys(asked).length === 0 ? undefined : asked;
 }
 
 /** Each option gives its own list; `--no-interrupts` empties those that are not given beside it. */

@@ -54,6 +54,21 @@ function logFailedSave(log: Logger, event: Extract<RunEvent, { type: "save-faile
   log.error({ step, kind, code, reason: withRemedy(reason, event) }, "the save failed; the game goes on");
 }
 
+const RECOVERY_WORDS = {
+  hint: "the LM is told",
+  review: "the LM is asked to think it over",
+  reseed: "the player gets another seed",
+  refresh: "the conversation begins afresh",
+  rollback: "the run goes back",
+  stop: "the run stops",
+} as const;
+
+function describeRecovery({ level, action, evidence }: Extract<RunEvent, { type: "recovery" }>): string {
+  if (action === "ended") return "the run gets on again";
+  const at = level === 0 ? "" : ` (level ${level})`;
+  return `${RECOVERY_WORDS[action]}${at}: ${evidence}`;
+}
+
 function logEvent(log: Logger, event: RunEvent): void {
   const { type, ...facts } = event;
   switch (event.type) {
@@ -74,6 +89,12 @@ function logEvent(log: Logger, event: RunEvent): void {
       break;
     case "milestone":
       log.info(facts, "reached");
+      break;
+    case "drift":
+      log.info(facts, `something may be wrong (${event.signal}): ${event.evidence}`);
+      break;
+    case "recovery":
+      log[event.action === "ended" ? "info" : "warn"](facts, describeRecovery(event));
       break;
     case "notice":
       log.warn({ step: event.step }, event.text);

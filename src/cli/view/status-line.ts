@@ -30,6 +30,8 @@ interface Status {
   readonly inAll: Bill;
   readonly savedStep: number | null;
   readonly unsavedSteps: number;
+  /** How the run drifts; null where it does not. */
+  readonly drift: string | null;
   readonly note: string | null;
 }
 
@@ -54,7 +56,7 @@ export class StatusLine {
   readonly #options: StatusLineOptions;
   #status: Status = {
     ...{ step: 0, lastStep: Number.POSITIVE_INFINITY, place: null, now: NO_BILL, inAll: NO_BILL },
-    ...{ savedStep: null, unsavedSteps: 0, note: null, stage: null },
+    ...{ savedStep: null, unsavedSteps: 0, note: null, stage: null, drift: null },
   };
   #isShown = false;
 
@@ -119,11 +121,25 @@ function advance(status: Status, event: RunEvent): Status {
       return event.kind === "routine" || event.kind === "emergency"
         ? { ...status, savedStep: event.step }
         : status;
+    case "health":
+      return { ...status, drift: renderDrift(event) };
+    case "recovery":
+      if (event.level === 0) return status;
+      return { ...status, drift: event.action === "ended" ? null : `drifts, level ${event.level}` };
     case "unsaved":
       return { ...status, unsavedSteps: event.steps };
     default:
       return status;
   }
+}
+
+/** The level at which something is done, or else the signal that says most. */
+function renderDrift({ level, signals }: Extract<RunEvent, { type: "health" }>): string | null {
+  if (level > 0) return `drifts, level ${level}`;
+  const [name, { value }] = Object.entries(signals).reduce((most, one) =>
+    one[1].value > most[1].value ? one : most,
+  );
+  return value < 0.5 ? null : `may drift: ${name}`;
 }
 
 function renderPrimitive({ skill, primitive, place, frames }: SkillPrimitive): string {
@@ -143,7 +159,7 @@ function bill(status: Status, usage: Usage | null, costUsd: number | null): Stat
 }
 
 function renderStatus(status: Status, far: string | null): string {
-  const { step, lastStep, place, stage, now, inAll, savedStep, unsavedSteps, note } = status;
+  const { step, lastStep, place, stage, now, inAll, savedStep, unsavedSteps, drift, note } = status;
   const parts = [
     far === null ? null : `${stage ?? "between steps"}, ${far} done`,
     Number.isFinite(lastStep) ? `step ${step} of ${lastStep}` : `step ${step}`,
@@ -152,6 +168,7 @@ function renderStatus(status: Status, far: string | null): string {
     inAll.tokens > now.tokens ? renderBill(inAll, "in all") : null,
     savedStep === null ? "not saved yet" : `saved at ${savedStep}`,
     unsavedSteps > 0 ? `unsaved: ${renderCountOf(unsavedSteps, "step")}` : null,
+    drift,
     note,
   ];
   return parts.filter((part) => part !== null && part !== "").join(" · ");

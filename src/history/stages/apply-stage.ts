@@ -2,6 +2,7 @@ import type { StageRecord } from "../../run/journal/stage-record.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
 import type { PlanState } from "../../run/workflow.ts";
 import { isUnderWay, tell } from "../reduce.ts";
+import { withoutStop } from "../remember-drift.ts";
 import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 
 /** The state after something befell a step of a workflow; a text that says why when it cannot be there. */
@@ -18,12 +19,13 @@ export function applyStage(before: RunState, record: StageRecord): RunState | st
   const memory = { ...rest, ...(plan === null ? {} : { workflow: plan }) };
   // What did nothing before a step counts nothing against it; one that goes on, in another process, goes on with its own.
   const isNew = phase === "begin" && !isUnderWayIn(before.memory, record);
-  const counters = isNew ? { ...memory.counters, uselessReplies: 0 } : memory.counters;
-  const state = {
-    ...before,
-    memory: { ...memory, counters, settings: { ...memory.settings, ...settings } },
-  };
+  const begun = isNew ? withoutStop(withoutUseless(memory)) : memory;
+  const state = { ...before, memory: { ...begun, settings: { ...begun.settings, ...settings } } };
   return told === undefined ? state : tell(state, told);
+}
+
+function withoutUseless(memory: Memory): Memory {
+  return { ...memory, counters: { ...memory.counters, uselessReplies: 0 } };
 }
 
 /** Whether a person was asked before or behind this step, and let it go on: what comes next is asked for by itself. */

@@ -241,11 +241,13 @@ function memorySchema(): Promise<Zod.ZodType> {
       freshAtMs: z.number(),
       decisions: count,
       decidedAt: count.optional(),
+      newest: z.looseObject({ step: count, level: count, count, evidence: z.string() }).optional(),
       episode: z.looseObject({ signal, since: count, level: count, atPlayed: count }).optional(),
       told: z.array(signal).optional(),
       hinted: z.array(signal).optional(),
       goesBack: z.looseObject({ checkpointId: z.string(), lesson: z.string() }).optional(),
       rollbacks: z.array(z.number()).optional(),
+      isReviewing: z.literal(true).optional(),
       stopped: z.string().optional(),
     });
     const resumed = z.looseObject({ id: z.string(), node, decision, say: z.string().nullable() });

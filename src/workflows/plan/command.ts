@@ -56,8 +56,8 @@ export interface PlanView {
   readonly costUsd: number;
   /** Whether the player costs nothing. */
   readonly isFree: boolean;
-  /** Replies in a row with which nothing could be done. */
-  readonly uselessReplies: number;
+  /** Why a person should look at how the player plays; null where it plays on. */
+  readonly givenUp: string | null;
   /** How long a step is under way, over all processes. */
   readonly msAt: (path: string) => number;
   /** Why the LM could not be reached just now, or null. */

@@ -1,4 +1,3 @@
-import { MAX_USELESS_REPLIES } from "../../agent/end-of.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { OperatorAction } from "../../run/operator.ts";
 import type { DueCheckpoint, StageSettings } from "../../run/workflow.ts";
@@ -132,10 +131,7 @@ function whyFailed(
   if (maxMs !== null && used.ms >= maxMs) {
     return { reason: "max_time", error: `${Math.round(used.ms / 1000)} seconds have passed, ${missed}` };
   }
-  if (view.uselessReplies >= MAX_USELESS_REPLIES) {
-    return { reason: "useless", error: `${view.uselessReplies} replies in a row did nothing` };
-  }
-  return null;
+  return view.givenUp === null ? null : { reason: "useless", error: view.givenUp };
 }
 
 /** One step of the operator's, and what came of it. */

@@ -1,4 +1,5 @@
 import type { Directive, Director, Scene, Stage } from "../../agent/director.ts";
+import { whyGivenUp } from "../../agent/end-of.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -175,7 +176,7 @@ class WorkflowDirector {
     const { memory, totalSteps, gameInfo } = state;
     return {
       ...{ workflow, plan, attempts, evaluator: this.#evaluator, game: gameInfo, totalSteps, costUsd, fault },
-      ...{ makesCheckpoints, isFree, uselessReplies: memory.counters.uselessReplies },
+      ...{ makesCheckpoints, isFree, givenUp: whyGivenUp(memory) },
       msAt: (path) => this.#msAt(path),
       canGoBack: (this.#checkpoints ?? []).length > 0,
       isDueMade: this.#tried === dueKey(plan),

@@ -91,7 +91,8 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
       isFree: world.costPerStep === undefined,
     },
     ...{ game: gameAfter(played), totalSteps: state.totalSteps, costUsd: played * costPerStep },
-    uselessReplies: played >= (world.uselessFrom ?? Number.POSITIVE_INFINITY) ? 3 : 0,
+    givenUp:
+      played >= (world.uselessFrom ?? Number.POSITIVE_INFINITY) ? "3 replies in a row did nothing" : null,
     msAt: () => played * msPerStep,
     canGoBack: checkpoint !== null,
     isDueMade: made !== null && made === JSON.stringify(plan.due),

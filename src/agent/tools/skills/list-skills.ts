@@ -15,6 +15,7 @@ export const listSkills: Tool = {
     description: "Lists the skills with their parameters.",
     input_schema: { type: "object", properties: {} },
   },
+  isForThought: true,
 
   run: atOnce((_input, { skills }) => {
     let list: SkillList;

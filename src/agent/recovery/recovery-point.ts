@@ -1,0 +1,36 @@
+import type { RunEvent } from "../../run/run-event.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
+import type { RunContext } from "../context.ts";
+import { writeSave } from "../write-save.ts";
+
+/**
+ * Saves the run beside its line before something is done about it. A process that was killed behind that finds the same
+ * checkpoint, and makes no second one.
+ *
+ * @returns its id; null where none is kept, in a trial or on a disk that fails
+ */
+export async function* keepRecoveryPoint(
+  context: RunContext,
+  state: RunState,
+  label: string,
+): AsyncGenerator<RunEvent, string | null> {
+  if (!context.options.autoSave) return null;
+  const known = await findRecoveryPoint(context, state);
+  if (known !== null) return known;
+  yield* writeSave(context, state, { kind: "recovery", label });
+  return findRecoveryPoint(context, state);
+}
+
+async function findRecoveryPoint(
+  { ports }: RunContext,
+  { branchId, totalSteps, checkpointId }: RunState,
+): Promise<string | null> {
+  // A power cut may take the step from the journal, and the run goes on from the very checkpoint, on a new branch.
+  const isIt = ({ info }: SaveEntry): boolean =>
+    info.kind === "recovery" &&
+    info.totalSteps === totalSteps &&
+    (info.branchId === branchId || info.id === checkpointId);
+  const found = (await ports.store.list()).find(isIt);
+  return found?.info.id ?? null;
+}

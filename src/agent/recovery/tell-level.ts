@@ -1,0 +1,35 @@
+import type { RecoveryPlan } from "../../drift/plan-recovery.ts";
+
+/** What the LM is told of a level, at the end of what it reads next; null for nothing. */
+export function tellLevel({ action, signal, evidence }: Told): string | null {
+  const noticed = `The runner has noticed: ${evidence}.`;
+  switch (action) {
+    case "hint":
+      return `${noticed} Do not go on like this. Try another approach, and say in a sentence which one.`;
+    case "review":
+      return (
+        `${noticed} Stop playing for one reply, and think: in it nothing is pressed. Look back at what you tried, ` +
+        "set a goal that can be reached with set_goal, write down in your notes what does not work, and make a short plan."
+      );
+    case "refresh":
+      return signal === null
+        ? null
+        : `${noticed} A fresh conversation begins with your summary: say in it what was tried in vain.`;
+    default:
+      return null;
+  }
+}
+
+/** What of a plan is told. */
+type Told = Pick<RecoveryPlan, "action" | "signal" | "evidence">;
+
+/** Stands for the answer to a reply that was for thinking only and called no tool. */
+export const NOTHING_PRESSED = "Nothing was pressed.";
+
+/** The end of the answer to a reply that was for thinking only. */
+export const REVIEW_IS_OVER =
+  "You have thought it over. Go on playing by your plan: your next reply acts again.";
+
+/** The answer to a call in such a reply that does more than think. */
+export const THINK_ONLY =
+  "This reply is for thinking only, so this was not done. Use set_goal, write_note and remove_note, and write a short plan.";
