@@ -6,6 +6,9 @@ import type { OutboxMessage } from "../run/mail.ts";
 /** How long a command gets for one message. */
 const COMMAND_MS = 10_000;
 
+/** How long the words of a command that failed are waited for. */
+const LAST_WORDS_MS = 1_000;
+
 /** Tells people of what was posted. Nothing waits for it but the end of the run. */
 export interface Notifier {
   /** Tells of a message, behind those before it. Never throws. */
@@ -96,9 +99,16 @@ function runCommand(
     child.on("exit", (code, signal) => {
       if (isLate) return end(`was ended after ${patienceMs / 1_000} s`);
       if (code === 0) return end(null);
-      const last = said.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
       const how = code === null ? `ended with ${signal}` : `ended with exit code ${code}`;
-      return end(last === "" ? how : `${how} (${last})`);
+      // What it said last may still be on its way; something that it left running may never close that way.
+      const explain = (): void => {
+        clearTimeout(grace);
+        const last = said.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
+        end(last === "" ? how : `${how} (${last})`);
+      };
+      const grace = setTimeout(explain, LAST_WORDS_MS);
+      if (child.stderr.closed) explain();
+      else child.stderr.on("close", explain);
     });
   });
   return { failure, stop };

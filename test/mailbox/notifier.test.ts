@@ -36,6 +36,22 @@ describe.skipIf(platform() === "win32")("the command that is told of messages", 
     expect(notifier.takeFailures()).toEqual([]);
   });
 
+  it("may leave something running: nobody waits for that, whether it failed or not", async () => {
+    const folder = temporaryFolder();
+    const left = (code: number) => `sleep 600 & echo $! > "${folder}/${code}"; echo oh >&2; exit ${code}`;
+    for (const code of [0, 1]) {
+      const notifier = createNotifier(left(code));
+
+      notifier.notify(message(1));
+      await notifier.settle();
+
+      process.kill(Number(readFileSync(join(folder, String(code)), "utf8")), "SIGKILL");
+      expect(notifier.takeFailures().map((line) => line.replace(/.*messages /, ""))).toEqual(
+        code === 0 ? [] : ["ended with exit code 1 (oh)"],
+      );
+    }
+  });
+
   it("need not read what it gets", async () => {
     const notifier = createNotifier("exec <&-; exit 0");
 
