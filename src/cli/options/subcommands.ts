@@ -1,6 +1,7 @@
 import type { CheckpointKind } from "../../run/checkpoint.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
+import type { ShowOptions } from "../commands/saves/show.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import type { TellOptions } from "../commands/tell.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
@@ -39,12 +40,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     run: async (world, options, _, own) =>
       (await import("../commands/saves/list.ts")).listAllSaves(world, options, own),
   }),
-  subcommand({
+  subcommand<ShowOptions>({
     name: "saves show",
     takes: "<save>",
     help: `show everything in a save: ${SAVE}`,
-    run: async (world, options, [save = ""]) =>
-      (await import("../commands/saves/show.ts")).showSave(world, options, save),
+    own: { protocol: option("--protocol", "show it as the checkpoint protocol has it, in JSON", parseYesNo) },
+    run: async (world, options, [save = ""], own) =>
+      (await import("../commands/saves/show.ts")).showSave(world, options, save, own),
   }),
   subcommand({
     name: "saves diff",
@@ -71,12 +73,17 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<ExportOptions>({
     name: "saves export",
     takes: "<save>",
-    help: "export the screen, the conversation or the cartridge's RAM of a save",
+    help: "export the screen, the conversation, the cartridge's RAM or the protocol's view of a save",
     own: {
       screenshot: option("--screenshot <file>", "the screen, as a PNG; - for stdout", parseText),
       scale: option("--scale <n>", "pixel size: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
       history: option("--history <file>", "the conversation, as .md or .json; - for stdout", parseText),
       sram: option("--sram <file>", "the cartridge's RAM; - for stdout", parseText),
+      protocol: option(
+        "--protocol <folder>",
+        "the save as the checkpoint protocol has it, under the protocol's name in this folder",
+        parseText,
+      ),
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     run: async (world, options, [save = ""], own) =>

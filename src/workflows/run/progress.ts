@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import type { PlanState } from "../../run/workflow.ts";
 import type { LoopStep, Step, Workflow } from "../format/workflow.ts";
 import { fillKnown } from "../plan/fill-known.ts";
 
@@ -19,10 +20,14 @@ export class ProgressCount {
   readonly #rounds = new Map<LoopStep, number>();
   readonly #over = new Set<string>();
 
-  /** @param inputs with their defaults */
-  constructor(workflow: Workflow, inputs: JsonObject) {
+  /**
+   * @param inputs with their defaults
+   * @param over the paths of steps that are over already
+   */
+  constructor(workflow: Workflow, inputs: JsonObject, over: Iterable<string> = []) {
     this.#workflow = workflow;
     this.#inputs = inputs;
+    for (const path of over) this.#over.add(path);
   }
 
   /** Takes an event in; tells whether it was about a step of the workflow. */
@@ -81,6 +86,15 @@ export class ProgressCount {
     this.#rounds.set(step, rounds);
     return rounds;
   }
+}
+
+/** How far a workflow is where its plan stands. */
+export function progressOf(workflow: Workflow, { inputs, results }: PlanState): Progress {
+  const over = Object.entries(results).filter(
+    ([, { status, goesOn }]) => status !== "failed" || goesOn === true,
+  );
+  const paths = over.map(([path]) => path);
+  return new ProgressCount(workflow, inputs, paths).progress;
 }
 
 function sum(parts: readonly Progress[]): Progress {

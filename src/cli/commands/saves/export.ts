@@ -1,11 +1,16 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { guardFile } from "../../../disk/guard-file.ts";
 import { encodeScreenPng } from "../../../emulator/picture/screen-png.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
+import { protocolFileName } from "../../../session/protocol/protocol-checkpoint.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { historyAsJson, renderHistoryMarkdown } from "../../render/saves/history-markdown.ts";
 import { type OutputFile, writeOutputs } from "../../write-output.ts";
+import { protocolOf } from "./protocol.ts";
 
 /** What can be taken out of a save, each to a file or, with `-`, to stdout. */
 export interface ExportOptions {
@@ -13,6 +18,8 @@ export interface ExportOptions {
   readonly scale?: 1 | 2 | 3 | 4;
   readonly history?: string;
   readonly sram?: string;
+  /** The folder for the protocol's file. */
+  readonly protocol?: string;
   readonly force?: boolean;
 }
 
@@ -26,22 +33,31 @@ export async function exportSave(
   checkRequest(own);
   const save = await loadSave(world, options, reference);
   const files: OutputFile[] = [];
-  const { screenshot, history, sram, scale = 1, force = false } = own;
+  const { screenshot, history, sram, protocol, scale = 1, force = false } = own;
   if (screenshot !== undefined)
     files.push({ setting: "screenshot", to: screenshot, content: screenOf(save, scale) });
   if (history !== undefined)
     files.push({ setting: "history", to: history, content: historyOf(save, history, options) });
   if (sram !== undefined) files.push({ setting: "sram", to: sram, content: sramOf(save) });
+  if (protocol !== undefined) files.push(protocolFile(save, protocol, options));
   writeOutputs(world, files, force);
   for (const { to } of files) if (to !== "-" && options.quiet !== true) world.stderr.write(`wrote ${to}\n`);
   return EXIT_CODES.done;
 }
 
-function checkRequest({ screenshot, history, sram, scale }: ExportOptions): void {
+/** The protocol's view of a save, whose folder is made. */
+function protocolFile(save: LoadedSave, folder: string, options: Options): OutputFile {
+  const view = protocolOf(save, options);
+  guardFile(folder, "protocol", () => mkdirSync(folder, { recursive: true }));
+  const to = join(folder, protocolFileName(view));
+  return { setting: "protocol", to, content: `${JSON.stringify(view, null, 2)}\n` };
+}
+
+function checkRequest({ screenshot, history, sram, protocol, scale }: ExportOptions): void {
   const targets = [screenshot, history, sram].filter((to) => to !== undefined);
   const what =
-    targets.length === 0
-      ? "missing --screenshot, --history or --sram: pass one of them with a file"
+    targets.length === 0 && protocol === undefined
+      ? "missing --screenshot, --history, --sram or --protocol: pass one of them"
       : scale !== undefined && screenshot === undefined
         ? "--scale is for a screenshot: pass --screenshot too"
         : new Set(targets).size < targets.length
@@ -49,7 +65,8 @@ function checkRequest({ screenshot, history, sram, scale }: ExportOptions): void
           : history !== undefined && history !== "-" && !/\.(md|json)$/i.test(history)
             ? `--history takes a file that ends with .md or .json, got "${history}"`
             : null;
-  if (what !== null) throw new RunnerError(targets.length === 0 ? "option-missing" : "option-invalid", what);
+  if (what !== null)
+    throw new RunnerError(what.startsWith("missing") ? "option-missing" : "option-invalid", what);
 }
 
 function screenOf({ checkpoint }: LoadedSave, scale: 1 | 2 | 3 | 4): Uint8Array {

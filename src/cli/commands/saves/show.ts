@@ -18,11 +18,26 @@ import {
 } from "../../render/saves/history.ts";
 import { standingOf } from "../../render/saves/standing.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
+import { protocolOf } from "./protocol.ts";
 
-/** Shows everything that a save holds. Returns the exit code. */
-export async function showSave(world: World, options: Options, reference: string): Promise<number> {
+/** How a save is shown. */
+export interface ShowOptions {
+  readonly protocol?: boolean;
+}
+
+/** Shows everything that a save holds, or what the protocol says of it. Returns the exit code. */
+export async function showSave(
+  world: World,
+  options: Options,
+  reference: string,
+  { protocol = false }: ShowOptions,
+): Promise<number> {
   const save = await loadSave(world, options, reference);
   const { stdout, env } = world;
+  if (protocol) {
+    stdout.write(`${JSON.stringify(protocolOf(save, options), null, options.json === true ? 0 : 2)}\n`);
+    return EXIT_CODES.done;
+  }
   stdout.write(
     options.json === true ? `${JSON.stringify(saveAsJson(save))}\n` : render(save, coloursFor(stdout, env)),
   );

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { z } from "zod";
+import type { ProtocolCheckpoint } from "../../../src/session/protocol/protocol-checkpoint.ts";
+
+const SCHEMA = z.fromJSONSchema(
+  JSON.parse(readFileSync(new URL("../../../docs/protocol.schema.json", import.meta.url), "utf8")),
+);
+
+/** What is wrong with a checkpoint of the protocol, by its schema; none where nothing is. */
+export function faultsIn(value: unknown): readonly string[] {
+  const { error } = SCHEMA.safeParse(value);
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+/** The checkpoint that a JSON text holds, which must be as the schema says. */
+export function parseProtocol(json: string): ProtocolCheckpoint {
+  const value: unknown = JSON.parse(json);
+  expect(faultsIn(value)).toEqual([]);
+  return value as ProtocolCheckpoint;
+}
