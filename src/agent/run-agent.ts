@@ -22,7 +22,7 @@ import type { RunPorts } from "./ports.ts";
 import { postRecovery } from "./recovery/post-recovery.ts";
 import type { RunOptions } from "./run-options.ts";
 import { type Between, betweenAfter, betweenAtStart, openInterrupt, stand, stopAt } from "./stop.ts";
-import { describeHealed, writeSave } from "./write-save.ts";
+import { describeHealed, describeMissing, writeSave } from "./write-save.ts";
 
 /** The loop: each node says which one is next. */
 const NODES: Readonly<Record<LoopNode, Node>> = { decide, act, remember, recover, summarize, save };
@@ -137,6 +137,7 @@ async function* finish(
   const state = isSaved ? yield* writeSave(context, last, { kind }) : last;
   const { totalSteps, sessionSteps, saved } = state;
   yield* describeHealed(context, totalSteps);
+  yield* describeMissing(context, state);
   yield* settlePosts(context, totalSteps);
   yield {
     type: "finished",

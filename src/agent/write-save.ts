@@ -54,6 +54,18 @@ export function* describeHealed({ ports }: RunContext, step: number): Generator<
   yield { type: "notice", step, text };
 }
 
+/** Tells where a run ends that its saves hold whole, though the journal could not be written to its end. */
+export function* describeMissing(
+  { ports }: RunContext,
+  { totalSteps: step, saved }: RunState,
+): Generator<RunEvent> {
+  const failure = ports.journal?.failure ?? null;
+  if (failure === null || saved.step !== step) return;
+  const facts = `the journal could not be written to its end (${failure.reason})`;
+  const text = `${facts}: the run is saved, but what the journal lacks cannot be counted or replayed`;
+  yield { type: "notice", step, text };
+}
+
 function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Checkpoint {
   const { checkpointId: parentId, runId, branchId, totalSteps, gameInfo, journal } = state;
   const memory = memoryToSave(state.memory);

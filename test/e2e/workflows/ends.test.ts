@@ -18,11 +18,11 @@ steps:
 const ARGS = ["workflow", "run", "long.yaml"];
 
 /** Runs the command where no file may be longer than this: writing fails, as on a full disk. */
-function runInLittleRoom(cwd: string, kilobytes: number) {
+function runInLittleRoom(cwd: string, kilobytes: number, args: readonly string[] = ARGS) {
   const { PATH, HOME } = process.env;
   // Dash counts in blocks of 512 bytes.
   const limit = `ulimit -f ${kilobytes * 2}; trap '' XFSZ; exec "$@"`;
-  const child = spawn("sh", ["-c", limit, "sh", process.execPath, RUNNER, ...ARGS], {
+  const child = spawn("sh", ["-c", limit, "sh", process.execPath, RUNNER, ...args], {
     ...{ cwd, env: { PATH, HOME } },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -56,6 +56,30 @@ test.skipIf(process.platform === "win32")(
     expect([rest.code, verified.code]).toEqual([0, 0]);
     expect(rest.stdout).toContain("long is done.");
     expect(rest.stdout).toContain(" 40 in all.");
+  },
+);
+
+test.skipIf(process.platform === "win32").each([
+  ["a workflow", ARGS],
+  ["a plain run", ["--new-game", "--steps", "40"]],
+] as const)(
+  "%s for whose journal there is no room, though for its saves there is: it says what that means",
+  async (_, args) => {
+    const cwd = folderWith({ "long.yaml": PLAN });
+
+    const { code, stderr } = await runInLittleRoom(cwd, 80, args);
+    const verified = await run(["saves", "verify", "--all"], { cwd });
+    const next = await run(["--steps", "2"], { cwd });
+    const again = await run(["saves", "verify", "--all"], { cwd });
+
+    expect(code).toBe(0);
+    expect(stderr.match(/the journal could not be written to its end/g)).toHaveLength(1);
+    expect(verified.code).toBe(65);
+    expect(verified.stdout).toMatch(/^wrong .*_journal\.jsonl ends before \d saves: /m);
+    expect(verified.stdout.match(/^wrong /gm)).toHaveLength(1);
+    expect(verified.stdout).toContain("step0040.png: the journal ends before it");
+    expect([next.code, again.code]).toEqual([0, 0]);
+    expect(next.stdout).toContain("Steps: 2 played now, 42 in all.");
   },
 );
 

@@ -92,13 +92,23 @@ function reportSaves(
   // What a damaged journal does not lead to is the journal's fault, never a save's.
   const isWhole =
     entries[0]?.entry.type === "start" && !wasCut && rest !== "broken" && trace.untracedSteps === 0;
+  const end = entries.at(-1)?.after.offset ?? 0;
+  let behindEnd = 0;
   for (const { file, info } of saves) {
     for (const fault of trace.saveFaults.get(file) ?? []) verdicts.fault(file, fault);
     // A slot that was saved inside a step is no point of the journal.
     if (trace.toSaves.has(file) || isInStep(info)) continue;
-    if (info.journal !== null && isWhole && trace.faults.length === 0) {
-      verdicts.fault(file, `stands at a place that ${journalFile} does not have`);
-    } else verdicts.note(file, "the journal does not lead to it: what led to it was not replayed");
+    if (info.journal === null || !isWhole || trace.faults.length > 0) {
+      verdicts.note(file, "the journal does not lead to it: what led to it was not replayed");
+    } else if (info.journal.offset > end) {
+      behindEnd++;
+      verdicts.note(file, "the journal ends before it: what led to it was not replayed");
+    } else verdicts.fault(file, `stands at a place that ${journalFile} does not have`);
+  }
+  if (behindEnd > 0) {
+    const before = renderCountOf(behindEnd, "save");
+    const why = "what led there could not be written, as on a full disk, or was cut off";
+    verdicts.fault(journalFile, `ends before ${before}: ${why}`);
   }
 }
 
