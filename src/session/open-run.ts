@@ -142,6 +142,7 @@ export async function openRun(
   }
   const isElsewhere = found.point === null || found.isBranch;
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
+  if (config.autoSave) await services.beforeBegin?.(store);
   const start = startFrom(found, settings, ports, config.resume);
   // What is left behind moves away as soon as the run goes on from elsewhere.
   if (isElsewhere) notices.push(...(await tidy()));

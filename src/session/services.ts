@@ -49,6 +49,8 @@ export interface SessionServices {
    * settings that are asked for there. Nothing was written yet.
    */
   readonly chooseStart?: (found: StartPoint | null, store: CheckpointStore) => Promise<ChosenStart>;
+  /** Called once nothing refuses the run any more, right before its first record: what goes before it begins. */
+  readonly beforeBegin?: (store: CheckpointStore) => Promise<void>;
   /** Whether a player whose price is not known is refused, as where a limit of cost is set. */
   readonly needsPrice?: boolean;
   /** Told when the journal is followed: see {@link ReplayWatch.begin}. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Disk } from "../../src/disk/disk.ts";
 import type { ModelRequest } from "../../src/model/language-model.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import { parseWorkflow } from "../../src/workflows/format/parse-workflow.ts";
@@ -154,16 +155,25 @@ it("the same in a folder in which somebody had played on by hand", async () => {
   expect(await differencesOf(sweep, await playWhole(sweep))).toEqual([]);
 }, 1_800_000);
 
-it("the same with --restart, once that has begun", async () => {
+it("the same with --restart: from its first record on, the old run does not count", async () => {
   const before = powerCutDisk();
   await play(SWEEP, before, noDeeds(), "start", () => {});
   const sweep: Sweep = { ...SWEEP, before, mode: "restart" };
   const records = linesOf(before).length;
   const whole = await playWhole(sweep);
-  const begun = whole.boundaries.find(({ left: disk }) =>
-    linesOf(disk).some((line, at) => at >= records && line.includes('"type":"stage"')),
-  );
+  const hasNew = (type: string) => (disk: Disk) =>
+    linesOf(disk).some((line, at) => at >= records && line.includes(`"type":"${type}"`));
+  const begun = whole.boundaries.find(({ left }) => hasNew("stage")(left));
+  const between = whole.boundaries.filter(({ at, left }) => hasNew("start")(left) && at < (begun?.at ?? 0));
 
+  expect(between.length).toBeGreaterThan(5);
+  for (const { left } of between.filter(({ at }) => at % Math.min(STRIDE, 7) === 0)) {
+    const disk = left.copy();
+    removeLock(disk);
+    const deeds = noDeeds();
+    const end = await play(SWEEP, disk, deeds, "resume", () => {});
+    expect([end.status, deeds.asked.length]).toEqual([whole.end.status, whole.deeds.asked.length]);
+  }
   expect(await differencesOf(sweep, whole, {}, begun?.at)).toEqual([]);
 }, 1_800_000);
 

@@ -79,6 +79,7 @@ export async function* runWorkflow(
     ...services,
     needsPrice: hasCostBound(workflow.steps),
     ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen, config) } : {}),
+    ...(mode === "restart" ? { beforeBegin: giveUp(workflow, chosen) } : {}),
   });
   try {
     const { model, summaryModel } = session.ports;
@@ -131,28 +132,29 @@ function hasCostBound(steps: readonly Step[]): boolean {
   );
 }
 
-/** What is done with the checkpoints that are there, where a workflow begins. */
+/**
+ * Removes the checkpoints of a workflow that is to begin afresh. Before the game begins: a kill behind that finds none to
+ * go back to.
+ */
+function giveUp({ name }: Workflow, chosen: Chosen): NonNullable<SessionServices["beforeBegin"]> {
+  return async (store) => {
+    const { length } = await removeCheckpoints(store, await listCheckpoints(store, name));
+    const count = length === 1 ? "1 checkpoint" : `${length} checkpoints`;
+    if (length > 0) chosen.notices = [...chosen.notices, `${count} of ${name} removed`];
+  };
+}
+
+/** Says that there are checkpoints where a workflow begins that does not go on from them. */
 async function* tellCheckpoints(
   { ports, start }: Session,
   { name }: Workflow,
   mode: WorkflowOptions["mode"],
 ): AsyncGenerator<RunEvent> {
-  if (mode === "resume") return;
-  const entries = await listCheckpoints(ports.store, name);
-  const step = start.state.totalSteps;
-  const [newest] = entries;
+  if (mode !== "start") return;
+  const [newest] = await listCheckpoints(ports.store, name);
   if (newest === undefined) return;
-  if (mode === "restart") {
-    const gone = await removeCheckpoints(ports.store, entries);
-    yield {
-      type: "notice",
-      step,
-      text: `${gone.length === 1 ? "1 checkpoint" : `${gone.length} checkpoints`} of ${name} removed`,
-    };
-    return;
-  }
   const text = `${name} has the checkpoint ${newest.workflow.checkpointId}, of ${newest.info.saveTime}, and does not go on from it`;
-  yield { type: "notice", step, text };
+  yield { type: "notice", step: start.state.totalSteps, text };
 }
 
 function tellNotices({ start }: Session, { notices }: Chosen): readonly RunEvent[] {
