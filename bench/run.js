@@ -8,6 +8,7 @@ const ALL = [
   "start-up",
   "tokens",
   "skills",
+  "drift",
   "explorer-seeds",
   "explorer-pictures",
 ];
