@@ -8,7 +8,6 @@ const ALL = [
   "start-up",
   "tokens",
   "skills",
-  "drift",
   "explorer-seeds",
   "explorer-pictures",
 ];

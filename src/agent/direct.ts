@@ -1,10 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { stateOfSave } from "../history/open-state.ts";
 import { receiveAction } from "../history/operator-step.ts";
 import { isUnderWay } from "../history/reduce.ts";
 import { applyStage } from "../history/stages/apply-stage.ts";
 import { playersStepIn } from "../history/stages/change-plan.ts";
-import { type StartPoint, startPoint } from "../history/start-point.ts";
 import type { StageRecord } from "../run/journal/stage-record.ts";
 import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
 import type { OperatorAction } from "../run/operator.ts";
@@ -12,16 +10,16 @@ import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { Alarm } from "../run/services.ts";
-import type { LoadedSave, SaveRequest } from "../saves/checkpoint-store.ts";
+import type { SaveRequest } from "../saves/checkpoint-store.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { planSettings } from "./conversation/change-settings.ts";
 import type { Directive, Director, Scene, Stage } from "./director.ts";
 import { limitEnd } from "./end-of.ts";
+import { goTo } from "./go-to.ts";
 import { tellAgain } from "./mail/record-mail.ts";
-import { beginAgain } from "./new-run.ts";
 import type { RunPorts } from "./ports.ts";
-import { branchOff, changeSettings } from "./resume.ts";
+import { changeSettings } from "./resume.ts";
 import { openInterrupt } from "./stop.ts";
 import { writeSave } from "./write-save.ts";
 
@@ -83,7 +81,7 @@ export async function* direct(
       return { ...again(saved.state), cue: { ...NO_CUE, isSaved: saved.isSaved } };
     }
     case "go-to":
-      return again(goTo(context, state, asked), "elsewhere");
+      return again(goElsewhere(context, state, asked), "elsewhere");
     case "wait":
       await waitFor(context, asked.ms);
       return again(state);
@@ -148,44 +146,19 @@ async function* saveFor(
   }
 }
 
-/**
- * Goes on elsewhere, on a new branch. What this process has played stays counted, and the run's settings stay as they
- * are, but for those that steps of a workflow change.
- */
-function goTo(
+/** Goes on where a director wants; what it says of that is written down there. */
+function goElsewhere(
   context: RunContext,
   before: RunState,
   { saved, stage }: Extract<Directive, { type: "go-to" }>,
 ): RunState {
   const { ports } = context;
-  // Before the branch counts: a kill leaves the run either where it was, or there with all that is told of it.
-  const behind = (there: RunState): RunState => {
+  return goTo(ports, before, saved, (there) => {
     const { goal, seed } = there.memory.settings;
     const same = changeSettings(there, { ...before.memory.settings, goal, seed }, ports.journal);
     // Where it goes back as planned, what the operator wrote stays behind; where a step failed, nobody planned it.
     return stage === undefined ? tellAgain(context, before.memory, same) : recordStage(ports, same, stage);
-  };
-  const { state } = saved === null ? newGame(ports, before, behind) : branchAt(ports, saved, behind);
-  const atMs = ports.clock.elapsedMs();
-  const { sessionSteps } = before;
-  return { ...state, sessionSteps, safeStep: state.totalSteps, saved: { ...state.saved, atMs } };
-}
-
-function newGame(
-  ports: RunPorts,
-  { runId, memory }: RunState,
-  behind: (state: RunState) => RunState,
-): StartPoint {
-  return beginAgain(ports, memory.settings, { runId, behind });
-}
-
-function branchAt(
-  ports: RunPorts,
-  { checkpoint, file }: LoadedSave,
-  behind: (state: RunState) => RunState,
-): StartPoint {
-  ports.emulator.restore(checkpoint.machine);
-  return branchOff(startPoint("resumed", stateOfSave(checkpoint, file)), ports, behind);
+  });
 }
 
 /** Waits so long, or until the run is to end. */

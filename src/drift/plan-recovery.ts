@@ -1,4 +1,10 @@
-import { DRIFT_SIGNALS, type DriftSignalName, type DriftState, type RecoveryAction } from "../run/drift.ts";
+import {
+  DRIFT_SIGNALS,
+  type DriftEpisode,
+  type DriftSignalName,
+  type DriftState,
+  type RecoveryAction,
+} from "../run/drift.ts";
 import { EXPLORER_ID } from "../run/run-settings.ts";
 import type { Memory } from "../run/run-state.ts";
 import { detectDrift } from "./detect.ts";
@@ -53,13 +59,21 @@ export function judge(
   const told = DRIFT_SIGNALS.filter((name) => signals[name].value >= TOLD_FROM);
   const wereHinted = [...(drift.hinted ?? []), ...(episode === undefined ? [] : [episode.signal])];
   const hinted = told.filter((name) => !ACTING.includes(name) && wereHinted.includes(name));
-  const isOver = episode !== undefined && !told.some((name) => isOfEpisode(name, episode.signal));
+  const isOver =
+    episode !== undefined &&
+    !isFreshRollback(drift, episode) &&
+    !told.some((name) => isOfEpisode(name, episode.signal));
   return {
     ...rest,
     ...(episode === undefined || isOver ? {} : { episode }),
     ...(told.length === 0 ? {} : { told }),
     ...(hinted.length === 0 ? {} : { hinted }),
   };
+}
+
+/** Whether the run has just gone back: what stands in the window there was before anything was wrong. */
+function isFreshRollback({ playedSteps }: DriftState, { level, atPlayed }: DriftEpisode): boolean {
+  return LM_LEVELS[level - 1] === "rollback" && playedSteps - atPlayed < LEVEL_STEPS;
 }
 
 /** Whether a signal keeps an episode going: any that acts, or the one that is hinted at. */

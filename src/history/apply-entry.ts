@@ -1,5 +1,5 @@
 import type { PlacedEntry } from "../journal/journal.ts";
-import type { BranchRecord, DecisionRecord, JournalEntry } from "../run/journal/journal-record.ts";
+import type { DecisionRecord, JournalEntry } from "../run/journal/journal-record.ts";
 import type { StepRecord } from "../run/journal/step-record.ts";
 import type { RunState } from "../run/run-state.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
@@ -50,7 +50,7 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
       return { ...keepOutcome(state, entry.outcome), journal: after };
     }
     case "branch":
-      return applyBranch(before, entry);
+      return asBranch(before);
     case "interrupt": {
       const state = interruptState(entry.next === "remember" ? before : settle(before), entry);
       return typeof state === "string" ? state : { ...state, journal: after };
@@ -91,14 +91,9 @@ function begin(before: RunState, record: StepRecord): RunState | string {
   return `a ${record.type} of step ${record.step} is not one of step ${state.totalSteps + 1}, or nothing is acted on there`;
 }
 
-/** The state as a branch finds it; one to which the run went back by itself begins with what that taught. */
-export function applyBranch(before: RunState, { rollback }: Pick<BranchRecord, "rollback">): RunState {
-  return rollback === undefined ? asBranch(before) : tell(applyRollback(before, rollback), rollback.told);
-}
-
 /** The state after a decision. What must act now stands at the end of the conversation; prompts change at the next. */
 export function applyDecision(state: RunState, decision: DecisionRecord): RunState {
-  const { settings, told, stripsThinking, startsSummary = false, drift } = decision;
+  const { settings, told, stripsThinking, startsSummary = false, drift, rollback } = decision;
   let { memory } = state;
   if (startsSummary) memory = { ...memory, next: "summarize" };
   if (stripsThinking) memory = { ...memory, messageHistory: stripThinking(memory.messageHistory) };
@@ -110,6 +105,7 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
     memory = { ...withoutApplied(memory, settings), settings, counters };
   }
   if (drift !== undefined) memory = applyDrift(memory, drift, state.totalSteps);
+  if (rollback !== undefined) memory = applyRollback(memory, rollback);
   const next = { ...state, memory };
   return told === null ? next : tell(next, told);
 }

@@ -1,10 +1,10 @@
 import { judge, planRecovery } from "../drift/plan-recovery.ts";
-import { begunAgain, driftAfter } from "../drift/window.ts";
+import { endOfWayBack } from "../drift/rollback.ts";
+import { begunAgain, driftAfter, NO_DRIFT } from "../drift/window.ts";
 import type { DriftDecision, DriftState, RecoveryAction, RollbackRecord } from "../run/drift.ts";
 import type { WaitingReply } from "../run/reply.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
-import { asBranch } from "./requests.ts";
 
 /** A step that came to its end. */
 interface EndedStep {
@@ -22,7 +22,8 @@ export function withDrift({ before, reply, outcome }: EndedStep, after: Memory):
   const { operator = null, notes, settings, drift: was } = before.memory;
   const step = before.totalSteps + 1;
   const played = { step, reply, operator, outcome, goal: settings.goal, notes };
-  const drift = judge(driftAfter(was, played), after);
+  const news = outcome.evidence?.news ?? [];
+  const drift = closeWayBack(judge(driftAfter(was, played), after), news);
   const { drift: _, ...memory } = after;
   if (drift === undefined) return memory;
   const judged = { ...memory, drift };
@@ -42,6 +43,13 @@ function isAboutToGo({ next, messageHistory }: Memory): boolean {
   return next === "summarize" && messageHistory.length > 3;
 }
 
+/** How the run goes, without a way back that is not needed any more or whose time is over. */
+function closeWayBack(drift: DriftState | undefined, news: readonly string[]): DriftState | undefined {
+  if (drift === undefined || endOfWayBack(drift, news) === "open") return drift;
+  const { wayBack: _, ...rest } = drift;
+  return rest;
+}
+
 /** The memory once the conversation has begun afresh. */
 export function withFreshConversation(memory: Memory): Memory {
   const { drift } = memory;
@@ -53,7 +61,7 @@ export function applyDrift(memory: Memory, decision: DriftDecision, step: number
   const { drift } = memory;
   if (drift === undefined) return memory;
   const { action, level, signal, since, evidence, count, goesBack } = decision;
-  const { isSummaryDue, ...kept } = drift;
+  const { isSummaryDue, goesBack: _, wayBack, ...kept } = drift;
   const decided: DriftState = {
     ...kept,
     decisions: count,
@@ -61,7 +69,7 @@ export function applyDrift(memory: Memory, decision: DriftDecision, step: number
     newest: { step, action, level, signal, evidence, count },
     ...(signal === null ? {} : { episode: { signal, since, level, atPlayed: kept.playedSteps } }),
     ...(action === "review" ? { isReviewing: true } : {}),
-    ...(action === "stop" ? { stopped: evidence } : {}),
+    ...(action === "stop" ? { stopped: evidence } : wayBack === undefined ? {} : { wayBack }),
     ...(goesBack === undefined ? {} : { goesBack }),
   };
   if (goesBack !== undefined) {
@@ -86,8 +94,7 @@ export function withoutStop(memory: Memory): Memory {
   return drift?.stopped === undefined ? memory : { ...memory, drift: begunAgain(drift) };
 }
 
-/** The state with which a branch begins that a rollback leads to; what it is told stands at the end of the conversation. */
-export function applyRollback(state: RunState, { notes, drift }: RollbackRecord): RunState {
-  const branch = asBranch(state);
-  return { ...branch, memory: { ...branch.memory, notes, drift } };
+/** The memory with which a branch begins to which the run went back by itself: what does not go back stays as it was. */
+export function applyRollback(memory: Memory, { notes, carried }: RollbackRecord): Memory {
+  return { ...memory, notes, drift: { ...(memory.drift ?? NO_DRIFT), ...carried } };
 }

@@ -96,8 +96,22 @@ export interface DriftEpisode {
 
 /** What the runner is to do: kept until it is done, so that a kill does not lose it. */
 export interface PendingRollback {
+  /** Where it leads. */
   readonly checkpointId: string;
+  /** What the LM is told there. */
   readonly lesson: string;
+  /** The checkpoint that leads to where the run stood; null where none could be made. */
+  readonly wayBackId: string | null;
+}
+
+/** The way back from a rollback, until that brought something or its time is over. */
+export interface WayBack {
+  /** The checkpoint from before the rollback. */
+  readonly checkpointId: string;
+  /** {@link DriftState.playedSteps} at the rollback. */
+  readonly atPlayed: number;
+  /** What was seen in the game until then: only what is not among it is progress. */
+  readonly seen: readonly string[];
 }
 
 /** What was done last about a run that drifts. */
@@ -137,6 +151,8 @@ export interface DriftState {
   /** True while the next reply is for thinking only. */
   readonly isReviewing?: true;
   readonly goesBack?: PendingRollback;
+  /** Absent where there is none. */
+  readonly wayBack?: WayBack;
   /** True where a summary is due behind the node `recover`. */
   readonly isSummaryDue?: true;
   /** {@link playedMs} at the newest rollbacks, at most three; absent for none. */
@@ -161,12 +177,15 @@ export interface DriftDecision {
   readonly goesBack?: PendingRollback;
 }
 
-/** With what a branch begins that a rollback leads to. */
+/** What does not go back with a rollback. */
+export type CarriedDrift = Pick<
+  DriftState,
+  "playedMs" | "playedSteps" | "decisions" | "decidedAt" | "newest" | "episode" | "rollbacks" | "wayBack"
+>;
+
+/** With what a branch begins to which the run went back by itself. */
 export interface RollbackRecord {
-  /** Stands at the end of the LM's last message. */
-  readonly told: string;
   /** The notes from here on. */
   readonly notes: Readonly<Record<string, string>>;
-  /** How the run went until then: it does not go back. */
-  readonly drift: DriftState;
+  readonly carried: CarriedDrift;
 }

@@ -113,13 +113,16 @@ export type RunEvent =
     }
   /** A signal of drift says that something may be wrong: told to people, nothing more. */
   | ({ readonly type: "drift"; readonly step: number; readonly signal: DriftSignalName } & SignalReading)
-  /** Something is done about a run that drifts, or, for `ended`, nothing need be done any more. */
+  /**
+   * Something is done about a run that drifts, or, for `ended`, nothing need be done any more. A rollback that brought
+   * something is `gained`; one that did not in its time is followed by `way-back`, which names the checkpoint before it.
+   */
   | {
       readonly type: "recovery";
       readonly step: number;
       /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
       readonly level: number;
-      readonly action: RecoveryAction | "ended";
+      readonly action: RecoveryAction | "ended" | "gained" | "way-back";
       /** Null for the clock. */
       readonly signal: DriftSignalName | null;
       /** In words; empty for `ended`. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { NO_DRIFT } from "../../src/drift/window.ts";
 import { RunnerError } from "../../src/errors.ts";
 import type { Checkpoint, GameIdentity } from "../../src/run/checkpoint.ts";
 import type { Head, HeadKeeper } from "../../src/run/journal/head.ts";
@@ -367,6 +368,27 @@ export function describeCheckpointStore(
       const steps = (await held.list()).map(({ info }) => info.totalSteps);
 
       expect([steps.length, steps.slice(-2)]).toEqual([22, [4, 1]]);
+    });
+
+    it("keeps one routine save of each half hour of play for a day of it, whatever the clock says", async () => {
+      let hour = 12;
+      const dated = create({ keepBackups: 3, now: () => new Date(Date.UTC(2026, 10, 21, hour)) });
+      let parentId: string | null = null;
+      for (let step = 1; step <= 108; step++) {
+        hour = step % 2 === 0 ? 3 : 20;
+        const drift = { ...NO_DRIFT, playedMs: step * 15 * 60_000 };
+        const { memory } = someCheckpoint();
+        const id = `at-${step}`;
+        await dated.save(tiny(step, { id, parentId, memory: { ...memory, drift } }), { kind: "routine" });
+        parentId = id;
+      }
+      await dated.tidy();
+
+      const steps = (await dated.list()).map(({ info }) => info.totalSteps).sort((a, b) => a - b);
+
+      // The main save and its backups, and of two saves of each half hour the first one.
+      expect(steps.slice(-4)).toEqual([105, 106, 107, 108]);
+      expect(steps.slice(0, -4)).toEqual(Array.from({ length: 48 }, (_, index) => 10 + 2 * index));
     });
 
     it("keeps recovery points for seven days, and manual saves for ever", async () => {

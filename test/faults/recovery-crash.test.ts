@@ -3,23 +3,45 @@ import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, removeLock, runStore } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { circlingPlayer } from "../helpers/server/circling-player.ts";
 import { mortal } from "../helpers/server/scripted-player.ts";
-import { stuckPlayer } from "../helpers/server/stuck-player.ts";
+import { type StuckPlayer, stuckPlayer } from "../helpers/server/stuck-player.ts";
 
 /** Each so-manieth effect. `npm run test:long` dies at every one. */
 const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 7);
 
+/** A level, who is taken in hand by it, and what ends the runs right before it and behind it. */
+interface Level {
+  readonly action: string;
+  readonly player: () => StuckPlayer;
+  readonly before: string;
+  readonly behind: string;
+  /** True for what takes long: `npm test` tries it at fewer instants. */
+  readonly isLong?: true;
+}
+
+const stuckAt = (action: string, step: number): Level => ({
+  ...{ action, player: () => stuckPlayer() },
+  ...{ before: `totalSteps == ${step - 1}`, behind: `totalSteps == ${step + 3}` },
+});
+
 /** Where a run that gets nowhere is taken in hand. */
-const LEVELS = [
-  ["hint", 20],
-  ["review", 40],
-  ["refresh", 60],
-  ["stop", 80],
-] as const;
+const LEVELS: readonly Level[] = [
+  stuckAt("hint", 20),
+  stuckAt("review", 40),
+  stuckAt("refresh", 60),
+  stuckAt("stop", 80),
+  // It goes back from step 106 to step 27, and in step 32 something came of that.
+  {
+    ...{ action: "rollback", player: () => circlingPlayer() },
+    ...{ before: "totalSteps == 105", behind: "totalSteps == 33" },
+    isLong: true,
+  },
+];
 
 /** Plays on; a summary is not due by itself around any level. */
-function play(disk: PowerCutDisk, player: ReturnType<typeof stuckPlayer>, untilStep: number) {
-  return { disk, player, untilStep, settings: { maxHistory: 50 } };
+function play(disk: PowerCutDisk, player: StuckPlayer, until: string) {
+  return { disk, player, until, settings: { maxHistory: 250, drift: { allowsRollback: true } } };
 }
 
 /** What two indistinguishable runs have in common, with what people find beside them. */
@@ -28,7 +50,9 @@ async function readAll(disk: PowerCutDisk) {
   const outbox = `${FOLDER}/mailbox/lantern/outbox`;
   return {
     run: await readRun(disk),
-    recovery: saves.flatMap(({ info }) => (info.kind === "recovery" ? [info.totalSteps] : [])),
+    beside: saves.flatMap(({ info }) =>
+      info.kind === "recovery" || info.kind === "pre-operation" ? [`${info.kind} ${info.totalSteps}`] : [],
+    ),
     // What a killed process had begun to post begins with a dot: nobody reads it.
     posted: disk.list(outbox).filter((name) => !name.startsWith(".")),
   };
@@ -36,33 +60,34 @@ async function readAll(disk: PowerCutDisk) {
 
 describe("a run that is taken in hand, and died at any of its effects, goes on as if nothing had happened", () => {
   it.each(
-    LEVELS.flatMap(([action, step]) =>
+    LEVELS.flatMap((level) =>
       (["loses nothing", "loses names and contents"] as const satisfies readonly PowerCut[]).map(
-        (cut) => [action, cut, step] as const,
+        (cut) => [level.action, cut, level] as const,
       ),
     ),
   )(
     "%s, and a disk that %s",
-    async (action, cut, step) => {
+    async (action, cut, { player: create, before, behind, isLong = false }) => {
       const played = powerCutDisk();
-      await playRun(play(played, stuckPlayer(), step - 1));
+      await playRun(play(played, create(), before));
       // A stop ends the run: the same command goes on.
-      const playOn = async (disk: PowerCutDisk, player: ReturnType<typeof stuckPlayer>) => {
-        await playRun(play(disk, player, step + 3));
-        if (action === "stop") await playRun(play(disk, player, step + 3));
+      const playOn = async (disk: PowerCutDisk, player: StuckPlayer) => {
+        await playRun(play(disk, player, behind));
+        if (action === "stop") await playRun(play(disk, player, behind));
       };
       const left = played.copy();
-      const asked = stuckPlayer();
+      const asked = create();
       await playOn(left, asked);
       const whole = await readAll(left);
       expect(whole.run.memory.drift?.newest?.action).toBe(action);
 
-      for (let at = 0; ; at += STRIDE) {
+      const stride = isLong && STRIDE > 1 ? 4 * STRIDE : STRIDE;
+      for (let at = 0; ; at += stride) {
         const dying = played.copy();
         const disk = faultyDisk(dying, "dies", at);
-        const player = stuckPlayer();
+        const player = create();
         try {
-          await playRun({ ...play(dying, player, step + 3), disk, player: mortal(player, disk.isHit) });
+          await playRun({ ...play(dying, player, behind), disk, player: mortal(player, disk.isHit) });
         } catch (error) {
           if (!(error instanceof Death)) throw error;
         }

@@ -4,12 +4,14 @@ import type { SaveEntry } from "../../src/saves/format/save-entry.ts";
 import { planRotation, type RotationStep } from "../../src/saves/retention/plan-rotation.ts";
 import { entry } from "../helpers/saves/entries.ts";
 
+const MINUTE = 60_000;
+
 const other = { runId: "run-0", branchId: "branch-9" };
 
 function plan(
   entries: readonly SaveEntry[],
   line: string,
-  options: { keep?: number; taken?: string[] } = {},
+  options: { keep?: number; taken?: string[]; periods?: string[] } = {},
 ) {
   return planRotation({
     slug: "k",
@@ -17,6 +19,7 @@ function plan(
     taken: new Set(options.taken),
     line: new Set(line.split(" ")),
     keepBackups: options.keep ?? 3,
+    keptPeriods: new Set(options.periods),
   }).map(render);
 }
 
@@ -25,6 +28,7 @@ function render(step: RotationStep): string {
     case "archive":
       return `${step.name} → ${step.folder}`;
     case "rename":
+    case "keep":
       return `${step.name} → ${step.to}`;
     case "remove":
       return `remove ${step.name}`;
@@ -37,7 +41,7 @@ describe("rotation", () => {
       what: string,
       saves: SaveEntry[],
       line: string,
-      options: { keep?: number; taken?: string[] },
+      options: { keep?: number; taken?: string[]; periods?: string[] },
       steps: string[],
     ]
   >([
@@ -175,6 +179,34 @@ describe("rotation", () => {
       { keep: 1 },
       ["remove k_save_step0030_backup.png"],
     ],
+    [
+      "keeps one of each half hour of play for long, but of the first",
+      [
+        entry("k_save_step0050.png", "e", 5, { playedMs: 62 * MINUTE }),
+        entry("k_save_step0040_backup.png", "d", 4, { playedMs: 61 * MINUTE }),
+        entry("k_save_step0030_backup.png", "c", 3, { playedMs: 60 * MINUTE }),
+        entry("k_save_step0020_backup.png", "b", 2, { playedMs: 31 * MINUTE }),
+        entry("k_save_step0010_backup.png", "a", 1, { playedMs: 29 * MINUTE }),
+      ],
+      "a b c d e",
+      { keep: 1, periods: ["run-1 3"] },
+      [
+        "k_save_step0030_backup.png → checkpoints/k_step0030_routine_c.png",
+        "k_save_step0020_backup.png → checkpoints/k_step0020_routine_b.png",
+        "remove k_save_step0010_backup.png",
+      ],
+    ],
+    [
+      "keeps no second one of the same half hour",
+      [
+        entry("k_save_step0030.png", "c", 3, { playedMs: 45 * MINUTE }),
+        entry("k_save_step0020_backup.png", "b", 2, { playedMs: 40 * MINUTE }),
+        entry("k_save_step0010_backup.png", "a", 1, { playedMs: 35 * MINUTE }),
+      ],
+      "a b c",
+      { keep: 1, periods: ["run-1 1"] },
+      ["remove k_save_step0010_backup.png"],
+    ],
   ])("%s", (_, saves, line, options, steps) => {
     expect(plan(saves, line, options)).toEqual(steps);
   });
@@ -195,7 +227,13 @@ describe("rotation", () => {
         const line = new Set(
           [...folder.values()].flatMap(({ info }) => (info.id.startsWith("on") ? [info.id] : [])),
         );
-        const input = { slug: "k", taken: new Set<string>(), line, keepBackups };
+        const input = {
+          slug: "k",
+          taken: new Set<string>(),
+          line,
+          keepBackups,
+          keptPeriods: new Set<string>(),
+        };
 
         const archived = apply(folder, planRotation({ ...input, saves: folder }));
 

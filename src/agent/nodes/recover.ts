@@ -1,17 +1,23 @@
 import { planRecovery } from "../../drift/plan-recovery.ts";
 import { passRecovery } from "../../history/remember-drift.ts";
-import type { RecoveryAction } from "../../run/drift.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
+import { decideRollback, findRollback, goBack } from "../recovery/roll-back.ts";
 import { takeLevel } from "../recovery/take-level.ts";
 
-/** What nothing here does: the plan passes it over. */
-const WITHOUT: readonly RecoveryAction[] = ["rollback"];
-
-/** Does something about a run that drifts. Where nothing is to be done any more, it passes on to what comes next. */
+/**
+ * Does something about a run that drifts. Where nothing is to be done any more, it passes on to what comes next. A
+ * rollback takes two visits: it is decided, and then it is done.
+ */
 export async function* recover(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
-  const plan = planRecovery(state.memory, WITHOUT);
-  if (plan !== null) return yield* takeLevel(context, state, plan);
-  return passRecovery(state);
+  const goesBack = state.memory.drift?.goesBack;
+  if (goesBack !== undefined) return yield* goBack(context, state, goesBack);
+  let plan = planRecovery(state.memory);
+  if (plan?.action === "rollback") {
+    const target = await findRollback(context, state, plan);
+    if (target !== null) return yield* decideRollback(context, state, plan, target);
+    plan = planRecovery(state.memory, ["rollback"]);
+  }
+  return plan === null ? passRecovery(state) : yield* takeLevel(context, state, plan);
 }

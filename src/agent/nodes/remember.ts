@@ -4,6 +4,7 @@ import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
 import { postAnswers } from "../mail/post.ts";
 import { describeDrift } from "../recovery/describe-drift.ts";
+import { closeWayBack } from "../recovery/way-back.ts";
 import { writeSave } from "../write-save.ts";
 
 /** Appends the step to the conversation. What was reached in it is kept in a save of its own. */
@@ -22,6 +23,7 @@ export async function* remember(context: RunContext, before: RunState): AsyncGen
     messages: state.memory.messageHistory.length,
   };
   yield* describeDrift(before, state);
+  yield* closeWayBack(context, before, state);
   const given = answers.map((answer) => ({ ...answer, step }));
   yield* postAnswers(context, given);
   if (milestones.length === 0) return state;

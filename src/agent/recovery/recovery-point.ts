@@ -1,8 +1,12 @@
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
+import type { SaveRequest } from "../../saves/checkpoint-store.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import type { RunContext } from "../context.ts";
 import { writeSave } from "../write-save.ts";
+
+/** A checkpoint that is made before something is done about a run. */
+type Beside = Pick<SaveRequest, "label"> & { readonly kind: "recovery" | "pre-operation" };
 
 /**
  * Saves the run beside its line before something is done about it. A process that was killed behind that finds the same
@@ -10,25 +14,26 @@ import { writeSave } from "../write-save.ts";
  *
  * @returns its id; null where none is kept, in a trial or on a disk that fails
  */
-export async function* keepRecoveryPoint(
+export async function* keepBeside(
   context: RunContext,
   state: RunState,
-  label: string,
+  request: Beside,
 ): AsyncGenerator<RunEvent, string | null> {
   if (!context.options.autoSave) return null;
-  const known = await findRecoveryPoint(context, state);
+  const known = await findBeside(context, state, request);
   if (known !== null) return known;
-  yield* writeSave(context, state, { kind: "recovery", label });
-  return findRecoveryPoint(context, state);
+  yield* writeSave(context, state, request);
+  return findBeside(context, state, request);
 }
 
-async function findRecoveryPoint(
+async function findBeside(
   { ports }: RunContext,
   { branchId, totalSteps, checkpointId }: RunState,
+  { kind }: Beside,
 ): Promise<string | null> {
   // A power cut may take the step from the journal, and the run goes on from the very checkpoint, on a new branch.
   const isIt = ({ info }: SaveEntry): boolean =>
-    info.kind === "recovery" &&
+    info.kind === kind &&
     info.totalSteps === totalSteps &&
     (info.branchId === branchId || info.id === checkpointId);
   const found = (await ports.store.list()).find(isIt);

@@ -6,8 +6,9 @@ import type { RunState } from "../../run/run-state.ts";
 import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
 import { postRecovery } from "./post-recovery.ts";
-import { keepRecoveryPoint } from "./recovery-point.ts";
+import { keepBeside } from "./recovery-point.ts";
 import { tellLevel } from "./tell-level.ts";
+import { tellWayBack } from "./way-back.ts";
 
 /** What is done only behind a checkpoint. */
 const RISKY: readonly RecoveryPlan["action"][] = ["refresh", "stop"];
@@ -21,18 +22,38 @@ export async function* takeLevel(
   state: RunState,
   plan: RecoveryPlan,
 ): AsyncGenerator<RunEvent, RunState> {
+  const { action, evidence } = plan;
+  const beside = { kind: "recovery", label: `${action}: ${evidence}` } as const;
+  const checkpointId = RISKY.includes(action) ? yield* keepBeside(context, state, beside) : null;
+  return yield* tellDecision(context, state, plan, checkpointId);
+}
+
+/** What is planned, and where a rollback goes. */
+export type Planned = RecoveryPlan & Pick<DriftDecision, "goesBack">;
+
+/**
+ * Writes down what is decided about a run, which then is so, and tells it.
+ *
+ * @param checkpointId the checkpoint that was made before; null for none
+ */
+export async function* tellDecision(
+  context: RunContext,
+  state: RunState,
+  plan: Planned,
+  checkpointId: string | null,
+): AsyncGenerator<RunEvent, RunState> {
   const { action, level, signal, evidence } = plan;
-  const label = `${action}: ${evidence}`;
-  const checkpointId = RISKY.includes(action) ? yield* keepRecoveryPoint(context, state, label) : null;
   const after = recordDecision(context.ports.journal, state, decide(state, plan));
   const step = state.totalSteps;
   yield { type: "recovery", step, level, action, signal, evidence, checkpointId };
   yield* postRecovery(context, after);
+  const { wayBack } = state.memory.drift ?? {};
+  if (action === "stop" && wayBack !== undefined) yield* tellWayBack(context, after, wayBack);
   return after;
 }
 
 /** What is decided, in one record. */
-function decide(state: RunState, plan: RecoveryPlan): DecisionRecord {
+function decide(state: RunState, plan: Planned): DecisionRecord {
   const { drift, settings } = state.memory;
   const { action, level, evidence } = plan;
   const decided: DriftDecision = { ...plan, count: (drift?.decisions ?? 0) + 1 };

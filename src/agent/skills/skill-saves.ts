@@ -4,8 +4,7 @@ import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { CheckpointStore, LoadedSave, SaveReceipt, SaveRequest } from "../../saves/checkpoint-store.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
-import type { SaveInfo } from "../../saves/format/save-info.ts";
-import { lineOf } from "../../saves/lookup/lineage.ts";
+import { pathTo } from "../../saves/lookup/path-to.ts";
 import { createMemoryStore } from "../../saves/memory-store.ts";
 import type { RunPorts } from "../ports.ts";
 
@@ -103,19 +102,6 @@ export function openSkillSaves(
     const stale = (await made?.list())?.find(isSlot(slot));
     if (stale !== undefined) await made?.remove(stale.file);
   }
-}
-
-/** Which saves stand on the way to here: those of the branch, and of the branches that it left, up to there. */
-function pathTo(
-  { branchId, checkpointId }: Pick<RunState, "branchId" | "checkpointId">,
-  saves: readonly SaveEntry[],
-): (info: SaveInfo) => boolean {
-  const parent = saves.find(({ info }) => info.id === checkpointId)?.info;
-  const line = parent === undefined ? new Set<string>() : lineOf(parent, saves);
-  const passed = saves.flatMap(({ info }) => (line.has(info.id) ? [info] : []));
-  return (info) =>
-    info.branchId === branchId ||
-    passed.some((save) => save.branchId === info.branchId && save.totalSteps > info.totalSteps);
 }
 
 function isSlot(slot: number): (entry: SaveEntry) => boolean {

@@ -63,8 +63,15 @@ const RECOVERY_WORDS = {
   stop: "the run stops",
 } as const;
 
-function describeRecovery({ level, action, evidence }: Extract<RunEvent, { type: "recovery" }>): string {
+function describeRecovery({
+  level,
+  action,
+  evidence,
+  checkpointId,
+}: Extract<RunEvent, { type: "recovery" }>): string {
   if (action === "ended") return "the run gets on again";
+  if (action === "gained") return `${evidence}, so it stays`;
+  if (action === "way-back") return `${evidence}; runner --load ${checkpointId?.slice(0, 8)} goes on there`;
   const at = level === 0 ? "" : ` (level ${level})`;
   return `${RECOVERY_WORDS[action]}${at}: ${evidence}`;
 }
@@ -94,7 +101,10 @@ function logEvent(log: Logger, event: RunEvent): void {
       log.info(facts, `something may be wrong (${event.signal}): ${event.evidence}`);
       break;
     case "recovery":
-      log[event.action === "ended" ? "info" : "warn"](facts, describeRecovery(event));
+      log[event.action === "ended" || event.action === "gained" ? "info" : "warn"](
+        facts,
+        describeRecovery(event),
+      );
       break;
     case "notice":
       log.warn({ step: event.step }, event.text);

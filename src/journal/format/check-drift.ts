@@ -16,7 +16,7 @@ const isTrue: Check = (value) => value === true;
 const isSignal: Check = (value) => (DRIFT_SIGNALS as readonly unknown[]).includes(value);
 const isAction: Check = (value) =>
   value === "reseed" || (RECOVERY_ACTIONS as readonly unknown[]).includes(value);
-const isPending = fields({ checkpointId: isId, lesson: isText });
+const isPending = fields({ checkpointId: isId, lesson: isText, wayBackId: orNull(isId) });
 
 /** What a step left to judge the run by. */
 export const isEvidence: Check = fields({
@@ -41,7 +41,6 @@ export const isDriftDecision: Check = fields({
 
 /** With what a branch begins to which the run went back by itself. */
 export const isRollback: Check = fields({
-  told: isText,
   notes: (value) => isObject(value) && Object.values(value).every(isText),
-  drift: fields({ window: listOf(isObject), seen: listOf(isText), playedMs: isNumber, playedSteps: isCount }),
+  carried: fields({ playedMs: isNumber, playedSteps: isCount, decisions: isCount }),
 });

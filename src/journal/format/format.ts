@@ -24,9 +24,11 @@ export function neededVersion(record: JournalRecord): number | null {
       return record.version;
     case "decision":
       // A program that knows no interrupts would play on behind them, and one that knows no drift would do nothing about it.
-      return record.settings?.interrupts == null && record.drift === undefined ? null : STEP_RECORD_VERSION;
-    case "branch":
-      return record.rollback === undefined ? null : STEP_RECORD_VERSION;
+      return record.settings?.interrupts == null &&
+        record.drift === undefined &&
+        record.rollback === undefined
+        ? null
+        : STEP_RECORD_VERSION;
     default:
       return null;
   }

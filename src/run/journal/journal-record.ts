@@ -45,8 +45,6 @@ export interface BranchRecord {
   readonly fromStep: number;
   /** The place in the journal of that step; null when it is not known. */
   readonly from: JournalPosition | null;
-  /** With what it begins, where the run went back by itself; absent for any other branch. */
-  readonly rollback?: RollbackRecord;
 }
 
 /** What is current from here on. */
@@ -123,6 +121,8 @@ export interface DecisionRecord {
   readonly startsSummary?: boolean;
   /** What was noticed and is done about it; absent for any other decision. */
   readonly drift?: DriftDecision;
+  /** With what a branch begins to which the run went back by itself; absent for any other decision. */
+  readonly rollback?: RollbackRecord;
 }
 
 /** The version of the journal's format that the records need which stand behind it. */

@@ -78,6 +78,11 @@ export function rotateFolder(game: GameFolder, steps: readonly RotationStep[]): 
       case "rename":
         disk.rename(file, join(root, step.to));
         break;
+      case "keep":
+        makeOwnFolder(disk, root, dirname(step.to));
+        keepUnder(disk, file, join(root, step.to));
+        disk.remove(file);
+        break;
       case "remove":
         disk.remove(file);
         break;

@@ -80,11 +80,9 @@ export function pathOfKind(
   save: { readonly kind: CheckpointKind; readonly totalSteps: number; readonly id: string },
   slot?: number,
 ): string {
-  const { kind, totalSteps: step, id } = save;
+  const { kind, totalSteps: step } = save;
   if (isMainKind(kind)) return renderSaveName({ place: "main", slug, step });
-  if (kind !== "slot") {
-    return `${CHECKPOINTS_FOLDER}/${renderSaveName({ place: "checkpoint", slug, step, kind, id })}`;
-  }
+  if (kind !== "slot") return pathBeside(slug, save);
   if (slot === undefined || !Number.isInteger(slot) || slot < 0 || slot >= SLOT_COUNT) {
     throw new RunnerError(
       "slot-invalid",
@@ -92,6 +90,19 @@ export function pathOfKind(
     );
   }
   return `${SLOTS_FOLDER}/${renderSaveName({ place: "slot", slug, slot })}`;
+}
+
+/** Where in a save folder a save is kept beside the main one. `id` is as much of its id as the name holds. */
+export function pathBeside(
+  slug: string,
+  {
+    kind,
+    totalSteps: step,
+    id,
+  }: { readonly kind: CheckpointKind; readonly totalSteps: number; readonly id: string },
+): string {
+  const name = renderSaveName({ place: "checkpoint", slug, step, kind, id });
+  return `${CHECKPOINTS_FOLDER}/${name}`;
 }
 
 /** What a game's files are called: `pokemon` for Pokémon Red and Blue, else the cartridge's title as a slug. */

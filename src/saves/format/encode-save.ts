@@ -46,6 +46,7 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
     version: versionFor(memory),
     ...{ id, parentId, ancestorIds: facts.ancestorIds, runId, branchId, seq: facts.seq },
     ...{ kind: facts.kind, label: facts.label, totalSteps, saveTime: facts.saveTime },
+    ...(memory.drift === undefined ? {} : { playedMs: memory.drift.playedMs }),
     game,
     core: machine.core,
     model: memory.settings.model,

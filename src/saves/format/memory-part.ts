@@ -245,7 +245,12 @@ function memorySchema(): Promise<Zod.ZodType> {
       episode: z.looseObject({ signal, since: count, level: count, atPlayed: count }).optional(),
       told: z.array(signal).optional(),
       hinted: z.array(signal).optional(),
-      goesBack: z.looseObject({ checkpointId: z.string(), lesson: z.string() }).optional(),
+      goesBack: z
+        .looseObject({ checkpointId: z.string(), lesson: z.string(), wayBackId: z.string().nullable() })
+        .optional(),
+      wayBack: z
+        .looseObject({ checkpointId: z.string(), atPlayed: count, seen: z.array(z.string()) })
+        .optional(),
       rollbacks: z.array(z.number()).optional(),
       isReviewing: z.literal(true).optional(),
       stopped: z.string().optional(),

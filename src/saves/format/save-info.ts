@@ -86,6 +86,8 @@ export interface SaveInfo {
   readonly kind: CheckpointKind;
   readonly label: string | null;
   readonly totalSteps: number;
+  /** Milliseconds of play until then, the game's own time and the LM's; missing where it is not known. */
+  readonly playedMs?: number;
   /** ISO 8601, UTC. For people and for {@link CheckpointKind} `recovery`'s seven days; never for order. */
   readonly saveTime: string;
   readonly game: GameIdentity;
@@ -142,6 +144,7 @@ const FIELDS: Readonly<Record<string, Check>> = {
   kind: (value) => (CHECKPOINT_KINDS as readonly unknown[]).includes(value),
   label: orNull(isText),
   totalSteps: isCount,
+  playedMs: orMissing(isCount),
   saveTime: (value) =>
     isText(value) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)),
   game: fields({

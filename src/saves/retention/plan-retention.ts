@@ -15,6 +15,9 @@ interface Retention {
 }
 
 const RETENTION: Readonly<Partial<Record<CheckpointKind, Retention>>> = {
+  // One of each half hour of play: a day of it.
+  routine: { newest: 48 },
+  emergency: { newest: 48 },
   milestone: { newest: 20 },
   interrupt: { newest: 20 },
   // Those of operations that succeeded are gone already.

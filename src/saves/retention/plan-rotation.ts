@@ -1,4 +1,4 @@
-import { ARCHIVE_FOLDER, renderSaveName } from "../folder/save-name.ts";
+import { ARCHIVE_FOLDER, isMainKind, pathBeside, renderSaveName } from "../folder/save-name.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { newestFirst } from "../lookup/lineage.ts";
@@ -8,6 +8,8 @@ export type RotationStep =
   /** Moves a file into a folder of the archive, where nothing is ever replaced. */
   | { readonly do: "archive"; readonly name: string; readonly folder: string }
   | { readonly do: "rename"; readonly name: string; readonly to: string }
+  /** Moves a backup into `checkpoints/`, which is made. */
+  | { readonly do: "keep"; readonly name: string; readonly to: string }
   | { readonly do: "remove"; readonly name: string };
 
 /** What rotation decides from. */
@@ -20,6 +22,20 @@ export interface RotationInput {
   /** The ids of what is current and of all that it descends from. */
   readonly line: ReadonlySet<string>;
   readonly keepBackups: number;
+  /** The half hours of play, by {@link playPeriod}, of which `checkpoints/` has a save already. */
+  readonly keptPeriods: ReadonlySet<string>;
+}
+
+/** Characters of an id that a file's name holds. */
+const NAMED_ID = 8;
+
+/** Of so much play one save is kept for long. */
+const PERIOD_MS = 30 * 60 * 1_000;
+
+/** Which half hour of which run's play a save is of; null in the first one, and where it does not tell. */
+export function playPeriod({ runId, playedMs = 0 }: Pick<SaveInfo, "runId" | "playedMs">): string | null {
+  const period = Math.floor(playedMs / PERIOD_MS);
+  return period === 0 ? null : `${runId} ${period}`;
 }
 
 /** Where a file goes that only stands in the way of a name. (Earlier versions called it `archive/displaced`.) */
@@ -37,12 +53,14 @@ export function archiveFolder({ game, saveTime, runId, branchId }: SaveInfo): st
 
 /**
  * What makes a folder regular: the newest save of the main line is the main one, the next `keepBackups` are
- * its backups, older ones go; what left the main line moves to the archive. Empty when all is in order, so a
+ * its backups; of older ones, one of each half hour of play moves to `checkpoints/` and the others go; what left the main line moves to the archive. Empty when all is in order, so a
  * kill in the middle is harmless: planning again gives what is left to do.
  */
 export function planRotation(input: RotationInput): readonly RotationStep[] {
-  const { slug, saves, taken, line, keepBackups } = input;
+  const { slug, saves, taken, line, keepBackups, keptPeriods } = input;
   const archives: RotationStep[] = [];
+  const keeps: RotationStep[] = [];
+  const periods = new Set(keptPeriods);
   const removals = new Set<string>();
   const kept = new Map<string, string>();
   const keptIds = new Set<string>();
@@ -57,7 +75,12 @@ export function planRotation(input: RotationInput): readonly RotationStep[] {
     } else if (!line.has(id) || keptIds.has(id) || kept.has(target)) {
       archives.push({ do: "archive", name, folder: archiveFolder(entry.info) });
     } else if (kept.size > keepBackups) {
-      removals.add(name);
+      const period = playPeriod(entry.info);
+      if (period === null || periods.has(period) || !isMainKind(entry.info.kind)) removals.add(name);
+      else {
+        periods.add(period);
+        keeps.push({ do: "keep", name, to: pathBeside(slug, { ...entry.info, id: id.slice(0, NAMED_ID) }) });
+      }
     } else {
       kept.set(target, name);
       keptIds.add(id);
@@ -68,6 +91,7 @@ export function planRotation(input: RotationInput): readonly RotationStep[] {
   return [
     ...quarantined.map((name) => ({ do: "archive" as const, name, folder: QUARANTINE_FOLDER })),
     ...archives,
+    ...keeps,
     ...planRenames(kept, removals),
   ];
 }

@@ -1,10 +1,11 @@
 import { basename } from "node:path";
 import { type GameFolder, rotateFolder } from "../folder/game-folder.ts";
 import type { GameScan, SaveIndex } from "../folder/save-index.ts";
+import { isMainKind } from "../folder/save-name.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { planLimit, planRetention } from "./plan-retention.ts";
-import { planRotation } from "./plan-rotation.ts";
+import { planRotation, playPeriod } from "./plan-rotation.ts";
 
 /** How many saves are kept, and which. */
 export interface UpkeepRules {
@@ -37,9 +38,18 @@ export class Upkeep {
       taken: new Set(top.refused.map(({ file }) => basename(file))),
       line: this.#index.lineTo(current, top),
       keepBackups: this.#rules.keepBackups,
+      keptPeriods: new Set(this.#keptPeriods()),
     });
     if (steps.length > 0) this.#index.forget();
     rotateFolder(this.#game, steps);
+  }
+
+  /** The half hours of play of which a save is kept beside the main one. */
+  #keptPeriods(): readonly string[] {
+    return this.#index.look().saves.flatMap(({ place, info }) => {
+      const period = place === "checkpoint" && isMainKind(info.kind) ? playPeriod(info) : null;
+      return period === null ? [] : [period];
+    });
   }
 
   /** Removes the checkpoints whose time is over. */

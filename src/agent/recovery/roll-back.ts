@@ -1,0 +1,119 @@
+import { describeRollback, lessonOf, withLesson } from "../../drift/lesson.ts";
+import type { RecoveryPlan } from "../../drift/plan-recovery.ts";
+import { carriedOver } from "../../drift/rollback.ts";
+import { RunnerError } from "../../errors.ts";
+import { isUnderWay } from "../../history/reduce.ts";
+import type { PendingRollback } from "../../run/drift.ts";
+import type { JsonValue } from "../../run/json.ts";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { Memory, RunState } from "../../run/run-state.ts";
+import type { LoadedSave } from "../../saves/checkpoint-store.ts";
+import { rollbackPoints } from "../../saves/lookup/find-rollback.ts";
+import { canonicalJson } from "../../text/canonical-json.ts";
+import { decisionAt, recordDecision } from "../calls/record-decision.ts";
+import type { RunContext } from "../context.ts";
+import { goTo } from "../go-to.ts";
+import { tellAgain } from "../mail/record-mail.ts";
+import { changeSettings } from "../resume.ts";
+import { keepBeside } from "./recovery-point.ts";
+import { tellDecision } from "./take-level.ts";
+
+/** Checkpoints that are tried, the newest first: some may be damaged. */
+const MOST_TRIED = 5;
+
+/** Where a run may go back to, or null. */
+export async function findRollback(
+  { ports }: RunContext,
+  state: RunState,
+  { since }: Pick<RecoveryPlan, "since">,
+): Promise<LoadedSave | null> {
+  const range = { from: state.memory.drift?.milestoneStep ?? 0, before: since };
+  const points = rollbackPoints(await ports.store.list(), state, range);
+  for (const { file } of points.slice(0, MOST_TRIED)) {
+    const saved = await tryLoad(ports.store, file);
+    if (saved !== null && isGoodFor(state.memory, saved.checkpoint.memory)) return saved;
+  }
+  return null;
+}
+
+/** Whether nothing waits there, and a workflow, if there is one, stands where it stands here. */
+function isGoodFor(here: Memory, there: Memory): boolean {
+  const isFree = !isUnderWay({ memory: there }) && there.interrupt === undefined;
+  return isFree && planIn(here) === planIn(there);
+}
+
+function planIn({ workflow }: Memory): string {
+  return canonicalJson((workflow ?? null) as JsonValue);
+}
+
+/**
+ * Decides to go back: where the run stands is kept first, for good and as the way back; then the decision is written
+ * down. The node `recover` is visited once more, and goes.
+ */
+export async function* decideRollback(
+  context: RunContext,
+  state: RunState,
+  plan: RecoveryPlan,
+  target: LoadedSave,
+): AsyncGenerator<RunEvent, RunState> {
+  const { drift } = state.memory;
+  if (drift === undefined) throw new Error("a rollback was decided where nothing is known of drift");
+  const { evidence, since } = plan;
+  const label = `rollback: ${evidence}`;
+  const checkpointId = yield* keepBeside(context, state, { kind: "recovery", label });
+  const wayBackId = yield* keepBeside(context, state, { kind: "pre-operation", label });
+  const lesson = lessonOf({ window: drift.window, since, evidence });
+  const goesBack: PendingRollback = { checkpointId: target.info.id, lesson, wayBackId };
+  return yield* tellDecision(context, state, { ...plan, goesBack }, checkpointId);
+}
+
+/** Goes back to where it was decided, on a new branch, with the lesson. */
+export async function* goBack(
+  context: RunContext,
+  before: RunState,
+  goesBack: PendingRollback,
+): AsyncGenerator<RunEvent, RunState> {
+  const { ports } = context;
+  const { drift, notes, settings } = before.memory;
+  const saved = await tryLoad(ports.store, goesBack.checkpointId);
+  if (saved === null || drift === undefined) return giveUp(context, before);
+  const from = before.totalSteps;
+  const to = saved.checkpoint.totalSteps;
+  const after = goTo(ports, before, saved, (there) => {
+    const { goal } = there.memory.settings;
+    const same = changeSettings(there, { ...settings, goal }, ports.journal);
+    const told = describeRollback(goesBack.lesson, { from, to });
+    const rollback = {
+      notes: withLesson(there.memory.notes, notes, goesBack.lesson),
+      carried: carriedOver(drift, goesBack.wayBackId, to),
+    };
+    const reason = `drift, level 4 (rollback): from step ${from} to step ${to}`;
+    const after = recordDecision(ports.journal, same, decisionAt(same, { reason, told, rollback }));
+    return tellAgain(context, before.memory, after);
+  });
+  yield {
+    type: "notice",
+    step: to,
+    text: `the run went back from step ${from} to step ${to}, on a branch of its own`,
+  };
+  return after;
+}
+
+/** The checkpoint has gone or is damaged since it was decided: a person should look. */
+function giveUp({ ports }: RunContext, state: RunState): RunState {
+  const { drift } = state.memory;
+  const { signal = null, since = state.totalSteps } = drift?.episode ?? {};
+  const evidence = "the checkpoint to which the run was to go back cannot be loaded any more";
+  const count = (drift?.decisions ?? 0) + 1;
+  const decided = { action: "stop", level: 5, signal, evidence, count, since } as const;
+  return recordDecision(ports.journal, state, decisionAt(state, { reason: evidence, drift: decided }));
+}
+
+async function tryLoad(store: RunContext["ports"]["store"], reference: string): Promise<LoadedSave | null> {
+  try {
+    return await store.load(reference);
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { planRecovery } from "../../../src/drift/plan-recovery.ts";
+import type { RunEvent } from "../../../src/run/run-event.ts";
+import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { tellRun } from "../../helpers/mailbox/mail-world.ts";
+import { JOURNAL, type Play, playRun, readRun, runStore } from "../../helpers/runs/journal-world.ts";
+import { faultsOf } from "../../helpers/runs/prove-journal.ts";
+import { recordsOf } from "../../helpers/saves/journals.ts";
+import { circlingPlayer } from "../../helpers/server/circling-player.ts";
+import { lastTexts } from "../../helpers/server/stuck-player.ts";
+
+/** A run that plays well for 30 steps, reaches its last milestone in step 27, and then gets nowhere. */
+async function circle({
+  player = circlingPlayer(),
+  ...play
+}: Partial<Play> & { player?: ReturnType<typeof circlingPlayer> } = {}) {
+  const disk = powerCutDisk();
+  const settings = { maxHistory: 200, drift: { allowsRollback: true }, ...play.settings };
+  const events = await playRun({ disk, steps: 150, ...play, player, settings });
+  return { disk, player, events };
+}
+
+const recoveriesIn = (events: readonly RunEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.type === "recovery" ? [`${event.step} ${event.action}`] : []));
+
+const milestonesIn = (events: readonly RunEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.type === "milestone" ? event.reached : []));
+
+describe("a player that walks in a circle until it reads the lesson", () => {
+  it("gets through where the run may go back, and loses no milestone", async () => {
+    const { disk, events } = await circle();
+
+    expect(recoveriesIn(events)).toEqual([
+      ...["46 hint", "66 review", "86 refresh", "106 rollback"],
+      ...["32 gained", "47 ended"],
+    ]);
+    expect(milestonesIn(events)).toEqual(["new map: Village", "new map: Wood", "embers: 1"]);
+    // So many steps were played, whatever was gone back to.
+    expect(events.at(-1)).toMatchObject({ totalSteps: 150 - 79, sessionSteps: 150, unsavedSteps: 0 });
+    expect(await faultsOf(disk)).toEqual([]);
+  });
+
+  it("does not where it may not", async () => {
+    const { events } = await circle({ settings: { drift: {} } });
+
+    expect(recoveriesIn(events)).toEqual(["46 hint", "66 review", "86 refresh", "106 stop"]);
+    expect(milestonesIn(events)).toEqual(["new map: Village", "new map: Wood"]);
+    expect(events.at(-1)).toMatchObject({ outcome: { type: "needs-person" }, totalSteps: 106 });
+  });
+
+  it("reads it at the end of its last message, and it is kept in the notes", async () => {
+    const { disk, player } = await circle({ steps: 107 });
+
+    const [first] = player.requests.flatMap((request) =>
+      lastTexts(request).filter((text) => text.includes("led nowhere")),
+    );
+    expect(first).toBe(
+      "The runner has put the game back from step 106 to step 27, because what you did since led nowhere. " +
+        "What you know of those steps is gone but for this lesson. Steps 31 to 106 led nowhere: " +
+        "the same 4 steps 5 times (waited 5 frames; waited 6 frames; waited 7 frames; waited 8 frames), " +
+        "from (14,11) of Wood on, and nothing came of it. You waited 7 frames (19 times), waited 8 frames (19 times), " +
+        "waited 5 frames (19 times), waited 6 frames (19 times). Do not do the same again: try another way.",
+    );
+    expect((await readRun(disk)).memory.notes["lessons"]).toMatch(/^- Steps 31 to 106 led nowhere: /);
+  });
+});
+
+describe("a rollback", () => {
+  it("is decided first, then a branch begins with all that is told there", async () => {
+    const { disk } = await circle({ steps: 107 });
+
+    const records = recordsOf(disk, JOURNAL);
+    const at = records.findIndex(({ type }) => type === "branch");
+    expect(records.slice(at - 1, at + 3)).toMatchObject([
+      { type: "decision", step: 106, drift: { action: "rollback", level: 4, since: 31 } },
+      { type: "branch", fromStep: 27 },
+      { type: "decision", step: 27, rollback: { carried: { playedSteps: 106, episode: { level: 4 } } } },
+      { type: "head" },
+    ]);
+  });
+
+  it("keeps where the run stood, and drops the way back when something came of it", async () => {
+    const { disk } = await circle({ steps: 108 });
+    const before = (await runStore(disk).list()).map(({ info }) => `${info.kind} ${info.totalSteps}`);
+    await playRun({ disk, player: circlingPlayer(), steps: 10, settings: { maxHistory: 200 } });
+    const after = (await runStore(disk).list()).map(({ info }) => `${info.kind} ${info.totalSteps}`);
+
+    expect(before).toEqual(expect.arrayContaining(["recovery 106", "pre-operation 106"]));
+    expect(after).toContain("recovery 106");
+    expect(after).not.toContain("pre-operation 106");
+  });
+
+  it("that brings nothing is followed by a stop, and people are told the way back", async () => {
+    const { disk, events } = await circle({ player: circlingPlayer({ reads: false }), steps: 200 });
+
+    expect(recoveriesIn(events).slice(3)).toEqual(["106 rollback", "47 stop", "47 way-back"]);
+    const wayBack = events.find((event) => event.type === "recovery" && event.action === "way-back");
+    const kept = (await runStore(disk).list()).find(({ info }) => info.kind === "pre-operation");
+    expect(wayBack).toMatchObject({ checkpointId: kept?.info.id });
+    expect(kept?.info.totalSteps).toBe(106);
+  });
+
+  it("tells the operator's messages again that it would have left behind", async () => {
+    const disk = powerCutDisk();
+    const player = circlingPlayer();
+    const settings = { maxHistory: 200, drift: { allowsRollback: true } };
+    await playRun({ disk, player, steps: 60, settings });
+    tellRun(disk, "Go north.", "north");
+    await playRun({ disk, player, steps: 50, settings });
+
+    const told = JSON.stringify((await readRun(disk)).memory.messageHistory);
+    expect(told).toContain("led nowhere");
+    expect(told.split("Go north.")).toHaveLength(2);
+  });
+
+  it("comes three times in an hour of play at most, and never at a game's end", async () => {
+    const { disk } = await circle({ steps: 105 });
+    const { memory } = await readRun(disk);
+    const drift = memory.drift ?? expect.fail();
+    const planned = { ...memory, drift: { ...drift, playedSteps: drift.playedSteps + 1 } };
+
+    expect(planRecovery(planned)?.action).toBe("rollback");
+    const often = { ...planned.drift, rollbacks: [drift.playedMs, drift.playedMs, drift.playedMs] };
+    expect(planRecovery({ ...planned, drift: often })?.action).toBe("stop");
+    const longAgo = { ...often, playedMs: drift.playedMs + 3_600_001 };
+    expect(planRecovery({ ...planned, drift: longAgo })?.action).toBe("rollback");
+    const window = drift.window.map((entry) => ({ ...entry, isEnded: true as const }));
+    expect(planRecovery({ ...planned, drift: { ...planned.drift, window } })?.action).toBe("stop");
+  });
+});
