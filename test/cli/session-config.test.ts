@@ -46,6 +46,11 @@ test.each<[Options, Partial<SessionInput>]>([
     { model: "m", goal: "out", screenshotScale: null, thinking: false, seed: 0 },
     { settings: { model: "m", goal: "out", screenshotScale: null, thinking: false, seed: 0 } },
   ],
+  [{ drift: false }, { settings: { drift: { isOff: true } } }],
+  [
+    { drift: true, stallSteps: 20, refreshEvery: 0, allowRollback: true },
+    { settings: { drift: { isOff: false, stallSteps: 20, refreshMinutes: 0, allowsRollback: true } } },
+  ],
   [{ quiet: true, json: true, logLevel: "debug", showThinking: true }, {}],
 ])("%j", (options, expected) => {
   const config = sessionConfigOf(options, { cwd: "/home/me" });

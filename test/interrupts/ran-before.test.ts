@@ -11,6 +11,8 @@ type Row = readonly [
     summaryText?: string;
     waits?: boolean;
     isSaveDue?: boolean;
+    /** Whether something was decided about drift behind the newest step. */
+    isDecided?: boolean;
   },
   last: LoopNode | null,
 ];
@@ -29,18 +31,27 @@ const ROWS: readonly Row[] = [
   ["save", { isSaveDue: true }, "remember"],
   ["save", { messages: 1, summaryText: "s" }, "summarize"],
   ["save", { messages: 3, summaryText: "s" }, "remember"],
+  ["recover", {}, "remember"],
+  ["recover", { isSaveDue: true }, "remember"],
+  ["summarize", { isDecided: true }, "recover"],
+  ["save", { isDecided: true, isSaveDue: true }, "recover"],
+  ["save", { isDecided: true, messages: 1, summaryText: "s" }, "summarize"],
+  ["decide", { isDecided: true }, "recover"],
+  ["decide", { isDecided: true, isSaveDue: true }, "save"],
   // The operator played: the opening is the only message, and there was no summary.
   ["save", { messages: 1 }, "remember"],
 ];
 
 test.each(ROWS)("before %s, %j: %s", (next, what, last) => {
   const { totalSteps = 3, messages = 7, summaryText = null, waits = false, isSaveDue = false } = what;
+  const decidedAt = what.isDecided === true ? totalSteps : totalSteps - 1;
   const messageHistory = Array.from({ length: messages }, () => ({ role: "user", content: [] }) as const);
   const memory = {
     next,
     messageHistory,
     summaryText,
     ...(waits ? { waiting: [{}] } : {}),
+    drift: { playedSteps: totalSteps, decidedAt },
   } as unknown as Memory;
 
   expect(ranBefore({ totalSteps, memory }, isSaveDue)).toBe(last);

@@ -83,6 +83,34 @@ test.each([
   expect(() => resolveSettings(asked, sources)).toThrow("not the model to ask there");
 });
 
+const DRIFT = { stallSteps: 12, allowsRollback: true } as const;
+
+test.each<[string, Parameters<typeof resolveSettings>[0]["drift"], RunSettings["drift"]]>([
+  ["nothing is asked for", undefined, DRIFT],
+  ["one is", { refreshMinutes: 0 }, { ...DRIFT, refreshMinutes: 0 }],
+  ["it is switched off", { isOff: true }, { ...DRIFT, isOff: true }],
+  ["what is so already is", { isOff: false, stallSteps: 12 }, DRIFT],
+  ["a rollback is not to be", { allowsRollback: false }, { stallSteps: 12 }],
+  ["the defaults are", null, null],
+])("of a save's settings of drift only those change that are asked for: %s", (_, drift, expected) => {
+  const asked = drift === undefined ? {} : { drift };
+
+  expect(resolveSettings(asked, saved({ drift: DRIFT })).drift).toEqual(expected);
+});
+
+test("drift that a save has off is switched on again, and then nothing is left to be said of it", () => {
+  expect(resolveSettings({ drift: { isOff: false } }, saved({ drift: { isOff: true } })).drift).toBeNull();
+});
+
+test.each<[string, object]>([
+  ["settings.drift.stallSteps takes a whole number of at least 1, got 0", { stallSteps: 0 }],
+  ["settings.drift.refreshMinutes takes a whole number of at least 0, got 1.5", { refreshMinutes: 1.5 }],
+  ['settings.drift.isOff takes true or false, got "yes"', { isOff: "yes" }],
+  ["settings.drift.level is not a setting of drift, got 3", { level: 3 }],
+])("%s", (message, drift) => {
+  expect(() => resolveSettings({ drift }, NOTHING)).toThrow(message);
+});
+
 const GATES = { before: ["act"], after: ["remember"], when: ["step > 3"] } as const;
 
 test.each<[string, Parameters<typeof resolveSettings>[0]["interrupts"], RunSettings["interrupts"]]>([

@@ -27,6 +27,8 @@ export function interruptIn(events: readonly RunEvent[]): Interrupt | null {
 export interface CourseOptions {
   readonly disk?: Disk;
   readonly journal: boolean;
+  /** Who plays; it keeps what it was asked. */
+  readonly player?: LanguageModel & { readonly asked: readonly string[] };
 }
 
 /** `--save-every 1 --max-history 4`: a save after every step, a summary after every second. */
@@ -46,16 +48,16 @@ export interface RunnerCourse {
 export async function takeRunnerCourse(
   places: Places,
   { steps }: Pick<Schedule, "steps">,
-  { disk = powerCutDisk(), journal }: CourseOptions,
+  { disk = powerCutDisk(), journal, player: scripted = scriptedPlayer() }: CourseOptions,
 ): Promise<RunnerCourse> {
   const done = { ...NOTHING_DONE };
   const watch = (event: RunEvent): void => {
     if (event.type === "tool-result") done.act += 1;
     if (event.type === "step-finished") done.remember += 1;
+    if (event.type === "recovery") done.recover += 1;
     if (event.type === "summarized") done.summarize += 1;
     if (event.type === "saved" && event.kind === "routine") done.save += 1;
   };
-  const scripted = scriptedPlayer();
   const player: LanguageModel = {
     ...scripted,
     reply(request, options) {
