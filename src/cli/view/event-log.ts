@@ -54,9 +54,13 @@ function logFailedSave(log: Logger, event: Extract<RunEvent, { type: "save-faile
   log.error({ step, kind, code, reason: withRemedy(reason, event) }, "the save failed; the game goes on");
 }
 
+function describeNotice({ signal, evidence }: Extract<RunEvent, { type: "drift" }>): string {
+  return `something may be wrong (${signal}): ${evidence}`;
+}
+
 const RECOVERY_WORDS = {
-  hint: "the LM is told",
-  review: "the LM is asked to think it over",
+  hint: "the player is told",
+  review: "the player is asked to think it over",
   reseed: "the player gets another seed",
   refresh: "the conversation begins afresh",
   rollback: "the run goes back",
@@ -98,11 +102,11 @@ function logEvent(log: Logger, event: RunEvent): void {
       log.info(facts, "reached");
       break;
     case "drift":
-      log.info(facts, `something may be wrong (${event.signal}): ${event.evidence}`);
+      log.info({ step: event.step, value: event.value }, describeNotice(event));
       break;
     case "recovery":
       log[event.action === "ended" || event.action === "gained" ? "info" : "warn"](
-        facts,
+        { step: event.step },
         describeRecovery(event),
       );
       break;
