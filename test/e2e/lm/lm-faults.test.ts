@@ -142,12 +142,15 @@ test.each(ODD_REPLIES)("%s is answered, and the game goes on", async (_name, rep
   expect(JSON.stringify(answer)).toMatch(told);
 });
 
-test("three useless replies in a row end the run with exit code 5", async () => {
-  const { code, textOf, server } = await playAgainst(() => saying("Well."), 9);
+test.each([
+  ["three", 3, ["--no-drift"]],
+  ["ten", 10, []],
+])("%s useless replies in a row end the run with exit code 5: %i %j", async (_, count, args) => {
+  const { code, textOf, server } = await playAgainst(() => saying("Well."), 19, ...args);
 
   expect(code).toBe(5);
-  expect(server.exchanges).toHaveLength(3);
-  expect(textOf("finished")).toMatchObject([{ outcome: { type: "needs-person" }, totalSteps: 3 }]);
+  expect(server.exchanges).toHaveLength(count);
+  expect(textOf("finished")).toMatchObject([{ outcome: { type: "needs-person" }, totalSteps: count }]);
 });
 
 test.each([

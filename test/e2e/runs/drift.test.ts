@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { nodeDisk } from "../../../src/disk/disk.ts";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { run, runProcess } from "../../helpers/runs/run-command.ts";
+import { recordsOf } from "../../helpers/saves/journals.ts";
+import { saying, text, toolUse } from "../../helpers/server/messages-replies.ts";
+import { wordsOf } from "../../helpers/server/messages-wire.ts";
+import { playerScript, strictServer } from "../../helpers/server/strict-server.ts";
+
+const eventsIn = (stdout: string) =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+test("an LM that says nothing of use is told so, and ends with exit code 5; the same command goes on", async () => {
+  const { env, server } = await strictServer(() => saying("Well."));
+  const cwd = temporaryFolder();
+
+  const stopped = await runProcess(["--steps", "20"], { cwd, env });
+
+  expect(stopped.code).toBe(5);
+  expect(stopped.stdout).toContain("A person is needed: 10 replies in a row did nothing.\n");
+  expect(server.exchanges).toHaveLength(10);
+  expect(
+    stopped.stderr.match(/the player is told \(level 1\): 3 replies in a row did nothing/g),
+  ).toHaveLength(1);
+  expect(stopped.stderr.match(/the run stops \(level 5\): 10 replies in a row did nothing/g)).toHaveLength(1);
+  const told = server.exchanges.filter(({ body }) => JSON.stringify(body).includes("The runner has noticed"));
+  expect(told).toHaveLength(7);
+
+  const again = await run(["--steps", "2", "--json"], { cwd, env });
+  expect(again.code).toBe(0);
+  expect(eventsIn(again.stdout).filter(({ type }) => type === "recovery")).toEqual([]);
+});
+
+test("the options of drift are kept in the save, and each changes its own", async () => {
+  const cwd = temporaryFolder();
+  const driftOf = async (...args: readonly string[]) => {
+    const { code, stderr } = await run(["--steps", "1", "--log-level", "silent", ...args], { cwd });
+    expect([code, stderr.includes("runner: ")]).toEqual([0, false]);
+    const records = recordsOf(nodeDisk, join(cwd, "saves/lantern_journal.jsonl"));
+    const said = records.flatMap((record) =>
+      (record.type === "decision" || record.type === "start") && record.settings !== null
+        ? [record.settings.drift]
+        : [],
+    );
+    return said.at(-1);
+  };
+
+  expect(await driftOf("--new-game", "--stall-steps", "30")).toEqual({ stallSteps: 30 });
+  expect(await driftOf("--no-drift")).toEqual({ stallSteps: 30, isOff: true });
+  expect(await driftOf("--refresh-every", "1h")).toMatchObject({ isOff: true, refreshMinutes: 60 });
+  expect(await driftOf("--drift", "--refresh-every", "0")).toEqual({ stallSteps: 30, refreshMinutes: 0 });
+  expect(await driftOf("--allow-rollback")).toMatchObject({ stallSteps: 30, allowsRollback: true });
+});
+
+test.each([
+  [["--stall-steps", "0"], '--stall-steps takes a positive whole number, got "0"'],
+  [
+    ["--refresh-every", "soon"],
+    "--refresh-every takes minutes like 120, a length of time like 90m or 2h, or 0",
+  ],
+])("%j is refused", async (args, message) => {
+  const { code, stderr } = await run(["--steps", "1", ...args], { cwd: temporaryFolder() });
+
+  expect(code).toBe(64);
+  expect(stderr).toContain(message);
+});
+
+test("the environment and a resumed interrupt set it, too", async () => {
+  const cwd = temporaryFolder();
+  const off = { RUNNER_DRIFT: "false", RUNNER_STALL_STEPS: "7" };
+  await run(["--new-game", "--steps", "2", "--interrupt-before", "act"], { cwd, env: off });
+
+  await run(["resume", "--no-interrupts", "--set", "drift=true", "--steps", "1"], { cwd });
+
+  const records = recordsOf(nodeDisk, join(cwd, "saves/lantern_journal.jsonl"));
+  const [start] = records.filter((record) => record.type === "start");
+  const last = records.filter((record) => record.type === "decision").at(-1);
+  expect(start?.settings.drift).toEqual({ isOff: true, stallSteps: 7 });
+  expect(last?.settings?.drift).toEqual({ stallSteps: 7 });
+});
+
+test("a review is one request with the same tools, in which nothing is pressed", async () => {
+  const script = playerScript();
+  const waiting = () => ({
+    content: [text("I wait."), toolUse("wait", { frames: 5 })],
+    stopReason: "tool_use",
+  });
+  const { env, server } = await strictServer((request, n) =>
+    wordsOf(request.messages.at(-1)).includes("your summary is all") ? script(request, n) : waiting(),
+  );
+  const args = ["--steps", "35", "--json", "--max-history", "200", "--stall-steps", "3"];
+
+  const { stdout, code } = await run(args, { cwd: temporaryFolder(), env });
+
+  expect(code).toBe(0);
+  const review = eventsIn(stdout).find(({ action }) => action === "review");
+  const refused = eventsIn(stdout).filter(({ type, isError }) => type === "tool-result" && isError);
+  expect(refused).toMatchObject([{ step: review.step + 1, tool: "wait" }]);
+  expect(new Set(server.exchanges.map(({ body }) => JSON.stringify(body.tools))).size).toBe(1);
+  expect(server.refusals()).toEqual([]);
+});
