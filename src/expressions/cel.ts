@@ -39,8 +39,7 @@ export function parseCel(source: string, names: readonly string[]): ParseResult 
       source,
     });
   }
-  const environment = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
-  for (const name of names) environment.registerVariable(name, "dyn");
+  const environment = environmentWith(names.map((name) => [name, "dyn"]));
   let parsed: ParseResult;
   try {
     parsed = environment.parse(source);
@@ -51,6 +50,21 @@ export function parseCel(source: string, names: readonly string[]): ParseResult 
   const { valid, error } = parsed.check();
   if (!valid) throw toExpressionError(error, source, names);
   return parsed;
+}
+
+/** The types that names can have. */
+export type CelType = "dyn" | "int" | "double" | "string" | "list";
+
+/** The type of an expression's value where those of its names are known; `dyn` where that does not tell it. */
+export function typeIn(source: string, types: Readonly<Record<string, CelType>>): string {
+  const { valid, type = "dyn" } = environmentWith(Object.entries(types)).parse(source).check();
+  return valid ? type : "dyn";
+}
+
+function environmentWith(types: readonly (readonly [name: string, type: CelType])[]): Environment {
+  const environment = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
+  for (const [name, type] of types) environment.registerVariable(name, type);
+  return environment;
 }
 
 /** Which of the names an expression mentions, in their order. */

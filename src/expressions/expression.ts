@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../run/json.ts";
-import { keysAsked, mentionedIn, parseCel, toExpressionError } from "./cel.ts";
+import { type CelType, keysAsked, mentionedIn, parseCel, toExpressionError, typeIn } from "./cel.ts";
 import { ExpressionError } from "./expression-error.ts";
 import { fromCel, scopeToCel } from "./values.ts";
 import { limitWork } from "./work-limit.ts";
@@ -53,7 +53,23 @@ export function compileExpression(source: string, names: readonly string[]): Exp
  */
 export function compileCondition(source: string, names: readonly string[]): Expression {
   const { type = "dyn" } = parseCel(source, names).check();
-  if (type === "bool" || type === "dyn") return compileExpression(source, names);
+  checkIsCondition(source, type);
+  return compileExpression(source, names);
+}
+
+/**
+ * Reads a condition as {@link compileCondition} does, where the types of all that it may name are known.
+ *
+ * @throws an {@link ExpressionError} also where its value can never be true or false by them: `step` alone
+ */
+export function compileTypedCondition(source: string, types: Readonly<Record<string, CelType>>): Expression {
+  const condition = compileCondition(source, Object.keys(types));
+  checkIsCondition(source, typeIn(source, types));
+  return condition;
+}
+
+function checkIsCondition(source: string, type: string): void {
+  if (type === "bool" || type === "dyn") return;
   throw new ExpressionError(`the condition must be true or false, but is of the type ${type}`, { source });
 }
 

@@ -1,9 +1,9 @@
 import { RunnerError } from "../errors.ts";
-import { compileCondition, type Expression } from "../expressions/expression.ts";
+import { compileCondition, compileTypedCondition, type Expression } from "../expressions/expression.ts";
 import { ExpressionError } from "../expressions/expression-error.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
 import type { LoopNode } from "../run/loop-node.ts";
-import { CONDITION_NAMES } from "./condition-facts.ts";
+import { CONDITION_NAMES, CONDITION_TYPES } from "./condition-facts.ts";
 
 /** Interrupts, ready to be looked up between two nodes. */
 export interface Interrupts {
@@ -20,12 +20,25 @@ export interface Interrupts {
  */
 export function compileInterrupts(settings: InterruptSettings | null | undefined): Interrupts {
   const { before, after, when } = settings ?? { before: [], after: [], when: [] };
-  return { before, after, conditions: when.map(compile) };
+  return { before, after, conditions: when.map((condition) => compile(condition, compileKept)) };
 }
 
-function compile(condition: string): Expression {
+/**
+ * Refuses conditions that are asked for and, by the types of what they name, can never be true or false. One that an older
+ * save holds stays as it is: it stops the run each time.
+ *
+ * @throws RunnerError `interrupt-invalid`
+ */
+export function checkConditions(settings: InterruptSettings | null): void {
+  for (const condition of settings?.when ?? []) compile(condition, compileAsked);
+}
+
+const compileKept = (condition: string): Expression => compileCondition(condition, CONDITION_NAMES);
+const compileAsked = (condition: string): Expression => compileTypedCondition(condition, CONDITION_TYPES);
+
+function compile(condition: string, read: (condition: string) => Expression): Expression {
   try {
-    return compileCondition(condition, CONDITION_NAMES);
+    return read(condition);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw refusalOf(condition, error);

@@ -1,3 +1,4 @@
+import type { CelType } from "../expressions/cel.ts";
 import { textOf, toolUsesOf } from "../run/conversation.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { RecordedReply } from "../run/reply.ts";
@@ -5,6 +6,17 @@ import type { RunState } from "../run/run-state.ts";
 
 /** What a condition may name. */
 export const CONDITION_NAMES = ["game", "step", "costUsd", "tools", "buttons", "milestones", "text"] as const;
+
+/** Of which type each of them is: what an adapter reads is of any. */
+export const CONDITION_TYPES: Readonly<Record<(typeof CONDITION_NAMES)[number], CelType>> = {
+  game: "dyn",
+  step: "int",
+  costUsd: "double",
+  tools: "list",
+  buttons: "list",
+  milestones: "list",
+  text: "string",
+};
 
 /** What a condition is asked of: one value for each name. */
 export type ConditionFacts = JsonObject & Readonly<Record<(typeof CONDITION_NAMES)[number], unknown>>;

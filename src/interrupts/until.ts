@@ -1,11 +1,17 @@
 import { RunnerError } from "../errors.ts";
-import { compileCondition, type Expression, holds } from "../expressions/expression.ts";
+import { compileTypedCondition, type Expression, holds } from "../expressions/expression.ts";
 import { ExpressionError } from "../expressions/expression-error.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { RunState } from "../run/run-state.ts";
 
 /** What the condition that ends a run may name. */
 export const UNTIL_NAMES = ["game", "totalSteps", "costUsd"] as const;
+
+/** Of which type each of them is: what an adapter reads is of any. */
+const UNTIL_TYPES = { game: "dyn", totalSteps: "int", costUsd: "double" } as const satisfies Record<
+  (typeof UNTIL_NAMES)[number],
+  string
+>;
 
 /** What it is asked of: one value for each name. */
 export type UntilFacts = JsonObject & Readonly<Record<(typeof UNTIL_NAMES)[number], unknown>>;
@@ -17,7 +23,7 @@ export type UntilFacts = JsonObject & Readonly<Record<(typeof UNTIL_NAMES)[numbe
  */
 export function compileUntil(source: string): Expression {
   try {
-    return compileCondition(source, UNTIL_NAMES);
+    return compileTypedCondition(source, UNTIL_TYPES);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw refusalOf(source, error);

@@ -1,5 +1,7 @@
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
+import { checkConditions } from "../interrupts/compile-interrupts.ts";
+import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { UntilWatch } from "../interrupts/until-watch.ts";
 import type { OperatorMail } from "../run/mail.ts";
 import type { RunOutcome } from "../run/outcome.ts";
@@ -40,6 +42,7 @@ export async function openSession(config: SessionConfig, given: SessionServices 
   const services = fillServices(given);
   // Before the ROM runs and before anything is asked.
   checkInterrupts(config, config.settings);
+  checkConditions(parseInterrupts(config.settings.interrupts ?? {}));
   const until = config.until === null ? null : new UntilWatch(config.until);
   const recorded = await recordedModels(config);
   const place = await openPlace(config, services);

@@ -35,6 +35,7 @@ describe("a condition that cannot be read is refused before anything runs", () =
     ["game.mode =", /^the condition to play until cannot be used: .* of "game\.mode ="$/],
     ["steps > 3", /unknown variable: steps \(there is game, totalSteps, costUsd\)/],
     ["index == 1", /unknown variable: index/],
+    ["totalSteps", /must be true or false, but is of the type int/],
     ['"ending"', /must be true or false, but is of the type string/],
     ["", /^the condition to play until cannot be used: /],
   ])("%j", (source, message) => {

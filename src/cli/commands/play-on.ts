@@ -51,7 +51,7 @@ export function afterAnswer(
 }
 
 async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boolean): Promise<Played> {
-  const { world, view, options } = play;
+  const { world, view } = play;
   const session = await openWatched(play, config);
   try {
     const { how, state } = session.start;
@@ -68,19 +68,33 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
       },
     });
     const playedMs = world.clock.elapsedMs() - startMs;
-    if (stop === null || !asksPerson(world, options)) return { exitCode };
-    if (exitCode !== EXIT_CODES.interrupted) {
-      // Steps are not saved: that is to be mended before anybody goes on.
-      for (const line of renderWaysOn(stop, options)) view.tell(line);
-      return { exitCode };
-    }
-    // The folder stays locked meanwhile: nobody else goes on from there.
-    const answer = await askAtStop(play, session, stop);
+    const answer = await answerTo(play, session, stop, exitCode);
     const stoodBefore = state.memory.interrupt !== undefined;
     return answer === null ? { exitCode } : { answer, stoodBefore, playedMs };
   } finally {
     session.close();
   }
+}
+
+/**
+ * What a person at the terminal answers where a session stopped for them, and the command would end with this exit code.
+ *
+ * @param stop null where it did not stop
+ * @returns null where nobody is asked, or nobody answered
+ */
+export async function answerTo(
+  play: Play,
+  session: Session,
+  stop: InterruptEvent | null,
+  exitCode: number,
+): Promise<Answer | null> {
+  const { world, view, options } = play;
+  if (stop === null || !asksPerson(world, options)) return null;
+  // The folder stays locked meanwhile: nobody else goes on from there.
+  if (exitCode === EXIT_CODES.interrupted) return askAtStop(play, session, stop);
+  // Steps are not saved: that is to be mended before anybody goes on.
+  for (const line of renderWaysOn(stop, options)) view.tell(line);
+  return null;
 }
 
 /** The total step at which a session's run ends; Infinity for no end. */

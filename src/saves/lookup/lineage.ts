@@ -131,6 +131,14 @@ export function findOpenInterrupt(
   saves: readonly SaveEntry[],
   isOpen: (info: SaveInfo) => boolean,
 ): SaveEntry | undefined {
+  return newestFirst(saves).find(isLeftOpen(saves, isOpen));
+}
+
+/** Tells of a save whether it is an interrupt that is open and from which no other save goes on. */
+export function isLeftOpen(
+  saves: readonly SaveEntry[],
+  isOpen: (info: SaveInfo) => boolean,
+): (save: SaveEntry) => boolean {
   const wentOn = new Set(saves.flatMap(({ info }) => idsBefore(info)));
-  return newestFirst(saves).find(({ info }) => isOpen(info) && !wentOn.has(info.id));
+  return ({ info }) => isOpen(info) && !wentOn.has(info.id);
 }

@@ -18,6 +18,19 @@ test("saves verify proves the checkpoints of interrupts, and the journal through
   expect(code).toBe(0);
 });
 
+test("saves list marks the interrupt that is open, until somebody lets the run go on", async () => {
+  const cwd = copy();
+
+  const before = (await saves(cwd, "list")).stdout;
+  await run(["resume", "--no-interrupts"], { cwd });
+  const after = (await saves(cwd, "list")).stdout;
+
+  expect(before.match(/ open interrupt /g)).toHaveLength(1);
+  expect(before).toMatch(/^▶ +\w{8} +open interrupt /m);
+  expect(after).not.toContain("open interrupt");
+  expect(after.match(/ interrupt /g)).toHaveLength(2);
+});
+
 test("saves list, show and diff tell of them", async () => {
   const cwd = copy();
   const listed = (await saves(cwd, "list", "--json")).stdout

@@ -136,6 +136,11 @@ describe("what cannot be is refused before the game runs and before anybody is a
     [["--interrupt-when", "step >"], /condition cannot be used: .*: see docs\/interrupts\.md/],
     [["--interrupt-when", "money > 1"], /condition cannot be used: .*money/],
     [["--interrupt-when", "step + 1"], /must be true or false/],
+    [
+      ["--interrupt-when", "step"],
+      /must be true or false, but is of the type int.*: see docs\/interrupts\.md/,
+    ],
+    [["--interrupt-when", "tools"], /must be true or false, but is of the type list/],
     [["--interrupt-when", " "], /condition is empty/],
     [["--interrupt-before", "act", "--no-auto-save"], /need saves .*--no-interrupts/],
     [["--auto-continue-after", "9s"], /pass --interactive, too/],

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { writeSkills } from "../../helpers/runs/skill-files.ts";
+import { openTerminal } from "../processes/open-terminal.ts";
 
 const gate = ["--interrupt-when", '"run_skill" in tools'];
 const folder = playedFolder(["--new-game", "--until-step", "2", ...gate]);
@@ -41,10 +42,46 @@ test("a dry run writes nothing, so it stops for nobody; where the run stands at 
   expect([dry.code, gated.code, unchanged, open.code]).toEqual([0, 0, true, 3]);
 });
 
-test("skills run asks nobody, and tells the commands", async () => {
+test("skills run --interactive without a terminal asks nobody, and tells the commands", async () => {
   const cwd = writeSkills(folder(), SKILLS);
 
   const { code, stdout } = await run(["skills", "run", "mine", "--interactive", ...QUIET], { cwd });
 
   expect([code, stdout]).toEqual([3, expect.stringMatching(/^Approve: runner resume \w{8} /m)]);
+});
+
+test("skills run --interactive asks on the terminal, and goes on in the same command", async (context) => {
+  const cwd = writeSkills(folder(), SKILLS);
+  const command = ["skills", "run", "mine", "--interactive", "--interrupt-after", "act,remember", ...QUIET];
+  const { saw, press, finished } = openTerminal(context, command, {
+    ...{ cwd, columns: 160, env: { NO_COLOR: "1" } },
+  });
+
+  for (const [nth, key] of ["a", "c"].entries()) {
+    await saw("[q]uit", nth + 1);
+    press(key);
+  }
+  const { code, shown } = await finished;
+
+  expect(code).toBe(0);
+  expect(shown).not.toContain("runner resume");
+  expect(shown.match(/▸ mine/g)).toHaveLength(1);
+  expect(shown).toContain("3 in all.");
+  expect(journalIn(cwd).match(/"type":"operator"/g)).toHaveLength(1);
+});
+
+test("skills run --json that stops before the skill ends with the interrupt, and has no result", async () => {
+  const cwd = writeSkills(folder(), SKILLS);
+  const types = async () => {
+    const { stdout } = await run(["skills", "run", "mine", "--json", ...QUIET], { cwd });
+    return stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).type);
+  };
+
+  const [stopped, standing] = [await types(), await types()];
+
+  expect([stopped.at(-1), standing.at(-1)]).toEqual(["interrupt", "interrupt"]);
+  expect([...stopped, ...standing]).not.toContain("skill-result");
 });

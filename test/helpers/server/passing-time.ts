@@ -36,7 +36,10 @@ export const PASSING_CLOCK: Clock = {
   elapsedMs: () => performance.now() + nowMs,
 };
 
-/** Whatever is waited for has passed at once; an alarm rings by the time that servers let pass, however slow we are. */
+/**
+ * Whatever is waited for has passed at once; an alarm rings by the time that servers let pass, however slow we are. A workflow's
+ * back-off is an alarm, too, and no server lets time pass meanwhile: a command that comes to one runs as a process of its own.
+ */
 export const PASSING_TIMERS: Timers = {
   async sleep(ms, signal) {
     signal.throwIfAborted();

@@ -1,8 +1,13 @@
+import { nodeDisk } from "../../../disk/disk.ts";
 import { EXIT_CODES } from "../../../errors.ts";
+import { journalFile } from "../../../journal/journal-name.ts";
+import { JournalReader } from "../../../journal/journal-reader.ts";
+import { openInterruptsOf } from "../../../journal/open-interrupts.ts";
 import { agentOf, DEFAULT_AGENT_ID } from "../../../run/agent-id.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { GameSaves } from "../../../saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../../saves/format/save-entry.ts";
+import { isLeftOpen } from "../../../saves/lookup/lineage.ts";
 import { noSaves, openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -40,7 +45,9 @@ export async function listAllSaves(
     const shown = game.saves.filter(isShown);
     if (options.json === true)
       return shown.map((entry) => `${JSON.stringify(factsOf(entry, game))}\n`).join("");
-    return renderGame(game, shown, coloursFor(stdout, env), stdout.columns);
+    const reader = new JournalReader(nodeDisk, journalFile(saves.folder, game.game.slug));
+    const isOpen = isLeftOpen(game.saves, openInterruptsOf(reader));
+    return renderGame({ game, shown, isOpen }, coloursFor(stdout, env), stdout.columns);
   });
   stdout.write(texts.join(options.json === true ? "" : "\n"));
   return EXIT_CODES.done;
@@ -70,17 +77,20 @@ export function placeIn({ place }: { readonly place?: unknown }): string | null 
   return typeof place === "string" ? place : null;
 }
 
-function renderGame(
-  game: GameSaves,
-  shown: readonly SaveEntry[],
-  colours: Colours,
-  width: number | null,
-): string {
+/** What is listed of one game. */
+interface Listed {
+  readonly game: GameSaves;
+  readonly shown: readonly SaveEntry[];
+  /** Whether a save is an interrupt that waits for a person. */
+  readonly isOpen: (save: SaveEntry) => boolean;
+}
+
+function renderGame({ game, shown, isOpen }: Listed, colours: Colours, width: number | null): string {
   const { bold, dim, green } = colours;
   const { current, saves } = game;
   const branches = groupByBranch(shown, game);
   const entries = branches.flatMap(({ entries }) => entries);
-  const rows = entries.map((entry) => rowOf(entry, entry.file === current?.file));
+  const rows = entries.map((entry) => rowOf(entry, entry.file === current?.file, isOpen(entry)));
   const [titles = "", ...lines] = renderTable(COLUMNS, rows, width);
   const paint = (line: string, { file, place }: SaveEntry): string =>
     place === "archive" ? dim(line) : file === current?.file ? green(line) : line;
@@ -99,12 +109,13 @@ function renderGame(
   ].join("\n");
 }
 
-function rowOf({ place, info, bytes }: SaveEntry, isCurrent: boolean): readonly string[] {
+function rowOf({ place, info, bytes }: SaveEntry, isCurrent: boolean, isOpen: boolean): readonly string[] {
   const isPlain = place === "main" || place === "checkpoint" || place === "slot";
+  const kind = isOpen ? `open ${info.kind}` : info.kind;
   return [
     isCurrent ? "▶" : "",
     renderShortId(info.id),
-    isPlain ? info.kind : `${info.kind} (${place})`,
+    isPlain ? kind : `${kind} (${place})`,
     info.label ?? "",
     String(info.totalSteps),
     renderMinute(info.saveTime),

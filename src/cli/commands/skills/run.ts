@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import type { OperatorAction } from "../../../run/operator.ts";
 import type { RunState } from "../../../run/run-state.ts";
+import type { SessionConfig } from "../../../session/config.ts";
 import { createNoPlayer } from "../../../session/no-player.ts";
 import { parseParams } from "../../../skills/format/check-params.ts";
 import { skillInvalid } from "../../../skills/format/parse-skill.ts";
@@ -10,8 +11,11 @@ import { findSkill, openSkills } from "../../open-skills.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
+import type { InterruptEvent } from "../../render/interrupt.ts";
 import { openView } from "../../view/run-view.ts";
-import { checkOrigin, follow, openWatched, tellOpening } from "../follow-session.ts";
+import { checkOrigin, follow, openWatched, type Play, tellOpening } from "../follow-session.ts";
+import { checkAsking } from "../interrupts/ask-at-stop.ts";
+import { type Answered, afterAnswer, answerTo } from "../play-on.ts";
 import type { RunSkillOptions } from "./run-skill-options.ts";
 import { SkillWatch } from "./skill-watch.ts";
 import { resultOf, tellEnd } from "./tell-end.ts";
@@ -29,42 +33,84 @@ export async function runSkill(
   const { dryRun = false } = own;
   const options = optionsFor(given, dryRun);
   checkOrigin(options);
+  checkAsking(options);
   const { action, ownFile, metas } = planAction(world, options, word, own);
   const watch = new SkillWatch(RUN_SKILL);
   const view = openView(world, options, tellEnd({ world, options: given, watch }, word, own));
-  const play = { world, options, view };
+  const play: Play = { world, options, view };
+  const asked: AskedSkill = { step: new AskedStep(action), metas, watch, dryRun };
+  // Nobody is asked unless the skill asks: so a player is made then, and no key is needed before.
+  const whole = { ...sessionConfigOf(options, world), untilStep: null, skillFile: ownFile };
+  let config: SessionConfig = { ...whole, steps: 0 };
+  let passesInterrupts = false;
   try {
-    // Nobody is asked unless the skill asks: so a player is made then, and no key is needed before.
-    const config = { ...sessionConfigOf(options, world), steps: 0, untilStep: null, skillFile: ownFile };
-    const session = await openWatched(play, config, dryRun ? { model: createNoPlayer() } : {});
-    try {
-      checkGame(metas, session.ports.game.adapter.id);
-      await tellOpening(play, session);
-      const { state } = session.start;
-      const { steps, takeAction } = planSteps(state, action);
-      if (isDeepStrictEqual(state.memory.operator, action)) watch.seeOutcome(state.memory.outcome);
-      const lastStep = state.totalSteps + steps;
-      const followed = await follow(play, session, {
-        ...{ steps, untilStep: null, takeAction, lastStep, savesInEmergency: !dryRun },
-        watch: (event) => watch.see(event),
-      });
-      const { outcome, exitCode } = followed;
-      if (options.json === true) world.stdout.write(`${JSON.stringify(resultOf(watch, dryRun))}\n`);
-      if (outcome.type !== "done" || exitCode !== EXIT_CODES.done) return exitCode;
-      const isDone = watch.ended !== null && watch.ended.status !== "aborted";
-      return isDone ? EXIT_CODES.done : EXIT_CODES.needsPerson;
-    } finally {
-      session.close();
+    for (;;) {
+      const played = await playOnce(play, config, asked, passesInterrupts);
+      if ("exitCode" in played) return played.exitCode;
+      passesInterrupts ||= played.answer.passesInterrupts;
+      config = { ...afterAnswer(config, played), steps: 0 };
     }
   } finally {
     view.close();
   }
 }
 
-/** A dry run writes nothing, so it stops for nobody; and nobody is asked where a skill's step stops. */
-function optionsFor({ interactive: _, autoContinueAfter: __, ...given }: Options, dryRun: boolean): Options {
+/** A skill that is to be run as one step. */
+interface AskedSkill {
+  readonly step: AskedStep;
+  /** Of it, and of those that it calls. */
+  readonly metas: readonly SkillMeta[];
+  readonly watch: SkillWatch;
+  readonly dryRun: boolean;
+}
+
+/** Plays the step in a session of its own, to its end or to where a person answered. */
+async function playOnce(
+  play: Play,
+  config: SessionConfig,
+  { step, metas, watch, dryRun }: AskedSkill,
+  passesInterrupts: boolean,
+): Promise<{ readonly exitCode: number } | Answered> {
+  const { world, options } = play;
+  const session = await openWatched(play, config, dryRun ? { model: createNoPlayer() } : {});
+  try {
+    checkGame(metas, session.ports.game.adapter.id);
+    await tellOpening(play, session);
+    const { state } = session.start;
+    if (step.isIn(state)) watch.seeOutcome(state.memory.outcome);
+    const lastStep = step.lastFrom(state);
+    let stop: InterruptEvent | null = null;
+    const startMs = world.clock.elapsedMs();
+    const { outcome, exitCode } = await follow(play, session, {
+      ...{ steps: null, untilStep: lastStep, takeAction: step.take, lastStep, savesInEmergency: !dryRun },
+      passesInterrupts,
+      watch: (event) => {
+        watch.see(event);
+        if (event.type === "interrupt") stop = event;
+      },
+    });
+    const playedMs = world.clock.elapsedMs() - startMs;
+    const answer = await answerTo(play, session, stop, exitCode);
+    const stoodBefore = state.memory.interrupt !== undefined;
+    if (answer !== null) return { answer, stoodBefore, playedMs };
+    // Where it stopped before the skill did anything, the interrupt is the last line.
+    const isOver = watch.ended !== null || watch.refusal !== null;
+    if (options.json === true && (isOver || outcome.type !== "interrupted")) {
+      world.stdout.write(`${JSON.stringify(resultOf(watch, dryRun))}\n`);
+    }
+    if (outcome.type !== "done" || exitCode !== EXIT_CODES.done) return { exitCode };
+    const isDone = watch.ended !== null && watch.ended.status !== "aborted";
+    return { exitCode: isDone ? EXIT_CODES.done : EXIT_CODES.needsPerson };
+  } finally {
+    session.close();
+  }
+}
+
+/** A dry run writes nothing, so it stops for nobody, and asks nobody where the run stands at an interrupt. */
+function optionsFor(given: Options, dryRun: boolean): Options {
   if (!dryRun) return given;
-  const { interruptBefore: _before, interruptAfter: _after, interruptWhen: _when, ...others } = given;
+  const { interruptBefore: _before, interruptAfter: _after, interruptWhen: _when, ...gateless } = given;
+  const { interactive: _, autoContinueAfter: __, ...others } = gateless;
   return { ...others, autoSave: false, interrupts: false };
 }
 
@@ -99,15 +145,32 @@ function checkGame(metas: readonly SkillMeta[], id: string): void {
   );
 }
 
-/** How many steps are played, and what is done in the last of them. What waits from before comes first. */
-function planSteps({ memory }: RunState, action: OperatorAction) {
-  let next: OperatorAction | null = action;
-  if (isDeepStrictEqual(memory.operator, action)) next = null;
-  const waits = memory.next === "act" || memory.next === "remember";
-  const takeAction = (): OperatorAction | null => {
-    const taken = next;
-    next = null;
-    return taken;
+/** A step of the operator's that is to be done once, though a person may be asked on the way. */
+class AskedStep {
+  readonly #action: OperatorAction;
+  #isTaken = false;
+
+  constructor(action: OperatorAction) {
+    this.#action = action;
+  }
+
+  /** Gives it where the operator is asked what to do: once. */
+  readonly take = (): OperatorAction | null => {
+    if (this.#isTaken) return null;
+    this.#isTaken = true;
+    return this.#action;
   };
-  return { steps: (waits ? 1 : 0) + (next === null ? 0 : 1), takeAction };
+
+  /** Whether it is what is under way there, from this command or one that was killed. */
+  isIn({ memory }: RunState): boolean {
+    return isDeepStrictEqual(memory.operator, this.#action);
+  }
+
+  /** The total step at which the run ends that goes on from there. What waits from before comes first. */
+  lastFrom(state: RunState): number {
+    const { memory, totalSteps } = state;
+    if (this.isIn(state)) this.#isTaken = true;
+    const waits = memory.next === "act" || memory.next === "remember";
+    return totalSteps + (waits ? 1 : 0) + (this.#isTaken ? 0 : 1);
+  }
 }
