@@ -8,6 +8,7 @@ const ALL = [
   "start-up",
   "tokens",
   "skills",
+  "long-run",
   "explorer-seeds",
   "explorer-pictures",
 ];
