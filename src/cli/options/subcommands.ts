@@ -29,7 +29,12 @@ export const GROUPS: Readonly<Record<string, string>> = {
 const SAVE = "a file, an id, a label, latest, backup or -1";
 
 /** The kinds that stand in `checkpoints/` and are made today. */
-const CLEARED_KINDS = ["milestone", "manual"] as const satisfies readonly CheckpointKind[];
+const CLEARED_KINDS = [
+  "milestone",
+  "manual",
+  "recovery",
+  "pre-operation",
+] as const satisfies readonly CheckpointKind[];
 
 /** All subcommands, in the order of `--help`. */
 export const SUBCOMMANDS: readonly Subcommand[] = [

@@ -387,7 +387,7 @@ describe("wrong input", () => {
       /--scale takes one of 1, 2, 3, 4, got "5"/,
     ],
     [["clear"], 64, /missing --kind/],
-    [["clear", "--kind", "cake"], 64, /--kind takes one of milestone, manual/],
+    [["clear", "--kind", "cake"], 64, /--kind takes one of milestone, manual, recovery, pre-operation/],
     [["verify", "nope"], 66, /nope is not there/],
   ];
 
