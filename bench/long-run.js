@@ -29,7 +29,6 @@ let replies = 0;
 const player = {
   id: "random",
   isRemote: true,
-  // biome-ignore lint/correctness/useYield: it says nothing on the way.
   async *reply({ purpose }) {
     replies += 1;
     elapsedMs += REPLY_MS;
