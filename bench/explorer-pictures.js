@@ -2,11 +2,11 @@
 // for the same number of frames: distinct coarse pictures. The games are those that the tests build, and the bundled one
 // without its map. `SEEDS="1 2 3" FRAMES=7200 npm run bench -- explorer-pictures`
 import { readFileSync } from "node:fs";
-import { createEmulator } from "../dist/emulator/wasmboy-emulator.js";
-import { createAnyGame } from "../dist/games/any-game.js";
-import { createExplorer } from "../dist/model/explorer/explorer.js";
+import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
+import { createAnyGame } from "../build/games/any-game.js";
+import { createExplorer } from "../build/model/explorer/explorer.js";
+import { loadSmallGames } from "./helpers.js";
 import { report } from "./measure.js";
-import { loadSmallGames } from "./small-games.js";
 import { newGame } from "./world.js";
 
 const SEEDS = (process.env["SEEDS"] ?? "1 2 3").split(" ").map(Number);

@@ -9,6 +9,7 @@ const ALL = [
   "tokens",
   "skills",
   "long-run",
+  "drift",
   "explorer-seeds",
   "explorer-pictures",
 ];

@@ -7,6 +7,10 @@ const MAX_PERIOD = 20;
 /** A cycle is full after so many repeats of the first time. */
 const FULL_REPEATS = 3;
 
+/** One of a single action is, too, after so many repeats and so many times that action. */
+const FULL_REPEATS_OF_ONE = 2;
+const FULL_TIMES_OF_ONE = 9;
+
 /** A stretch of equal steps a period apart. */
 interface Cycle {
   readonly period: number;
@@ -26,8 +30,19 @@ export function readCycle(recent: Recent): Reading {
     ...cyclesIn(places, (at) => isFreshAt(recent, at, true)).filter(({ period }) => isWalked(period)),
     ...cyclesIn(scenes, (at) => isFreshAt(recent, at, false)),
   ];
-  const [worst] = cycles.sort((one, other) => other.repeated / other.period - one.repeated / one.period);
-  return worst === undefined || worst.repeated < worst.period ? NOTHING : describe(window, worst);
+  const values = cycles.map((cycle) => worthOf(window, cycle));
+  const worst = Math.max(0, ...values);
+  const cycle = cycles[values.indexOf(worst)];
+  return cycle === undefined || cycle.repeated < cycle.period ? NOTHING : describe(window, cycle, worst);
+}
+
+function worthOf(window: readonly DriftEntry[], { period, repeated }: Cycle): number {
+  const steps = window.slice(-(repeated + period));
+  const isOne = steps.every(({ action }) => action === steps[0]?.action);
+  const ofOne = isOne
+    ? Math.min(repeated / (period * FULL_REPEATS_OF_ONE), steps.length / FULL_TIMES_OF_ONE)
+    : 0;
+  return Math.min(1, Math.max(repeated / (period * FULL_REPEATS), ofOne));
 }
 
 function isFreshAt(recent: Recent, at: number, lasting: boolean): boolean {
@@ -51,14 +66,14 @@ function cyclesIn(keys: readonly (string | null)[], isNew: (at: number) => boole
   return cycles;
 }
 
-function describe(window: readonly DriftEntry[], { period, repeated }: Cycle): Reading {
+function describe(window: readonly DriftEntry[], { period, repeated }: Cycle, value: number): Reading {
   const [first] = window.slice(-(repeated + period));
   const deeds = window.slice(-period).map(({ deed }) => deed);
   const shown = deeds.length > 4 ? [...deeds.slice(0, 4), "…"] : deeds;
   const times = Math.floor(repeated / period) + 1;
   const where = first?.place === undefined || first.place === null ? "" : `, from ${first.place} on`;
   return {
-    value: Math.min(1, repeated / (period * FULL_REPEATS)),
+    value,
     evidence: `the same ${period} steps ${times} times (${shown.join("; ")})${where}, and nothing came of it`,
     since: first?.step ?? null,
   };

@@ -28,9 +28,19 @@ export function readFutile(recent: Recent): Reading {
   const count = most.length === 1 ? "once" : `${most.length} times`;
   return {
     value: Math.min(1, most.length / FULL_TIMES),
-    evidence: `${first.deed} ${count}${first.place === null ? "" : ` at ${first.place}`} and nothing changed`,
+    evidence: `${first.deed} ${count}${first.place === null ? "" : ` at ${first.place}`} and nothing changed${lossIn(most)}`,
     since: first.step,
   };
+}
+
+/** Words for health that fell meanwhile; empty where it did not. */
+function lossIn(entries: readonly DriftEntry[]): string {
+  const [from, to] = [entries[0]?.health ?? 0, entries.at(-1)?.health ?? 0];
+  return to < from ? ` but health, which fell from ${percent(from)} to ${percent(to)}` : "";
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }
 
 function changedNothing(before: DriftEntry, { action, place, screen, state }: DriftEntry): boolean {

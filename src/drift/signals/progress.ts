@@ -1,7 +1,7 @@
 import type { DriftEntry } from "../../run/drift.ts";
 import { isFresh, NOTHING, type Reading, type Recent } from "../signal.ts";
 
-/** Health that fell by so much, from 0 to 1, and never rose, makes steps without anything new count double. */
+/** Steps without anything new count up to twice: by the health that was lost meanwhile and never rose, from 0 to this. */
 const LOST_HEALTH = 0.5;
 
 /** How many steps brought nothing new, and whether the player's health fell for good meanwhile. */
@@ -13,12 +13,12 @@ export function readProgress(recent: Recent): Reading {
   if (first === undefined) return NOTHING;
   const full = settings.stallSteps;
   const lost = lostHealth(window.slice(Math.max(last, 0)));
-  const fall = Math.min((2 * stalled.length) / full, lost / LOST_HEALTH);
+  const weight = 1 + Math.min(1, lost / LOST_HEALTH);
   const milestone =
     milestoneStep === 0 ? "no milestone yet" : `the last milestone was in step ${milestoneStep}`;
   const health = lost < LOST_HEALTH / 2 ? "" : `; health fell by ${Math.round(100 * lost)} % and never rose`;
   return {
-    value: Math.min(1, Math.max(stalled.length / full, fall)),
+    value: Math.min(1, (weight * stalled.length) / full),
     evidence: `${countSteps(stalled.length)} without anything new (no new place, text, event or item)${health}; ${milestone}`,
     since: first.step,
   };

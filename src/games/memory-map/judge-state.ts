@@ -3,16 +3,14 @@ import type { JsonObject, JsonValue } from "../../run/json.ts";
 import { type FieldNews, type MapField, type MemoryMapFile, parseKey } from "./file.ts";
 
 /** What of a state tells whether something was done: texts and what comes and goes each for themselves. */
-export function factsOf({ fields, health }: MemoryMapFile, info: GameInfo): JsonObject {
+export function factsOf({ fields, health, position = [] }: MemoryMapFile, info: GameInfo): JsonObject {
+  const lookedAtAnyway = new Set([...position, health?.field, health?.of]);
   const valuesOf = (holds: (field: MapField) => boolean): JsonObject =>
     Object.fromEntries(
       fields.filter(holds).map(({ name }): [string, JsonValue] => [name, info[name] ?? null]),
     );
   const told = (news: FieldNews, isText: boolean) => (field: MapField) =>
-    field.name !== health?.field &&
-    field.name !== health?.of &&
-    newsOf(field) === news &&
-    (field.encoding === "text") === isText;
+    !lookedAtAnyway.has(field.name) && newsOf(field) === news && (field.encoding === "text") === isText;
   return {
     ...valuesOf(told("always", false)),
     text: valuesOf(told("always", true)),
@@ -34,12 +32,15 @@ export function isEndedIn({ fields, ended }: MemoryMapFile, info: GameInfo): boo
   const { field: name, is } = ended;
   const value = info[name];
   if (value === undefined || value === null) return false;
-  if (is === undefined || typeof is === "boolean") return (value !== false && value !== 0) === (is ?? true);
-  const field = fields.find((one) => one.name === name);
-  const names = Object.entries(field?.names ?? {});
-  return [is]
-    .flat()
-    .some((one) => value === one || names.some(([key, text]) => parseKey(key) === one && value === text));
+  if (is === undefined || typeof is === "boolean") return isOn(value) === (is ?? true);
+  const names = Object.entries(fields.find((one) => one.name === name)?.names ?? {});
+  const named = (wanted: number | string): string | undefined =>
+    names.find(([key]) => parseKey(key) === wanted)?.[1];
+  return [is].flat().some((wanted) => [value].flat().some((one) => one === wanted || one === named(wanted)));
+}
+
+function isOn(value: JsonValue): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== false && value !== 0;
 }
 
 /** Where the player stands, in words: `(3,4) of Wood`; null where a part of it is not known. */

@@ -6,23 +6,34 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const FOLDER = "test/helpers/small-games";
-const FILES = ["all-games", "count-pictures", "press-at-random"];
+const SMALL_GAMES = "test/helpers/small-games";
 
 /** What the tests have of small games: `SMALL_GAMES`, `countPictures`, `pressAtRandom` and `RANDOM_RHYTHMS`. */
-export async function loadSmallGames() {
-  const folder = mkdtempSync(join(tmpdir(), "runner-small-games-"));
+export function loadSmallGames() {
+  return loadHelpers(
+    ...["all-games", "count-pictures", "press-at-random"].map((name) => `${SMALL_GAMES}/${name}`),
+  );
+}
+
+/** What the tests have of players that drift: `DRIFT_PLAYERS`, `bringTo`, `readWith`, `driftModel`, `watchDrift`. */
+export function loadDriftPlayers() {
+  return loadHelpers(...["players", "readers", "watch-drift"].map((name) => `test/helpers/drift/${name}`));
+}
+
+/** The exports of helpers of the tests, by their paths without an end. They are TypeScript and import nothing that runs in `src`. */
+async function loadHelpers(...paths) {
+  const folder = mkdtempSync(join(tmpdir(), "runner-bench-helpers-"));
   try {
-    compile(folder);
-    const modules = FILES.map((name) => import(pathToFileURL(join(folder, FOLDER, `${name}.js`)).href));
+    compile(folder, paths);
+    const modules = paths.map((path) => import(pathToFileURL(join(folder, `${path}.js`)).href));
     return Object.assign({}, ...(await Promise.all(modules)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** They are TypeScript, which the oldest Node that is supported cannot run. */
-function compile(folder) {
+/** The oldest Node that is supported cannot run TypeScript. */
+function compile(folder, paths) {
   const tsc = createRequire(import.meta.url)
     .resolve("typescript/package.json")
     .replace(/package\.json$/, "bin/tsc");
@@ -37,7 +48,7 @@ function compile(folder) {
       noCheck: true,
     },
     include: [],
-    files: FILES.map((name) => join(root, FOLDER, `${name}.ts`)),
+    files: paths.map((path) => join(root, `${path}.ts`)),
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
