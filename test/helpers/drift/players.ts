@@ -79,6 +79,7 @@ export const DRIFT_PLAYERS: readonly DriftPlayer[] = [
     ...{ lead: 7, bound: 10, signal: "repetition" },
     turn: (step) => press(step < 3 ? "right" : step === 3 ? "up" : "a"),
   },
+  { name: "replies without tools", lead: 0, bound: 10, signal: "errors", turn: () => ({ calls: [] }) },
   {
     name: "tools that fail, among others that do not",
     ...{ lead: 0, bound: 20, signal: "errors" },
