@@ -1,7 +1,6 @@
 import { clocksIn } from "../drift/clocks.ts";
 import { digest } from "../drift/digest.ts";
-import { factsIn, fieldOf, newsIn, screenFact, screenIn } from "../drift/facts.ts";
-import { looksSame } from "../drift/likeness.ts";
+import { factsIn, fieldOf, newsIn, screenFact } from "../drift/facts.ts";
 import { hashScreen } from "../games/screen-hash.ts";
 import type { DriftState, StepEvidence } from "../run/drift.ts";
 import type { GameInfo } from "../run/game-info.ts";
@@ -19,8 +18,9 @@ export function gatherEvidence(
   const clocks = clocksIn(before?.window ?? []);
   const state = told.filter((fact) => !clocks.has(fieldOf(fact))).join(" ");
   const seen = before?.seen ?? [];
-  // Where the game tells no place, the picture is all there is to go by.
-  const shown = place === null && screen !== null ? [screenFact(knownScreen(screen, seen))] : [];
+  // Where the game tells no place, the picture is all there is to go by. One bit is enough to be new: what is small on the
+  // screen, such as a piece that moves by one cell, turns no more of them.
+  const shown = place === null && screen !== null ? [screenFact(screen)] : [];
   const facts = [...told, ...(place === null ? shown : factsIn({ position: place }))];
   const health = adapter.health?.(gameInfo) ?? null;
   return {
@@ -28,10 +28,4 @@ export function gatherEvidence(
     ...(health === null ? {} : { health }),
     ...(adapter.isEnded?.(gameInfo) === true ? { isEnded: true } : {}),
   };
-}
-
-/** The screen that was seen and looks the same as this one; itself for a new one. */
-function knownScreen(screen: string, seen: readonly string[]): string {
-  const isAlike = (one: string | null): boolean => one !== null && looksSame(one, screen);
-  return seen.map(screenIn).find(isAlike) ?? screen;
 }

@@ -10,9 +10,6 @@ const SCENE = "scene.";
 /** What is written on the screen, or said. */
 const TEXT = "text.";
 
-/** A screen that was not seen before, where the game tells no place. */
-const SCREEN = "screen:";
-
 /** What the game tells, one fact for each value in it: `field:8 hex digits`. Of a list, each entry is one. */
 export function factsIn(told: JsonObject): readonly string[] {
   return Object.entries(told).flatMap(([field, value]) => factsOf(field, value));
@@ -20,12 +17,7 @@ export function factsIn(told: JsonObject): readonly string[] {
 
 /** The fact that a screen was shown. */
 export function screenFact(hash: string): string {
-  return `${SCREEN}${hash}`;
-}
-
-/** The hash in a fact of a screen; null for another fact. */
-export function screenIn(fact: string): string | null {
-  return fact.startsWith(SCREEN) ? fact.slice(SCREEN.length) : null;
+  return `screen:${hash}`;
 }
 
 /** A number's field ends in `#`: numbers may run by themselves. */

@@ -73,6 +73,16 @@ describe("what is long and not stuck is left alone", () => {
     expect(highestOf(playTold(fight(1, (round) => 1 - round / 30)))).toBeLessThan(0.5);
   });
 
+  test("a fight of 50 rounds, each of which is one step and tells nothing but the foe's health", () => {
+    const rounds = steps(50, (round) => ({
+      buttons: ["a"],
+      place: "(3,4) of Wood",
+      facts: { map: "Wood", scene: { enemyHp: 200 - 4 * round } },
+    }));
+
+    expect(highestOf(playTold(rounds))).toBeLessThan(0.5);
+  });
+
   test("three fights of 25 rounds with the same foe, as experience grows", () => {
     const fights = [1, 2, 3].flatMap((number) => fight(number, (round) => 1 - round / 30));
 

@@ -75,6 +75,11 @@ export const DRIFT_PLAYERS: readonly DriftPlayer[] = [
     turn: wander,
   },
   {
+    name: "the same places in a random order, read by the picture",
+    ...{ reader: "picture", lead: 12, bound: STALLED, signal: "progress" },
+    turn: wander,
+  },
+  {
     name: "a dialog mashed for ever",
     ...{ lead: 7, bound: 10, signal: "repetition" },
     turn: (step) => press(step < 3 ? "right" : step === 3 ? "up" : "a"),
