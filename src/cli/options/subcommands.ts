@@ -141,6 +141,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       "interrupts",
       "interactive",
       "autoContinueAfter",
+      "agentId",
+      "adopt",
     ],
     run: async (world, options, [checkpoint = "latest"], own) =>
       (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),

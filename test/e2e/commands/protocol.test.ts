@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { bytesIn } from "../../helpers/interrupts/bytes-in.ts";
 import { parseProtocol } from "../../helpers/protocol/protocol-schema.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run } from "../../helpers/runs/run-command.ts";
+import { folderWith, jsonLines, TINY } from "../workflows/workflow-files.ts";
 
 const copy = playedFolder(
   ["--agent-id", "red-1", "--goal", "find the tower", "--steps", "32"],
@@ -107,21 +107,30 @@ test("the limits are those of the options", async () => {
 });
 
 test("of a workflow the step is told, and how far it is", async () => {
-  const cwd = temporaryFolder();
-  await run(["workflow", "run", "lantern", "--steps", "20"], { cwd });
+  const cwd = folderWith({ "tiny.yaml": TINY });
+  await run(["workflow", "run", "tiny.yaml", "--steps", "1"], { cwd });
 
-  const { state, checkpoint_type } = await viewOf(cwd);
-  const begun = state.current_task.context as Record<string, unknown>;
+  const begun = (await viewOf(cwd)).state.current_task;
 
-  expect(checkpoint_type).toBe("routine");
-  expect(begun).toMatchObject({ workflow: "lantern", step: state.current_task.id, attempt: 1 });
-  expect(state.current_task.progress_percentage).toBeGreaterThanOrEqual(0);
-  expect(state.current_task.progress_percentage).toBeLessThan(100);
+  expect(begun).toMatchObject({
+    ...{ id: "intro", status: "in_progress", progress_percentage: 0 },
+    context: { workflow: "tiny", step: "intro", attempt: 1, goal: "Start the game", inputs: { rounds: 2 } },
+  });
 
-  await run(["workflow", "run", "lantern", "--resume"], { cwd });
-  const ended = (await viewOf(cwd)).state.current_task;
+  await run(["workflow", "run", "tiny.yaml", "--resume"], { cwd });
+  const { stdout } = await run(["saves", "list", "--all", "--json"], { cwd });
+  const marks = jsonLines(stdout).filter(({ kind }) => kind === "workflow");
+  const marked = await Promise.all(marks.map(({ file }) => viewOf(cwd, String(file))));
 
-  expect(ended).toMatchObject({ id: "lantern", status: "completed", progress_percentage: 100 });
+  // Behind each of the six steps but the two that rest, the newest first.
+  expect(marked.map(({ state }) => state.current_task.progress_percentage)).toEqual([100, 83, 50, 17]);
+  expect(new Set(marked.map(({ checkpoint_type }) => checkpoint_type))).toEqual(new Set(["routine"]));
+  expect((await viewOf(cwd)).state.current_task).toMatchObject({
+    ...{ id: "tiny", status: "completed", progress_percentage: 100 },
+  });
+
+  appendFileSync(join(cwd, "tiny.yaml"), "description: another one by now\n");
+  expect((await viewOf(cwd)).state.current_task.progress_percentage).toBeNull();
 });
 
 test("a save is exported under the protocol's name, and never over another file", async () => {

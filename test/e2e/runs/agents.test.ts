@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { nodeDisk } from "../../../src/disk/disk.ts";
 import { createMemoryStore, createRunner } from "../../../src/index.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { bytesIn } from "../../helpers/interrupts/bytes-in.ts";
 import { LANTERN_GAME } from "../../helpers/interrupts/runner-places.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run } from "../../helpers/runs/run-command.ts";
@@ -84,6 +85,21 @@ test("--adopt takes a run over, once, and the journal tells", async () => {
   expect(decisions).toMatchObject([{ reason: "agentId: red-1 → red-2", told: null, step: 12 }]);
   expect((await savesIn(cwd))[0]).toMatchObject({ agentId: "red-2", totalSteps: 14 });
   expect((await run(["saves", "verify", "--all"], { cwd })).code).toBe(0);
+});
+
+test("at an interrupt, too, another agent is refused, and may adopt the run", async () => {
+  const cwd = copy();
+  await run(["--interrupt-before", "act", "--steps", "1"], { cwd });
+  const before = bytesIn(cwd);
+
+  const shown = await run(["--agent-id", "red-2", "--steps", "1"], { cwd });
+  const refused = await run(["resume", "--agent-id", "red-2"], { cwd });
+
+  expect([shown.code, refused.code]).toEqual([65, 65]);
+  expect(bytesIn(cwd)).toEqual(before);
+  const adopting = ["resume", "--agent-id", "red-2", "--adopt", "--no-interrupts", "--steps", "1"];
+  expect((await run(adopting, { cwd })).code).toBe(0);
+  expect((await savesIn(cwd))[0]).toMatchObject({ agentId: "red-2", totalSteps: 13 });
 });
 
 test("a run that names no agent goes on as the one of its saves", async () => {
