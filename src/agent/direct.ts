@@ -156,8 +156,11 @@ function goElsewhere(
   return goTo(ports, before, saved, (there) => {
     const { goal, seed } = there.memory.settings;
     const same = changeSettings(there, { ...before.memory.settings, goal, seed }, ports.journal);
-    // Where it goes back as planned, what the operator wrote stays behind; where a step failed, nobody planned it.
-    return stage === undefined ? tellAgain(context, before.memory, same) : recordStage(ports, same, stage);
+    // Where a step failed, nobody planned it, so all is told again that the operator wrote since.
+    if (stage === undefined) return tellAgain(context, before.memory, same);
+    // As planned, what was read stays behind; what was not is still to be told.
+    const ids = (before.memory.mail?.unread ?? []).map(({ id }) => id);
+    return tellAgain(context, { mail: { ids } }, recordStage(ports, same, stage));
   });
 }
 

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createMemoryMailbox } from "../../../src/mailbox/memory-mailbox.ts";
+import type { LanguageModel } from "../../../src/model/language-model.ts";
+import type { RunEvent } from "../../../src/run/run-event.ts";
 import { createMemoryStore } from "../../../src/saves/memory-store.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, runStore } from "../../helpers/runs/journal-world.ts";
@@ -99,6 +102,34 @@ describe("a game that begins again in a run", () => {
 
     expect(withoutTimes(inMemory.end.results)).toEqual(withoutTimes(inFiles.end.results));
     expect((await store.latest())?.info).toMatchObject({ totalSteps: 4, machineSha256: info.machineSha256 });
+  });
+});
+
+describe("what the operator wrote", () => {
+  it.each([
+    ["is told in the game that begins again, where the LM had no turn to read it", "games[0].mark", true],
+    ["stays in the game before where it was read there", "games[0].title", false],
+  ])("%s", async (_, behind, isTold) => {
+    const mailbox = createMemoryMailbox();
+    const disk = powerCutDisk();
+    const scripted = scriptedPlayer();
+    const said: string[] = [];
+    const player: LanguageModel = {
+      ...scripted,
+      reply(request, options) {
+        if (request.purpose === "play") said.push(JSON.stringify(request.messages));
+        return scripted.reply(request, options);
+      },
+    };
+    const watch = (event: RunEvent): void => {
+      if (event.type === "stage-finished" && event.path === behind) mailbox.tell("Mind the gap.", "gap");
+    };
+
+    await playWorkflow(GAMES, { disk, player, services: { mailbox }, watch });
+
+    const games = [said.slice(0, 3), said.slice(3, 6)];
+    expect(games.map((words) => words.join().includes("Mind the gap."))).toEqual([!isTold, isTold]);
+    expect(await faultsOf(disk)).toEqual([]);
   });
 });
 
