@@ -12,6 +12,7 @@ test("every default is filled in", () => {
     skillFile: null,
     skills: true,
     settings: {},
+    adopt: false,
     resume: null,
     steps: null,
     untilStep: null,
