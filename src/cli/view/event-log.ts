@@ -113,6 +113,10 @@ function logEvent(log: Logger, event: RunEvent): void {
     case "notice":
       log.warn({ step: event.step }, event.text);
       break;
+    case "health":
+      // Its level is not the log's.
+      log.debug({ step: event.step, signals: event.signals }, type);
+      break;
     default:
       log.debug(facts, type);
   }
