@@ -2,6 +2,7 @@ import { type ASTNode, Environment, type ParseResult } from "@marcbachmann/cel-j
 import type { JsonObject } from "../run/json.ts";
 import { ExpressionError } from "./expression-error.ts";
 import { tellRemedy } from "./tell-remedy.ts";
+import type { ValueType } from "./value-type.ts";
 
 /** A part of a parsed expression. */
 export type CelNode = ASTNode;
@@ -52,16 +53,13 @@ export function parseCel(source: string, names: readonly string[]): ParseResult 
   return parsed;
 }
 
-/** The types that names can have. */
-export type CelType = "dyn" | "int" | "double" | "string" | "list";
-
 /** The type of an expression's value where those of its names are known; `dyn` where that does not tell it. */
-export function typeIn(source: string, types: Readonly<Record<string, CelType>>): string {
+export function typeIn(source: string, types: Readonly<Record<string, ValueType>>): string {
   const { valid, type = "dyn" } = environmentWith(Object.entries(types)).parse(source).check();
   return valid ? type : "dyn";
 }
 
-function environmentWith(types: readonly (readonly [name: string, type: CelType])[]): Environment {
+function environmentWith(types: readonly (readonly [name: string, type: ValueType])[]): Environment {
   const environment = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
   for (const [name, type] of types) environment.registerVariable(name, type);
   return environment;

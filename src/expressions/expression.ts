@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../run/json.ts";
-import { type CelType, keysAsked, mentionedIn, parseCel, toExpressionError, typeIn } from "./cel.ts";
+import { keysAsked, mentionedIn, parseCel, toExpressionError, typeIn } from "./cel.ts";
 import { ExpressionError } from "./expression-error.ts";
+import type { ValueType } from "./value-type.ts";
 import { fromCel, scopeToCel } from "./values.ts";
 import { limitWork } from "./work-limit.ts";
 
@@ -62,7 +63,10 @@ export function compileCondition(source: string, names: readonly string[]): Expr
  *
  * @throws an {@link ExpressionError} also where its value can never be true or false by them: `step` alone
  */
-export function compileTypedCondition(source: string, types: Readonly<Record<string, CelType>>): Expression {
+export function compileTypedCondition(
+  source: string,
+  types: Readonly<Record<string, ValueType>>,
+): Expression {
   const condition = compileCondition(source, Object.keys(types));
   checkIsCondition(source, typeIn(source, types));
   return condition;

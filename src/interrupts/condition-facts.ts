@@ -1,4 +1,4 @@
-import type { CelType } from "../expressions/cel.ts";
+import type { ValueType } from "../expressions/value-type.ts";
 import { textOf, toolUsesOf } from "../run/conversation.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { RecordedReply } from "../run/reply.ts";
@@ -8,7 +8,7 @@ import type { RunState } from "../run/run-state.ts";
 export const CONDITION_NAMES = ["game", "step", "costUsd", "tools", "buttons", "milestones", "text"] as const;
 
 /** Of which type each of them is: what an adapter reads is of any. */
-export const CONDITION_TYPES: Readonly<Record<(typeof CONDITION_NAMES)[number], CelType>> = {
+export const CONDITION_TYPES: Readonly<Record<(typeof CONDITION_NAMES)[number], ValueType>> = {
   game: "dyn",
   step: "int",
   costUsd: "double",
