@@ -224,8 +224,9 @@ test("--json prints one event a line", async () => {
     .map((line) => JSON.parse(line).type);
   expect(types).toEqual([
     "started",
-    ...["step-started", "lm-text", "lm-reply", "tool-result", "step-finished", "milestone", "saved"],
     ...["step-started", "lm-text", "lm-reply", "tool-result", "step-finished"],
+    ...["health", "milestone", "saved"],
+    ...["step-started", "lm-text", "lm-reply", "tool-result", "step-finished", "health"],
     "saved",
     "finished",
   ]);
