@@ -39,7 +39,7 @@ steps:
       - { name: ask, type: press, buttons: [a], interrupt: before }
       - { name: late, type: call, function: late }
   - { name: after, type: wait, frames: 3, interrupt: after }
-  - { name: stuck, type: agent, goal: Never, until: costUsd > 0.02, max_steps: 4, retries: 2, on_failure: rollback }
+  - { name: stuck, type: agent, goal: Never, until: costUsd > 0.032, max_steps: 4, retries: 2, on_failure: rollback }
 `;
 
 /** A player that does nothing while its goal is to sleep. */
