@@ -94,7 +94,12 @@ export function withoutStop(memory: Memory): Memory {
   return drift?.stopped === undefined ? memory : { ...memory, drift: begunAgain(drift) };
 }
 
-/** The memory with which a branch begins to which the run went back by itself: what does not go back stays as it was. */
+/**
+ * The memory with which a branch begins to which the run went back by itself: what does not go back stays as it was, so
+ * a run that was stopped there goes on, and its conversation is as old as it was.
+ */
 export function applyRollback(memory: Memory, { notes, carried }: RollbackRecord): Memory {
-  return { ...memory, notes, drift: { ...(memory.drift ?? NO_DRIFT), ...carried } };
+  const { episode: _, wayBack: __, ...there } = withoutStop(memory).drift ?? NO_DRIFT;
+  const freshAtMs = carried.playedMs - (there.playedMs - there.freshAtMs);
+  return { ...memory, notes, drift: { ...there, ...carried, freshAtMs } };
 }

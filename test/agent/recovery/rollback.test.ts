@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planRecovery } from "../../../src/drift/plan-recovery.ts";
+import { carriedOver } from "../../../src/drift/rollback.ts";
+import { applyRollback } from "../../../src/history/remember-drift.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { tellRun } from "../../helpers/mailbox/mail-world.ts";
@@ -100,6 +102,19 @@ describe("a rollback", () => {
     expect(kept?.info.totalSteps).toBe(106);
   });
 
+  it("goes on from the save of a run that was stopped, as if it had not been", async () => {
+    const play = { settings: { maxHistory: 200, drift: { allowsRollback: true } }, saveEvery: 1_000 };
+    const { disk } = await circle({ ...play, player: circlingPlayer({ reads: false }), steps: 200 });
+
+    const events = await playRun({ ...play, disk, player: circlingPlayer({ reads: false }), steps: 200 });
+
+    const told = recoveriesIn(events);
+    expect(told.slice(-3)).toEqual(["123 rollback", "67 stop", "67 way-back"]);
+    expect(events.at(-1)).toMatchObject({ outcome: { type: "needs-person" }, totalSteps: 67 });
+    const { memory } = await readRun(disk);
+    expect(memory.notes["lessons"]?.split("\n")).toHaveLength(2);
+  });
+
   it("tells the operator's messages again that it would have left behind", async () => {
     const disk = powerCutDisk();
     const player = circlingPlayer();
@@ -111,6 +126,18 @@ describe("a rollback", () => {
     const told = JSON.stringify((await readRun(disk)).memory.messageHistory);
     expect(told).toContain("led nowhere");
     expect(told.split("Go north.")).toHaveLength(2);
+  });
+
+  it("leaves the conversation as old as it was there, by the clock", async () => {
+    const { disk } = await circle({ steps: 40 });
+    const { memory } = await readRun(disk);
+    const there = { ...(memory.drift ?? expect.fail()), playedMs: 3_600_000, freshAtMs: 3_000_000 };
+    const behind = { ...there, playedMs: 18_000_000, freshAtMs: 14_400_000 };
+    const rollback = { notes: {}, carried: carriedOver(behind, null, 40) };
+
+    const { drift } = applyRollback({ ...memory, drift: there }, rollback);
+
+    expect(drift).toMatchObject({ playedMs: 18_000_000, freshAtMs: 18_000_000 - 600_000 });
   });
 
   it("comes three times in an hour of play at most, and never at a game's end", async () => {
