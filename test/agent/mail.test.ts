@@ -99,12 +99,49 @@ describe("a message of the operator's", () => {
 
     expect(mailIn(first.requests.at(-1)?.messages ?? [])).toEqual(["m1: Go"]);
     expect(mailIn(second.requests.at(-1)?.messages ?? [])).toEqual(["m1: Go"]);
-    expect(noticesIn(first.events)).toEqual([]);
+    expect(noticesIn(first.events)).toHaveLength(1);
     expect(noticesIn(second.events)).toEqual([
       expect.stringMatching(/^the message .+ with the id "m1" was told before, so it has no effect again$/),
     ]);
     expect(mailIn(other.requests.at(-1)?.messages ?? [])).toEqual(["m1: Go", "m2: Something else"]);
     expect([waitingIn(disk), mailRecordsOf(disk)]).toEqual([0, ["m1", "m2"]]);
+  });
+
+  it("that has the id of another one is warned about, also in the process that told that one, and alters nothing", async () => {
+    const disk = powerCutDisk();
+    const watch = (event: RunEvent): void => {
+      if (event.type === "step-finished" && event.step === 2) tellRun(disk, "Go left", "m1");
+    };
+    tellRun(disk, "Go right", "m1");
+    tellRun(disk, "Go up", "m1");
+
+    const { events, requests } = await playTo(disk, 4, { watch });
+
+    const again = expect.stringMatching(/with the id "m1" was told before, so it has no effect again$/);
+    expect(noticesIn(events)).toEqual([again, again]);
+    expect(mailIn(requests.at(-1)?.messages ?? [])).toEqual(["m1: Go right"]);
+    expect(waitingIn(disk)).toBe(0);
+  });
+
+  it("waits where 20 were told and the LM has not replied: a fresh conversation tells every one of those again", async () => {
+    const disk = powerCutDisk();
+    await playTo(disk, 6);
+    const ids = Array.from({ length: 45 }, (_, n) => `m${n}`);
+    for (const id of ids) tellRun(disk, `I am ${id}`, id);
+    const all = ids.map((id) => `${id}: I am ${id}`);
+
+    // A summary comes before the LM has replied to the first of them.
+    const { requests } = await playTo(disk, 9, { settings: { maxHistory: 4 } });
+
+    const plays = requests.filter(({ purpose }) => purpose === "play");
+    expect(requests[0]?.purpose).toBe("summary");
+    expect(mailIn(plays[0]?.messages ?? [])).toEqual(all.slice(0, 20));
+    expect(plays.slice(1).map(({ messages }) => mailIn(messages.slice(-1)))).toEqual([
+      all.slice(20, 40),
+      all.slice(40),
+    ]);
+    expect(mailRecordsOf(disk)).toEqual(ids);
+    expect(await faultsOf(disk)).toEqual([]);
   });
 
   it("is not lost where the conversation is begun afresh before the LM has answered", async () => {

@@ -94,8 +94,31 @@ describe("what lies in the inbox", () => {
     writeFileSync(join(folder, "elsewhere", "a.txt"), "a file of somebody's");
     symlinkSync(join(folder, "elsewhere"), join(box, "inbox"));
 
-    expect(mailbox.look().letters).toEqual([]);
+    const line = `${join(box, "inbox")} is a link or a file: nothing in it is told to the LM`;
+    expect(mailbox.look()).toEqual({ letters: [], notices: [line] });
+    expect(mailbox.look()).toEqual({ letters: [], notices: [] });
     expect(readdirSync(join(folder, "elsewhere"))).toEqual(["a.txt"]);
+  });
+
+  it("is moved away 20 at once where it is no message, so that the game goes on; good ones behind come in their turn", () => {
+    const { mailbox, put, ls } = world();
+    for (let n = 10; n < 35; n += 1) put(`${n}.json`, "no JSON");
+    put("a.txt", "A good one");
+
+    const first = mailbox.look();
+
+    expect([first.letters.length, first.notices.length, ls("refused").length]).toEqual([0, 20, 20]);
+    expect(mailbox.look().letters).toMatchObject([{ text: "A good one" }]);
+    expect(ls("refused")).toHaveLength(25);
+  });
+
+  it("waits only if it can be told: what stays there for ever is not counted", () => {
+    const { folder, box, put } = world();
+    put("a.txt", "Go home");
+    symlinkSync(join(box, "inbox", "a.txt"), join(box, "inbox", "link.txt"));
+    mkdirSync(join(box, "inbox", "folder.json"));
+
+    expect(pendingMail({ folder, slug: "lantern" })).toEqual(["a.txt"]);
   });
 
   it("is told once where the disk does not give it, and taken when it does", () => {

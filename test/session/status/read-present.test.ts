@@ -71,6 +71,30 @@ test.each<[string, Partial<SessionInput>]>([
   expect(deaths).toBeGreaterThan(5);
 });
 
+test("a save that is renamed while it is read is no damaged one: it is looked at again", async () => {
+  const disk = powerCutDisk();
+  await playRun({ disk, untilStep: 6 });
+  const file = (await look(disk)).state.saved.file ?? "";
+
+  for (let at = 1; at <= 3; at += 1) {
+    let reads = 0;
+    const moving: Disk = {
+      ...disk,
+      read(path, maxBytes, from) {
+        if (path === file) reads += 1;
+        if (path === file && reads === at)
+          throw Object.assign(new Error("ENOENT"), { code: "ENOENT", syscall: "open" });
+        return disk.read(path, maxBytes, from);
+      },
+    };
+
+    const { notices, state } = await look(moving);
+
+    expect([at, notices, state.saved.file]).toEqual([at, [], file]);
+    expect(reads).toBeGreaterThan(at);
+  }
+});
+
 test("a game that has no save yet stands where its journal ends", async () => {
   const disk = powerCutDisk();
   await killBefore(3, { disk, saveEvery: 100 });
