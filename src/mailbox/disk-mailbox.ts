@@ -6,7 +6,7 @@ import { writeAtomically } from "../disk/write-atomically.ts";
 import { describeError, RunnerError } from "../errors.ts";
 import type { OutboxMessage } from "../run/mail.ts";
 import { type Letter, type Mailbox, MOST_LETTERS } from "./mailbox.ts";
-import { type MailboxPlace, mailboxPath, pendingMail } from "./mailbox-folder.ts";
+import { letterNames, type MailboxPlace, mailboxPath } from "./mailbox-folder.ts";
 import { outboxName } from "./outbox-name.ts";
 import { isLetterName, MAX_LETTER_BYTES, readLetter } from "./read-letter.ts";
 
@@ -24,8 +24,8 @@ export function createDiskMailbox({ folder, slug, disk = nodeDisk }: MailboxPlac
     return [line];
   };
 
-  /** The message in a file; else what is to be told of it. */
-  const read = (name: string): Letter | readonly string[] => {
+  /** The message in a file; what became of one that is none; else what is to be told of it. */
+  const read = (name: string): Letter | Refusal | readonly string[] => {
     const file = join(inbox, name);
     try {
       const entry = disk.inspect(file);
@@ -45,14 +45,23 @@ export function createDiskMailbox({ folder, slug, disk = nodeDisk }: MailboxPlac
     look() {
       const letters: Letter[] = [];
       const notices: string[] = [];
+      let refused = 0;
       try {
-        if (disk.inspect(inbox)?.type !== "folder") return { letters, notices };
+        const entry = disk.inspect(inbox);
+        if (entry === null) return { letters, notices };
+        if (entry.type !== "folder") {
+          notices.push(...once(`${inbox} is a link or a file: nothing in it is told to the LM`));
+          return { letters, notices };
+        }
         notices.push(...strangersIn(disk, inbox).flatMap(once));
-        for (const name of pendingMail(place)) {
-          if (letters.length === MOST_LETTERS) break;
+        for (const name of letterNames(place)) {
+          if (letters.length + refused === MOST_LETTERS) break;
           const found = read(name);
           if ("text" in found) letters.push(found);
-          else notices.push(...found);
+          else if ("refusal" in found) {
+            notices.push(found.refusal);
+            refused += 1;
+          } else notices.push(...found);
         }
       } catch (error) {
         if (!isDiskError(error) && !(error instanceof RunnerError)) throw error;
@@ -86,19 +95,20 @@ function strangersIn(disk: Disk, inbox: string): readonly string[] {
     );
 }
 
+/** What became of a file that was moved away. */
+interface Refusal {
+  readonly refusal: string;
+}
+
 /** Moves what can be no message out of the inbox; nothing is ever replaced. */
-function refuse(
-  { folder, slug, disk }: Required<MailboxPlace>,
-  name: string,
-  why: string,
-): readonly string[] {
+function refuse({ folder, slug, disk }: Required<MailboxPlace>, name: string, why: string): Refusal {
   const refused = makeOwnFolder(disk, folder, mailboxPath(slug, "refused"));
   let to = join(refused, name);
   for (let copy = 2; disk.inspect(to) !== null; copy += 1) {
     to = join(refused, name.replace(/(\.\w+)$/, `-${copy}$1`));
   }
   disk.rename(join(folder, mailboxPath(slug, "inbox"), name), to);
-  return [`the message ${name} ${why}: the LM is not told, and it was moved to ${to}`];
+  return { refusal: `the message ${name} ${why}: the LM is not told, and it was moved to ${to}` };
 }
 
 /** Where somebody has read a message, they may move it to `outbox/read`: there it is found, too. */

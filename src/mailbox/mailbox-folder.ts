@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Disk, nodeDisk } from "../disk/disk.ts";
-import { guardWrite } from "../disk/disk-errors.ts";
+import { guardRead, guardWrite } from "../disk/disk-errors.ts";
 import { randomToken } from "../disk/lazy-crypto.ts";
 import { makeFolders, makeOwnFolder } from "../disk/move-file.ts";
 import { namesIn } from "../disk/names-in.ts";
@@ -22,10 +22,19 @@ export function mailboxPath(slug: string, part: "inbox" | "outbox" | "refused" |
   return `mailbox/${slug}/${part}`;
 }
 
-/** The names of the messages that wait in a game's inbox, in order; none where it is not there. @throws RunnerError `cannot-read` */
-export function pendingMail({ folder, slug, disk = nodeDisk }: MailboxPlace): readonly string[] {
+/** The names in a game's inbox that messages have, in order; none where it is not there. @throws RunnerError `cannot-read` */
+export function letterNames({ folder, slug, disk = nodeDisk }: MailboxPlace): readonly string[] {
   const inbox = join(folder, mailboxPath(slug, "inbox"));
   return namesIn(disk, inbox, { follow: false }).filter(isLetterName).sort();
+}
+
+/** The names of the messages that wait in a game's inbox, in order; links and folders are none. @throws RunnerError `cannot-read` */
+export function pendingMail(place: MailboxPlace): readonly string[] {
+  const { folder, slug, disk = nodeDisk } = place;
+  const inbox = join(folder, mailboxPath(slug, "inbox"));
+  const isFile = (name: string): boolean =>
+    guardRead(inbox, () => disk.inspect(join(inbox, name)))?.type === "file";
+  return letterNames(place).filter(isFile);
 }
 
 let sent = 0;

@@ -14,7 +14,7 @@ export interface InboxView {
   readonly notices: readonly string[];
 }
 
-/** The most messages that are looked at in one go. */
+/** The most messages that are looked at in one go, and of files that are none and are moved away. */
 export const MOST_LETTERS = 20;
 
 /** Where the operator and a run leave each other word. Neither waits for the other. */

@@ -1,3 +1,4 @@
+import { MOST_UNREAD } from "../../history/mail/apply-mail.ts";
 import type { Letter } from "../../mailbox/mailbox.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -23,24 +24,34 @@ export async function* takeMail(context: RunContext, before: RunState): AsyncGen
   for (const text of notices) yield { type: "notice", step, text };
   let state = before;
   const taken: Letter[] = [];
+  const remove = (letter: Letter): void => {
+    if (mailbox.remove(letter)) told.left.delete(letter.name);
+  };
   for (const letter of letters) {
-    const { id, text } = letter;
-    const when = told.whenTold(id, state.memory);
-    if (when === "before") yield { type: "notice", step, text: describeOld(letter) };
-    if (when === null) {
+    const { id, text, name } = letter;
+    if (!told.isTold(id, state.memory)) {
+      if (isFull(state)) break;
       state = recordMail(ports, state, letter);
       yield { type: "mail-told", step, id, text };
+      told.add(letter);
+    } else if (!told.left.has(name)) {
+      yield { type: "notice", step, text: describeOld(letter) };
     }
-    told.add(letter);
+    told.left.add(name);
     // What waits in memory for a disk that fails is not written down yet.
-    if (journal === null ? !options.autoSave : journal.failure === null) mailbox.remove(letter);
+    if (journal === null ? !options.autoSave : journal.failure === null) remove(letter);
     else taken.push(letter);
   }
   if (journal !== null || taken.length === 0) return state;
   // Without a journal a save takes its place.
   if (state !== before) state = yield* writeSave(context, state, { kind: "routine" });
-  if (state.saved.failure === null) for (const letter of taken) mailbox.remove(letter);
+  if (state.saved.failure === null) for (const letter of taken) remove(letter);
   return state;
+}
+
+/** Whether the LM is to reply first: a fresh conversation could not tell more of them again. */
+function isFull({ memory: { mail } }: RunState): boolean {
+  return (mail?.unread ?? []).length >= MOST_UNREAD;
 }
 
 function describeOld({ name, id }: Letter): string {

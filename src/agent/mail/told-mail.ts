@@ -3,11 +3,13 @@ import type { Memory } from "../../run/run-state.ts";
 
 /** Which messages of the operator's were told. It does not go back when the run does. */
 export interface ToldMail {
-  /** When a message was told: by this process, or before it; null where it was not. */
-  whenTold(id: string, memory: Pick<Memory, "mail">): "now" | "before" | null;
-  /** The message of that id; null where nobody knows it any more. */
+  /** Whether a message of that id was told, by this process or before it. */
+  isTold(id: string, memory: Pick<Memory, "mail">): boolean;
+  /** The message of that id as it was told; null where nobody knows it any more. */
   find(id: string): OperatorMail | null;
   add(mail: OperatorMail): void;
+  /** Names of messages that this process has dealt with, and that are not gone yet. */
+  readonly left: Set<string>;
 }
 
 /** @param recorded the messages that the journal holds, on any branch; asked for once, when they are first needed */
@@ -19,11 +21,9 @@ export function openToldMail(recorded: () => readonly OperatorMail[] = () => [])
     return known;
   };
   return {
-    whenTold(id, { mail }) {
-      if (now.has(id)) return "now";
-      return before().has(id) || mail?.ids.includes(id) === true ? "before" : null;
-    },
+    isTold: (id, { mail }) => now.has(id) || before().has(id) || mail?.ids.includes(id) === true,
     find: (id) => now.get(id) ?? before().get(id) ?? null,
     add: ({ id, text }) => void now.set(id, { id, text }),
+    left: new Set(),
   };
 }

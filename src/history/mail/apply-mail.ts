@@ -3,7 +3,10 @@ import type { OperatorMail } from "../../run/mail.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
 import { isUnderWay, tell } from "../reduce.ts";
 
-/** How many of the newest ids a memory keeps, and of the messages that were not answered yet. */
+/** How many messages a memory keeps to which the LM has not replied yet: no more are told before it does. */
+export const MOST_UNREAD = 20;
+
+/** How many of the newest ids a memory keeps. */
 const KEPT = 20;
 
 /** How the LM is told a message. It never begins as what tells of an operator's step. */
@@ -19,7 +22,7 @@ export function applyMail(before: RunState, record: MailRecord): RunState | stri
   }
   const { tools, mail } = before.memory;
   const ids = [...(mail?.ids ?? []), id].slice(-KEPT);
-  const unread = [...(mail?.unread ?? []), { id, text }].slice(-KEPT);
+  const unread = [...(mail?.unread ?? []), { id, text }].slice(-MOST_UNREAD);
   const memory: Memory = {
     ...before.memory,
     tools: tool === undefined ? tools : [...tools, tool],

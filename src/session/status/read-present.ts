@@ -51,9 +51,14 @@ const TRIES = 5;
  * @throws RunnerError what `CheckpointStore.load` throws; `no-saves` where nothing of the game is there
  */
 export async function readPresent({ folder, slug, disk = nodeDisk }: GamePlace): Promise<Present> {
+  let toldBefore = "";
   for (let tries = 1; ; tries++) {
     try {
-      return await readOnce({ folder, slug, disk });
+      const present = await readOnce({ folder, slug, disk });
+      const told = present.notices.join("\n");
+      // A save that has just been renamed is not damaged: what is told is seen twice.
+      if (told === toldBefore || told === "" || tries === TRIES) return present;
+      toldBefore = told;
     } catch (error) {
       const isMoved = error instanceof RunnerError && error.kind === "missingInput";
       if (!isMoved || error.code === "no-saves" || tries === TRIES) throw error;
