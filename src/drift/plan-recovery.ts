@@ -106,11 +106,16 @@ export function planRecovery(
   if (uselessInARow(window) >= MOST_USELESS) return plan(STOP_LEVEL, "errors");
   const full = ACTING.find((name) => isFull(signals[name]));
   if (full === undefined) return planHint(drift, signals, plan) ?? planRefresh(drift, filled, left);
-  if (window.at(-1)?.isEnded === true) return plan(STOP_LEVEL, full);
+  if (window.at(-1)?.isEnded === true) return atEnd(plan(STOP_LEVEL, full));
   if (episode === undefined || !ACTING.includes(episode.signal)) return plan(1, full);
   if (playedSteps - episode.atPlayed < LEVEL_STEPS) return planRefresh(drift, filled, left);
   const since = Math.min(episode.since, signals[full].since ?? episode.since);
   return plan(episode.level + 1, full, since);
+}
+
+/** Whoever reads why the run stopped is told that there is nothing more to play. */
+function atEnd(plan: RecoveryPlan | null): RecoveryPlan | null {
+  return plan === null ? null : { ...plan, evidence: `the game is at its end: ${plan.evidence}` };
 }
 
 function isFull({ value }: Signal): boolean {

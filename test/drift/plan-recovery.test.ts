@@ -116,6 +116,7 @@ describe("a run is stopped at once", () => {
     expect(planRecovery(memoryOf(drift, { allowsRollback: true }))).toMatchObject({
       action: "stop",
       level: 5,
+      evidence: expect.stringMatching(/^the game is at its end: 40 steps without anything new/),
     });
   });
 });

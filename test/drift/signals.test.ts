@@ -259,6 +259,16 @@ describe("latency and cost", () => {
     expect(signalOf("cost", drift).value).toBeCloseTo(value);
   });
 
+  test.each([
+    [10, 100, 0],
+    [300, 900, 0],
+    [900, 9_000, 1],
+  ])("replies that took %i ms and now %i ms: %f", (from, to, value) => {
+    const drift = windowOf(30, (index) => call(at(from, to, index)));
+
+    expect(signalOf("latency", drift).value).toBeCloseTo(value);
+  });
+
   test("a few that stick out are no rise", () => {
     const drift = windowOf(30, (index) => call(index % 5 === 4 ? 60_000 : 1_000));
 
