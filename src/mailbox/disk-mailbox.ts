@@ -67,7 +67,8 @@ export function createDiskMailbox({ folder, slug, disk = nodeDisk }: MailboxPlac
         if (!isDiskError(error) && !(error instanceof RunnerError)) throw error;
         notices.push(...once(describeError(error)));
       }
-      return { letters, notices };
+      // Names may have line ends.
+      return { letters, notices: notices.map((line) => line.replace(/\s*\n\s*/g, " ")) };
     },
 
     remove({ name }) {

@@ -123,6 +123,26 @@ describe("a message of the operator's", () => {
     expect(waitingIn(disk)).toBe(0);
   });
 
+  it("that cannot be taken out of the inbox is told to the LM once, and people are told once that it is in the way", async () => {
+    const disk = powerCutDisk();
+    tellRun(disk, "Go right", "m1");
+    const stuck: Disk = {
+      ...disk,
+      remove(file) {
+        if (file.includes("/inbox/"))
+          throw Object.assign(new Error("EROFS"), { code: "EROFS", syscall: "unlink" });
+        disk.remove(file);
+      },
+    };
+
+    const { events, requests } = await playTo(stuck, 4);
+
+    expect(noticesIn(events)).toEqual([
+      expect.stringMatching(/^the message .+ was told and cannot be taken out of the inbox/),
+    ]);
+    expect(mailIn(requests.at(-1)?.messages ?? [])).toEqual(["m1: Go right"]);
+  });
+
   it("waits where 20 were told and the LM has not replied: a fresh conversation tells every one of those again", async () => {
     const disk = powerCutDisk();
     await playTo(disk, 6);

@@ -112,6 +112,16 @@ describe("what lies in the inbox", () => {
     expect(ls("refused")).toHaveLength(25);
   });
 
+  it("is told of on one line, whatever its name", () => {
+    const { mailbox, put } = world();
+    put("a\n[12:00:00] ERROR: all is lost.json", "no JSON");
+
+    const { notices } = mailbox.look();
+
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).not.toContain("\n");
+  });
+
   it("waits only if it can be told: what stays there for ever is not counted", () => {
     const { folder, box, put } = world();
     put("a.txt", "Go home");

@@ -24,9 +24,6 @@ export async function* takeMail(context: RunContext, before: RunState): AsyncGen
   for (const text of notices) yield { type: "notice", step, text };
   let state = before;
   const taken: Letter[] = [];
-  const remove = (letter: Letter): void => {
-    if (mailbox.remove(letter)) told.left.delete(letter.name);
-  };
   for (const letter of letters) {
     const { id, text, name } = letter;
     if (!told.isTold(id, state.memory)) {
@@ -37,16 +34,27 @@ export async function* takeMail(context: RunContext, before: RunState): AsyncGen
     } else if (!told.left.has(name)) {
       yield { type: "notice", step, text: describeOld(letter) };
     }
-    told.left.add(name);
+    if (!told.left.has(name)) told.left.set(name, "is there");
     // What waits in memory for a disk that fails is not written down yet.
-    if (journal === null ? !options.autoSave : journal.failure === null) remove(letter);
+    if (journal === null ? !options.autoSave : journal.failure === null) yield* remove(context, letter, step);
     else taken.push(letter);
   }
   if (journal !== null || taken.length === 0) return state;
   // Without a journal a save takes its place.
   if (state !== before) state = yield* writeSave(context, state, { kind: "routine" });
-  if (state.saved.failure === null) for (const letter of taken) remove(letter);
+  if (state.saved.failure === null) for (const letter of taken) yield* remove(context, letter, step);
   return state;
+}
+
+/** Takes a message out of the inbox; one that stays there is told of once. */
+function* remove({ ports, told }: RunContext, letter: Letter, step: number): Generator<RunEvent> {
+  const { name } = letter;
+  if (ports.mailbox?.remove(letter) === true) told.left.delete(name);
+  else if (told.left.get(name) !== "is told of") {
+    told.left.set(name, "is told of");
+    const text = `the message ${name} was told and cannot be taken out of the inbox, where it is in the way of others`;
+    yield { type: "notice", step, text };
+  }
 }
 
 /** Whether the LM is to reply first: a fresh conversation could not tell more of them again. */

@@ -8,8 +8,8 @@ export interface ToldMail {
   /** The message of that id as it was told; null where nobody knows it any more. */
   find(id: string): OperatorMail | null;
   add(mail: OperatorMail): void;
-  /** Names of messages that this process has dealt with, and that are not gone yet. */
-  readonly left: Set<string>;
+  /** Names of messages that this process has dealt with and that are not gone yet; whether people know that. */
+  readonly left: Map<string, "is there" | "is told of">;
 }
 
 /** @param recorded the messages that the journal holds, on any branch; asked for once, when they are first needed */
@@ -24,6 +24,6 @@ export function openToldMail(recorded: () => readonly OperatorMail[] = () => [])
     isTold: (id, { mail }) => now.has(id) || before().has(id) || mail?.ids.includes(id) === true,
     find: (id) => now.get(id) ?? before().get(id) ?? null,
     add: ({ id, text }) => void now.set(id, { id, text }),
-    left: new Set(),
+    left: new Map(),
   };
 }

@@ -86,7 +86,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       sram: option("--sram <file>", "the cartridge's RAM; - for stdout", parseText),
       protocol: option(
         "--protocol <folder>",
-        "the save as the checkpoint protocol has it, under the protocol's name in this folder",
+        "the save as the checkpoint protocol has it, under the protocol's name in this folder; - for stdout",
         parseText,
       ),
       force: option("--force", "overwrite an existing file", parseYesNo),

@@ -154,7 +154,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "message-invalid": "write a text of at most 16 KB",
 
-  "output-exists": "give another name, or pass --force",
+  "output-exists": ({ folder }) =>
+    folder === undefined ? "give another name, or pass --force" : "give another folder, or pass --force",
   "output-invalid": ({ isTerminal }) =>
     isTerminal === true ? "give a file, or send stdout elsewhere" : "give the path of a file",
 

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bytesIn } from "../../helpers/interrupts/bytes-in.ts";
@@ -148,6 +148,34 @@ test("a save is exported under the protocol's name, and never over another file"
   const view = parseProtocol(readFileSync(join(cwd, "out/of/here", name), "utf8"));
   expect(view).toEqual(await viewOf(cwd));
   expect(name).toContain(`_${view.timestamp.replace(/\D/g, "")}_`);
+});
+
+test("- is stdout, for one export", async () => {
+  const cwd = copy();
+
+  const one = await run(["saves", "export", "latest", "--protocol", "-"], { cwd });
+  const two = await run(["saves", "export", "latest", "--protocol", "-", "--history", "-"], { cwd });
+
+  expect([one.code, one.stderr, existsSync(join(cwd, "-"))]).toEqual([0, "", false]);
+  expect(parseProtocol(one.stdout)).toEqual(await viewOf(cwd));
+  expect(two).toMatchObject({
+    code: 64,
+    stdout: "",
+    stderr: expect.stringContaining("two exports go to one"),
+  });
+});
+
+test("a save whose name another one of its second has is not exported over that one", async () => {
+  const cwd = copy();
+  await run(["saves", "export", "latest", "--protocol", "out"], { cwd });
+  const [name = ""] = readdirSync(join(cwd, "out"));
+  writeFileSync(join(cwd, "out", name), "that of another save");
+
+  const { code, stderr } = await run(["saves", "export", "latest", "--protocol", "out"], { cwd });
+
+  const why = "already exists, of this save or of another one of that second";
+  expect([code, stderr]).toEqual([64, `runner: out/${name} ${why}: give another folder, or pass --force\n`]);
+  expect(readFileSync(join(cwd, "out", name), "utf8")).toBe("that of another save");
 });
 
 test("what cannot be exported leaves nothing behind", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { guardFile } from "../../../disk/guard-file.ts";
 import { encodeScreenPng } from "../../../emulator/picture/screen-png.ts";
@@ -18,7 +18,7 @@ export interface ExportOptions {
   readonly scale?: 1 | 2 | 3 | 4;
   readonly history?: string;
   readonly sram?: string;
-  /** The folder for the protocol's file. */
+  /** The folder for the protocol's file, or `-`. */
   readonly protocol?: string;
   readonly force?: boolean;
 }
@@ -39,22 +39,31 @@ export async function exportSave(
   if (history !== undefined)
     files.push({ setting: "history", to: history, content: historyOf(save, history, options) });
   if (sram !== undefined) files.push({ setting: "sram", to: sram, content: sramOf(save) });
-  if (protocol !== undefined) files.push(protocolFile(save, protocol, options));
+  if (protocol !== undefined) files.push(protocolFile(save, protocol, options, force));
   writeOutputs(world, files, force);
   for (const { to } of files) if (to !== "-" && options.quiet !== true) world.stderr.write(`wrote ${to}\n`);
   return EXIT_CODES.done;
 }
 
-/** The protocol's view of a save, whose folder is made. */
-function protocolFile(save: LoadedSave, folder: string, options: Options): OutputFile {
+/** The protocol's view of a save, whose folder is made. Its name is the protocol's: two saves of one second share it. */
+function protocolFile(save: LoadedSave, folder: string, options: Options, force: boolean): OutputFile {
   const view = protocolOf(save, options);
+  const content = `${JSON.stringify(view, null, 2)}\n`;
+  if (folder === "-") return { setting: "protocol", to: "-", content };
   guardFile(folder, "protocol", () => mkdirSync(folder, { recursive: true }));
   const to = join(folder, protocolFileName(view));
-  return { setting: "protocol", to, content: `${JSON.stringify(view, null, 2)}\n` };
+  if (!force && lstatSync(to, { throwIfNoEntry: false }) !== undefined) {
+    const fact = `${to} already exists, of this save or of another one of that second`;
+    throw new RunnerError("output-exists", fact, { facts: { file: to, folder } });
+  }
+  return { setting: "protocol", to, content };
 }
 
 function checkRequest({ screenshot, history, sram, protocol, scale }: ExportOptions): void {
-  const targets = [screenshot, history, sram].filter((to) => to !== undefined);
+  // Under its own name in a folder, the protocol's view is in nobody's way.
+  const targets = [screenshot, history, sram, protocol === "-" ? protocol : undefined].filter(
+    (to) => to !== undefined,
+  );
   const what =
     targets.length === 0 && protocol === undefined
       ? "missing --screenshot, --history, --sram or --protocol: pass one of them"
