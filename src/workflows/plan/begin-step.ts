@@ -72,7 +72,7 @@ function acting(tool: string, input: JsonObject): Beginning {
 }
 
 function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: JsonObject): Beginning {
-  const { evaluator, plan, totalSteps, costUsd } = view;
+  const { evaluator, plan, totalSteps, playedSteps, costUsd } = view;
   const goal = evaluator.text("goal", step.goal, scope);
   const base =
     step.seed === undefined ? seedOf(plan) : readWhole(view, "seed", step.seed, 0, MAX_SEED, scope);
@@ -93,7 +93,10 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
     throw new PlanFault("max_cost: the player costs nothing, so the step has no bound");
   }
   return {
-    data: { goal, fromStep: totalSteps, fromCostUsd: costUsd, maxSteps, maxCostUsd, maxMs },
+    data: {
+      ...{ goal, fromStep: totalSteps, fromPlayed: playedSteps, fromCostUsd: costUsd },
+      ...{ maxSteps, maxCostUsd, maxMs },
+    },
     settings: { goal, seed },
   };
 }

@@ -52,6 +52,8 @@ export interface PlanView {
   /** The state of the game. */
   readonly game: JsonObject;
   readonly totalSteps: number;
+  /** Steps that were played, those that the run went back behind by itself included. */
+  readonly playedSteps: number;
   /** What the whole run has cost. */
   readonly costUsd: number;
   /** Whether the player costs nothing. */

@@ -77,12 +77,7 @@ function dueFor({ view, path }: Place, checkpointId: string, metadata?: JsonObje
 /** The player plays until the condition holds, or a bound is reached. */
 function playOn(place: Place<AgentStep>): Command {
   const { view, step, open, path } = place;
-  const { fromStep, fromCostUsd } = open.data as { fromStep: number; fromCostUsd: number };
-  const used = {
-    steps: view.totalSteps - fromStep,
-    costUsd: view.costUsd - fromCostUsd,
-    ms: view.msAt(path),
-  };
+  const used = usedIn(place);
   const { isReached, fault } = isThere(place);
   if (isReached) {
     const output = { reason: "until", ...used };
@@ -97,6 +92,22 @@ function playOn(place: Place<AgentStep>): Command {
     output: { reason, ...used },
     isOutside: reason === "unreachable",
   });
+}
+
+/** What a step has used so far. Steps that the run went back behind by itself stay used. */
+function usedIn({ view, path, open }: Place<AgentStep>) {
+  // An earlier version did not write down how many steps had been played.
+  const { fromStep, fromPlayed, fromCostUsd } = open.data as {
+    readonly fromStep: number;
+    readonly fromPlayed?: number;
+    readonly fromCostUsd: number;
+  };
+  const gone = view.totalSteps - fromStep;
+  return {
+    steps: fromPlayed === undefined ? gone : Math.max(gone, view.playedSteps - fromPlayed),
+    costUsd: view.costUsd - fromCostUsd,
+    ms: view.msAt(path),
+  };
 }
 
 /** Whether `until` holds. What it names may not be there yet, as on a title's screen: then it does not. */

@@ -177,6 +177,7 @@ class WorkflowDirector {
     return {
       ...{ workflow, plan, attempts, evaluator: this.#evaluator, game: gameInfo, totalSteps, costUsd, fault },
       ...{ makesCheckpoints, isFree, givenUp: whyGivenUp(memory) },
+      playedSteps: memory.drift?.playedSteps ?? 0,
       msAt: (path) => this.#msAt(path),
       canGoBack: (this.#checkpoints ?? []).length > 0,
       isDueMade: this.#tried === dueKey(plan),

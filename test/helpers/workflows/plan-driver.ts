@@ -90,7 +90,12 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
       fault,
       isFree: world.costPerStep === undefined,
     },
-    ...{ game: gameAfter(played), totalSteps: state.totalSteps, costUsd: played * costPerStep },
+    ...{
+      game: gameAfter(played),
+      totalSteps: state.totalSteps,
+      playedSteps: played,
+      costUsd: played * costPerStep,
+    },
     givenUp:
       played >= (world.uselessFrom ?? Number.POSITIVE_INFINITY) ? "3 replies in a row did nothing" : null,
     msAt: () => played * msPerStep,
