@@ -8,7 +8,7 @@ import { mortal } from "../helpers/server/scripted-player.ts";
 import { type StuckPlayer, stuckPlayer } from "../helpers/server/stuck-player.ts";
 
 /** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 7);
+const STRIDE = Number(process.env["LEVEL_STRIDE"] ?? 7);
 
 /** A level, who is taken in hand by it, and what ends the runs right before it and behind it. */
 interface Level {
