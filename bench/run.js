@@ -1,4 +1,5 @@
-// Runs every benchmark and prints its figures; nothing is asserted. `npm run bench -- loop saves` runs some.
+// Runs the benchmarks and prints their figures; nothing is asserted. `npm run bench -- loop saves` runs some; `long-run`
+// takes a quarter of an hour, and runs only where it is named.
 const ALL = [
   "frames",
   "core",
@@ -8,7 +9,6 @@ const ALL = [
   "start-up",
   "tokens",
   "skills",
-  "long-run",
   "drift",
   "explorer-seeds",
   "explorer-pictures",
