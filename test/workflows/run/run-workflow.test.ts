@@ -281,7 +281,8 @@ steps:
     expect(stagesIn(resumed.events).slice(0, 2)).toEqual(["skip rounds[0].go", "skip rounds[0].tell"]);
     const again = await playWorkflow(THREE, { disk, functions, mode: "restart" });
 
-    expect(again.events[0]).toMatchObject({ type: "notice", text: "3 checkpoints of three removed" });
+    const notices = again.events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+    expect(notices).toContain("3 checkpoints of three removed");
     expect((await checkpointsOf(disk)).map(({ workflow }) => workflow).sort()).toEqual([
       "other",
       "three",
