@@ -16,7 +16,8 @@ export async function* recover(context: RunContext, state: RunState): AsyncGener
   let plan = planRecovery(state.memory);
   if (plan?.action === "rollback") {
     const target = await findRollback(context, state, plan);
-    if (target !== null) return yield* decideRollback(context, state, plan, target);
+    const decided = target === null ? null : yield* decideRollback(context, state, plan, target);
+    if (decided !== null) return decided;
     plan = planRecovery(state.memory, ["rollback"]);
   }
   return plan === null ? passRecovery(state) : yield* takeLevel(context, state, plan);

@@ -49,19 +49,22 @@ function planIn({ workflow }: Memory): string {
 /**
  * Decides to go back: where the run stands is kept first, for good and as the way back; then the decision is written
  * down. The node `recover` is visited once more, and goes.
+ *
+ * @returns null where it cannot be kept: then the run stays. A trial keeps nothing, and goes
  */
 export async function* decideRollback(
   context: RunContext,
   state: RunState,
   plan: RecoveryPlan,
   target: LoadedSave,
-): AsyncGenerator<RunEvent, RunState> {
+): AsyncGenerator<RunEvent, RunState | null> {
   const { drift } = state.memory;
   if (drift === undefined) throw new Error("a rollback was decided where nothing is known of drift");
   const { evidence, since } = plan;
   const label = `rollback: ${evidence}`;
   const checkpointId = yield* keepBeside(context, state, { kind: "recovery", label });
   const wayBackId = yield* keepBeside(context, state, { kind: "pre-operation", label });
+  if (wayBackId === null && context.options.autoSave) return null;
   const lesson = lessonOf({ window: drift.window, since, evidence });
   const goesBack: PendingRollback = { checkpointId: target.info.id, lesson, wayBackId };
   return yield* tellDecision(context, state, { ...plan, goesBack }, checkpointId);

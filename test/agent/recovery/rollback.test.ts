@@ -128,6 +128,24 @@ describe("a rollback", () => {
     expect(told.split("Go north.")).toHaveLength(2);
   });
 
+  it("is left out where nothing can be kept of what it would leave: the run stops", async () => {
+    const disk = powerCutDisk();
+    const refusing =
+      <Given extends readonly string[], Gives>(call: (...paths: Given) => Gives) =>
+      (...paths: Given): Gives => {
+        if (!/pre-operation/.test(paths.join())) return call(...paths);
+        throw Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC", syscall: "write" });
+      };
+    const { create, rename, link } = disk;
+    const full = { ...disk, create: refusing(create), rename: refusing(rename), link: refusing(link) };
+
+    const settings = { maxHistory: 200, drift: { allowsRollback: true } };
+    const events = await playRun({ disk: full, player: circlingPlayer(), steps: 150, settings });
+
+    expect(events.find(({ type }) => type === "save-failed")).toMatchObject({ kind: "pre-operation" });
+    expect(recoveriesIn(events).slice(3)).toEqual(["106 stop"]);
+  });
+
   it("leaves the conversation as old as it was there, by the clock", async () => {
     const { disk } = await circle({ steps: 40 });
     const { memory } = await readRun(disk);
