@@ -7,6 +7,9 @@ import { writeSave } from "../write-save.ts";
 import { postAgain } from "./post.ts";
 import { recordMail } from "./record-mail.ts";
 
+/** How much text is told before the LM replies, unless it is one message: a larger prompt may be one that no server takes. */
+const MOST_UNREAD_BYTES = 16 * 1024;
+
 /**
  * Tells the LM what the operator has written meanwhile, in order. Each message is written down first, then it leaves the
  * inbox, then it stands in the conversation. One that was told before has no effect again.
@@ -27,7 +30,7 @@ export async function* takeMail(context: RunContext, before: RunState): AsyncGen
   for (const letter of letters) {
     const { id, text, name } = letter;
     if (!told.isTold(id, state.memory)) {
-      if (isFull(state)) break;
+      if (!hasRoom(state, letter)) break;
       state = recordMail(ports, state, letter);
       yield { type: "mail-told", step, id, text };
       told.add(letter);
@@ -57,9 +60,11 @@ function* remove({ ports, told }: RunContext, letter: Letter, step: number): Gen
   }
 }
 
-/** Whether the LM is to reply first: a fresh conversation could not tell more of them again. */
-function isFull({ memory: { mail } }: RunState): boolean {
-  return (mail?.unread ?? []).length >= MOST_UNREAD;
+/** Whether a message may be told before the LM replies to those before it: a fresh conversation has to tell all again. */
+function hasRoom({ memory: { mail } }: RunState, letter: Letter): boolean {
+  const unread = mail?.unread ?? [];
+  const bytes = [...unread, letter].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return unread.length === 0 || (unread.length < MOST_UNREAD && bytes <= MOST_UNREAD_BYTES);
 }
 
 function describeOld({ name, id }: Letter): string {

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { callsThatAnswer } from "../../helpers/mailbox/mail-world.ts";
 import { EXAMPLE_GAME } from "../../helpers/roms/lantern.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
-import { toolUse } from "../../helpers/server/messages-replies.ts";
+import { pressing, toolUse } from "../../helpers/server/messages-replies.ts";
 import { blocksOf, type WireRequest } from "../../helpers/server/messages-wire.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
@@ -134,6 +134,36 @@ describe("files that others drop into the inbox", () => {
     const verified = await run(["saves", "verify", saveDir]);
     expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("All is well") });
   });
+});
+
+it("a pile of long messages is told in turn, so that an LM with a small memory plays on", async () => {
+  const saveDir = temporaryFolder();
+  const told: string[][] = [];
+  const { env } = await strictServer((request: WireRequest) => {
+    const words = request.messages.flatMap((message) =>
+      blocksOf(message).map(({ text }) => String(text ?? "")),
+    );
+    if (words.join("").length > 40_000) {
+      return { fault: "status", status: 400, message: "prompt is too long: 9000 tokens > 8192 maximum" };
+    }
+    told.push(
+      textsOf(request).flatMap((text) => /^A message .* id "(\w+)\.txt"/.exec(String(text))?.[1] ?? []),
+    );
+    return pressing("b");
+  });
+  await run([...LM, "--steps", "1", "--save-dir", saveDir], { env });
+  const inbox = join(saveDir, "mailbox/lantern/inbox");
+  mkdirSync(inbox, { recursive: true });
+  for (const name of ["a", "b", "c", "d"]) writeFileSync(join(inbox, `${name}.txt`), name.repeat(15_000));
+  for (const name of ["e", "f"]) writeFileSync(join(inbox, `${name}.txt`), "short");
+
+  const { code, stderr } = await run([...LM, "--steps", "5", "--save-dir", saveDir], { env });
+
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  // A summary may come between, and the fresh conversation behind it tells the newest again.
+  const turns = new Set(told.filter((ids) => ids.length > 0).map((ids) => ids.join("")));
+  expect([...turns]).toEqual(["a", "b", "c", "def"]);
+  expect(readdirSync(inbox)).toEqual([]);
 });
 
 describe.skipIf(platform() === "win32")("--notify", () => {
