@@ -1,5 +1,9 @@
 import { describe, expect, it, test } from "vitest";
+import { tellAgain } from "../../src/agent/mail/record-mail.ts";
+import { openToldMail } from "../../src/agent/mail/told-mail.ts";
+import type { RunPorts } from "../../src/agent/ports.ts";
 import type { Disk } from "../../src/disk/disk.ts";
+import { stateAtStart } from "../../src/history/open-state.ts";
 import { parseInterrupts } from "../../src/interrupts/parse-interrupts.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
@@ -242,7 +246,6 @@ test("a line whose message does not fit its place is not followed", async () => 
   tellRun(disk, "Hello", "m1");
   await playTo(disk, 3);
   const { applyEntry } = await import("../../src/history/apply-entry.ts");
-  const { stateAtStart } = await import("../../src/history/open-state.ts");
   const [first] = recordsOf(disk);
   const place = { offset: 0, seq: 0, hash: "" };
   const mail = { type: "mail", step: 7, id: "m1", text: "x", version: 2 } as const;
@@ -252,4 +255,23 @@ test("a line whose message does not fit its place is not followed", async () => 
   const came = applyEntry(stateAtStart(first, "b"), { entry, before: place, after: place });
 
   expect(came).toBe("a message of step 7 is not one of step 0, or something is under way there");
+});
+
+test("what is told again where the run went back by itself is no larger than what is told at once", async () => {
+  const disk = powerCutDisk();
+  await playTo(disk, 1);
+  const [first] = recordsOf(disk);
+  if (first?.type !== "start") throw new Error("no start");
+  const mails = Array.from({ length: 20 }, (_, n) => ({ id: `m${n}`, text: `${n} `.repeat(5_000) }));
+  const known = { ports: { journal: null } as RunPorts, told: openToldMail(() => mails) };
+  const there = stateAtStart(first, "b");
+
+  const { memory } = tellAgain(known, { mail: { ids: mails.map(({ id }) => id) } }, there);
+
+  const told = memory.mail?.unread ?? [];
+  expect(told.map(({ id }) => id)).toEqual(mails.map(({ id }) => id));
+  expect(told[0]?.text).toMatch(/^0 0 0 .*…$/);
+  expect(told.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThanOrEqual(16 * 1024);
+  const short = tellAgain(known, { mail: { ids: ["m3"] } }, there).memory.mail?.unread;
+  expect(short).toEqual(mails.filter(({ id }) => id === "m3"));
 });

@@ -1,8 +1,9 @@
-import { applyMail } from "../../history/mail/apply-mail.ts";
+import { applyMail, MOST_UNREAD_BYTES } from "../../history/mail/apply-mail.ts";
 import type { MailRecord } from "../../run/journal/mail-record.ts";
 import { STEP_RECORD_VERSION } from "../../run/journal/step-record.ts";
 import type { OperatorMail } from "../../run/mail.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { writeRecord } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
@@ -39,7 +40,17 @@ export function tellAgain(
 ): RunState {
   const known = new Set(there.memory.mail?.ids);
   const lost = (before.mail?.ids ?? []).filter((id) => !known.has(id));
-  return lost
-    .flatMap((id) => told.find(id) ?? [])
-    .reduce((state, mail) => recordMail(ports, state, mail), there);
+  return cutToFit(lost.flatMap((id) => told.find(id) ?? [])).reduce(
+    (state, mail) => recordMail(ports, state, mail),
+    there,
+  );
+}
+
+/** Messages told all at once: where they are too much for that, the long ones are cut. The journal has them whole. */
+function cutToFit(mails: readonly OperatorMail[]): readonly OperatorMail[] {
+  const bytes = mails.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (mails.length < 2 || bytes <= MOST_UNREAD_BYTES) return mails;
+  // A character has at most three bytes.
+  const characters = Math.floor(MOST_UNREAD_BYTES / mails.length / 3);
+  return mails.map(({ id, text }) => ({ id, text: cutText(text, characters) }));
 }

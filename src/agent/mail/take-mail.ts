@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from "../../history/mail/apply-mail.ts";
+import { MOST_UNREAD, MOST_UNREAD_BYTES } from "../../history/mail/apply-mail.ts";
 import type { Letter } from "../../mailbox/mailbox.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -6,9 +6,6 @@ import type { RunContext } from "../context.ts";
 import { writeSave } from "../write-save.ts";
 import { postAgain } from "./post.ts";
 import { recordMail } from "./record-mail.ts";
-
-/** How much text is told before the LM replies, unless it is one message: a larger prompt may be one that no server takes. */
-const MOST_UNREAD_BYTES = 16 * 1024;
 
 /**
  * Tells the LM what the operator has written meanwhile, in order. Each message is written down first, then it leaves the

@@ -17,7 +17,12 @@ export function openToldMail(recorded: () => readonly OperatorMail[] = () => [])
   const now = new Map<string, OperatorMail>();
   let known: ReadonlyMap<string, OperatorMail> | null = null;
   const before = (): ReadonlyMap<string, OperatorMail> => {
-    known ??= new Map(recorded().map((mail) => [mail.id, mail]));
+    // The first is whole: what is told again may be cut.
+    known ??= new Map(
+      recorded()
+        .toReversed()
+        .map((mail) => [mail.id, mail]),
+    );
     return known;
   };
   return {

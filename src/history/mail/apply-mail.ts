@@ -6,6 +6,9 @@ import { isUnderWay, tell } from "../reduce.ts";
 /** How many messages a memory keeps to which the LM has not replied yet: no more are told before it does. */
 export const MOST_UNREAD = 20;
 
+/** How much text is told before the LM replies, unless it is one message: a larger prompt may be one that no server takes. */
+export const MOST_UNREAD_BYTES: number = 16 * 1024;
+
 /** How many of the newest ids a memory keeps. */
 const KEPT = 20;
 
