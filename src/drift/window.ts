@@ -51,7 +51,7 @@ export function driftAfter(before: DriftState | undefined, played: PlayedStep): 
   const { evidence, track, milestones = [] } = outcome;
   if (evidence === undefined) return undefined;
   const isKnown = before !== undefined && isOfStep(before, step - 1);
-  const known = isKnown ? before : { ...NO_DRIFT, rethoughtStep: step - 1 };
+  const known = isKnown ? before : { ...NO_DRIFT, rethoughtStep: step - 1, milestoneStep: step - 1 };
   const { isReviewing, ...kept } = known.stopped === undefined ? known : begunAgain(known);
   const entry = entryOf(played, evidence, kept.window, isReviewing === true);
   // What runs by itself would push out what was seen.

@@ -131,7 +131,7 @@ export interface DriftState {
   readonly playedMs: number;
   /** Steps that were played, those on branches that were left included; never goes back. */
   readonly playedSteps: number;
-  /** The step in which a milestone was reached last; 0 for none. */
+  /** The step in which a milestone was reached last, or the one before the first that is known. */
   readonly milestoneStep: number;
   /** The step in which the goal, a note or the plan changed last, or the one before the first that is known. */
   readonly rethoughtStep: number;

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { describeDeed } from "../../src/drift/deed.ts";
 import { looksSame } from "../../src/drift/likeness.ts";
+import { driftAfter, type PlayedStep } from "../../src/drift/window.ts";
 import { playTold } from "../helpers/drift/windows.ts";
 
 const last = (steps: Parameters<typeof playTold>[0]) => playTold(steps).at(-1);
@@ -21,6 +22,17 @@ describe("what is remembered of a step", () => {
     expect([one?.deed, other?.deed]).toEqual(["pressed left", "pressed up, a"]);
     expect(one?.action).toBe(same?.action);
     expect(one?.action).not.toBe(other?.action);
+  });
+
+  it.each([
+    [1, 0],
+    [141, 140],
+  ])("begun in step %i counts the milestones before it as reached in step %i", (step, milestoneStep) => {
+    const evidence = { screen: null, place: null, state: "0", news: [] };
+    const outcome = { evidence, track: [], message: { role: "user", content: [] }, notes: {}, goal: null };
+    const played = { step, reply: null, operator: null, outcome, goal: null, notes: {} };
+
+    expect(driftAfter(undefined, played as unknown as PlayedStep)).toMatchObject({ milestoneStep });
   });
 
   it("is the picture where no place is told", () => {

@@ -58,7 +58,7 @@ describe("progress", () => {
       trend: "rising",
       since: 21,
       evidence:
-        "40 steps without anything new (no new place, text, event or item); the last milestone was in step 7",
+        "40 steps without anything new (no new place, text, event or item); no milestone since step 7",
     });
   });
 });

@@ -14,8 +14,7 @@ export function readProgress(recent: Recent): Reading {
   const full = settings.stallSteps;
   const lost = lostHealth(window.slice(Math.max(last, 0)));
   const weight = 1 + Math.min(1, lost / LOST_HEALTH);
-  const milestone =
-    milestoneStep === 0 ? "no milestone yet" : `the last milestone was in step ${milestoneStep}`;
+  const milestone = milestoneStep === 0 ? "no milestone yet" : `no milestone since step ${milestoneStep}`;
   const health = lost < LOST_HEALTH / 2 ? "" : `; health fell by ${Math.round(100 * lost)} % and never rose`;
   return {
     value: Math.min(1, (weight * stalled.length) / full),
