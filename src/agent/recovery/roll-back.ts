@@ -79,7 +79,7 @@ export async function* goBack(
   const { ports } = context;
   const { drift, notes, settings } = before.memory;
   const saved = await tryLoad(ports.store, goesBack.checkpointId);
-  if (saved === null || drift === undefined) return giveUp(context, before);
+  if (saved === null || drift === undefined) return yield* giveUp(context, before);
   const from = before.totalSteps;
   const to = saved.checkpoint.totalSteps;
   const after = goTo(ports, before, saved, (there) => {
@@ -103,13 +103,10 @@ export async function* goBack(
 }
 
 /** The checkpoint has gone or is damaged since it was decided: a person should look. */
-function giveUp({ ports }: RunContext, state: RunState): RunState {
-  const { drift } = state.memory;
-  const { signal = null, since = state.totalSteps } = drift?.episode ?? {};
+function giveUp(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { signal = null, since = state.totalSteps } = state.memory.drift?.episode ?? {};
   const evidence = "the checkpoint to which the run was to go back cannot be loaded any more";
-  const count = (drift?.decisions ?? 0) + 1;
-  const decided = { action: "stop", level: 5, signal, evidence, count, since } as const;
-  return recordDecision(ports.journal, state, decisionAt(state, { reason: evidence, drift: decided }));
+  return tellDecision(context, state, { action: "stop", level: 5, signal, evidence, since }, null);
 }
 
 async function tryLoad(store: RunContext["ports"]["store"], reference: string): Promise<LoadedSave | null> {

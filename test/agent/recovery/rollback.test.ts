@@ -3,9 +3,17 @@ import { planRecovery } from "../../../src/drift/plan-recovery.ts";
 import { carriedOver } from "../../../src/drift/rollback.ts";
 import { applyRollback } from "../../../src/history/remember-drift.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
+import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { tellRun } from "../../helpers/mailbox/mail-world.ts";
-import { JOURNAL, type Play, playRun, readRun, runStore } from "../../helpers/runs/journal-world.ts";
+import {
+  JOURNAL,
+  type Play,
+  playRun,
+  readRun,
+  removeLock,
+  runStore,
+} from "../../helpers/runs/journal-world.ts";
 import { faultsOf } from "../../helpers/runs/prove-journal.ts";
 import { recordsOf } from "../../helpers/saves/journals.ts";
 import { circlingPlayer } from "../../helpers/server/circling-player.ts";
@@ -113,6 +121,27 @@ describe("a rollback", () => {
     expect(events.at(-1)).toMatchObject({ outcome: { type: "needs-person" }, totalSteps: 67 });
     const { memory } = await readRun(disk);
     expect(memory.notes["lessons"]?.split("\n")).toHaveLength(2);
+  });
+
+  it("whose checkpoint has gone since it was decided is a stop, which people are told", async () => {
+    const disk = powerCutDisk();
+    const play = { disk, player: circlingPlayer(), steps: 150 };
+    const settings = { maxHistory: 200, drift: { allowsRollback: true } };
+    const watch = (event: RunEvent): void => {
+      if (event.type === "recovery" && event.action === "rollback") throw new Death("killed");
+    };
+    await expect(playRun({ ...play, settings, watch })).rejects.toThrow(Death);
+    removeLock(disk);
+    const target = (await runStore(disk).list()).find(({ info }) => info.totalSteps === 27);
+    await runStore(disk).remove(target?.info.id ?? expect.fail());
+
+    const events = await playRun({ ...play, settings });
+
+    // The process has played nothing yet, so it goes on, with a fresh window.
+    expect(recoveriesIn(events).slice(0, 2)).toEqual(["106 stop", "122 hint"]);
+    const reason = "the checkpoint to which the run was to go back cannot be loaded any more";
+    expect(events.find(({ type }) => type === "recovery")).toMatchObject({ level: 5, evidence: reason });
+    expect(await faultsOf(disk)).toEqual([]);
   });
 
   it("tells the operator's messages again that it would have left behind", async () => {
