@@ -1,16 +1,13 @@
-import type { DriftSettings, DriftSignalName } from "../run/drift.ts";
+import type { DriftSettings, DriftSignalName, SignalReading } from "../run/drift.ts";
 import type { Memory } from "../run/run-state.ts";
 import { detectDrift } from "./detect.ts";
 import { fillDrift, NOTHING, type Signal, type Signals } from "./signal.ts";
 
-/** What a signal says, as events and `runner status` tell it. */
-export type SignalHealth = Pick<Signal, "value" | "trend" | "evidence">;
-
-/** How a run goes, as plain data. */
+/** How a run goes, as events and `runner status` tell it. Values have three places; where a signal began is for the runner. */
 export interface Health {
   /** What is done about it, from 1 to 5; 0 for nothing. */
   readonly level: number;
-  readonly signals: Readonly<Record<DriftSignalName, SignalHealth>>;
+  readonly signals: Readonly<Record<DriftSignalName, SignalReading>>;
 }
 
 const QUIET: Signal = { ...NOTHING, trend: "steady" };
@@ -29,7 +26,7 @@ export function healthOf(
   const signals = isMeasured ? detectDrift(drift, filled) : ALL_QUIET;
   const told = Object.entries(signals).map(([name, { value, trend, evidence }]) => [
     name,
-    { value, trend, evidence },
+    { value: Math.round(value * 1_000) / 1_000, trend, evidence },
   ]);
   return { level: isMeasured ? (drift.episode?.level ?? 0) : 0, signals: Object.fromEntries(told) };
 }
