@@ -34,6 +34,17 @@ test("the commands of the page work, one after the other, and what they change i
   expect(decisions).toEqual([{ isOff: true }, { stallSteps: 60, refreshMinutes: 90 }]);
 });
 
+test("the commands about going back work", async () => {
+  const cwd = temporaryFolder();
+  const ends = [];
+  for (const line of linesOf("Going back", "sh")) ends.push(await run(line.split(" ").slice(1), { cwd }));
+
+  expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+  const [start] = recordsOf(nodeDisk, join(cwd, "saves/lantern_journal.jsonl"));
+  expect(start).toMatchObject({ type: "start", settings: { drift: { allowsRollback: true } } });
+  expect(ends[1]?.stdout).toMatch(/ routine +5 /);
+});
+
 test("the configuration file of the page is taken", async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "runner.config.json"), linesOf("Options", "json").join("\n"));

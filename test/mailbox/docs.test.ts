@@ -8,7 +8,7 @@ import { createDiskMailbox } from "../../src/mailbox/disk-mailbox.ts";
 import { readLetter } from "../../src/mailbox/read-letter.ts";
 import type { OutboxMessage } from "../../src/run/mail.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
-import { readExamples } from "../helpers/docs/read-examples.ts";
+import { commandsIn, readExamples } from "../helpers/docs/read-examples.ts";
 import { callsThatAnswer } from "../helpers/mailbox/mail-world.ts";
 import { run } from "../helpers/runs/run-command.ts";
 import { toolUse } from "../helpers/server/messages-replies.ts";
@@ -20,22 +20,10 @@ const EXAMPLES = await readExamples("docs/mailbox.md");
 const below = (heading: string, language: string): string =>
   EXAMPLES.find((example) => example.heading === heading && example.language === language)?.text ?? "";
 
-/** The commands below a heading, each as its arguments. */
-function commandsBelow(heading: string): readonly (readonly string[])[] {
-  return below(heading, "sh")
-    .trim()
-    .split("\n")
-    .map((line) =>
-      [...line.replace(/ +# .*$/, "").matchAll(/[^\s"]+|"[^"]*"/g)]
-        .slice(1)
-        .map(([word]) => word.replaceAll('"', "")),
-    );
-}
-
 test("the commands at the top leave a message and tell it before step 3", async () => {
   const cwd = temporaryFolder();
   const ends = [];
-  for (const args of commandsBelow("The mailbox")) ends.push(await run(args, { cwd }));
+  for (const args of commandsIn({ text: below("The mailbox", "sh") })) ends.push(await run(args, { cwd }));
 
   expect(ends.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(ends[1]?.stdout).toMatch(
@@ -77,7 +65,7 @@ test("the command that is told gets the answer that the outbox has", async () =>
   }));
   await run(["--steps", "1"], { cwd, env });
   await run(["tell", "Hello", "--id", "m1"], { cwd });
-  const [args = []] = commandsBelow("Being told");
+  const [args = []] = commandsIn({ text: below("Being told", "sh") });
 
   const { code } = await run(args, { cwd, env });
 

@@ -23,6 +23,18 @@ export async function readExamples(page: string): Promise<readonly Example[]> {
   );
 }
 
+/** The commands of a block in `sh`, one a line, each as its arguments. Comments behind them count for nothing. */
+export function commandsIn({ text }: Pick<Example, "text">): readonly (readonly string[])[] {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) =>
+      [...line.replace(/ +# .*$/, "").matchAll(/[^\s"]+|"[^"]*"/g)]
+        .slice(1)
+        .map(([word]) => word.replaceAll('"', "")),
+    );
+}
+
 /** The sections of a page, by their headings: the text below each, without its fenced blocks. */
 export async function readSections(page: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(new URL(`../../../${page}`, import.meta.url), "utf8");

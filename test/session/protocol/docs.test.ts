@@ -2,23 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
-import { readExamples } from "../../helpers/docs/read-examples.ts";
+import { commandsIn, readExamples } from "../../helpers/docs/read-examples.ts";
 import { parseProtocol } from "../../helpers/protocol/protocol-schema.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 
 const EXAMPLES = await readExamples("docs/protocol.md");
 
 /** Every command of the page, as its arguments, in order. */
-const COMMANDS = EXAMPLES.filter(({ language }) => language === "sh").flatMap(({ text }) =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) =>
-      [...line.replace(/ +# .*$/, "").matchAll(/[^\s"]+|"[^"]*"/g)]
-        .slice(1)
-        .map(([word]) => word.replaceAll('"', "")),
-    ),
-);
+const COMMANDS = EXAMPLES.filter(({ language }) => language === "sh").flatMap(commandsIn);
 
 test("every command of docs/protocol.md ends as the page says, one after the other", async () => {
   const cwd = temporaryFolder();
