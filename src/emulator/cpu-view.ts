@@ -1,4 +1,4 @@
-import type { Core } from "./load-core.ts";
+import type { Core } from "./core-instance.ts";
 
 /** Cartridge RAM, or a clock, or nothing: the memory controller decides. */
 const RAM_START = 0xa000;

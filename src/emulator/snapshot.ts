@@ -1,5 +1,5 @@
 import type { Cartridge, MachineState, MemoryRegion } from "../run/machine.ts";
-import type { Core } from "./load-core.ts";
+import type { Core } from "./core-instance.ts";
 import { planGlobals, rejectOddRegions, rejectOtherBanking } from "./state-checks.ts";
 
 /** Bytes of the picture: 160 × 144 pixels of red, green and blue. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, RunnerError } from "../errors.ts";
 import type { Cartridge, MachineState, MemoryRegion } from "../run/machine.ts";
-import type { Core } from "./load-core.ts";
+import type { Core } from "./core-instance.ts";
 import { isHardware } from "./machine-globals.ts";
 
 /** Where a global's value comes from: a place in the state, 0, or nowhere, so that it is left alone. */

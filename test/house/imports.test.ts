@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   actions: ["emulator", "games"],
   history: ["actions", "drift", "emulator", "journal", "saves"],
   drift: [],
+  playback: ["emulator"],
   expressions: [],
   interrupts: ["expressions"],
   skills: ["actions", "disk", "emulator", "expressions", "games"],

@@ -49,7 +49,7 @@ export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge 
 /** The title without padding, manufacturer code and what cannot be printed; it may be empty. */
 function parseTitle(rom: Uint8Array): string {
   const hasColorFlag = (rom[0x143] ?? 0) >= 0x80;
-  const text = Buffer.from(rom.subarray(0x134, hasColorFlag ? 0x143 : 0x144)).toString("latin1");
+  const text = String.fromCharCode(...rom.subarray(0x134, hasColorFlag ? 0x143 : 0x144));
   const title = text.replace(/\0.*$/s, "").replace(/[^ -~]/g, "");
   // Four of the fifteen characters are a manufacturer code in later Color games: `POKEMON_SLV` + `AAXE`.
   const code = /^[ABHKV][A-Z0-9]{2}[DEFIJPSUXY]$/;

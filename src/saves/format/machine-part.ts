@@ -5,7 +5,7 @@ import { isTooDeep } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 
 /**
- * The whole machine as one run of bytes: the length of a JSON text (four bytes, big endian), the text
+ * The whole machine as one run of bytes, in a browser as in Node: the length of a JSON text (four bytes, big endian), the text
  * `{"core": …, "globals": [[name, value], …], "regions": [[name, bytes], …]}`, and the regions in that order.
  */
 export function encodeMachine(machine: MachineState): Uint8Array {
@@ -14,10 +14,10 @@ export function encodeMachine(machine: MachineState): Uint8Array {
     globals: machine.globalNames.map((name, i) => [name, machine.globals[i]]),
     regions: MEMORY_REGIONS.map((name) => [name, machine.regions[name].length]),
   };
-  const text = Buffer.from(JSON.stringify(header));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(text.length);
-  return Buffer.concat([length, text, ...MEMORY_REGIONS.map((name) => machine.regions[name])]);
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, text.length);
+  return joined([length, text, ...MEMORY_REGIONS.map((name) => machine.regions[name])]);
 }
 
 /** The machine in those bytes; the caller owns it. @throws {@link SaveDamage} */
@@ -46,6 +46,16 @@ export function decodeMachine(bytes: Uint8Array): MachineState {
   };
 }
 
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
 interface MachineHeader {
   readonly core: CoreIdentity;
   readonly globals: readonly (readonly [name: string, value: number])[];
@@ -53,13 +63,15 @@ interface MachineHeader {
 }
 
 function readHeader(bytes: Uint8Array): MachineHeader & { readonly textEnd: number } {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const textEnd = bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + buffer.readUInt32BE();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const textEnd = bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + view.getUint32(0);
   if (textEnd > bytes.length) throw damaged("no header");
   if (isTooDeep(bytes.subarray(4, textEnd))) throw damaged("a header that is nested too deep");
   let header: Partial<MachineHeader> | null;
   try {
-    header = JSON.parse(buffer.toString("utf8", 4, textEnd)) as Partial<MachineHeader> | null;
+    header = JSON.parse(
+      new TextDecoder().decode(bytes.subarray(4, textEnd)),
+    ) as Partial<MachineHeader> | null;
   } catch (cause) {
     throw damaged("no readable header", cause);
   }
