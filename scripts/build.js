@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { wasmboyFolder } from "../tools/core/shipped-core.js";
 import { patchedSources, writeSources } from "../tools/core/sources.js";
+import { buildPage } from "./build-page.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url)
@@ -39,7 +40,7 @@ const STARTS_WITH =
 
 // The command is CommonJS: Node 20 starts that 6 ms sooner. The library is a module, as its users' code is.
 const bundledFiles = await bundle("cjs", { runner: "start", "prove-worker": "history/verify/prove-worker" });
-writeLicences([...bundledFiles, ...(await bundle("esm", { index: "index" }))]);
+writeLicences([...bundledFiles, ...(await bundle("esm", { index: "index" })), ...(await buildPage())]);
 cpSync(`${root}build`, `${root}dist/types`, {
   recursive: true,
   filter: (source) => !source.endsWith(".js"),

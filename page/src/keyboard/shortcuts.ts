@@ -1,0 +1,55 @@
+/** What a key does. */
+export type Deed =
+  | "back"
+  | "forward"
+  | "back-ten"
+  | "forward-ten"
+  | "previous-mark"
+  | "next-mark"
+  | "first"
+  | "last"
+  | "live"
+  | "help";
+
+/** One line of the keyboard help. */
+export interface Shortcut {
+  readonly deed: Deed;
+  /** As `KeyboardEvent.key` has it. */
+  readonly key: string;
+  readonly shift?: true;
+  /** The keys as they are shown. */
+  readonly shown: readonly string[];
+  readonly words: string;
+}
+
+/** All keys, in the order of the help. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { deed: "back", key: "ArrowLeft", shown: ["←"], words: "One step back" },
+  { deed: "forward", key: "ArrowRight", shown: ["→"], words: "One step on" },
+  { deed: "back-ten", key: "ArrowLeft", shift: true, shown: ["Shift", "←"], words: "Ten steps back" },
+  { deed: "forward-ten", key: "ArrowRight", shift: true, shown: ["Shift", "→"], words: "Ten steps on" },
+  { deed: "previous-mark", key: "[", shown: ["["], words: "The mark before" },
+  { deed: "next-mark", key: "]", shown: ["]"], words: "The next mark" },
+  { deed: "first", key: "Home", shown: ["Home"], words: "The first step" },
+  { deed: "last", key: "End", shown: ["End"], words: "The last step" },
+  { deed: "live", key: "l", shown: ["L"], words: "Follow the newest step" },
+  { deed: "help", key: "?", shown: ["?"], words: "This help" },
+];
+
+/** What a key that was pressed does; null for nothing. */
+export function deedOf(event: {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}): Deed | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const isNamed = event.key.length > 1;
+  const key = isNamed ? event.key : event.key.toLowerCase();
+  // Which signs need shift is the keyboard's business.
+  const found = SHORTCUTS.find(
+    (one) => one.key === key && (!isNamed || (one.shift ?? false) === event.shiftKey),
+  );
+  return found?.deed ?? null;
+}

@@ -1,0 +1,64 @@
+import type { JSX } from "preact";
+import { useValue, useViewer } from "../store/use-viewer.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** Which game it is, whether it is live, and what concerns the whole page. */
+export function Header({ openHelp }: { openHelp: () => void }): JSX.Element {
+  const slug = useValue(({ route }) => (route.view === "gallery" ? null : route.slug));
+  const title = useValue(({ games }) => games?.games.find((game) => game.slug === slug)?.title ?? slug);
+  return (
+    <header class="header">
+      <a class="brand" href="#/" aria-label="All runs and saves">
+        <span class="brand-mark" aria-hidden="true" />
+        <span class="brand-name">runner</span>
+      </a>
+      {title !== null && (
+        <h1 class="header-title">
+          <span class="header-slash" aria-hidden="true">
+            /
+          </span>
+          {title}
+        </h1>
+      )}
+      {slug !== null && <LiveMark />}
+      <span class="header-gap" />
+      <ThemeSwitch />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Keyboard help"
+        title="Keyboard help (?)"
+        onClick={openHelp}
+      >
+        ?
+      </button>
+    </header>
+  );
+}
+
+/** Whether the newest step is shown, and the way back to it. */
+function LiveMark(): JSX.Element | null {
+  const viewer = useViewer();
+  const isLive = useValue((state) => state.isLive);
+  const isPlayed = useValue(
+    ({ games, run }) => games?.games.some((game) => game.slug === run?.slug && game.live !== null) ?? false,
+  );
+  const connection = useValue((state) => state.connection);
+  const newest = useValue(({ run, path }) => run?.rows[path.indices.at(-1) ?? -1]?.step ?? null);
+  if (newest === null) return null;
+  if (connection === "lost") return <span class="pill pill-lost">connection lost, trying again</span>;
+  const words = isPlayed ? "Live" : "Newest";
+  return (
+    <button
+      type="button"
+      class={isLive ? "pill pill-live" : "pill"}
+      aria-pressed={isLive}
+      title="Follow the newest step (L)"
+      onClick={() => viewer.goLive()}
+    >
+      <span class="pill-dot" aria-hidden="true" />
+      {words}
+      <span class="pill-step">step {newest.toLocaleString("en")}</span>
+    </button>
+  );
+}

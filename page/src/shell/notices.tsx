@@ -1,0 +1,30 @@
+import type { JSX } from "preact";
+import { useValue, useViewer } from "../store/use-viewer.ts";
+import { Icon } from "./icon.tsx";
+
+/** What went wrong, what is damaged, and what has changed, in words. */
+export function Notices(): JSX.Element {
+  const viewer = useViewer();
+  const error = useValue((state) => state.error);
+  const notice = useValue((state) => state.notice);
+  const damage = useValue(({ run }) => run?.damage ?? null);
+  return (
+    <div class="notices" aria-live="polite">
+      {damage !== null && <p class="notice notice-warn">{damage}</p>}
+      {error !== null && <p class="notice notice-error">{error}</p>}
+      {notice !== null && (
+        <p class="notice">
+          {notice}
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Close this message"
+            onClick={() => viewer.dismiss()}
+          >
+            <Icon name="close" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ViewerEvent } from "../wire/types.ts";
+import { type Source, SourceError } from "./source.ts";
+
+/** The server that the page itself came from. */
+export function createHttpSource(): Source {
+  return {
+    games: () => json("api/games"),
+    timeline: (slug, from) => json(`${gamePath(slug)}/timeline?from=${from}`),
+    playback: (slug, index) => json(`${gamePath(slug)}/steps/${index}/playback`),
+    machine: (slug, key) => octets(`${gamePath(slug)}/machines/${encodeURIComponent(key)}`),
+    rom: (slug) => octets(`${gamePath(slug)}/rom`),
+    core: () => octets("core.wasm"),
+    pictureUrl: (slug, index) => `${gamePath(slug)}/steps/${index}/picture`,
+    listen(slug, tell, isOpen) {
+      const events = new EventSource(`${gamePath(slug)}/events`);
+      events.onopen = () => isOpen(true);
+      // The browser tries again by itself, but for a refusal.
+      events.onerror = () => isOpen(false);
+      events.onmessage = ({ data }) => tell(JSON.parse(data as string) as ViewerEvent);
+      return () => events.close();
+    },
+  };
+}
+
+function gamePath(slug: string): string {
+  return `api/games/${encodeURIComponent(slug)}`;
+}
+
+async function json<T>(path: string): Promise<T> {
+  return (await ask(path)).json() as Promise<T>;
+}
+
+async function octets(path: string): Promise<ArrayBuffer> {
+  return (await ask(path)).arrayBuffer();
+}
+
+async function ask(path: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path);
+  } catch (cause) {
+    throw new SourceError("The server does not answer: is runner watch still running?", { status: 0, cause });
+  }
+  if (response.ok) return response;
+  const words = (await response.text()).trim();
+  throw new SourceError(words === "" ? `The server answered ${response.status}.` : words, {
+    status: response.status,
+  });
+}

@@ -1,0 +1,30 @@
+import type { GamesAnswer, PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.ts";
+
+/** Where the page has its data from. Every promise may be rejected with a {@link SourceError}. */
+export interface Source {
+  games(): Promise<GamesAnswer>;
+  /** The rows from index `from` on, as many as fit into one answer, with all else that is known. */
+  timeline(slug: string, from: number): Promise<TimelineAnswer>;
+  /** What leads to the step at `index`. */
+  playback(slug: string, index: number): Promise<PlaybackAnswer>;
+  /** The machine of this key, as the server encodes it. */
+  machine(slug: string, key: string): Promise<ArrayBuffer>;
+  rom(slug: string): Promise<ArrayBuffer>;
+  /** The WASM core. */
+  core(): Promise<ArrayBuffer>;
+  /** Where the last picture that the player was sent up to the step at `index` is. */
+  pictureUrl(slug: string, index: number): string;
+  /** Tells what happens to a game until the function that it gives is called; `isOpen` tells of the connection. */
+  listen(slug: string, tell: (event: ViewerEvent) => void, isOpen: (open: boolean) => void): () => void;
+}
+
+/** The source refused, or could not be reached. The message is for people. */
+export class SourceError extends Error {
+  /** The HTTP status; 0 where nobody answered. */
+  readonly status: number;
+
+  constructor(message: string, { status, cause }: { readonly status: number; readonly cause?: unknown }) {
+    super(message, { cause });
+    this.status = status;
+  }
+}

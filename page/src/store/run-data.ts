@@ -1,0 +1,38 @@
+import type { BranchRow, Mark, StepRow, TimelineAnswer } from "../wire/types.ts";
+
+/** What is known of one game's journal. */
+export interface RunData {
+  readonly slug: string;
+  readonly generation: number;
+  /** By index. */
+  readonly rows: readonly StepRow[];
+  readonly branches: readonly BranchRow[];
+  readonly marks: readonly Mark[];
+  readonly totals: TimelineAnswer["totals"];
+  readonly damage: string | null;
+  /** Of the journal: read, and in all. */
+  readonly bytes: number;
+  readonly journalBytes: number;
+  /** Whether there are more rows that have not come yet. */
+  readonly more: boolean;
+}
+
+/** What is known after one more answer; another generation begins anew. */
+export function mergeAnswer(before: RunData | null, slug: string, answer: TimelineAnswer): RunData {
+  const isSame = before !== null && before.slug === slug && before.generation === answer.generation;
+  const first = answer.rows[0]?.index ?? (isSame ? before.rows.length : 0);
+  const kept = isSame ? before.rows.slice(0, first) : [];
+  const { generation, branches, marks, totals, damage, bytes, journalBytes, more } = answer;
+  return {
+    slug,
+    generation,
+    rows: [...kept, ...answer.rows],
+    branches,
+    marks,
+    totals,
+    damage,
+    bytes,
+    journalBytes,
+    more,
+  };
+}

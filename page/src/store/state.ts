@@ -1,0 +1,52 @@
+import type { GamesAnswer } from "../wire/types.ts";
+import { NO_PATH, type Path } from "./path.ts";
+import type { Route } from "./routes.ts";
+import type { RunData } from "./run-data.ts";
+
+/** What streams in from the LM at this moment. */
+export interface LiveWords {
+  readonly step: number;
+  readonly purpose: string;
+  readonly thinking: string;
+  readonly text: string;
+}
+
+/** Everything that the page shows comes from here. */
+export interface ViewerState {
+  readonly route: Route;
+  /** Null until they are there. */
+  readonly games: GamesAnswer | null;
+  /** The run that is looked at; null until its first rows are there. */
+  readonly run: RunData | null;
+  /** The way through the run that the time line shows. */
+  readonly path: Path;
+  /** The index of the step that is looked at; null where there is none yet. */
+  readonly at: number | null;
+  /** Whether the newest step is looked at, whichever that is. */
+  readonly isLive: boolean;
+  readonly words: LiveWords | null;
+  /** How the run stands, as `runner status` tells; null where it is not known. */
+  readonly status: unknown;
+  readonly connection: "none" | "open" | "lost";
+  /** What went wrong and was not put right, in words; null for nothing. */
+  readonly error: string | null;
+  /** What has changed that the reader should know, in words; null for nothing. */
+  readonly notice: string | null;
+}
+
+/** Before anything is known. */
+export function initialState(route: Route): ViewerState {
+  return {
+    route,
+    games: null,
+    run: null,
+    path: NO_PATH,
+    at: null,
+    isLive: true,
+    words: null,
+    status: null,
+    connection: "none",
+    error: null,
+    notice: null,
+  };
+}

@@ -1,0 +1,174 @@
+import type { Source } from "../source/source.ts";
+import type { ViewerEvent } from "../wire/types.ts";
+import { headBranch, NO_PATH, pathTo, placeOnPath } from "./path.ts";
+import { formatRoute, parseRoute, type Route } from "./routes.ts";
+import { mergeAnswer } from "./run-data.ts";
+import { initialState, type ViewerState } from "./state.ts";
+import { createStore, type Store } from "./store.ts";
+
+/** What is known, and what can be done with it. */
+export interface Viewer {
+  readonly store: Store<ViewerState>;
+  readonly source: Source;
+  /** Goes where the page's address says; to be called at the start and whenever it changes. */
+  follow(hash: string): void;
+  /** Looks at the step at `index`, on whatever branch it is. */
+  choose(index: number): void;
+  /** Looks at the step that is `steps` further on the path; past its end, at the last one. */
+  move(steps: number): void;
+  /** Looks at the newest step from now on. */
+  goLive(): void;
+  /** Loads the folder's games anew. */
+  loadGames(): Promise<void>;
+  dismiss(): void;
+}
+
+/** A viewer of what `source` has; `setAddress` shows the route in the address without a new entry in the history. */
+export function createViewer(source: Source, setAddress: (hash: string) => void): Viewer {
+  const store = createStore<ViewerState>(initialState({ view: "gallery" }));
+  let stopListening: () => void = () => {};
+  let opened: string | null = null;
+  let isLoading = false;
+  let isAskedAgain = false;
+
+  const fail = (error: unknown): void =>
+    store.set({ error: error instanceof Error ? error.message : String(error) });
+
+  /** Everything that is new, answer by answer; one loader at a time. */
+  const load = async (slug: string): Promise<void> => {
+    if (isLoading) {
+      isAskedAgain = true;
+      return;
+    }
+    isLoading = true;
+    try {
+      do {
+        isAskedAgain = false;
+        const before = store.value.run;
+        const answer = await source.timeline(slug, before?.rows.length ?? 0);
+        if (opened !== slug) break;
+        const isAnew = before !== null && before.generation !== answer.generation;
+        // What came belongs behind rows that are gone: ask from the first one on.
+        const run = mergeAnswer(before, slug, isAnew ? { ...answer, rows: [], more: true } : answer);
+        store.set({ run, error: null, ...(isAnew ? { at: null, notice: "The journal began anew." } : {}) });
+        settle();
+        if (run.more) isAskedAgain = true;
+      } while (isAskedAgain);
+    } catch (error) {
+      if (opened === slug) fail(error);
+    } finally {
+      isLoading = false;
+    }
+    if (opened !== null && opened !== slug) await load(opened);
+  };
+
+  /** Brings the path and the step that is looked at into line with the rows that are there. */
+  const settle = (): void => {
+    const { run, at, isLive, route } = store.value;
+    if (run === null) return;
+    const wanted = route.view === "run" && route.index !== null && !isLive ? route.index : at;
+    const row = wanted === null || isLive ? undefined : run.rows[wanted];
+    const head = headBranch(run.branches);
+    const branchId = row === undefined || head === null ? head : row.branchId;
+    if (branchId === null) {
+      store.set({ path: NO_PATH, at: null });
+      return;
+    }
+    // The head's path, as long as the step lies on it: what came after stays in view.
+    const toHead = pathTo(run.rows, run.branches, head ?? branchId);
+    const isOnHead = row === undefined || toHead.indices[placeOnPath(toHead, row.index)] === row.index;
+    const path = isOnHead ? toHead : pathTo(run.rows, run.branches, branchId);
+    store.set({ path, at: row?.index ?? (isLive || !run.more ? (path.indices.at(-1) ?? null) : null) });
+  };
+
+  const hear = (slug: string, event: ViewerEvent): void => {
+    if (event.type === "timeline") {
+      const { run } = store.value;
+      const isNew = run === null || event.generation !== run.generation || event.rows > run.rows.length;
+      if (isNew || event.bytes > run.bytes) void load(slug);
+    } else if (event.type === "words") {
+      store.set({ words: event.text === "" && event.thinking === "" ? null : event });
+    } else if (event.type === "status") {
+      store.set({ status: event.status });
+    } else {
+      store.set({ notice: event.why });
+    }
+  };
+
+  const open = (slug: string): void => {
+    if (opened === slug) return;
+    close();
+    opened = slug;
+    void load(slug);
+    stopListening = source.listen(
+      slug,
+      (event) => hear(slug, event),
+      (isOpen) => {
+        // What happened in between is told by nobody.
+        if (isOpen && store.value.connection === "lost") void load(slug);
+        store.set({ connection: isOpen ? "open" : "lost" });
+      },
+    );
+  };
+
+  const close = (): void => {
+    stopListening();
+    opened = null;
+    store.set({ run: null, path: NO_PATH, at: null, words: null, status: null, connection: "none" });
+  };
+
+  const show = (route: Route): void => {
+    store.set({ route });
+    setAddress(formatRoute(route));
+  };
+
+  const viewer: Viewer = {
+    store,
+    source,
+    follow(hash) {
+      const route = parseRoute(hash);
+      store.set({ route, error: null });
+      if (route.view === "gallery") {
+        close();
+        void viewer.loadGames();
+        return;
+      }
+      if (store.value.games === null) void viewer.loadGames();
+      if (route.view === "run") store.set({ isLive: route.index === null });
+      open(route.slug);
+      settle();
+    },
+    choose(index) {
+      const { run, route } = store.value;
+      if (run === null || run.rows[index] === undefined) return;
+      store.set({ isLive: false, at: index });
+      if (route.view === "run") show({ ...route, index });
+      else store.set({ route: { view: "run", slug: run.slug, index } });
+      settle();
+    },
+    move(steps) {
+      const { path, at } = store.value;
+      if (at === null) return;
+      const place = Math.min(Math.max(placeOnPath(path, at) + steps, 0), path.indices.length - 1);
+      const index = path.indices[place];
+      if (index !== undefined && index !== at) viewer.choose(index);
+    },
+    goLive() {
+      const { route } = store.value;
+      store.set({ isLive: true });
+      if (route.view === "run") show({ ...route, index: null });
+      settle();
+    },
+    async loadGames() {
+      try {
+        store.set({ games: await source.games() });
+      } catch (error) {
+        fail(error);
+      }
+    },
+    dismiss() {
+      store.set({ error: null, notice: null });
+    },
+  };
+  return viewer;
+}

@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import { useValue, useViewer } from "../store/use-viewer.ts";
+import { type Span, shareOf } from "./scale.ts";
+import { marksNear, type StripModel } from "./strip-model.ts";
+
+/** How wide the card is, in CSS pixels. */
+const WIDTH = 196;
+
+/** What is at the place that the pointer is over: the picture as the player was sent it, and what happened. */
+export function HoverCard({
+  model,
+  span,
+  place,
+  width,
+}: {
+  model: StripModel;
+  span: Span;
+  place: number;
+  width: number;
+}): JSX.Element | null {
+  const { source } = useViewer();
+  const run = useValue((state) => state.run);
+  const path = useValue((state) => state.path);
+  const row = run?.rows[path.indices[place] ?? -1];
+  if (run === null || row === undefined) return null;
+  const left = Math.min(Math.max(shareOf(span, place) * width - WIDTH / 2, 0), Math.max(width - WIDTH, 0));
+  const marks = marksNear(model, place, (span.size / Math.max(width, 1)) * 5).slice(0, 4);
+  return (
+    <div class="card" style={{ left: `${left}px`, width: `${WIDTH}px` }} aria-hidden="true">
+      <img class="card-picture" src={source.pictureUrl(run.slug, row.index)} alt="" />
+      <p class="card-title">
+        <strong>Step {row.step.toLocaleString("en")}</strong>
+        {row.place !== null && <span class="quiet"> {row.place}</span>}
+      </p>
+      {row.did !== "" && <p class="card-did">{row.did}</p>}
+      {marks.map(({ mark, look }) => (
+        <p class="card-mark" key={`${mark.kind} ${mark.step} ${mark.text}`}>
+          <span class={`dot dot${look.colour.slice(6)}`} />
+          {mark.text}
+        </p>
+      ))}
+    </div>
+  );
+}

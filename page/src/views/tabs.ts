@@ -1,0 +1,12 @@
+import type { ComponentType } from "preact";
+import { StepPanel } from "./step-panel.tsx";
+
+/** One tab of the side panel. */
+export interface Tab {
+  readonly id: string;
+  readonly label: string;
+  readonly Body: ComponentType;
+}
+
+/** The tabs, in order; the first one is open at the start. */
+export const TABS: readonly Tab[] = [{ id: "step", label: "Step", Body: StepPanel }];
