@@ -1,18 +1,17 @@
-import { interruptState, stepAt } from "../history/interrupt-state.ts";
+import { interruptState, pendingAction, stepAt } from "../history/interrupt-state.ts";
 import { playedReply } from "../history/reduce.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
 import { factsForCondition } from "../interrupts/condition-facts.ts";
 import { lastAfter, planStop, type Stop } from "../interrupts/plan-stop.ts";
 import { ranBefore } from "../interrupts/ran-before.ts";
-import { textOf, toolUsesOf } from "../run/conversation.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
 import type { InterruptRecord } from "../run/journal/interrupt-record.ts";
 import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
 import type { LoopNode } from "../run/loop-node.ts";
 import type { RunOutcome } from "../run/outcome.ts";
-import type { PendingAction, RunEvent } from "../run/run-event.ts";
-import type { Memory, RunState } from "../run/run-state.ts";
+import type { RunEvent } from "../run/run-event.ts";
+import type { RunState } from "../run/run-state.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { isSaveDue } from "./nodes/save.ts";
@@ -117,22 +116,10 @@ export async function* stand(context: RunContext, stopped: RunState): AsyncGener
       ...{ step: totalSteps, next: memory.next, gameInfo, notes: memory.notes, goal: memory.settings.goal },
       ...{ summaryText: memory.summaryText, messages: memory.messageHistory.length },
     },
-    pending: pendingIn(memory),
+    pending: pendingAction(memory),
     checkpointId: id,
     checkpointPath: state.checkpointId === id ? saved.file : null,
     ...{ outcome, totalSteps, sessionSteps, lastSave: saved.file, unsavedSteps: totalSteps - saved.step },
   };
   return outcome;
-}
-
-/** What is about to be done; null where nothing is. */
-function pendingIn(memory: Memory): PendingAction | null {
-  if (memory.next !== "act") return null;
-  if (memory.operator !== undefined) {
-    const { tool: name, input } = memory.operator;
-    return { by: "operator", text: "", toolCalls: [{ name, input }] };
-  }
-  const content = playedReply(memory)?.content ?? [];
-  const toolCalls = toolUsesOf(content).map(({ name, input }) => ({ name, input }));
-  return { by: "lm", text: textOf(content), toolCalls };
 }

@@ -1,7 +1,8 @@
-import type { UserMessage } from "../run/conversation.ts";
+import { textOf, toolUsesOf, type UserMessage } from "../run/conversation.ts";
 import type { InterruptRecord, ResumeRecord } from "../run/journal/interrupt-record.ts";
+import type { PendingAction } from "../run/run-event.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
-import { tell } from "./reduce.ts";
+import { playedReply, tell } from "./reduce.ts";
 
 /** What the LM is told of a word of the operator's. It never begins as what tells of an operator's step. */
 function describeWord(say: string): string {
@@ -17,6 +18,18 @@ export function withWord(message: UserMessage, say: string | null): UserMessage 
 /** The step that is under way at a state, or else the last one. */
 export function stepAt({ totalSteps, memory }: Pick<RunState, "totalSteps" | "memory">): number {
   return memory.next === "act" || memory.next === "remember" ? totalSteps + 1 : totalSteps;
+}
+
+/** What is about to be done at a place in the loop; null where nothing is. */
+export function pendingAction(memory: Memory): PendingAction | null {
+  if (memory.next !== "act") return null;
+  if (memory.operator !== undefined) {
+    const { tool: name, input } = memory.operator;
+    return { by: "operator", text: "", toolCalls: [{ name, input }] };
+  }
+  const content = playedReply(memory)?.content ?? [];
+  const toolCalls = toolUsesOf(content).map(({ name, input }) => ({ name, input }));
+  return { by: "lm", text: textOf(content), toolCalls };
 }
 
 /** Whether a run stands still at a state, or is to be asked whether it does, before what its last step did is remembered. */
