@@ -140,6 +140,7 @@ export const ERROR_CODES = {
   "output-exists": "usage",
   "output-failed": "cannotWrite",
   "output-invalid": "usage",
+  "port-unavailable": "tryLater",
   "prices-invalid": "settings",
   "save-unanswered": "tryLater",
 } as const;

@@ -73,6 +73,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "session",
     "skills",
   ],
+  web: ["disk", "emulator", "history", "interrupts", "journal", "ledger", "mailbox", "saves", "session"],
   cli: [
     "disk",
     "drift",
@@ -85,6 +86,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "saves",
     "session",
     "skills",
+    "web",
     "workflows",
   ],
 };

@@ -95,6 +95,7 @@ test("the subcommands are what scripts rely on", () => {
     "workflow schema",
     "bench core",
     "status",
+    "watch",
     "cost",
     "completion <shell>",
   ]);

@@ -94,7 +94,14 @@ const PINNED = {
     "prices-invalid",
     "request-refused",
   ],
-  tryLater: ["folder-locked", "lock-contested", "model-unreachable", "save-unanswered", "store-in-use"],
+  tryLater: [
+    "folder-locked",
+    "lock-contested",
+    "model-unreachable",
+    "port-unavailable",
+    "save-unanswered",
+    "store-in-use",
+  ],
   usage: [
     "checkpoint-needed",
     "command-invalid",

@@ -19,6 +19,13 @@ export function parseWhole(min: number): ParseValue<number> {
   };
 }
 
+/** The number of a port. */
+export const parsePort: ParseValue<number> = (text, subject) => {
+  const value = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (!(value <= 65_535)) throw usage(subject, "a port from 0 to 65535", text);
+  return value;
+};
+
 /** An amount above nothing: `2.50`. */
 export const parseAmount: ParseValue<number> = (text, subject) => {
   const value = /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : 0;

@@ -4,12 +4,14 @@ import type { ExportOptions } from "../commands/saves/export.ts";
 import type { ShowOptions } from "../commands/saves/show.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import type { TellOptions } from "../commands/tell.ts";
+import type { WatchOptions } from "../commands/watch/watch.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import {
   parseButtons,
   parseChoice,
   parseListed,
+  parsePort,
   parseText,
   parseWhole,
   parseWithin,
@@ -176,6 +178,17 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     own: { watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
     run: async (world, options, _, own) =>
       (await import("../commands/status.ts")).showStatus(world, options, own),
+  }),
+  subcommand<WatchOptions>({
+    name: "watch",
+    help: "watch runs in the browser, live and every past step, until Ctrl-C",
+    own: {
+      port: option("--port <n>", "the port of 127.0.0.1; 0 for any that is free (0)", parsePort),
+      open: option("--open", "open the browser", parseYesNo),
+      control: option("--control", "let the page act: save, label, pause, tell, decide", parseYesNo),
+    },
+    run: async (world, options, _, own) =>
+      (await import("../commands/watch/watch.ts")).watchRuns(world, options, own),
   }),
   subcommand({
     name: "cost",

@@ -154,6 +154,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "message-invalid": "write a text of at most 16 KB",
 
+  "port-unavailable": "choose another with --port, or leave it out for any that is free",
+
   "output-exists": ({ folder }) =>
     folder === undefined ? "give another name, or pass --force" : "give another folder, or pass --force",
   "output-invalid": ({ isTerminal }) =>

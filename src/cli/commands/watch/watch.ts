@@ -1,0 +1,69 @@
+import { resolve } from "node:path";
+import { EXIT_CODES } from "../../../errors.ts";
+import { openViewer, type Viewer } from "../../../web/viewer.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { renderError } from "../../render/remedy.ts";
+import { openBrowser } from "./open-browser.ts";
+
+/** Options of `runner watch`. */
+export interface WatchOptions {
+  readonly port?: number;
+  readonly open?: boolean;
+  readonly control?: boolean;
+}
+
+/** Shows the runs of a folder in a browser until somebody ends it. Returns the exit code. */
+export async function watchRuns(
+  world: World,
+  options: Options,
+  { port = 0, open = false, control = false }: WatchOptions,
+): Promise<number> {
+  const { stderr, signal, cwd } = world;
+  const viewer = await openViewer({
+    folder: options.saveDir ?? "saves",
+    cwd,
+    romPath: options.rom === undefined ? null : resolve(cwd, options.rom),
+    ...{ port, control, nowMs: world.clock.elapsedMs, explain: renderError },
+    onBug: ({ stack, message }) =>
+      stderr.write(`runner: this is a bug in runner, please report it:\n${stack ?? message}\n`),
+  });
+  try {
+    await tell(world, options, viewer, { open, control });
+    await untilEnded(signal);
+  } finally {
+    await viewer.close();
+  }
+  // Ctrl-C is how one leaves: it is no fault.
+  return EXIT_CODES.done;
+}
+
+async function tell(
+  { stdout, stderr }: World,
+  { saveDir = "saves", json = false, quiet = false }: Options,
+  viewer: Viewer,
+  { open, control }: Required<Pick<WatchOptions, "open" | "control">>,
+): Promise<void> {
+  const { address, port } = viewer;
+  stdout.write(json ? `${JSON.stringify({ address, port, control })}\n` : `${address}\n`);
+  if (!viewer.hasPage) {
+    stderr.write(
+      "runner: the page is not part of this build: run npm run build, then start runner watch again\n",
+    );
+  }
+  if (open && !(await openBrowser(viewer.newAddress()))) {
+    stderr.write("runner: no browser could be started: open the address above yourself\n");
+  }
+  if (quiet || json) return;
+  const may = control ? "can see and control" : "can see";
+  stderr.write(
+    `Whoever has this address ${may} the runs in ${saveDir}. Ctrl-C ends the viewer, never a run.\n`,
+  );
+}
+
+function untilEnded(signal: AbortSignal): Promise<void> {
+  return new Promise((end) => {
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", () => end(), { once: true });
+  });
+}

@@ -1,0 +1,94 @@
+import type { Hono } from "hono";
+import type { BlankEnv, BlankInput } from "hono/types";
+import type { CheckpointKind } from "../run/checkpoint.ts";
+import type { PendingAction } from "../run/run-event.ts";
+
+/** All games of a save folder: what the gallery shows. */
+export interface Gallery {
+  /** The save folder, as it was named. */
+  readonly folder: string;
+  /** Whether this viewer may act, or only looks. */
+  readonly control: boolean;
+  /** The game that was saved last comes first. */
+  readonly games: readonly GalleryGame[];
+  /** Files that have the name of a save and are none, or damaged ones. */
+  readonly refused: readonly RefusedFile[];
+}
+
+/** One game of a save folder. */
+export interface GalleryGame {
+  /** What its files begin with: the game's name in every other request. */
+  readonly slug: string;
+  readonly title: string;
+  /** Null where no save and no journal tells it. */
+  readonly romSha256: string | null;
+  /** Whether its ROM was found, so that its steps can be played again. */
+  readonly hasRom: boolean;
+  /** Why something of the game cannot be shown, in a person's words; null where all can. */
+  readonly why: string | null;
+  /** Who plays it now; null for nobody. */
+  readonly live: { readonly pid: number; readonly since: string } | null;
+  /** 0 without a journal. */
+  readonly journalBytes: number;
+  /** The newest first, the archive's too. */
+  readonly saves: readonly GallerySave[];
+  /** The interrupt that waits for a person; null for none. */
+  readonly interrupt: GalleryInterrupt | null;
+}
+
+/** One save of a game. */
+export interface GallerySave {
+  readonly id: string;
+  readonly kind: CheckpointKind;
+  /** Where it stands in the folder. */
+  readonly where: "main" | "backup" | "checkpoint" | "slot" | "archive";
+  readonly label: string | null;
+  readonly step: number;
+  readonly branchId: string;
+  readonly runId: string;
+  /** ISO 8601. */
+  readonly saveTime: string;
+  /** Where the player is in the game; null where that is not known. */
+  readonly place: string | null;
+  readonly model: string;
+  readonly bytes: number;
+  /** Whether a run goes on from it. */
+  readonly current: boolean;
+}
+
+/** A stop that waits for a person. */
+export interface GalleryInterrupt {
+  /** Its checkpoint's. */
+  readonly id: string;
+  /** The step that is under way, or else the last one. */
+  readonly step: number;
+  readonly reason: string;
+  /** What is about to be done; null where nothing is. */
+  readonly pending: PendingAction | null;
+  /** Its checkpoint's file. */
+  readonly file: string;
+}
+
+/** A file that cannot be shown, and why in a person's words. */
+export interface RefusedFile {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** What every answer that is an error holds: one line for people. */
+export interface ApiError {
+  readonly error: string;
+}
+
+/** A request without a body that is answered in JSON. */
+type Get<Output, Input = BlankInput> = {
+  $get: { input: Input; output: Output; outputFormat: "json"; status: 200 };
+};
+
+/** The requests that are answered in JSON, with what they take and give. */
+export type ApiRoutes = {
+  "/api/games": Get<Gallery>;
+};
+
+/** The viewer's server, for a typed client: `hc<Api>`. */
+export type Api = Hono<BlankEnv, ApiRoutes, "/">;

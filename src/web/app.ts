@@ -1,0 +1,112 @@
+import { type Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { BlankEnv } from "hono/types";
+import { type ErrorKind, RunnerError } from "../errors.ts";
+import type { Api, ApiError, ApiRoutes } from "./api.ts";
+import { readSavePicture } from "./gallery/save-picture.ts";
+import { findRefusal } from "./safety/check-request.ts";
+import { SAFE_HEADERS } from "./safety/headers.ts";
+import type { ViewerParts } from "./viewer-parts.ts";
+import { type ErrorStatus, WebError } from "./web-error.ts";
+
+const NOT_BUILT = "The page is not part of this build: run npm run build, then start runner watch again.\n";
+const CLOSED = "This viewer opens with the address that runner watch printed, token included.\n";
+
+/** What an address with a token answers to a browser that came from elsewhere: it brings the cookie only to a page that it opens itself. */
+const GO_ON =
+  '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>runner</title>\n';
+
+const STATUSES: Readonly<Record<ErrorKind, ErrorStatus>> = {
+  usage: 400,
+  badData: 422,
+  missingInput: 404,
+  cannotWrite: 500,
+  tryLater: 503,
+  settings: 400,
+};
+
+/** What answers each request that is answered in JSON. */
+type Answers = {
+  readonly [Path in keyof ApiRoutes]: (
+    context: Context<BlankEnv, Path>,
+  ) => ApiRoutes[Path]["$get"]["output"] | Promise<ApiRoutes[Path]["$get"]["output"]>;
+};
+
+/** The routes of a viewer, behind all that keeps others out. */
+export function createApp(parts: ViewerParts): Api {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    for (const [name, value] of Object.entries(SAFE_HEADERS)) context.header(name, value);
+    const { port } = parts;
+    const header = (name: string): string | undefined => context.req.header(name);
+    const refusal = findRefusal(
+      {
+        method: context.req.method,
+        urlHost: new URL(context.req.url).host,
+        ...{ host: header("host"), origin: header("origin") },
+        ...{ fetchSite: header("sec-fetch-site"), fetchMode: header("sec-fetch-mode") },
+      },
+      port,
+    );
+    if (refusal !== null) throw new WebError(refusal.status, refusal.why);
+    const token = context.req.path === "/" ? context.req.query("token") : undefined;
+    if (token !== undefined) return letIn(context, parts, token);
+    const cookie = getCookie(context, cookieName(port));
+    if (cookie === undefined || !parts.keys.isCookie(cookie)) throw new WebError(401, CLOSED.trim());
+    return next();
+  });
+  app.onError((error, context) => {
+    const { status, line } = describeFailure(error, parts);
+    const isData = context.req.path.startsWith("/api/");
+    return isData
+      ? context.json<ApiError, ErrorStatus>({ error: line }, status)
+      : context.text(`${line}\n`, status);
+  });
+  app.notFound((context) => {
+    const file = context.req.method === "POST" ? undefined : parts.files.get(context.req.path);
+    if (file === undefined) {
+      const isPage = context.req.path === "/";
+      return context.text(isPage ? NOT_BUILT : "There is nothing here.\n", isPage ? 503 : 404);
+    }
+    const headers = { "Content-Type": file.contentType, "Cache-Control": file.cacheControl };
+    return context.body(file.bytes, 200, headers);
+  });
+  app.get("/api/saves/:slug/:id/picture", (context) => {
+    const { slug, id } = context.req.param();
+    const save = parts.gallery.find(slug)?.saves?.saves.find(({ info }) => info.id === id);
+    if (save === undefined) throw new WebError(404, `${slug} has no save ${id} here`);
+    const picture = readSavePicture(parts.disk, save.file);
+    return context.body(picture, 200, { "Content-Type": "image/png" });
+  });
+  for (const [path, answer] of Object.entries(answersOf(parts))) {
+    app.get(path, async (context) => context.json(await answer(context)));
+  }
+  return app;
+}
+
+function answersOf({ gallery }: ViewerParts): Answers {
+  return { "/api/games": () => gallery.read() };
+}
+
+/** The cookie of a viewer at this port: of those on one machine, each browser holds one. */
+function cookieName(port: number): string {
+  return `runner_${port}`;
+}
+
+function letIn(context: Context, { keys, port }: ViewerParts, token: string): Response {
+  if (!keys.takes(token)) throw new WebError(401, `The token is not this viewer's. ${CLOSED.trim()}`);
+  setCookie(context, cookieName(port), keys.cookie, { httpOnly: true, sameSite: "Strict", path: "/" });
+  const site = context.req.header("sec-fetch-site");
+  const isFromElsewhere = site !== undefined && site !== "none" && site !== "same-origin";
+  return isFromElsewhere ? context.html(GO_ON) : context.redirect("/", 303);
+}
+
+function describeFailure(
+  error: Error,
+  { explain, onBug }: ViewerParts,
+): { readonly status: ErrorStatus; readonly line: string } {
+  if (error instanceof WebError) return { status: error.status, line: error.message };
+  if (error instanceof RunnerError) return { status: STATUSES[error.kind], line: explain(error) };
+  onBug(error);
+  return { status: 500, line: "this is a bug in runner: the terminal of runner watch tells more" };
+}

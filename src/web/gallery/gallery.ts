@@ -1,0 +1,142 @@
+import { basename } from "node:path";
+import type { Disk } from "../../disk/disk.ts";
+import { findLockHolder } from "../../disk/folder-lock.ts";
+import { RunnerError } from "../../errors.ts";
+import { glanceHead } from "../../journal/glance-head.ts";
+import { journalFile } from "../../journal/journal-name.ts";
+import { JournalReader, placedEntries } from "../../journal/journal-reader.ts";
+import { listJournals } from "../../journal/list-journals.ts";
+import { openInterruptsOf } from "../../journal/open-interrupts.ts";
+import type { GameIdentity } from "../../run/checkpoint.ts";
+import { type GameSaves, listScanned, type SavesList } from "../../saves/folder/list-saves.ts";
+import { FolderScan } from "../../saves/folder/scan-folder.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
+import { findOpenInterrupt } from "../../saves/lookup/lineage.ts";
+import type { Gallery, GalleryGame, GallerySave } from "../api.ts";
+import { readInterrupt } from "./read-interrupt.ts";
+import type { Roms } from "./roms.ts";
+
+/** The folder that a viewer shows. */
+export interface GalleryPlace {
+  /** As it was named: what is told to people. */
+  readonly named: string;
+  /** Where it is. */
+  readonly folder: string;
+  readonly disk: Disk;
+  readonly control: boolean;
+  readonly roms: Roms;
+  /** An error as one line for people, with its remedy. */
+  readonly explain: (error: RunnerError) => string;
+}
+
+/** A game of the folder, by its files. */
+export interface FoundGame {
+  readonly slug: string;
+  /** Null where neither a save nor the journal tells it. */
+  readonly game: GameIdentity | null;
+  /** Null for a game that was begun and not saved yet. */
+  readonly saves: GameSaves | null;
+  readonly why: string | null;
+}
+
+/** Looks at a save folder again and again: without a lock, and nothing is written. */
+export class SavesGallery {
+  readonly #place: GalleryPlace;
+  /** What has a name of its own is not opened again; a main save's name may come again. */
+  #known: readonly SaveEntry[] = [];
+
+  constructor(place: GalleryPlace) {
+    this.#place = place;
+  }
+
+  /** All games, by their files. @throws RunnerError `cannot-read` */
+  async read(): Promise<Gallery> {
+    const { named, control } = this.#place;
+    const list = this.#list();
+    const games: GalleryGame[] = [];
+    for (const found of this.#gamesOf(list)) games.push(await this.#describe(found));
+    const refused = list.refused.map(({ file, error }) => ({
+      name: basename(file),
+      why: this.#place.explain(error),
+    }));
+    return { folder: named, control, games, refused };
+  }
+
+  /** The game whose files begin with `slug`; null for none. The name is only ever compared. */
+  find(slug: string): FoundGame | null {
+    return this.#gamesOf(this.#list()).find((found) => found.slug === slug) ?? null;
+  }
+
+  #list(): SavesList {
+    const { disk, folder } = this.#place;
+    const scan = new FolderScan(disk, folder, { known: this.#known });
+    const list = listScanned(scan, {
+      headOf: ({ slug }, own) => this.#try(() => glanceHead(disk, journalFile(folder, slug), own)),
+    });
+    this.#known = list.games
+      .flatMap(({ saves }) => saves)
+      .filter(({ place }) => place === "checkpoint" || place === "archive");
+    return list;
+  }
+
+  /** Those with saves, then those that have a journal alone. Two that came to share their name are one. */
+  #gamesOf({ games }: SavesList): readonly FoundGame[] {
+    const { disk, folder } = this.#place;
+    const found = new Map<string, FoundGame>();
+    for (const saves of games) {
+      const { slug } = saves.game;
+      if (!found.has(slug)) found.set(slug, { slug, game: saves.game, saves, why: null });
+    }
+    for (const { slug, file, isQuarantined } of listJournals(folder, disk)) {
+      if (isQuarantined || found.has(slug)) continue;
+      try {
+        const [first] = placedEntries(new JournalReader(disk, file).firstLine());
+        const game = first?.entry.type === "start" ? first.entry.game : null;
+        const why = game === null ? `${basename(file)} is damaged from its first record on` : null;
+        found.set(slug, { slug, game, saves: null, why });
+      } catch (error) {
+        if (!(error instanceof RunnerError)) throw error;
+        found.set(slug, { slug, game: null, saves: null, why: this.#place.explain(error) });
+      }
+    }
+    return [...found.values()];
+  }
+
+  async #describe({ slug, game, saves, why }: FoundGame): Promise<GalleryGame> {
+    const { disk, folder, roms } = this.#place;
+    const reader = new JournalReader(disk, journalFile(folder, slug));
+    const holder = findLockHolder({ folder, slug, disk });
+    const all = saves?.saves ?? [];
+    const open = this.#try(() => findOpenInterrupt(all, openInterruptsOf(reader)) ?? null);
+    return {
+      slug,
+      title: game?.title ?? slug,
+      romSha256: game?.romSha256 ?? null,
+      hasRom: game !== null && roms.has(game.romSha256, game.romPath),
+      why,
+      live: holder === null ? null : { pid: holder.pid, since: holder.since },
+      journalBytes: reader.bytes,
+      saves: all.map((entry) => describeSave(entry, entry.file === saves?.current?.file)),
+      interrupt: open === null ? null : await readInterrupt(disk, open),
+    };
+  }
+
+  /** What only adds to a picture of the folder is left out where it cannot be read. */
+  #try<T>(read: () => T): T | null {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+      return null;
+    }
+  }
+}
+
+function describeSave({ info, place: where, bytes }: SaveEntry, current: boolean): GallerySave {
+  const { id, kind, label, totalSteps: step, branchId, runId, saveTime, model } = info;
+  const { place } = info.gameInfo;
+  return {
+    ...{ id, kind, where, label, step, branchId, runId, saveTime, model, bytes, current },
+    place: typeof place === "string" ? place : null,
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+const KEY_BYTES = 32;
+
+/** How long an address that was made for a browser may be opened. */
+const TICKET_MS = 60_000;
+
+/** What opens a viewer: its token, tickets that work once, and the cookie that both are turned into. */
+export interface Keys {
+  /** Stands in the address that a person gets. */
+  readonly token: string;
+  /** What the browser holds afterwards: another secret, so that the address cannot be made of it. */
+  readonly cookie: string;
+  /** A token that works once, within a minute: for an address that others may see, as in the list of processes. */
+  newTicket(): string;
+  /** Whether this is the token, or a ticket that is still good: then it is used up. */
+  takes(token: string): boolean;
+  /** Whether this is the cookie. */
+  isCookie(value: string): boolean;
+}
+
+/**
+ * New keys, of 256 random bits each.
+ *
+ * @param nowMs any clock that only goes forward
+ */
+export function createKeys(nowMs: () => number): Keys {
+  const token = newKey();
+  const cookie = newKey();
+  const tickets = new Map<string, number>();
+  return {
+    token,
+    cookie,
+    newTicket() {
+      const ticket = newKey();
+      tickets.set(ticket, nowMs() + TICKET_MS);
+      return ticket;
+    },
+    takes(given) {
+      if (isSame(given, token)) return true;
+      const ticket = [...tickets].find(([known, endMs]) => isSame(given, known) && nowMs() < endMs);
+      return ticket !== undefined && tickets.delete(ticket[0]);
+    },
+    isCookie: (given) => isSame(given, cookie),
+  };
+}
+
+function newKey(): string {
+  return randomBytes(KEY_BYTES).toString("base64url");
+}
+
+/** Takes as long whatever is given: digests are compared, which have one length. */
+function isSame(given: string, secret: string): boolean {
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+function digest(text: string): Uint8Array {
+  return createHash("sha256").update(text).digest();
+}

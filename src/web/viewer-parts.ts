@@ -1,0 +1,21 @@
+import type { Disk } from "../disk/disk.ts";
+import type { RunnerError } from "../errors.ts";
+import type { SavesGallery } from "./gallery/gallery.ts";
+import type { PageFile } from "./pages/page-files.ts";
+import type { Keys } from "./safety/keys.ts";
+
+/** What the routes of a viewer work with. */
+export interface ViewerParts {
+  readonly port: number;
+  /** Whether it may act, or only looks. */
+  readonly control: boolean;
+  /** An error as one line for people, with its remedy. */
+  readonly explain: (error: RunnerError) => string;
+  /** Told of what nobody expected. */
+  readonly onBug: (error: Error) => void;
+  readonly disk: Disk;
+  readonly keys: Keys;
+  readonly gallery: SavesGallery;
+  /** What the browser gets besides data, by its address. */
+  readonly files: ReadonlyMap<string, PageFile>;
+}

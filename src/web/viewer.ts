@@ -1,0 +1,78 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { nodeDisk } from "../disk/disk.ts";
+import { cannotRead } from "../disk/disk-errors.ts";
+import { RunnerError } from "../errors.ts";
+import { createApp } from "./app.ts";
+import { SavesGallery } from "./gallery/gallery.ts";
+import { createRoms } from "./gallery/roms.ts";
+import { type Listening, listen } from "./listen.ts";
+import { readPageFiles } from "./pages/page-files.ts";
+import { createKeys } from "./safety/keys.ts";
+import type { ViewerParts } from "./viewer-parts.ts";
+
+/** What a viewer shows, and where it answers. */
+export interface ViewerOptions extends Pick<ViewerParts, "control" | "explain" | "onBug"> {
+  /** The save folder, as a person named it. */
+  readonly folder: string;
+  /** From where that is meant. */
+  readonly cwd: string;
+  /** A ROM that a person named; null for none. */
+  readonly romPath: string | null;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Any clock that only goes forward. */
+  readonly nowMs: () => number;
+}
+
+/** A viewer that answers. */
+export interface Viewer {
+  readonly port: number;
+  /** The address to open, with the token. */
+  readonly address: string;
+  /** Whether there is a page to open. */
+  readonly hasPage: boolean;
+  /** The same address with a token that works once: for a program that is told it where others may look. */
+  newAddress(): string;
+  /** Ends it and all that is under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a viewer of a save folder on 127.0.0.1: it locks nothing, and writes nothing.
+ *
+ * @throws RunnerError `no-saves` or `cannot-read` for a folder that cannot be shown, `port-unavailable`
+ */
+export async function openViewer(options: ViewerOptions): Promise<Viewer> {
+  const { folder: named, cwd, romPath, control, nowMs, explain, onBug } = options;
+  const folder = resolve(cwd, named);
+  checkFolder(named, folder);
+  const keys = createKeys(nowMs);
+  const files = readPageFiles();
+  const roms = createRoms(romPath, nowMs);
+  const gallery = new SavesGallery({ named, folder, disk: nodeDisk, control, roms, explain });
+  const server: Listening = await listen(options.port, ({ port }) =>
+    createApp({ port, disk: nodeDisk, keys, gallery, files, control, explain, onBug }),
+  );
+  const addressWith = (token: string): string => `http://127.0.0.1:${server.port}/?token=${token}`;
+  return {
+    port: server.port,
+    address: addressWith(keys.token),
+    hasPage: files.has("/"),
+    newAddress: () => addressWith(keys.newTicket()),
+    close: () => server.close(),
+  };
+}
+
+function checkFolder(named: string, folder: string): void {
+  try {
+    const facts = { folder: named };
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (stats === undefined) throw new RunnerError("no-saves", `${named} is not there`, { facts });
+    if (!stats.isDirectory())
+      throw new RunnerError("no-saves", `${named} is not a folder of saves`, { facts });
+    nodeDisk.list(folder);
+  } catch (error) {
+    throw error instanceof RunnerError ? error : cannotRead(named, error);
+  }
+}
