@@ -1,0 +1,51 @@
+import type { JSX } from "preact";
+import type { StepRow } from "../../wire/types.ts";
+import type { TreeBranch, TreeLine } from "./layout-branches.ts";
+
+/** The height of a line of the tree in pixels, as the style sheet has it. */
+const LINE = 52;
+/** Where in its line a branch is drawn: below its words. */
+const TRACK = 42;
+/** The drawing is this wide in its own units, and stretched to what there is. */
+const WIDTH = 1_000;
+
+/** The branches as lines from left to right, each fork going down from the branch that was left. Beside it the same stands in words. */
+export function TreeDrawing({
+  lines,
+  lastStep,
+  at,
+}: {
+  lines: readonly TreeLine<TreeBranch>[];
+  lastStep: number;
+  at: Pick<StepRow, "branchId" | "step"> | null;
+}): JSX.Element {
+  const x = (step: number): number => (step / lastStep) * WIDTH;
+  const height = lines.length * LINE;
+  const here = lines.findIndex(({ branch }) => branch.branchId === at?.branchId);
+  return (
+    <svg
+      class="tree-drawing"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      style={{ height: `${height}px` }}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {lines.map(({ branch, fromStep, toStep, parent }, line) => {
+        const y = line * LINE + TRACK;
+        const fork = parent === null ? "" : `M${x(fromStep)} ${parent * LINE + TRACK}V${y}`;
+        return (
+          <path
+            key={branch.branchId}
+            class={
+              branch.head ? "tree-track tree-head" : branch.current ? "tree-track" : "tree-track tree-left"
+            }
+            d={`${fork}M${x(fromStep)} ${y}H${Math.max(x(toStep), x(fromStep) + 4)}`}
+          />
+        );
+      })}
+      {here !== -1 && at !== null && (
+        <path class="tree-here" d={`M${Math.max(x(at.step), 2)} ${here * LINE + TRACK - 5}v10`} />
+      )}
+    </svg>
+  );
+}

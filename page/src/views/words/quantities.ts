@@ -1,0 +1,45 @@
+/** A number with commas between the thousands: `12,345`. */
+export function formatCount(count: number): string {
+  return Math.round(count).toLocaleString("en-US");
+}
+
+/** A count and what is counted: `1 step`, `1,200 steps`. */
+export function formatCountOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A large count in few characters: `950`, `12.3k`, `1.23M`. */
+export function formatShort(count: number): string {
+  if (count < 1_000) return String(Math.round(count));
+  // What would be rounded to 1000k is 1M.
+  const [scaled, unit] = count < 999_950 ? [count / 1_000, "k"] : [count / 1_000_000, "M"];
+  return `${scaled.toFixed(scaled < 10 ? 2 : 1).replace(/\.?0+$/, "")}${unit}`;
+}
+
+/** Dollars as the command line shows them: `$1.25`, `$0.0042`; `not known` for null. */
+export function formatCost(costUsd: number | null): string {
+  if (costUsd === null) return "not known";
+  return `$${costUsd.toFixed(costUsd > 0 && costUsd < 0.1 ? 4 : 2)}`;
+}
+
+/** The cost of many calls, some of which may be unknown: `$1.25 + 2 of unknown cost`, `cost unknown`. */
+export function formatKnownCost(costUsd: number, calls: number, unknownCalls: number): string {
+  if (unknownCalls === 0) return formatCost(costUsd);
+  return unknownCalls >= calls ? "cost unknown" : `${formatCost(costUsd)} + ${unknownCalls} of unknown cost`;
+}
+
+/** Bytes in few characters: `950 B`, `24.0 KB`, `3.1 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** A part of a whole, from 0 to 1: `42 %`. */
+export function formatShare(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** The beginning of an id or a hash, enough to tell it from others. */
+export function formatShortId(id: string): string {
+  return id.slice(0, 8);
+}
