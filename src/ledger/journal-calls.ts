@@ -25,25 +25,65 @@ interface Asker {
  * unanswered is no call: it costs nothing and is asked again.
  */
 export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
-  const runs = new Map<string, string>();
   const calls: RunCall[] = [];
-  let open: Extract<JournalEntry, { type: "call" }> | null = null;
+  const reader = new CallReader((call) => calls.push(call));
+  for (const entry of entries) reader.read(entry);
+  reader.end();
+  return calls;
+}
 
-  // One process writes at a time, and it asks one thing at a time: a call that is still open is lost.
-  const giveUp = (): void => {
-    if (open !== null && open.model !== EXPLORER_ID) {
-      add(open, open.time, { model: open.model, usage: null, costUsd: null, ms: 0 });
+/** The same, entry by entry: each call is told when its end is known. */
+export class CallReader {
+  readonly #runs = new Map<string, string>();
+  readonly #tell: (call: RunCall) => void;
+  #open: Extract<JournalEntry, { type: "call" }> | null = null;
+
+  constructor(tell: (call: RunCall) => void) {
+    this.#tell = tell;
+  }
+
+  read(entry: JournalEntry): void {
+    switch (entry.type) {
+      case "start":
+      case "branch":
+      case "head":
+        this.#runs.set(entry.branchId, entry.runId);
+        break;
+      case "call":
+        this.end();
+        this.#open = entry;
+        break;
+      case "lost":
+        if (entry.model !== EXPLORER_ID && !isRefused(entry))
+          this.#add(entry, entry.time, { ...entry, ms: 0 });
+        if (entry.isLast === true) this.#open = null;
+        break;
+      case "reply": {
+        const { reply, costUsd, ms, time } = entry;
+        const facts = { model: reply?.model, usage: reply?.usage, costUsd, ms };
+        this.#add(entry, this.#open?.time ?? time, facts);
+        this.#open = null;
+        break;
+      }
     }
-    open = null;
-  };
-  const add = (
+  }
+
+  /** Nothing more comes. One process writes at a time, and it asks one thing at a time: a call that is still open is lost. */
+  end(): void {
+    const open = this.#open;
+    this.#open = null;
+    if (open === null || open.model === EXPLORER_ID) return;
+    this.#add(open, open.time, { model: open.model, usage: null, costUsd: null, ms: 0 });
+  }
+
+  #add(
     { branchId, purpose, skill }: Asker,
     time: string,
     facts: Pick<LedgerCall, "model" | "usage" | "costUsd" | "ms">,
-  ): void => {
-    calls.push({
+  ): void {
+    this.#tell({
       time,
-      runId: runs.get(branchId) ?? null,
+      runId: this.#runs.get(branchId) ?? null,
       purpose: nameOf(purpose) as CallPurpose,
       skill: skill == null ? null : nameOf(skill.name),
       model: nameOf(facts.model),
@@ -51,33 +91,7 @@ export function callsOf(entries: Iterable<JournalEntry>): readonly RunCall[] {
       costUsd: Number.isFinite(facts.costUsd) ? facts.costUsd : null,
       ms: Number.isFinite(facts.ms) ? facts.ms : 0,
     });
-  };
-
-  for (const entry of entries) {
-    switch (entry.type) {
-      case "start":
-      case "branch":
-      case "head":
-        runs.set(entry.branchId, entry.runId);
-        break;
-      case "call":
-        giveUp();
-        open = entry;
-        break;
-      case "lost":
-        if (entry.model !== EXPLORER_ID && !isRefused(entry)) add(entry, entry.time, { ...entry, ms: 0 });
-        if (entry.isLast === true) open = null;
-        break;
-      case "reply": {
-        const { reply, costUsd, ms, time } = entry;
-        add(entry, open?.time ?? time, { model: reply?.model, usage: reply?.usage, costUsd, ms });
-        open = null;
-        break;
-      }
-    }
   }
-  giveUp();
-  return calls;
 }
 
 /** A try that the server refused cost nothing and is no call. */

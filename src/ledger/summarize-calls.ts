@@ -46,40 +46,60 @@ export interface Ledger {
 
 /** Sums up all calls of a run, those of abandoned branches too: spent money never goes back. */
 export function summarizeLedger(calls: readonly LedgerCall[]): Ledger {
-  const dearest = (a: LedgerLine, b: LedgerLine) => b.costUsd - a.costUsd || a.key.localeCompare(b.key);
-  return {
-    total: sumUp("total", calls),
-    byModel: groupBy(calls, (call) => call.model).sort(dearest),
-    byHour: groupBy(calls, hourOf).sort((a, b) => a.key.localeCompare(b.key)),
-    byPurpose: groupBy(calls, (call) => call.purpose).sort(dearest),
-    bySkill: groupBy(calls, (call) => call.skill).sort(dearest),
-  };
+  const sums = new LedgerSums();
+  for (const call of calls) sums.add(call);
+  return sums.ledger();
 }
+
+/** The same sums, call by call. */
+export class LedgerSums {
+  readonly #total = new Map<string, LedgerLine>();
+  readonly #models = new Map<string, LedgerLine>();
+  readonly #hours = new Map<string, LedgerLine>();
+  readonly #purposes = new Map<string, LedgerLine>();
+  readonly #skills = new Map<string, LedgerLine>();
+
+  add(call: LedgerCall): void {
+    addTo(this.#total, TOTAL, call);
+    addTo(this.#models, call.model, call);
+    addTo(this.#hours, hourOf(call), call);
+    addTo(this.#purposes, call.purpose, call);
+    if (call.skill !== null) addTo(this.#skills, call.skill, call);
+  }
+
+  /** What was added so far. */
+  ledger(): Ledger {
+    const dearest = (a: LedgerLine, b: LedgerLine) => b.costUsd - a.costUsd || a.key.localeCompare(b.key);
+    return {
+      total: this.#total.get(TOTAL) ?? nothing(TOTAL),
+      byModel: [...this.#models.values()].sort(dearest),
+      byHour: [...this.#hours.values()].sort((a, b) => a.key.localeCompare(b.key)),
+      byPurpose: [...this.#purposes.values()].sort(dearest),
+      bySkill: [...this.#skills.values()].sort(dearest),
+    };
+  }
+}
+
+const TOTAL = "total";
 
 function hourOf(call: LedgerCall): string {
   return `${new Date(call.time).toISOString().slice(0, 13)}Z`;
 }
 
-function groupBy(calls: readonly LedgerCall[], keyOf: (call: LedgerCall) => string | null): LedgerLine[] {
-  const groups = new Map<string, LedgerCall[]>();
-  for (const call of calls) {
-    const key = keyOf(call);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [call]);
-    else group.push(call);
-  }
-  return [...groups].map(([key, group]) => sumUp(key, group));
+function addTo(lines: Map<string, LedgerLine>, key: string, call: LedgerCall): void {
+  const line = lines.get(key) ?? nothing(key);
+  const isLost = call.usage === null;
+  lines.set(key, {
+    key,
+    calls: line.calls + 1,
+    lostCalls: line.lostCalls + (isLost ? 1 : 0),
+    unpricedCalls: line.unpricedCalls + (!isLost && call.costUsd === null ? 1 : 0),
+    usage: addUsage(line.usage, call.usage ?? NO_USAGE),
+    costUsd: line.costUsd + (call.costUsd ?? 0),
+    ms: line.ms + call.ms,
+  });
 }
 
-function sumUp(key: string, calls: readonly LedgerCall[]): LedgerLine {
-  return {
-    key,
-    calls: calls.length,
-    lostCalls: calls.filter((call) => call.usage === null).length,
-    unpricedCalls: calls.filter((call) => call.usage !== null && call.costUsd === null).length,
-    usage: calls.reduce((sum, call) => addUsage(sum, call.usage ?? NO_USAGE), NO_USAGE),
-    costUsd: calls.reduce((sum, call) => sum + (call.costUsd ?? 0), 0),
-    ms: calls.reduce((sum, call) => sum + call.ms, 0),
-  };
+function nothing(key: string): LedgerLine {
+  return { key, calls: 0, lostCalls: 0, unpricedCalls: 0, usage: NO_USAGE, costUsd: 0, ms: 0 };
 }
