@@ -17,11 +17,22 @@ export function isTextDeeperThan(json: Uint8Array, levels: number): boolean {
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at];
     if (byte === QUOTE) {
-      for (at += 1; at < json.length && json[at] !== QUOTE; at += 1) if (json[at] === BACKSLASH) at += 1;
+      at = endOfText(json, at);
     } else if (byte === 0x5b || byte === 0x7b) {
       depth += 1;
       if (depth > levels) return true;
     } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
   }
   return false;
+}
+
+/** Where the quotation mark is that ends the text that one at `begin` begins; most of a journal is in long texts. */
+function endOfText(json: Uint8Array, begin: number): number {
+  for (let at = begin + 1; ; at += 1) {
+    at = json.indexOf(QUOTE, at);
+    if (at === -1) return json.length;
+    let escapes = 0;
+    while (json[at - 1 - escapes] === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
 }

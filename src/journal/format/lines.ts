@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { JournalPosition } from "../../run/journal/journal-position.ts";
 import type { JsonObject } from "../../run/json.ts";
 import { isTooDeep } from "../../saves/format/nesting.ts";
@@ -107,5 +107,5 @@ export function hashLine(line: Uint8Array): string {
 }
 
 function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  return hash("sha256", bytes);
 }
