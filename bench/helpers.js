@@ -20,6 +20,11 @@ export function loadDriftPlayers() {
   return loadHelpers(...["players", "readers", "watch-drift"].map((name) => `test/helpers/drift/${name}`));
 }
 
+/** What makes the journal of a long run: `writeLongJournal`. */
+export function loadLongJournal() {
+  return loadHelpers("test/helpers/timeline/long-journal");
+}
+
 /** The exports of helpers of the tests, by their paths without an end. They are TypeScript and import nothing that runs in `src`. */
 async function loadHelpers(...paths) {
   const folder = mkdtempSync(join(tmpdir(), "runner-bench-helpers-"));

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hashMachine } from "../build/emulator/machine-hash.js";
+import { encodeScreenPng } from "../build/emulator/picture/screen-png.js";
+import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
+import { encodeRecord } from "../build/journal/format/codec.js";
+import { encodeLine } from "../build/journal/format/lines.js";
+import { Timeline } from "../build/timeline/timeline.js";
+import { loadLongJournal } from "./helpers.js";
+import { report } from "./measure.js";
+
+// What the viewer takes of a long run: `npm run bench -- viewer`.
+const SIZES = (process.env.BENCH_VIEWER_STEPS ?? "10000,30000").split(",").map(Number);
+
+const { writeLongJournal } = await loadLongJournal();
+const rom = readFileSync(new URL("../roms.example/lantern.gb", import.meta.url));
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-bench-"));
+
+function make(steps) {
+  const file = join(folder, "lantern_journal.jsonl");
+  const descriptor = openSync(file, "w");
+  const write = (bytes) => writeSync(descriptor, bytes);
+  const parts = { createEmulator, hashMachine, encodeScreenPng, encodeRecord, encodeLine };
+  writeLongJournal({ ...parts, rom, sha256, write }, steps);
+  closeSync(descriptor);
+  return statSync(file).size;
+}
+
+function heapMb() {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+try {
+  for (const steps of SIZES) {
+    const began = performance.now();
+    const bytes = make(steps);
+    report(`a journal of ${steps} steps, made`, `${((performance.now() - began) / 1000).toFixed(1)} s`);
+    report("its size", `${(bytes / 1e6).toFixed(1)} MB`);
+
+    const before = heapMb();
+    const timeline = new Timeline({ folder, slug: "lantern" });
+    let longest = 0;
+    const start = performance.now();
+    for (let more = true; more; ) {
+      const at = performance.now();
+      more = timeline.advance();
+      longest = Math.max(longest, performance.now() - at);
+    }
+    report("reading it", `${(performance.now() - start).toFixed(0)} ms`);
+    report("the longest piece", `${longest.toFixed(0)} ms`);
+    report("what it keeps", `${(heapMb() - before).toFixed(1)} MB`);
+    if (timeline.view.rows.length !== steps) throw new Error(timeline.view.damage);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
