@@ -1,8 +1,12 @@
+import { resolve } from "node:path";
+import process from "node:process";
 import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SessionConfig } from "../../session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
+import { createLiveWords } from "../../session/running/keep-live-words.ts";
+import type { LivePlace } from "../../session/running/live-words.ts";
 import type { SessionServices } from "../../session/services.ts";
 import type { Options } from "../options/options.ts";
 import { credentialsOf } from "../options/session-config.ts";
@@ -109,21 +113,32 @@ export async function showRun<Ended>(
   let unsavedSteps = 0;
   // Without a journal, what is left behind moves when the first save of the new branch is there.
   let mayMove = options.journal === false;
-  let next = await run.next();
-  while (next.done !== true) {
-    if (next.value.type === "finished" || next.value.type === "interrupt")
-      unsavedSteps = next.value.unsavedSteps;
-    watch?.(next.value);
-    view.show(nearEvent(next.value, world.cwd), lastStep());
-    const opened = session();
-    if (mayMove && opened !== null && next.value.type === "saved" && next.value.kind === "routine") {
-      mayMove = false;
-      await tellMoves(play, opened);
+  const words = createLiveWords({ pid: process.pid, nowMs: world.clock.elapsedMs });
+  try {
+    let next = await run.next();
+    while (next.done !== true) {
+      if (next.value.type === "finished" || next.value.type === "interrupt")
+        unsavedSteps = next.value.unsavedSteps;
+      watch?.(next.value);
+      const opened = session();
+      // A trial writes nothing that it need not.
+      if (autoSave && opened !== null) words.see(placeOf(play, opened), next.value);
+      view.show(nearEvent(next.value, world.cwd), lastStep());
+      if (mayMove && opened !== null && next.value.type === "saved" && next.value.kind === "routine") {
+        mayMove = false;
+        await tellMoves(play, opened);
+      }
+      next = await run.next();
     }
-    next = await run.next();
+    const isLost = ({ type }: RunOutcome): boolean => unsavedSteps > 0 && (autoSave || type === "cancelled");
+    return { ended: next.value, isLost };
+  } finally {
+    words.end();
   }
-  const isLost = ({ type }: RunOutcome): boolean => unsavedSteps > 0 && (autoSave || type === "cancelled");
-  return { ended: next.value, isLost };
+}
+
+function placeOf({ world, options }: Play, { ports }: Session): LivePlace {
+  return { folder: resolve(world.cwd, options.saveDir ?? "saves"), slug: ports.game.identity.slug };
 }
 
 /** The flags that were given and say where a run begins. */
