@@ -11,7 +11,7 @@ export interface Gallery {
   readonly control: boolean;
   /** The game that was saved last comes first. */
   readonly games: readonly GalleryGame[];
-  /** Files that have the name of a save and are none, or damaged ones. */
+  /** Files that have the name of a save and are none, or damaged ones, where no game has them. */
   readonly refused: readonly RefusedFile[];
 }
 
@@ -32,6 +32,8 @@ export interface GalleryGame {
   readonly journalBytes: number;
   /** The newest first, the archive's too. */
   readonly saves: readonly GallerySave[];
+  /** Files that have the name of a save of it and are none, or damaged ones. */
+  readonly refused: readonly RefusedFile[];
   /** The interrupt that waits for a person; null for none. */
   readonly interrupt: GalleryInterrupt | null;
 }
@@ -75,17 +77,12 @@ export interface RefusedFile {
   readonly why: string;
 }
 
-/** What every answer that is an error holds: one line for people. */
-export interface ApiError {
-  readonly error: string;
-}
-
 /** A request without a body that is answered in JSON. */
 type Get<Output, Input = BlankInput> = {
   $get: { input: Input; output: Output; outputFormat: "json"; status: 200 };
 };
 
-/** The requests that are answered in JSON, with what they take and give. */
+/** The requests that are answered in JSON, with what they take and give. An error is one line of plain text, for people. */
 export type ApiRoutes = {
   "/api/games": Get<Gallery>;
 };

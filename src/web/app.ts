@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { BlankEnv } from "hono/types";
 import { type ErrorKind, RunnerError } from "../errors.ts";
-import type { Api, ApiError, ApiRoutes } from "./api.ts";
+import type { Api, ApiRoutes } from "./api.ts";
 import { readSavePicture } from "./gallery/save-picture.ts";
 import { findRefusal } from "./safety/check-request.ts";
 import { SAFE_HEADERS } from "./safety/headers.ts";
@@ -57,10 +57,7 @@ export function createApp(parts: ViewerParts): Api {
   });
   app.onError((error, context) => {
     const { status, line } = describeFailure(error, parts);
-    const isData = context.req.path.startsWith("/api/");
-    return isData
-      ? context.json<ApiError, ErrorStatus>({ error: line }, status)
-      : context.text(`${line}\n`, status);
+    return context.text(`${line}\n`, status);
   });
   app.notFound((context) => {
     const file = context.req.method === "POST" ? undefined : parts.files.get(context.req.path);

@@ -9,10 +9,11 @@ import { listJournals } from "../../journal/list-journals.ts";
 import { openInterruptsOf } from "../../journal/open-interrupts.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
 import { type GameSaves, listScanned, type SavesList } from "../../saves/folder/list-saves.ts";
+import { parseSaveName } from "../../saves/folder/save-name.ts";
 import { FolderScan } from "../../saves/folder/scan-folder.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import { findOpenInterrupt } from "../../saves/lookup/lineage.ts";
-import type { Gallery, GalleryGame, GallerySave } from "../api.ts";
+import type { Gallery, GalleryGame, GallerySave, RefusedFile } from "../api.ts";
 import { readInterrupt } from "./read-interrupt.ts";
 import type { Roms } from "./roms.ts";
 
@@ -53,13 +54,18 @@ export class SavesGallery {
   async read(): Promise<Gallery> {
     const { named, control } = this.#place;
     const list = this.#list();
-    const games: GalleryGame[] = [];
-    for (const found of this.#gamesOf(list)) games.push(await this.#describe(found));
     const refused = list.refused.map(({ file, error }) => ({
+      slug: parseSaveName(basename(file))?.slug ?? null,
       name: basename(file),
       why: this.#place.explain(error),
     }));
-    return { folder: named, control, games, refused };
+    const games: GalleryGame[] = [];
+    for (const found of this.#gamesOf(list)) {
+      const own = refused.filter(({ slug }) => slug === found.slug).map(nameAndWhy);
+      games.push({ ...(await this.#describe(found)), refused: own });
+    }
+    const others = refused.filter(({ slug }) => !games.some((game) => game.slug === slug)).map(nameAndWhy);
+    return { folder: named, control, games, refused: others };
   }
 
   /** The game whose files begin with `slug`; null for none. The name is only ever compared. */
@@ -102,7 +108,7 @@ export class SavesGallery {
     return [...found.values()];
   }
 
-  async #describe({ slug, game, saves, why }: FoundGame): Promise<GalleryGame> {
+  async #describe({ slug, game, saves, why }: FoundGame): Promise<Omit<GalleryGame, "refused">> {
     const { disk, folder, roms } = this.#place;
     const reader = new JournalReader(disk, journalFile(folder, slug));
     const holder = findLockHolder({ folder, slug, disk });
@@ -130,6 +136,10 @@ export class SavesGallery {
       return null;
     }
   }
+}
+
+function nameAndWhy({ name, why }: RefusedFile): RefusedFile {
+  return { name, why };
 }
 
 function describeSave({ info, place: where, bytes }: SaveEntry, current: boolean): GallerySave {
