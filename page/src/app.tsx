@@ -7,7 +7,7 @@ import { Notices } from "./shell/notices.tsx";
 import { RunView } from "./shell/run-view.tsx";
 import { useValue, ViewerContext } from "./store/use-viewer.ts";
 import type { Viewer } from "./store/viewer.ts";
-import { Gallery } from "./views/gallery.tsx";
+import { Gallery } from "./views/gallery/gallery.tsx";
 
 /** The whole page. */
 export function App({ viewer }: { viewer: Viewer }): JSX.Element {

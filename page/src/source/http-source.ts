@@ -11,6 +11,7 @@ export function createHttpSource(): Source {
     rom: (slug) => octets(`${gamePath(slug)}/rom`),
     core: () => octets("core.wasm"),
     pictureUrl: (slug, index) => `${gamePath(slug)}/steps/${index}/picture`,
+    savePictureUrl: (slug, id) => `api/saves/${encodeURIComponent(slug)}/${encodeURIComponent(id)}/picture`,
     listen(slug, tell, isOpen) {
       const events = new EventSource(`${gamePath(slug)}/events`);
       events.onopen = () => isOpen(true);

@@ -1,8 +1,9 @@
-import type { GamesAnswer, PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.ts";
+import type { Gallery } from "../../../src/web/api.ts";
+import type { PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.ts";
 
 /** Where the page has its data from. Every promise may be rejected with a {@link SourceError}. */
 export interface Source {
-  games(): Promise<GamesAnswer>;
+  games(): Promise<Gallery>;
   /** The rows from index `from` on, as many as fit into one answer, with all else that is known. */
   timeline(slug: string, from: number): Promise<TimelineAnswer>;
   /** What leads to the step at `index`. */
@@ -14,6 +15,8 @@ export interface Source {
   core(): Promise<ArrayBuffer>;
   /** Where the last picture that the player was sent up to the step at `index` is. */
   pictureUrl(slug: string, index: number): string;
+  /** Where the picture of a save is. */
+  savePictureUrl(slug: string, id: string): string;
   /** Tells what happens to a game until the function that it gives is called; `isOpen` tells of the connection. */
   listen(slug: string, tell: (event: ViewerEvent) => void, isOpen: (open: boolean) => void): () => void;
 }

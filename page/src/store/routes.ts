@@ -2,6 +2,8 @@
 export type Route =
   | { readonly view: "gallery" }
   | { readonly view: "run"; readonly slug: string; readonly index: number | null }
+  /** The step behind which a save was made: its row is found once the journal is there. */
+  | { readonly view: "save"; readonly slug: string; readonly branchId: string; readonly step: number }
   | { readonly view: "compare"; readonly slug: string; readonly a: number; readonly b: number }
   | { readonly view: "cost"; readonly slug: string };
 
@@ -17,6 +19,9 @@ export function parseRoute(hash: string): Route {
   if (view === "compare" && isIndex(first) && isIndex(second)) {
     return { view: "compare", slug, a: first, b: second };
   }
+  if (view === "save" && rest[0] !== undefined && isIndex(second)) {
+    return { view: "save", slug, branchId: rest[0], step: second };
+  }
   return { view: "run", slug, index: view === "step" && isIndex(first) ? first : null };
 }
 
@@ -25,6 +30,7 @@ export function formatRoute(route: Route): string {
   if (route.view === "gallery") return "#/";
   const base = `#/g/${encodeURIComponent(route.slug)}`;
   if (route.view === "cost") return `${base}/cost`;
+  if (route.view === "save") return `${base}/save/${encodeURIComponent(route.branchId)}/${route.step}`;
   if (route.view === "compare") return `${base}/compare/${route.a}/${route.b}`;
   return route.index === null ? base : `${base}/step/${route.index}`;
 }

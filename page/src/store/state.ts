@@ -1,4 +1,4 @@
-import type { GamesAnswer } from "../wire/types.ts";
+import type { Gallery } from "../../../src/web/api.ts";
 import { NO_PATH, type Path } from "./path.ts";
 import type { Route } from "./routes.ts";
 import type { RunData } from "./run-data.ts";
@@ -15,7 +15,7 @@ export interface LiveWords {
 export interface ViewerState {
   readonly route: Route;
   /** Null until they are there. */
-  readonly games: GamesAnswer | null;
+  readonly games: Gallery | null;
   /** The run that is looked at; null until its first rows are there. */
   readonly run: RunData | null;
   /** The way through the run that the time line shows. */

@@ -64,6 +64,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
 
   /** Brings the path and the step that is looked at into line with the rows that are there. */
   const settle = (): void => {
+    findSave();
     const { run, at, isLive, route } = store.value;
     if (run === null) return;
     const wanted = route.view === "run" && route.index !== null && !isLive ? route.index : at;
@@ -79,6 +80,19 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     const isOnHead = row === undefined || toHead.indices[placeOnPath(toHead, row.index)] === row.index;
     const path = isOnHead ? toHead : pathTo(run.rows, run.branches, branchId);
     store.set({ path, at: row?.index ?? (isLive || !run.more ? (path.indices.at(-1) ?? null) : null) });
+  };
+
+  /** Goes to the step of the save that the address names, as soon as its row is there. */
+  const findSave = (): void => {
+    const { run, route } = store.value;
+    if (run === null || route.view !== "save") return;
+    const { slug, branchId, step } = route;
+    const row = run.rows.find((one) => one.branchId === branchId && one.step === step);
+    if (row === undefined && run.more) return;
+    const index = row?.index ?? null;
+    show({ view: "run", slug, index });
+    if (index !== null) store.set({ at: index, isLive: false });
+    else store.set({ isLive: true, notice: `The journal does not hold step ${step} of that save's branch.` });
   };
 
   const hear = (slug: string, event: ViewerEvent): void => {
@@ -135,6 +149,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
       }
       if (store.value.games === null) void viewer.loadGames();
       if (route.view === "run") store.set({ isLive: route.index === null });
+      if (route.view === "save") store.set({ isLive: false });
       open(route.slug);
       settle();
     },

@@ -90,41 +90,6 @@ export interface TimelineAnswer {
   readonly journalBytes: number;
 }
 
-/** A save in the gallery. */
-export interface SaveEntry {
-  readonly id: string;
-  readonly kind: string;
-  readonly label: string | null;
-  readonly step: number;
-  readonly branchId: string;
-  readonly runId: string;
-  readonly saveTime: string;
-  readonly place: string | null;
-  readonly bytes: number;
-  readonly current: boolean;
-}
-
-/** One game of the folder. */
-export interface GameEntry {
-  readonly slug: string;
-  readonly title: string;
-  readonly romSha256: string;
-  readonly hasRom: boolean;
-  readonly why?: string;
-  readonly live: { readonly pid: number; readonly since: string } | null;
-  readonly journalBytes: number;
-  readonly saves: readonly SaveEntry[];
-  readonly refused: readonly { readonly name: string; readonly why: string }[];
-  readonly interrupt: { readonly id: string; readonly reason: string } | null;
-}
-
-/** All games of the folder that is watched. */
-export interface GamesAnswer {
-  readonly folder: string;
-  readonly control: boolean;
-  readonly games: readonly GameEntry[];
-}
-
 /** What the server tells while it is listened to. */
 export type ViewerEvent =
   | { readonly type: "timeline"; readonly generation: number; readonly rows: number; readonly bytes: number }

@@ -41,6 +41,10 @@ describe("quantities", () => {
 
   test("counts have commas, and one is singular", () => {
     expect([formatCountOf(1, "step"), formatCountOf(12_000, "step")]).toEqual(["1 step", "12,000 steps"]);
+    expect([1, 2].map((count) => formatCountOf(count, "branch", "branches"))).toEqual([
+      "1 branch",
+      "2 branches",
+    ]);
   });
 
   test("bytes and shares are short", () => {

@@ -22,8 +22,8 @@ export function BranchesView(): JSX.Element {
   return (
     <div class="stack">
       <p class="quiet small">
-        {formatCountOf(tree.lines.length, "branch").replace("branchs", "branches")}. A branch begins where the
-        run went back to an earlier step; those that were left are dimmed.
+        {formatCountOf(tree.lines.length, "branch", "branches")}. A branch begins where the run went back to
+        an earlier step; those that were left are dimmed.
       </p>
       <div class="tree">
         <TreeDrawing lines={lines} lastStep={tree.lastStep} at={row} />

@@ -3,9 +3,9 @@ export function formatCount(count: number): string {
   return Math.round(count).toLocaleString("en-US");
 }
 
-/** A count and what is counted: `1 step`, `1,200 steps`. */
-export function formatCountOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** A count and what is counted: `1 step`, `1,200 steps`, `2 branches`. */
+export function formatCountOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
 /** A large count in few characters: `950`, `12.3k`, `1.23M`. */
