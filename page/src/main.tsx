@@ -1,5 +1,8 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
+import { createMachine } from "./machine/machine.ts";
+import { SoundOut } from "./screen/sound-out.ts";
+import { showAddress } from "./shell/address.ts";
 import { applyTheme, keptTheme } from "./shell/theme.ts";
 import { createHttpSource } from "./source/http-source.ts";
 import { createViewer } from "./store/viewer.ts";
@@ -7,13 +10,15 @@ import "./style/index.css";
 
 applyTheme(keptTheme());
 
-// Replaced, not added: a walk along the steps would bury the page that one came from.
-const viewer = createViewer(createHttpSource(), (hash) => history.replaceState(null, "", hash));
+const viewer = createViewer(createHttpSource(), showAddress);
+const machine = createMachine(viewer);
+const loudspeaker = new SoundOut();
+machine.sound = (samples) => loudspeaker.play(samples);
 addEventListener("hashchange", () => viewer.follow(location.hash));
 viewer.follow(location.hash);
 
 const root = document.getElementById("app");
 if (root !== null) {
   root.replaceChildren();
-  render(<App viewer={viewer} />, root);
+  render(<App viewer={viewer} machine={machine} />, root);
 }

@@ -46,6 +46,9 @@ export interface Core extends CoreFunctions {
   constant(name: string): number;
 }
 
+/** wasmboy's core with our layers: see docs/core.md. */
+export const CORE_NAME = "wasmboy-0.7.1-runner";
+
 /** The names of the mutable globals of each module: the JS API tells only by trying. */
 const namesOfModules = new WeakMap<object, readonly string[]>();
 

@@ -2,14 +2,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { packageFile } from "../package-files.ts";
 import type { CoreIdentity } from "../run/machine.ts";
-import { type Core, instantiateCore } from "./core-instance.ts";
+import { CORE_NAME, type Core, instantiateCore } from "./core-instance.ts";
 import { WASM } from "./wasm-api.ts";
 
 // Two levels up from src/emulator and from dist/emulator alike.
 const CORE_URL = packageFile("core/wasmboy.wasm");
-
-/** wasmboy's core with our layers: see docs/core.md. */
-const CORE_NAME = "wasmboy-0.7.1-runner";
 
 /** The compiled core, shared by all instances of a process. */
 interface CompiledCore {

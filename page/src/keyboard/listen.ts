@@ -1,24 +1,27 @@
+import type { Machine } from "../machine/machine.ts";
+import { SPEEDS } from "../machine/messages.ts";
 import { isOnPath, placeOnPath } from "../store/path.ts";
 import type { Viewer } from "../store/viewer.ts";
 import { isDrawn } from "../strip/mark-kinds.ts";
+import { shareOf, wholeSpan, zoomSpan } from "../strip/scale.ts";
 import { type Deed, deedOf } from "./shortcuts.ts";
 
 /** Does what the keys say, wherever on the page they are pressed, until the function that it gives is called. */
-export function listenToKeys(viewer: Viewer, toggleHelp: () => void): () => void {
+export function listenToKeys(viewer: Viewer, machine: Machine): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isTyping(event.target)) return;
     const deed = deedOf(event);
-    if (deed === null) return;
+    if (deed === null || (deed === "play" && isPressed(event.target))) return;
     if (deed !== "help" && viewer.store.value.route.view !== "run") return;
     event.preventDefault();
-    if (deed === "help") toggleHelp();
-    else DEEDS[deed](viewer);
+    DEEDS[deed](viewer, machine);
   };
   addEventListener("keydown", onKeyDown);
   return () => removeEventListener("keydown", onKeyDown);
 }
 
-const DEEDS: Readonly<Record<Exclude<Deed, "help">, (viewer: Viewer) => void>> = {
+const DEEDS: Readonly<Record<Deed, (viewer: Viewer, machine: Machine) => void>> = {
+  play: (_, machine) => (machine.store.value.isPlaying ? machine.pause() : machine.play()),
   back: (viewer) => viewer.move(-1),
   forward: (viewer) => viewer.move(1),
   "back-ten": (viewer) => viewer.move(-10),
@@ -28,7 +31,31 @@ const DEEDS: Readonly<Record<Exclude<Deed, "help">, (viewer: Viewer) => void>> =
   live: (viewer) => viewer.goLive(),
   "previous-mark": (viewer) => goToMark(viewer, -1),
   "next-mark": (viewer) => goToMark(viewer, 1),
+  slower: (_, machine) => changeSpeed(machine, -1),
+  faster: (_, machine) => changeSpeed(machine, 1),
+  sound: (_, machine) => machine.setSound(!machine.store.value.hasSound),
+  grid: ({ ui }) => ui.set({ hasGrid: !ui.value.hasGrid }),
+  markers: ({ ui }) => ui.set({ hasMarkers: !ui.value.hasMarkers }),
+  "zoom-in": (viewer) => zoom(viewer, 0.5),
+  "zoom-out": (viewer) => zoom(viewer, 2),
+  "zoom-all": ({ ui }) => ui.set({ span: null }),
+  help: ({ ui }) => ui.set({ isHelpOpen: !ui.value.isHelpOpen }),
 };
+
+function changeSpeed(machine: Machine, by: 1 | -1): void {
+  const speed = SPEEDS[SPEEDS.indexOf(machine.store.value.speed) + by];
+  if (speed !== undefined) machine.setSpeed(speed);
+}
+
+/** Around the step that is looked at. */
+function zoom({ store, ui }: Viewer, factor: number): void {
+  const { path, at } = store.value;
+  const count = path.indices.length;
+  const span = ui.value.span ?? wholeSpan(count);
+  const share = at === null ? 0.5 : Math.min(Math.max(shareOf(span, placeOnPath(path, at)), 0), 1);
+  const next = zoomSpan(span, factor, share, count);
+  ui.set({ span: next.size >= count ? null : next });
+}
 
 function goToMark(viewer: Viewer, by: 1 | -1): void {
   const { run, path, at } = viewer.store.value;
@@ -46,4 +73,9 @@ function goToMark(viewer: Viewer, by: 1 | -1): void {
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest("input, textarea, select, dialog") !== null;
+}
+
+/** Whether the space bar presses what has the focus. */
+function isPressed(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("button, a, summary, [role=tab]") !== null;
 }

@@ -1,5 +1,6 @@
 /** What a key does. */
 export type Deed =
+  | "play"
   | "back"
   | "forward"
   | "back-ten"
@@ -9,6 +10,14 @@ export type Deed =
   | "first"
   | "last"
   | "live"
+  | "slower"
+  | "faster"
+  | "sound"
+  | "grid"
+  | "markers"
+  | "zoom-in"
+  | "zoom-out"
+  | "zoom-all"
   | "help";
 
 /** One line of the keyboard help. */
@@ -24,6 +33,7 @@ export interface Shortcut {
 
 /** All keys, in the order of the help. */
 export const SHORTCUTS: readonly Shortcut[] = [
+  { deed: "play", key: " ", shown: ["Space"], words: "Play, or pause" },
   { deed: "back", key: "ArrowLeft", shown: ["←"], words: "One step back" },
   { deed: "forward", key: "ArrowRight", shown: ["→"], words: "One step on" },
   { deed: "back-ten", key: "ArrowLeft", shift: true, shown: ["Shift", "←"], words: "Ten steps back" },
@@ -33,6 +43,14 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { deed: "first", key: "Home", shown: ["Home"], words: "The first step" },
   { deed: "last", key: "End", shown: ["End"], words: "The last step" },
   { deed: "live", key: "l", shown: ["L"], words: "Follow the newest step" },
+  { deed: "slower", key: "<", shown: ["<"], words: "Slower" },
+  { deed: "faster", key: ">", shown: [">"], words: "Faster" },
+  { deed: "sound", key: "m", shown: ["M"], words: "Sound on or off, at 1×" },
+  { deed: "grid", key: "g", shown: ["G"], words: "Walking grid on or off" },
+  { deed: "markers", key: "b", shown: ["B"], words: "Buttons that are held on or off" },
+  { deed: "zoom-in", key: "+", shown: ["+"], words: "Time line: fewer steps" },
+  { deed: "zoom-out", key: "-", shown: ["−"], words: "Time line: more steps" },
+  { deed: "zoom-all", key: "0", shown: ["0"], words: "Time line: all steps" },
   { deed: "help", key: "?", shown: ["?"], words: "This help" },
 ];
 

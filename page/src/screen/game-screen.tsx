@@ -1,26 +1,50 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useRow, useValue, useViewer } from "../store/use-viewer.ts";
+import { useMachine, useMachineValue } from "../machine/use-machine.ts";
+import { useStore } from "../store/use-store.ts";
+import { useRow, useViewer } from "../store/use-viewer.ts";
 import { fitWidth, HEIGHT, WIDTH } from "./fit.ts";
+import { HeldButtons } from "./held-buttons.tsx";
+import { SentPicture } from "./sent-picture.tsx";
+import { WalkingGrid } from "./walking-grid.tsx";
 
-/** The picture of the step that is looked at. */
+/** The picture of the step that is looked at: exactly, and as long as that is not there, as the player was sent it. */
 export function GameScreen(): JSX.Element {
-  const { source } = useViewer();
+  const { ui } = useViewer();
   const row = useRow();
-  const slug = useValue(({ run }) => run?.slug ?? "");
+  const machine = useMachine();
+  const isExact = useMachineValue(({ shown, isPlaying }) => isPlaying || shown === row?.index);
+  const hasGrid = useStore(ui, (state) => state.hasGrid);
+  const hasMarkers = useStore(ui, (state) => state.hasMarkers);
   const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
   const width = useFit(box);
+
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (!context) return;
+    machine.draw = (picture) =>
+      context.putImageData(new ImageData(new Uint8ClampedArray(picture), WIDTH, HEIGHT), 0, 0);
+    return () => {
+      machine.draw = null;
+    };
+  }, [machine]);
+
   return (
     <div class="screen-box" ref={box}>
       <div class="screen" style={{ width: `${width}px`, height: `${(width * HEIGHT) / WIDTH}px` }}>
-        {row !== null && (
-          <img
-            class="screen-sent"
-            src={source.pictureUrl(slug, row.index)}
-            alt={`The screen at step ${row.step}`}
-          />
-        )}
+        <canvas
+          class="screen-canvas"
+          ref={canvas}
+          width={WIDTH}
+          height={HEIGHT}
+          role="img"
+          aria-label={row === null ? "The screen" : `The screen at step ${row.step}`}
+        />
+        {!isExact && row !== null && <SentPicture index={row.index} step={row.step} />}
+        {hasGrid && <WalkingGrid />}
       </div>
+      {hasMarkers && <HeldButtons />}
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { useValue, useViewer } from "../store/use-viewer.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** Which game it is, whether it is live, and what concerns the whole page. */
-export function Header({ openHelp }: { openHelp: () => void }): JSX.Element {
+export function Header(): JSX.Element {
+  const { ui } = useViewer();
   const slug = useValue(({ route }) => (route.view === "gallery" ? null : route.slug));
   const title = useValue(({ games }) => games?.games.find((game) => game.slug === slug)?.title ?? slug);
   return (
@@ -28,7 +29,7 @@ export function Header({ openHelp }: { openHelp: () => void }): JSX.Element {
         class="icon-button"
         aria-label="Keyboard help"
         title="Keyboard help (?)"
-        onClick={openHelp}
+        onClick={() => ui.set({ isHelpOpen: true })}
       >
         ?
       </button>

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Differences } from "../screen/verdict.tsx";
 import { useValue, useViewer } from "../store/use-viewer.ts";
 import { Icon } from "./icon.tsx";
 
@@ -10,6 +11,7 @@ export function Notices(): JSX.Element {
   const damage = useValue(({ run }) => run?.damage ?? null);
   return (
     <div class="notices" aria-live="polite">
+      <Differences />
       {damage !== null && <p class="notice notice-warn">{damage}</p>}
       {error !== null && <p class="notice notice-error">{error}</p>}
       {notice !== null && (

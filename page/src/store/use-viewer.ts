@@ -1,7 +1,8 @@
 import { createContext } from "preact";
-import { useContext, useEffect, useState } from "preact/hooks";
+import { useContext } from "preact/hooks";
 import type { StepRow } from "../wire/types.ts";
 import type { ViewerState } from "./state.ts";
+import { useStore } from "./use-store.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** The viewer that the components below use. */
@@ -17,23 +18,8 @@ export function useViewer(): Viewer {
 }
 
 /** A part of what is known; the component is drawn again when that part is another. */
-export function useValue<T>(select: (state: ViewerState) => T): T {
-  const { store } = useViewer();
-  const selected = select(store.value);
-  const [, redraw] = useState<T>(selected);
-  useEffect(() => {
-    let last = select(store.value);
-    // It may have changed between drawing and here.
-    redraw(() => last);
-    return store.watch(() => {
-      const next = select(store.value);
-      if (Object.is(next, last)) return;
-      last = next;
-      redraw(() => next);
-    });
-    // `select` tells the same of every state, whichever of its copies is asked.
-  }, [store]);
-  return selected;
+export function useValue<Part>(select: (state: ViewerState) => Part): Part {
+  return useStore(useViewer().store, select);
 }
 
 /** The row of the step that is looked at; null where there is none. */

@@ -1,15 +1,18 @@
 import type { Source } from "../source/source.ts";
-import type { ViewerEvent } from "../wire/types.ts";
-import { headBranch, NO_PATH, pathTo, placeOnPath } from "./path.ts";
+import type { StepRow, ViewerEvent } from "../wire/types.ts";
+import { headBranch, isOnPath, NO_PATH, type Path, pathTo, placeOnPath } from "./path.ts";
 import { formatRoute, parseRoute, type Route } from "./routes.ts";
-import { mergeAnswer } from "./run-data.ts";
+import { mergeAnswer, type RunData } from "./run-data.ts";
 import { initialState, type ViewerState } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
+import { UI_AT_START, type UiState } from "./ui-state.ts";
 
 /** What is known, and what can be done with it. */
 export interface Viewer {
   readonly store: Store<ViewerState>;
   readonly source: Source;
+  /** How the page is set up. */
+  readonly ui: Store<UiState>;
   /** Goes where the page's address says; to be called at the start and whenever it changes. */
   follow(hash: string): void;
   /** Looks at the step at `index`, on whatever branch it is. */
@@ -26,10 +29,12 @@ export interface Viewer {
 /** A viewer of what `source` has; `setAddress` shows the route in the address without a new entry in the history. */
 export function createViewer(source: Source, setAddress: (hash: string) => void): Viewer {
   const store = createStore<ViewerState>(initialState({ view: "gallery" }));
+  const ui = createStore<UiState>(UI_AT_START);
   let stopListening: () => void = () => {};
   let opened: string | null = null;
   let isLoading = false;
   let isAskedAgain = false;
+  const paths = new Map<string, { readonly run: RunData; readonly path: Path }>();
 
   const fail = (error: unknown): void =>
     store.set({ error: error instanceof Error ? error.message : String(error) });
@@ -69,17 +74,32 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     if (run === null) return;
     const wanted = route.view === "run" && route.index !== null && !isLive ? route.index : at;
     const row = wanted === null || isLive ? undefined : run.rows[wanted];
+    const path = choosePath(run, row);
+    const newest = isLive || !run.more ? (path.indices.at(-1) ?? null) : null;
+    store.set({ path, at: row?.index ?? newest });
+  };
+
+  /** The path that is shown as long as the step lies on it, else the head's, else the one to its own branch. */
+  const choosePath = (run: RunData, row: StepRow | undefined): Path => {
+    const { isLive, path } = store.value;
     const head = headBranch(run.branches);
-    const branchId = row === undefined || head === null ? head : row.branchId;
-    if (branchId === null) {
-      store.set({ path: NO_PATH, at: null });
-      return;
+    const wanted = [isLive ? null : path.branchId, head, row?.branchId ?? null];
+    for (const branchId of wanted) {
+      if (branchId === null || !run.branches.some((branch) => branch.branchId === branchId)) continue;
+      const found = pathOf(run, branchId);
+      if (row === undefined || isOnPath(found, row)) return found;
     }
-    // The head's path, as long as the step lies on it: what came after stays in view.
-    const toHead = pathTo(run.rows, run.branches, head ?? branchId);
-    const isOnHead = row === undefined || toHead.indices[placeOnPath(toHead, row.index)] === row.index;
-    const path = isOnHead ? toHead : pathTo(run.rows, run.branches, branchId);
-    store.set({ path, at: row?.index ?? (isLive || !run.more ? (path.indices.at(-1) ?? null) : null) });
+    return NO_PATH;
+  };
+
+  /** Of a path that was asked for last, the same one: what is drawn from it need not be made again. */
+  const pathOf = (run: RunData, branchId: string): Path => {
+    const known = paths.get(branchId);
+    if (known?.run === run) return known.path;
+    const path = pathTo(run.rows, run.branches, branchId);
+    if (paths.size > 3) paths.clear();
+    paths.set(branchId, { run, path });
+    return path;
   };
 
   /** Goes to the step of the save that the address names, as soon as its row is there. */
@@ -139,6 +159,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
   const viewer: Viewer = {
     store,
     source,
+    ui,
     follow(hash) {
       const route = parseRoute(hash);
       store.set({ route, error: null });

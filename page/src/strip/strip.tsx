@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { THEME_CHANGED } from "../shell/theme.ts";
 import { placeOnPath } from "../store/path.ts";
+import { useStore } from "../store/use-store.ts";
 import { useRow, useValue, useViewer } from "../store/use-viewer.ts";
 import { HoverCard } from "./hover-card.tsx";
 import { LINES, type Palette, paintStrip } from "./paint-strip.ts";
@@ -19,7 +20,8 @@ export function Strip(): JSX.Element {
   const at = row === null ? null : placeOnPath(path, row.index);
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(canvas);
-  const [chosen, setSpan] = useState<Span | null>(null);
+  const chosen = useStore(viewer.ui, (ui) => ui.span);
+  const setSpan = (next: Span | null): void => viewer.ui.set({ span: next });
   const [hover, setHover] = useState<number | null>(null);
   const span = chosen === null ? wholeSpan(count) : clampSpan(chosen, count);
   const repaints = useThemeChanges();

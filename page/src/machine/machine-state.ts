@@ -1,0 +1,34 @@
+import type { Button } from "../../../src/run/button.ts";
+import type { Speed } from "./messages.ts";
+
+/** What the machine in the worker does, for people to see. */
+export interface MachineState {
+  /** `off` before anything is known, and where there is no ROM to play with. */
+  readonly phase: "off" | "opening" | "ready";
+  /** Why steps cannot be played again, in words; null where they can. */
+  readonly why: string | null;
+  /** The step whose end the canvas shows; null for none, and in the midst of one. */
+  readonly shown: number | null;
+  /** The step that was checked last, and whether its machine is the journal's. */
+  readonly verdict: { readonly index: number; readonly isExact: boolean } | null;
+  /** The steps that were found not to be the journal's. */
+  readonly differing: readonly number[];
+  readonly isPlaying: boolean;
+  readonly speed: Speed;
+  readonly hasSound: boolean;
+  /** The buttons that are down in the frame that is shown. */
+  readonly held: readonly Button[];
+}
+
+/** Before a run is looked at. */
+export const MACHINE_OFF: MachineState = {
+  phase: "off",
+  why: null,
+  shown: null,
+  verdict: null,
+  differing: [],
+  isPlaying: false,
+  speed: 1,
+  hasSound: false,
+  held: [],
+};

@@ -1,0 +1,33 @@
+import type { Speed } from "./messages.ts";
+
+/** Frames of a Game Boy in a second: 4,194,304 cycles, 70,224 in each. */
+const FRAMES_A_SECOND = 4_194_304 / 70_224;
+
+/** After a longer break than this it goes on, and does not catch up. */
+const LONGEST_BREAK_MS = 100;
+
+/** Tells how many frames are due, so that they come as fast as they should, on the whole. */
+export class Pace {
+  readonly #rate: number;
+  #last: number;
+  #owed = 0;
+
+  /** `now` as `performance.now()` gives it, in milliseconds. */
+  constructor(speed: Speed, now: number) {
+    this.#rate = speed === "max" ? Number.POSITIVE_INFINITY : (FRAMES_A_SECOND * speed) / 1000;
+    this.#last = now;
+  }
+
+  /** Whole frames to be run now; infinitely many at full speed. */
+  due(now: number): number {
+    if (this.#rate === Number.POSITIVE_INFINITY) return this.#rate;
+    this.#owed += Math.min(now - this.#last, LONGEST_BREAK_MS) * this.#rate;
+    this.#last = now;
+    return Math.floor(this.#owed);
+  }
+
+  /** So many of them were run; those that were not are due the next time. */
+  ran(frames: number): void {
+    this.#owed = Math.max(0, this.#owed - frames);
+  }
+}

@@ -1,0 +1,103 @@
+import { CORE_NAME, instantiateCore } from "../../../src/emulator/core-instance.ts";
+import { createEmulatorOn, type WasmboyEmulator } from "../../../src/emulator/emulator-on-core.ts";
+import type { Playback } from "../../../src/playback/playback.ts";
+import { createStepPlayer, type StepPlayer } from "../../../src/playback/step-player.ts";
+import { decodeMachine } from "../../../src/saves/format/machine-part.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+import { createHash } from "./node-crypto.ts";
+import { PlayLoop } from "./play-loop.ts";
+import { toRgba } from "./rgba.ts";
+
+/** Ends of steps that are kept, of some 110 KB each and the cartridge's RAM. */
+const MOST_SNAPSHOTS = 64;
+
+/** Sends a message; `transfer` is the sender's no more. */
+export type Tell = (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void;
+
+/** The worker's side: one machine, and what is played on it. */
+export class Replayer {
+  readonly #tell: Tell;
+  readonly #playbacks = new Map<number, Playback>();
+  #emulator: WasmboyEmulator | null = null;
+  #player: StepPlayer | null = null;
+  #loop: PlayLoop | null = null;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  /** Does what the page asks; what cannot be done is told. */
+  receive(message: ToWorker): void {
+    try {
+      this.#carryOut(message);
+    } catch (error) {
+      const ticket = "ticket" in message ? message.ticket : null;
+      this.#tell({ type: "failed", ticket, why: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #carryOut(message: ToWorker): void {
+    switch (message.type) {
+      case "open":
+        this.#open(message);
+        break;
+      case "load":
+        this.#playbacks.set(message.key, decode(message));
+        break;
+      case "forget":
+        this.#playbacks.delete(message.key);
+        break;
+      case "go-to":
+        this.#goTo(message);
+        break;
+      case "play":
+        this.#loop?.start(message.ticket, message.speed, message.sound);
+        break;
+      case "queue":
+        this.#loop?.queue(message.ticket, this.#playback(message.key), message.index);
+        break;
+      case "tempo":
+        this.#loop?.setTempo(message.speed, message.sound);
+        break;
+      case "pause":
+        this.#loop?.pause();
+        break;
+      case "drawn":
+        this.#loop?.takeBack(message.picture);
+    }
+  }
+
+  #open({ core, rom, palette }: Extract<ToWorker, { type: "open" }>): void {
+    const sha256 = createHash("sha256").update(new Uint8Array(core)).digest("hex");
+    const instance = instantiateCore(new WebAssembly.Module(core), { name: CORE_NAME, sha256 });
+    const emulator = createEmulatorOn(instance, new Uint8Array(rom));
+    emulator.usePalette?.(palette);
+    this.#emulator = emulator;
+    this.#player = createStepPlayer(emulator, MOST_SNAPSHOTS);
+    this.#loop = new PlayLoop(emulator, this.#player, this.#tell);
+    this.#tell({ type: "opened" });
+  }
+
+  #goTo({ ticket, key, index }: Extract<ToWorker, { type: "go-to" }>): void {
+    this.#loop?.stop();
+    const end = this.#player?.goTo(this.#playback(key), index);
+    if (end === undefined || this.#emulator === null) throw new Error("the machine is not switched on");
+    const picture = toRgba(this.#emulator.screen());
+    this.#tell({ type: "arrived", ticket, index, isExact: end.isExact, picture }, [picture]);
+  }
+
+  #playback(key: number): Playback {
+    const playback = this.#playbacks.get(key);
+    if (playback === undefined) throw new RangeError(`no playback ${key} is loaded`);
+    return playback;
+  }
+}
+
+function decode({ machine, steps }: Extract<ToWorker, { type: "load" }>): Playback {
+  const machineOf = (bytes: ArrayBuffer | null) =>
+    bytes === null ? null : decodeMachine(new Uint8Array(bytes));
+  return {
+    machine: machineOf(machine),
+    steps: steps.map((step) => ({ ...step, machine: machineOf(step.machine) })),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Source } from "../source/source.ts";
+import type { SentStep, ToWorker } from "./messages.ts";
+
+/** Stretches that are kept here and in the worker: some 200 KB each. */
+const MOST = 10;
+
+/** Steps in a row that the worker knows under a number. */
+export interface Stretch {
+  readonly key: number;
+  readonly steps: readonly SentStep[];
+}
+
+/** What leads to the steps of one run, fetched when it is needed and given to the worker. */
+export class Stretches {
+  readonly #source: Source;
+  readonly #slug: string;
+  readonly #send: (message: ToWorker) => void;
+  /** The one that was used longest ago comes first. */
+  #kept: readonly Stretch[] = [];
+  readonly #asked = new Map<number, Promise<Stretch>>();
+  #lastKey = 0;
+
+  constructor(source: Source, slug: string, send: (message: ToWorker) => void) {
+    this.#source = source;
+    this.#slug = slug;
+    this.#send = send;
+  }
+
+  /** The stretch with this step, where it is known. */
+  known(index: number): Stretch | null {
+    const found = this.#kept.find(({ steps }) => steps.some((step) => step.index === index)) ?? null;
+    if (found !== null) this.#kept = [...this.#kept.filter((one) => one !== found), found];
+    return found;
+  }
+
+  /** The stretch with this step. @throws a `SourceError` */
+  async find(index: number): Promise<Stretch> {
+    const known = this.known(index);
+    if (known !== null) return known;
+    const asked = this.#asked.get(index) ?? this.#fetch(index);
+    this.#asked.set(index, asked);
+    try {
+      return await asked;
+    } finally {
+      this.#asked.delete(index);
+    }
+  }
+
+  async #fetch(index: number): Promise<Stretch> {
+    const { base, steps } = await this.#source.playback(this.#slug, index);
+    const machineOf = (key: string | null) => (key === null ? null : this.#source.machine(this.#slug, key));
+    const [machine, sent] = await Promise.all([
+      machineOf(base.kind === "machine" ? base.key : null),
+      Promise.all(steps.map(async (step) => ({ ...step, machine: await machineOf(step.machine) }))),
+    ]);
+    this.#lastKey += 1;
+    const stretch = { key: this.#lastKey, steps: sent };
+    this.#send({ type: "load", key: stretch.key, machine, steps: sent });
+    this.#keep(stretch);
+    return stretch;
+  }
+
+  #keep(stretch: Stretch): void {
+    // What a longer one has, too, is of no more use.
+    const indices = new Set(stretch.steps.map(({ index }) => index));
+    const isCovered = (one: Stretch) => one.steps.every(({ index }) => indices.has(index));
+    const kept = [...this.#kept.filter((one) => !isCovered(one)), stretch].slice(-MOST);
+    for (const one of this.#kept) if (!kept.includes(one)) this.#send({ type: "forget", key: one.key });
+    this.#kept = kept;
+  }
+}

@@ -1,0 +1,25 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useValue, useViewer } from "../store/use-viewer.ts";
+
+/** What is played again within this time is not fetched as it was sent, in milliseconds. */
+const PATIENCE_MS = 30;
+
+/** The picture of a step as the player was sent it: it may be older than the step's end. */
+export function SentPicture({ index, step }: { index: number; step: number }): JSX.Element | null {
+  const { source } = useViewer();
+  const slug = useValue(({ run }) => run?.slug ?? null);
+  const [waited, setWaited] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(index), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [index]);
+  if (slug === null || waited === null) return null;
+  return (
+    <img
+      class="screen-sent"
+      src={source.pictureUrl(slug, waited)}
+      alt={`What the player was shown at step ${step}`}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { JSX } from "preact";
+import { HEIGHT, WIDTH } from "./fit.ts";
+
+/** The side of a walking cell, in pixels. */
+const CELL = 16;
+
+const COLUMNS = Array.from({ length: WIDTH / CELL }, (_, column) => column);
+const ROWS = Array.from({ length: HEIGHT / CELL }, (_, row) => row);
+
+/** The walking cells over the picture, numbered as `navigate_to` takes them. */
+export function WalkingGrid(): JSX.Element {
+  return (
+    <svg class="grid" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {COLUMNS.slice(1).map((column) => (
+        <path class="grid-line" key={column} d={`M${column * CELL} 0v${HEIGHT}`} />
+      ))}
+      {ROWS.slice(1).map((row) => (
+        <path class="grid-line" key={row} d={`M0 ${row * CELL}h${WIDTH}`} />
+      ))}
+      {COLUMNS.map((column) => (
+        <text class="grid-number" key={column} x={column * CELL + CELL / 2} y={5.5}>
+          {column}
+        </text>
+      ))}
+      {ROWS.slice(1).map((row) => (
+        <text class="grid-number" key={row} x={3.5} y={row * CELL + CELL / 2 + 2}>
+          {row}
+        </text>
+      ))}
+    </svg>
+  );
+}

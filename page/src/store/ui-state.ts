@@ -1,0 +1,13 @@
+import type { Span } from "../strip/scale.ts";
+
+/** How the page is set up: nothing of the run. */
+export interface UiState {
+  /** The part of the time line that is shown; null for all of it. */
+  readonly span: Span | null;
+  readonly hasGrid: boolean;
+  readonly hasMarkers: boolean;
+  readonly isHelpOpen: boolean;
+}
+
+/** As the page opens. */
+export const UI_AT_START: UiState = { span: null, hasGrid: false, hasMarkers: false, isHelpOpen: false };
