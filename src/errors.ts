@@ -126,6 +126,9 @@ export const ERROR_CODES = {
   "interrupts-need-store": "usage",
   "nothing-pending": "usage",
   "store-in-use": "tryLater",
+  // films
+  "ffmpeg-missing": "missingInput",
+  "film-failed": "cannotWrite",
   // mailbox
   "message-invalid": "usage",
   // command line

@@ -6,9 +6,9 @@ import { describeDiskError, isDiskError } from "./disk-errors.ts";
 /**
  * Runs what writes to a file that a person named; what the disk says becomes one line (exit 73).
  *
- * @param setting the setting that names it, `logFile`: a fact of the error
+ * @param setting the setting that names it, `logFile`: a fact of the error; null where none does
  */
-export function guardFile<T>(path: string, setting: string, write: () => T): T {
+export function guardFile<T>(path: string, setting: string | null, write: () => T): T {
   try {
     return write();
   } catch (cause) {
@@ -17,7 +17,7 @@ export function guardFile<T>(path: string, setting: string, write: () => T): T {
   }
 }
 
-function refuse(path: string, setting: string, cause: unknown): RunnerError {
+function refuse(path: string, setting: string | null, cause: unknown): RunnerError {
   const folder = dirname(path);
   const isFolderMissing = (cause as NodeJS.ErrnoException).code === "ENOENT" && !existsSync(folder);
   const fact = isFolderMissing ? `${folder} is not there` : describeDiskError(cause);

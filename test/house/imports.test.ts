@@ -24,6 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   drift: [],
   playback: ["emulator"],
   timeline: ["actions", "disk", "drift", "history", "journal", "ledger", "playback", "saves"],
+  film: ["disk", "emulator", "playback"],
   expressions: [],
   interrupts: ["expressions"],
   skills: ["actions", "disk", "emulator", "expressions", "games"],

@@ -50,6 +50,7 @@ const PINNED = {
   ],
   cannotWrite: [
     "cannot-write",
+    "film-failed",
     "folder-replaced",
     "named-file-unwritable",
     "output-failed",
@@ -60,6 +61,7 @@ const PINNED = {
     "cannot-read",
     "cartridge-without-ram",
     "checkpoint-not-found",
+    "ffmpeg-missing",
     "file-missing",
     "game-map-unreadable",
     "interrupt-missing",

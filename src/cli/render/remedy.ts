@@ -42,10 +42,11 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "folder-replaced": "replace it with a real folder",
   "lock-contested": "try again",
   "named-file-unreadable": ({ setting }) => `pass another with ${flagOf(setting)}`,
-  "named-file-unwritable": ({ setting, isFolderMissing }) =>
-    isFolderMissing === true
-      ? `create that folder, or pass another file with ${flagOf(setting)}`
-      : `pass another with ${flagOf(setting)}`,
+  "named-file-unwritable": ({ setting, isFolderMissing }) => {
+    const another = setting === null ? "give another name" : `pass another file with ${flagOf(setting)}`;
+    if (isFolderMissing === true) return `create that folder, or ${another}`;
+    return setting === null ? another : `pass another with ${flagOf(setting)}`;
+  },
   "not-a-file": "give a regular file",
 
   "archive-ambiguous": "unpack the one that you want to play",
@@ -152,14 +153,19 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
   "until-invalid": null,
 
+  "ffmpeg-missing": "install it, or make a .gif or .apng",
+  "film-failed": null,
+
   "message-invalid": "write a text of at most 16 KB",
 
   "port-unavailable": "choose another with --port, or leave it out for any that is free",
 
   "output-exists": ({ folder }) =>
     folder === undefined ? "give another name, or pass --force" : "give another folder, or pass --force",
-  "output-invalid": ({ isTerminal }) =>
-    isTerminal === true ? "give a file, or send stdout elsewhere" : "give the path of a file",
+  "output-invalid": ({ isTerminal, isFile }) => {
+    if (isTerminal === true) return "give a file, or send stdout elsewhere";
+    return isFile === true ? "give the path of a folder" : "give the path of a file";
+  },
 
   // The command line's own: their messages name its words anyway, and say the remedy themselves.
   "cartridge-without-ram": null,

@@ -1,0 +1,28 @@
+/** How many frames a Game Boy draws in a second. @see https://gbdev.io/pandocs/Specifications.html */
+const FRAMES_PER_SECOND: number = 4_194_304 / 70_224;
+
+/** How quickly a film goes: a beat is how long one of its pictures is shown. */
+export interface Pace {
+  /** How many frames of the game pass in a beat: the last of them is in the film. */
+  readonly framesPerBeat: number;
+  readonly beatsPerSecond: number;
+}
+
+/**
+ * The pace of a film at so many times the game's speed, with some `mostPerSecond` pictures a second at most (up to half
+ * as many more, since a beat has whole frames). The game's time is kept exactly.
+ */
+export function planPace(speed: number, mostPerSecond: number): Pace {
+  const framesPerBeat = Math.max(1, Math.round((FRAMES_PER_SECOND * speed) / mostPerSecond));
+  return { framesPerBeat, beatsPerSecond: (FRAMES_PER_SECOND * speed) / framesPerBeat };
+}
+
+/** How long a shot of these beats is in whole units, `unitsPerSecond` of them a second, so that no error adds up. */
+export function unitsOf(
+  { from, to }: { readonly from: number; readonly to: number },
+  { beatsPerSecond }: Pace,
+  unitsPerSecond: number,
+): number {
+  const at = (beat: number): number => Math.round((beat * unitsPerSecond) / beatsPerSecond);
+  return at(to) - at(from);
+}

@@ -1,0 +1,88 @@
+import type { Screen } from "../run/machine.ts";
+
+/** A part of a picture, in its pixels. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture that is shown for a while. */
+export interface Shot {
+  readonly picture: Screen;
+  /** What was shown before it; null for the first one. */
+  readonly before: Screen | null;
+  /** Where it differs from what was shown before it: the whole of the first one, one pixel where nothing does. */
+  readonly area: Area;
+  /** The beat with which it begins, from 0, and the one with which the next begins. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Makes shots of pictures: what is shown for several beats is one. */
+export interface ShotCutter {
+  /** Takes the picture of the next beat; the shot before it, when that is over. Keeps the picture. */
+  add(picture: Screen): Shot | null;
+  /** The last shot; null where there was no picture. */
+  end(): Shot | null;
+}
+
+/** A cutter whose shots are `mostBeats` long at most. */
+export function createShotCutter(mostBeats: number): ShotCutter {
+  let open: Shot | null = null;
+  let beats = 0;
+  return {
+    add(picture) {
+      const before = open;
+      const area = before === null ? wholeOf(picture) : findChanged(before.picture, picture);
+      beats += 1;
+      if (before !== null && area === null && beats - 1 - before.from < mostBeats) {
+        open = { ...before, to: beats };
+        return null;
+      }
+      open = {
+        picture,
+        before: before?.picture ?? null,
+        area: area ?? ONE_PIXEL,
+        from: beats - 1,
+        to: beats,
+      };
+      return before;
+    },
+    end: () => open,
+  };
+}
+
+const ONE_PIXEL: Area = { left: 0, top: 0, width: 1, height: 1 };
+
+function wholeOf({ width, height }: Screen): Area {
+  return { left: 0, top: 0, width, height };
+}
+
+/** The smallest area outside which two pictures of one size are the same; null where they are everywhere. */
+export function findChanged(before: Screen, after: Screen): Area | null {
+  const { width, height } = after;
+  const [old, now] = [bytesOf(before), bytesOf(after)];
+  const line = width * 3;
+  const isSame = (y: number): boolean =>
+    now.compare(old, y * line, (y + 1) * line, y * line, (y + 1) * line) === 0;
+  if (now.equals(old)) return null;
+  let top = 0;
+  while (isSame(top)) top += 1;
+  let bottom = height - 1;
+  while (isSame(bottom)) bottom -= 1;
+  let left = line;
+  let right = -1;
+  for (let y = top; y <= bottom; y += 1) {
+    const start = y * line;
+    for (let at = 0; at < left; at += 1) if (old[start + at] !== now[start + at]) left = at;
+    for (let at = line - 1; at > right; at -= 1) if (old[start + at] !== now[start + at]) right = at;
+  }
+  const [first, last] = [Math.floor(left / 3), Math.floor(right / 3)];
+  return { left: first, top, width: last - first + 1, height: bottom - top + 1 };
+}
+
+function bytesOf({ rgb }: Screen): Buffer {
+  return Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength);
+}

@@ -1,0 +1,50 @@
+import type { Pace } from "../pace.ts";
+
+/** How a film is made by ffmpeg. */
+export interface VideoFormat {
+  /** The size of the pictures that it is given. */
+  readonly width: number;
+  readonly height: number;
+  /** How large each of their pixels becomes. */
+  readonly scale: number;
+  readonly pace: Pace;
+  /** How many times quicker than the game the film is, and so its sound. */
+  readonly speed: number;
+}
+
+/** Where ffmpeg finds the sound: pictures come by its standard input, this by the next free pipe. */
+export const SOUND_PIPE = 3;
+
+/** What one filter can make of the sound's time; more is done by several in a row. */
+const QUICKEST = 100;
+const SLOWEST = 0.5;
+
+/**
+ * ffmpeg's arguments for an MP4 that plays everywhere, of raw pictures (three bytes a pixel) and raw sound (44,100 pairs
+ * of bytes a second).
+ *
+ * @see https://ffmpeg.org/ffmpeg.html
+ */
+export function ffmpegArguments(
+  { width, height, scale, pace, speed }: VideoFormat,
+  to: string,
+): readonly string[] {
+  const pictures = ["-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", `${width}x${height}`];
+  const tempo = temposOf(speed).map((factor) => `atempo=${factor}`);
+  return [
+    ...["-nostdin", "-hide_banner", "-loglevel", "error", "-y"],
+    ...[...pictures, "-framerate", pace.beatsPerSecond.toFixed(6), "-i", "pipe:0"],
+    ...["-f", "u8", "-ar", "44100", "-ac", "2", "-i", `pipe:${SOUND_PIPE}`],
+    ...["-vf", `scale=iw*${scale}:ih*${scale}:flags=neighbor`],
+    ...(tempo.length === 0 ? [] : ["-af", tempo.join(",")]),
+    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "16", "-pix_fmt", "yuv420p"],
+    ...["-c:a", "aac", "-b:a", "128k", "-movflags", "+faststart", "-f", "mp4", to],
+  ];
+}
+
+/** Factors that one filter can do each, which together make the speed. */
+function temposOf(speed: number): readonly number[] {
+  if (speed === 1) return [];
+  if (speed > QUICKEST) return [QUICKEST, ...temposOf(speed / QUICKEST)];
+  return speed < SLOWEST ? [SLOWEST, ...temposOf(speed / SLOWEST)] : [speed];
+}
