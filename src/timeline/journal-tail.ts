@@ -1,19 +1,16 @@
 import type { Disk } from "../disk/disk.ts";
 import { findRecordDamage } from "../journal/format/check-record.ts";
 import { JOURNAL_FORMAT, NEWEST_JOURNAL_VERSION } from "../journal/format/format.ts";
-import { JOURNAL_START, type JournalLine, readLines } from "../journal/format/lines.ts";
+import { JOURNAL_START, type JournalLine } from "../journal/format/lines.ts";
 import { JournalReader } from "../journal/journal-reader.ts";
 import type { JournalPosition } from "../run/journal/journal-position.ts";
 import { isCount } from "../saves/format/checks.ts";
+import { claimedLine, lineAt } from "./sound-lines.ts";
 
 const NEWLINE = 0x0a;
 
 /** No line is as long: what is longer is damage. */
 const MAX_LINE_BYTES = 16 * 2 ** 20;
-
-/** What each line begins with: its number and the hash of the line before. */
-const BEGINNING = /^\{"seq":(\d{1,15}),"prev":"([0-9a-f]{64})"/;
-const BEGINNING_BYTES = '{"seq":,"prev":""'.length + 15 + 64;
 
 /** What reading on gave. */
 interface TailPiece {
@@ -125,12 +122,10 @@ export class JournalTail {
     }
   }
 
-  /** A line that is sound by itself, whatever stands before it. */
+  /** A line that is sound by itself, where nothing before it is known. */
   #claimedLine(bytes: Buffer): JournalLine | null {
-    const claim = claimOf(bytes);
-    return claim === null || claim.seq < this.#at.seq
-      ? null
-      : lineAt(bytes, { ...claim, offset: this.#at.offset });
+    const line = claimedLine(bytes, this.#at.offset);
+    return line !== null && line.before.seq >= this.#at.seq ? line : null;
   }
 
   /** A line does not belong behind the one before: it is damaged, unless it is sound and others are missing. */
@@ -163,17 +158,6 @@ export class JournalTail {
     if (this.#at.offset === 0) return isSameSize;
     return this.#isLost || this.#reader.holds(this.#at);
   }
-}
-
-/** The line that belongs to a place, or null. */
-function lineAt(bytes: Buffer, place: JournalPosition): JournalLine | null {
-  return readLines(bytes, place).lines[0] ?? null;
-}
-
-/** Where a line says that it stands. */
-function claimOf(line: Buffer): Omit<JournalPosition, "offset"> | null {
-  const found = BEGINNING.exec(line.toString("latin1", 0, BEGINNING_BYTES));
-  return found === null ? null : { seq: Number(found[1]), hash: found[2] ?? "" };
 }
 
 /** Why a line ends the reading; null for one that does not. */
