@@ -1,12 +1,11 @@
 import { isTerminal } from "./cli/process/is-terminal.ts";
 import { createOutput } from "./cli/process/output-stream.ts";
 import { listenForStops } from "./cli/process/stop-signals.ts";
+import { createKeyListeners } from "./cli/process/terminal-keys.ts";
 import { noteTerminals } from "./cli/process/vanished-terminal.ts";
+import { watchTerminal } from "./cli/process/watch-terminal.ts";
 import { type Output, StopRequest, type World } from "./cli/process-context.ts";
 import { describeError, EXIT_CODES } from "./errors.ts";
-
-const CTRL_C = "\u0003";
-const CTRL_Z = "\u001a";
 
 /** Runs the command line of this process and returns its exit code. Anything that was thrown is told first. */
 export async function main(): Promise<number> {
@@ -47,6 +46,7 @@ function tellBug(stderr: Output, error: unknown): void {
 }
 
 function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stderr">): World {
+  const listenForKeys = createKeyListeners(process);
   let saveRequests = 0;
   // Without SIGUSR2 (Windows has none) a save can still be asked for by key.
   process.on("SIGUSR2", () => {
@@ -63,7 +63,8 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
     get hasKeys() {
       return hasKeys();
     },
-    listenForKeys,
+    listenForKeys: (onKey) => (hasKeys() ? listenForKeys(onKey) : () => {}),
+    watchTerminal: (watcher) => (isTerminal(2) ? watchTerminal(process, watcher) : () => {}),
     argv: process.argv.slice(2),
     env: process.env,
     cwd: process.cwd(),
@@ -77,31 +78,6 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
 
 function hasKeys(): boolean {
   return isTerminal(0) && isTerminal(2);
-}
-
-/** Ctrl-C and Ctrl-Z stay what they are: the terminal makes no signal of them while single keys are read. */
-function listenForKeys(onKey: (key: string) => void): () => void {
-  const { stdin } = process;
-  if (!hasKeys()) return () => {};
-  const onData = (chunk: Buffer): void => {
-    for (const key of chunk.toString("utf8")) {
-      if (key === CTRL_C) process.kill(process.pid, "SIGINT");
-      else if (key === CTRL_Z) {
-        stdin.setRawMode(false);
-        process.kill(process.pid, "SIGTSTP");
-      } else onKey(key);
-    }
-  };
-  const onContinue = (): void => void stdin.setRawMode(true);
-  process.on("SIGCONT", onContinue);
-  // A terminal that is gone: the SIGHUP that comes with it says so.
-  stdin.on("error", () => {});
-  stdin.setRawMode(true).on("data", onData).resume();
-  stdin.unref();
-  return () => {
-    process.off("SIGCONT", onContinue);
-    stdin.off("data", onData).setRawMode(false).pause();
-  };
 }
 
 /** Asks on the terminal. Not as a line editor: then a Ctrl-C would not be a signal. */

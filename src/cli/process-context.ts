@@ -5,6 +5,8 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Characters a line, or null where that is not known. */
   readonly columns: number | null;
+  /** Lines that are seen at once; null where that is not known, or where it is no terminal. */
+  readonly rows: number | null;
   /** Why nothing can be written there, in a person's words; null while all is well. */
   readonly failure: string | null;
   /** Never throws: what cannot be written is dropped. */
@@ -34,10 +36,25 @@ export interface World {
   notify(pid: number): void;
   /** Whether there is a terminal whose keys {@link listenForKeys} hears. */
   readonly hasKeys: boolean;
-  /** Calls `onKey` with each key that is pressed on the terminal, if there is one, until the result is called. */
+  /**
+   * Calls `onKey` with each key that is pressed on the terminal, if there is one, until the result is called. A key that
+   * sends a code is one key, `\u001b[A`; so is an answer of the terminal's.
+   */
   listenForKeys(onKey: (key: string) => void): () => void;
+  /** Tells what happens to the terminal that stderr is, until the result is called; nothing where it is none. */
+  watchTerminal(watcher: TerminalWatcher): () => void;
   /** Aborted when the process is told to end; the reason is a {@link StopRequest}. */
   readonly signal: AbortSignal;
+}
+
+/** Whoever draws on a terminal. */
+export interface TerminalWatcher {
+  /** The terminal has another size. */
+  resized(): void;
+  /** The process is suspended or ends: what is written now is written at once. */
+  leaves(): void;
+  /** The process goes on after it was suspended. */
+  returns(): void;
 }
 
 /** Why the process is told to end, and the exit code that goes with it. */

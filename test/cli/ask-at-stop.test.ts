@@ -6,7 +6,7 @@ type Given = Parameters<typeof askAtStop>;
 test("whoever answers as soon as the question stands there is heard", async () => {
   const listeners = new Set<(key: string) => void>();
   const stderr = {
-    ...{ isTerminal: true, columns: 80, failure: null },
+    ...{ isTerminal: true, columns: 80, rows: null, failure: null },
     write(text: string) {
       // Before keys are listened to, a terminal takes Ctrl-D for the end of all input.
       if (text.includes("[q]uit")) for (const listener of listeners) listener("q");
@@ -20,7 +20,7 @@ test("whoever answers as soon as the question stands there is heard", async () =
     },
   };
   const screen = () => ({ width: 160, height: 144, rgb: new Uint8Array(160 * 144 * 3) });
-  const play = { world, options: {}, view: { close() {} } } as unknown as Given[0];
+  const play = { world, options: {}, view: { isDrawn: false, rest() {} } } as unknown as Given[0];
   const session = { ports: { emulator: { screen } } } as unknown as Given[1];
   const event = { pending: null, checkpointPath: null, checkpointId: "0" } as unknown as Given[2];
 

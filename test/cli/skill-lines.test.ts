@@ -4,7 +4,10 @@ import { SkillLines } from "../../src/cli/view/skill-lines.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import type { SkillStatus } from "../../src/run/skill.ts";
 
-const PLAIN = coloursFor({ isTerminal: false, columns: null, failure: null, write: () => {} }, {});
+const PLAIN = coloursFor(
+  { isTerminal: false, columns: null, rows: null, failure: null, write: () => {} },
+  {},
+);
 
 const METRICS = {
   ...{ primitives: 9, checkpoints: 1, resumesHit: 1, resumesMissed: 0, fallbacks: 0 },

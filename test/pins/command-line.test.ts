@@ -63,6 +63,8 @@ test("the options of the main command are what scripts and settings files rely o
     "logFile --log-file <path>",
     "showThinking --show-thinking",
     "quiet --quiet",
+    "screen --screen",
+    "graphics --graphics <kind>",
     "json --json",
     "config --config <path>",
   ]);

@@ -31,6 +31,7 @@ export async function openWatched(
   given: SessionServices = {},
 ): Promise<Session> {
   const { clock, ids, timers, signal } = world;
+  await view.openScreen();
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
   const services = { clock, ids, timers, signal, beginReplay, credentials: credentialsOf(world), ...given };
@@ -124,6 +125,7 @@ export async function showRun<Ended>(
       // A trial writes nothing that it need not.
       if (autoSave && opened !== null) words.see(placeOf(play, opened), next.value);
       view.show(nearEvent(next.value, world.cwd), lastStep());
+      if (opened !== null) view.draw(() => opened.ports.emulator.screen());
       if (mayMove && opened !== null && next.value.type === "saved" && next.value.kind === "routine") {
         mayMove = false;
         await tellMoves(play, opened);

@@ -7,6 +7,7 @@ import {
   SERVER_PROFILES,
   type ServerProfile,
 } from "../../run/run-settings.ts";
+import { GRAPHICS_CHOICES, type GraphicsChoice } from "../screen/graphics.ts";
 import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
 import {
   type ParseValue,
@@ -86,6 +87,8 @@ export interface Options {
   readonly logFile?: string;
   readonly showThinking?: boolean;
   readonly quiet?: boolean;
+  readonly screen?: boolean;
+  readonly graphics?: GraphicsChoice;
   readonly json?: boolean;
   readonly config?: string;
 }
@@ -289,6 +292,12 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
     logFile: option("--log-file <path>", "write the log to a file, as JSON lines (stderr)", parseText),
     showThinking: option("--show-thinking", "show the LM's thinking, dimmed", parseYesNo),
     quiet: option("--quiet", "show only warnings and how the run ended", parseYesNo),
+    screen: option("--screen", "draw the game in the terminal while it is played", parseYesNo),
+    graphics: option(
+      "--graphics <kind>",
+      `how the terminal shows pictures: ${GRAPHICS_CHOICES.join(", ")} (auto: it is asked)`,
+      parseChoice(GRAPHICS_CHOICES),
+    ),
     json: option("--json", "write events to stdout, one JSON object per line", parseYesNo),
     config: option("--config <path>", "the configuration file (./runner.config.json or .yaml)", parseText),
   };

@@ -31,7 +31,7 @@ export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
       dryRun: option("--dry-run", "a trial: write nothing, ask no LM", parseYesNo),
       maxFrames: option("--max-frames <n>", "abort after this many frames (36000)", parseWhole(1)),
     },
-    shares: ["skillsDir", "model", "newGame", "load", "maxCost"],
+    shares: ["skillsDir", "model", "newGame", "load", "maxCost", "screen"],
     run: async (world, options, [skill = ""], own) =>
       (await import("../commands/skills/run.ts")).runSkill(world, options, skill, own),
   }),

@@ -145,6 +145,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       "autoContinueAfter",
       "agentId",
       "adopt",
+      "screen",
     ],
     run: async (world, options, [checkpoint = "latest"], own) =>
       (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),

@@ -46,6 +46,9 @@ export function createOutput(
       // A terminal that does not know its size says 0.
       return isTty ? open().columns || null : null;
     },
+    get rows() {
+      return isTty ? open().rows || null : null;
+    },
     get failure() {
       return failure;
     },

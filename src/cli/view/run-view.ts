@@ -1,9 +1,11 @@
+import type { Screen } from "../../run/machine.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { ProgressCount } from "../../workflows/run/progress.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import type { Output, World } from "../process-context.ts";
 import { renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
+import type { LiveScreen } from "../screen/live-screen.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { createEventLog } from "./event-log.ts";
 import { renderFinalFacts } from "./final-facts.ts";
@@ -24,7 +26,15 @@ export interface RunView {
   tell(line: string): void;
   /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. */
   show(event: RunEvent, lastStep: number): void;
-  /** Takes the status line away. */
+  /** Finds out how the terminal shows pictures, where the options ask for them: once. */
+  openScreen(): Promise<void>;
+  /** Draws what the machine shows, where the options ask for it; not more often than can be seen. */
+  draw(read: () => Screen): void;
+  /** Whether what the machine shows is on the terminal. */
+  readonly isDrawn: boolean;
+  /** Takes the status line away, until something else happens. */
+  rest(): void;
+  /** Takes the status line and the picture away. */
   close(): void;
 }
 
@@ -56,6 +66,9 @@ export function openView(
     get columns() {
       return output.columns;
     },
+    get rows() {
+      return output.rows;
+    },
     get failure() {
       return output.failure;
     },
@@ -82,6 +95,8 @@ export function openView(
   });
   const tellFailures = createFailureTeller(world, options, log);
   const logged = createEventLog(log, options.logFile === undefined ? "debug" : "info");
+  let screen: LiveScreen | null = null;
+  let isScreenAsked = false;
   let primitiveMs = Number.NEGATIVE_INFINITY;
   const isTooSoon = (event: RunEvent): boolean => {
     // A question may take minutes, in which nothing else is shown.
@@ -90,6 +105,11 @@ export function openView(
     if (nowMs - primitiveMs < MIN_MS_BETWEEN_PRIMITIVES) return true;
     primitiveMs = nowMs;
     return false;
+  };
+
+  const rest = (): void => {
+    status.hide();
+    transcript.endLine();
   };
 
   return {
@@ -113,9 +133,23 @@ export function openView(
       if (!transcript.isMidLine && !isTooSoon(event)) status.show();
       tellFailures("step" in event ? event.step : event.totalSteps);
     },
+    async openScreen() {
+      if (options.screen !== true || isScreenAsked) return;
+      isScreenAsked = true;
+      const { openLiveScreen } = await import("../screen/live-screen.ts");
+      const opened = await openLiveScreen(world, options.graphics ?? "auto");
+      if ("screen" in opened) screen = opened.screen;
+      else log.info(`the game is not drawn: ${opened.whyNot}`);
+    },
+    draw: (read) => screen?.show(read),
+    get isDrawn() {
+      return screen !== null;
+    },
+    rest,
     close() {
-      status.hide();
-      transcript.endLine();
+      rest();
+      screen?.close();
+      screen = null;
     },
   };
 }

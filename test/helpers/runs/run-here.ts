@@ -79,6 +79,7 @@ function createWorld(
     notify: (pid) => void process.kill(pid, "SIGUSR2"),
     hasKeys: false,
     listenForKeys: () => () => {},
+    watchTerminal: () => () => {},
     signal: new AbortController().signal,
   };
 }
@@ -88,6 +89,7 @@ function createCapture(): Output & { text(): string } {
   return {
     isTerminal: false,
     columns: null,
+    rows: null,
     failure: null,
     write: (piece) => void pieces.push(Buffer.from(piece)),
     text: () => Buffer.concat(pieces).toString("utf8"),

@@ -8,8 +8,8 @@ import { nextKey } from "../../process/next-key.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../../render/interrupt.ts";
 import { renderDuration } from "../../render/quantities.ts";
+import { drawScreen } from "../../screen/half-blocks.ts";
 import { colourDepthFor } from "../../view/colour.ts";
-import { drawScreen } from "../../view/draw-screen.ts";
 import type { Play } from "../follow-session.ts";
 
 /** What a person at the terminal decided. */
@@ -40,8 +40,9 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   const { world, options, view } = play;
   const { stderr } = world;
   const isJson = options.json === true;
-  const lines = [...drawnScreen(world, session), ...(isJson ? renderInterrupt(event) : [])];
-  view.close();
+  const drawn = view.isDrawn ? [] : drawnScreen(world, session);
+  const lines = [...drawn, ...(isJson ? renderInterrupt(event) : [])];
+  view.rest();
   stderr.write(lines.map((line) => `${line}\n`).join(""));
   try {
     const answer = await ask(play, event);

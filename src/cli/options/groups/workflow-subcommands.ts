@@ -36,7 +36,17 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
       dryRun: option("--dry-run", "show the plan with its inputs: write nothing, ask no LM", parseYesNo),
       report: option("--report <file>", "write what each step took, as .json or .md", parseText),
     },
-    shares: ["model", "steps", "maxCost", "maxTime", "interactive", "skillsDir", "agentId", "adopt"],
+    shares: [
+      "model",
+      "steps",
+      "maxCost",
+      "maxTime",
+      "interactive",
+      "skillsDir",
+      "agentId",
+      "adopt",
+      "screen",
+    ],
     run: async (world, options, [word = ""], own) =>
       (await import("../../commands/workflow/run.ts")).runWorkflowFile(world, options, word, own),
   }),

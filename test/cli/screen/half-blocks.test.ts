@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { colourDepthFor } from "../../src/cli/view/colour.ts";
-import { type Canvas, drawScreen } from "../../src/cli/view/draw-screen.ts";
-import type { Screen } from "../../src/run/machine.ts";
-import { startLantern } from "../helpers/roms/lantern.ts";
-import { gamePicture, noisePicture } from "../helpers/roms/pictures.ts";
-import { readDrawing, XTERM_COLOURS } from "../helpers/runs/read-drawing.ts";
+import { type Canvas, drawScreen } from "../../../src/cli/screen/half-blocks.ts";
+import { colourDepthFor } from "../../../src/cli/view/colour.ts";
+import type { Screen } from "../../../src/run/machine.ts";
+import { startLantern } from "../../helpers/roms/lantern.ts";
+import { gamePicture, noisePicture } from "../../helpers/roms/pictures.ts";
+import { readDrawing, XTERM_COLOURS } from "../../helpers/runs/read-drawing.ts";
 
 const WIDE: Canvas = { columns: 160, rows: null, depth: "true" };
 
@@ -127,7 +127,7 @@ describe("without colours characters stand for light", () => {
 });
 
 describe("how many colours there are is told by the terminal", () => {
-  const terminal = { isTerminal: true, columns: 80, failure: null, write: () => {} };
+  const terminal = { isTerminal: true, columns: 80, rows: null, failure: null, write: () => {} };
   test.each([
     [{ TERM: "xterm-256color" }, "256"],
     [{ TERM: "xterm-256color", COLORTERM: "truecolor" }, "true"],

@@ -1,0 +1,79 @@
+import type { World } from "../process-context.ts";
+import { canRedraw, colourDepthFor } from "../view/colour.ts";
+import type { Graphics, GraphicsChoice } from "./graphics.ts";
+import { NO_ANSWERS, questionsFor, type TerminalAnswers, takeAnswer } from "./terminal-answers.ts";
+
+/** How long a terminal is waited for that answers nothing. */
+const PATIENCE_MS = 1_000;
+
+/** The colours at once that terminals have which do not say how many. */
+const USUAL_REGISTERS = 256;
+
+/** How a terminal is asked. */
+type Asked = Pick<World, "stderr" | "env" | "hasKeys" | "listenForKeys" | "signal">;
+
+/**
+ * Finds out how pictures are shown on the terminal that stderr is: asks it, where that may be of use. What it answers is
+ * taken from its keys, and nothing is left on it.
+ *
+ * @param choice what a person asked for; then it is asked only for what it says of its characters
+ */
+export async function findGraphics(world: Asked, choice: GraphicsChoice): Promise<Graphics> {
+  const blocks: Graphics = { kind: "blocks", depth: colourDepthFor(world.stderr, world.env) };
+  const isAsked =
+    choice === "kitty" || choice === "sixel" || (choice === "auto" && mayHavePictures(world.env));
+  if (!isAsked) return blocks;
+  const { knowsKitty, knowsSixel, canEdit, registers, cell } = await askTerminal(world);
+  if (choice === "kitty" || (choice === "auto" && knowsKitty)) return { kind: "kitty", canEdit, cell };
+  if (choice === "sixel" || knowsSixel)
+    return { kind: "sixel", registers: registers ?? USUAL_REGISTERS, cell };
+  return blocks;
+}
+
+/** Why nothing is drawn on stderr; null where something is. */
+export function whyNotDrawn(
+  { stderr, env }: Pick<World, "stderr" | "env">,
+  choice: GraphicsChoice,
+): string | null {
+  if (!stderr.isTerminal) return "stderr is not a terminal";
+  if (!canRedraw(stderr, env)) return "TERM=dumb";
+  return choice === "auto" && isSet(env["CI"]) ? "CI is set" : null;
+}
+
+/** Without colours there are no pictures; and Linux' own console has none. */
+function mayHavePictures(env: World["env"]): boolean {
+  return !env["NO_COLOR"] && env["TERM"] !== "linux";
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && !["", "0", "false"].includes(value.toLowerCase());
+}
+
+async function askTerminal({ stderr, env, hasKeys, listenForKeys, signal }: Asked): Promise<TerminalAnswers> {
+  if (!hasKeys) return NO_ANSWERS;
+  signal.throwIfAborted();
+  let answers = NO_ANSWERS;
+  let stopListening = (): void => {};
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      timer = setTimeout(resolve, PATIENCE_MS);
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      stopListening = listenForKeys((key) => {
+        answers = takeAnswer(answers, key);
+        if (answers.isComplete) resolve();
+      });
+      // What an old terminal shows of a question that it does not know is wiped out.
+      stderr.write(`\r${questionsFor(!isMultiplexed(env))}\r\u001b[2K`);
+    });
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+  }
+  return answers;
+}
+
+/** Whether tmux or screen stands between: they have no pictures but sixels. */
+function isMultiplexed(env: World["env"]): boolean {
+  return isSet(env["TMUX"]) || isSet(env["STY"]) || /^(tmux|screen)/.test(env["TERM"] ?? "");
+}

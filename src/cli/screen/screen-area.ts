@@ -1,0 +1,110 @@
+import type { Screen } from "../../run/machine.ts";
+import type { Output } from "../process-context.ts";
+import type { Graphics } from "./graphics.ts";
+import { fitPicture, sixelCell } from "./layout.ts";
+import { createBlockPainter } from "./painters/block-painter.ts";
+import { createKittyPainter } from "./painters/kitty-painter.ts";
+import { moveTo, type Painter, type Place } from "./painters/painter.ts";
+import { createSixelPainter } from "./painters/sixel-painter.ts";
+
+/** The painter for what the terminal can show. */
+export function createPainter(graphics: Graphics, place: Place): Painter {
+  switch (graphics.kind) {
+    case "blocks":
+      return createBlockPainter(place, graphics.depth);
+    case "kitty":
+      return createKittyPainter(place, graphics);
+    case "sixel":
+      return createSixelPainter(place, { registers: graphics.registers, cell: sixelCell(graphics) });
+  }
+}
+
+const SAVE_CURSOR = "\u001b7";
+const RESTORE_CURSOR = "\u001b8";
+const ERASE_BELOW = "\u001b[J";
+const WHOLE_SCREEN_SCROLLS = "\u001b[r";
+/** Moves the cursor down a row, in the same column; scrolls at the bottom. */
+const DOWN = "\u001bD";
+
+/** Nothing of what is between them is shown before all of it is, on terminals that know this; others pass over it. */
+const BEGIN = "\u001b[?2026h\u001b[?25l";
+const END = "\u001b[?25h\u001b[?2026l";
+
+/** Rows that text keeps to itself, as a share of all and at least. */
+const TEXT_SHARE = 0.3;
+const MIN_TEXT_ROWS = 6;
+
+/** Rows between the text and the picture, and below it: sixels that reach the last row scroll some terminals. */
+const MARGIN_ROWS = 2;
+
+/** Shows text as it is written, but the last rows of the terminal keep a picture. */
+export interface ScreenArea {
+  /** Draws a picture; only what is different from the last one is sent. */
+  draw(screen: Screen): void;
+  /** Makes room again and draws all of it: the terminal has another size, or something else wrote on it. */
+  renew(): void;
+  /** Gives the rows back to the text: the terminal is as it was, with the cursor below what was written. */
+  close(): void;
+}
+
+/**
+ * The lower part of the terminal. The text above it scrolls by itself, and what goes out at the top is where the terminal
+ * keeps what went out: that is why the picture is below. On a terminal that is too small nothing is drawn.
+ */
+export function createScreenArea(output: Output, graphics: Graphics): ScreenArea {
+  let shown: Screen | null = null;
+  let painter: Painter | null = null;
+  /** Rows that the text has while the area is open. */
+  let textRows: number | null = null;
+
+  const open = (): string => {
+    const { columns, rows } = output;
+    if (columns === null || rows === null) return "";
+    const room = rows - Math.max(MIN_TEXT_ROWS, Math.floor(rows * TEXT_SHARE)) - MARGIN_ROWS;
+    const size = fitPicture(graphics, columns, room);
+    if (size === null) return "";
+    const below = size.rows + MARGIN_ROWS;
+    textRows = rows - below;
+    painter = createPainter(graphics, { ...size, row: textRows + 2, column: 1 });
+    const makeRoom = `${DOWN.repeat(below)}\u001b[${below}A`;
+    return `${makeRoom}${SAVE_CURSOR}\u001b[1;${textRows}r${RESTORE_CURSOR}`;
+  };
+
+  /** The rows below the text become text again; the cursor stays where it is. */
+  const giveBack = (): string => {
+    const removal = painter?.removal ?? "";
+    const wiped = textRows === null ? "" : moveTo(textRows + 1, 1) + ERASE_BELOW;
+    painter = null;
+    textRows = null;
+    return `${SAVE_CURSOR}${removal}${WHOLE_SCREEN_SCROLLS}${wiped}${RESTORE_CURSOR}`;
+  };
+
+  const drawn = (screen: Screen): string => {
+    const text = painter?.paint(screen) ?? "";
+    return text === "" ? "" : `${SAVE_CURSOR}${text}${RESTORE_CURSOR}`;
+  };
+
+  const write = (text: string): void => {
+    if (text !== "") output.write(`${BEGIN}${text}${END}`);
+  };
+
+  return {
+    draw(screen) {
+      const opening = painter === null ? open() : "";
+      shown = screen;
+      write(opening + drawn(screen));
+    },
+    renew() {
+      if (shown === null) return;
+      // The rows have moved: what is below the cursor is the picture, or what the terminal made of it.
+      const removal = painter?.removal ?? "";
+      painter = null;
+      textRows = null;
+      const wiped = `${SAVE_CURSOR}${removal}${WHOLE_SCREEN_SCROLLS}${RESTORE_CURSOR}${ERASE_BELOW}`;
+      write(wiped + open() + drawn(shown));
+    },
+    close() {
+      if (painter !== null) write(giveBack());
+    },
+  };
+}
