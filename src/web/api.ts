@@ -2,6 +2,9 @@ import type { Hono } from "hono";
 import type { BlankEnv, BlankInput } from "hono/types";
 import type { CheckpointKind } from "../run/checkpoint.ts";
 import type { PendingAction } from "../run/run-event.ts";
+import type { LiveWords } from "../session/running/live-words.ts";
+import type { RunStatus } from "../session/status/run-status.ts";
+import type { Mark, StepRow, TimelineView } from "../timeline/rows.ts";
 
 /** All games of a save folder: what the gallery shows. */
 export interface Gallery {
@@ -77,6 +80,33 @@ export interface RefusedFile {
   readonly why: string;
 }
 
+/** The steps of a run, and all else that its journal tells, as far as it was read. */
+export interface TimelineAnswer extends Omit<TimelineView, "slug" | "rows" | "marks"> {
+  /** From the index that was asked for on: at most {@link MOST_ROWS}. */
+  readonly rows: readonly StepRow[];
+  /** From the place that was asked for on, all of them unless one was. */
+  readonly marks: readonly Mark[];
+  /** Whether there is more behind these rows, here or still to be read: ask again. */
+  readonly more: boolean;
+}
+
+/** What is told of a run while it is followed, each as the data of a server-sent event. */
+export type ViewerEvent =
+  /** There is something new to ask for. */
+  | {
+      readonly type: "timeline";
+      readonly generation: number;
+      readonly rows: number;
+      readonly bytes: number;
+      readonly damage: string | null;
+    }
+  /** What the LM is saying, as far as it came. */
+  | ({ readonly type: "words" } & Omit<LiveWords, "pid">)
+  /** How the run stands and goes; null where that cannot be told. */
+  | { readonly type: "status"; readonly status: RunStatus | null }
+  /** The journal is not there any more. */
+  | { readonly type: "gone"; readonly why: string };
+
 /** A request without a body that is answered in JSON. */
 type Get<Output, Input = BlankInput> = {
   $get: { input: Input; output: Output; outputFormat: "json"; status: 200 };
@@ -85,6 +115,10 @@ type Get<Output, Input = BlankInput> = {
 /** The requests that are answered in JSON, with what they take and give. An error is one line of plain text, for people. */
 export type ApiRoutes = {
   "/api/games": Get<Gallery>;
+  "/api/games/:slug/timeline": Get<
+    TimelineAnswer,
+    { param: { slug: string }; query: { from?: string; marksFrom?: string } }
+  >;
 };
 
 /** The viewer's server, for a typed client: `hc<Api>`. */

@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { BlankEnv } from "hono/types";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { type ErrorKind, RunnerError } from "../errors.ts";
-import type { Api, ApiRoutes } from "./api.ts";
+import type { Api } from "./api.ts";
 import { readSavePicture } from "./gallery/save-picture.ts";
+import { createAnswers } from "./routes/answers.ts";
 import { findRefusal } from "./safety/check-request.ts";
 import { SAFE_HEADERS } from "./safety/headers.ts";
 import type { ViewerParts } from "./viewer-parts.ts";
@@ -25,12 +26,8 @@ const STATUSES: Readonly<Record<ErrorKind, ErrorStatus>> = {
   settings: 400,
 };
 
-/** What answers each request that is answered in JSON. */
-type Answers = {
-  readonly [Path in keyof ApiRoutes]: (
-    context: Context<BlankEnv, Path>,
-  ) => ApiRoutes[Path]["$get"]["output"] | Promise<ApiRoutes[Path]["$get"]["output"]>;
-};
+/** How long an open stream is silent at most: whoever waits knows that the viewer is there. */
+const HEARTBEAT_MS = 15_000;
 
 /** The routes of a viewer, behind all that keeps others out. */
 export function createApp(parts: ViewerParts): Api {
@@ -75,14 +72,37 @@ export function createApp(parts: ViewerParts): Api {
     const picture = readSavePicture(parts.disk, save.file);
     return context.body(picture, 200, { "Content-Type": "image/png" });
   });
-  for (const [path, answer] of Object.entries(answersOf(parts))) {
-    app.get(path, async (context) => context.json(await answer(context)));
+  app.get("/api/games/:slug/events", (context) => {
+    const slug = parts.gallery.slugOf(context.req.param("slug"));
+    return streamEvents(context, parts, slug);
+  });
+  for (const [path, answer] of Object.entries(createAnswers(parts))) {
+    app.get(path, async ({ req, json }) => {
+      const value = await answer({
+        param: (name) => req.param(name) ?? "",
+        query: (name) => req.query(name),
+      });
+      return json(value);
+    });
   }
   return app;
 }
 
-function answersOf({ gallery }: ViewerParts): Answers {
-  return { "/api/games": () => gallery.read() };
+/** Tells what happens in a run until the page is closed. */
+function streamEvents(context: Context, { runs, onBug }: ViewerParts, slug: string): Response {
+  const follower = runs.follow(slug);
+  const tell = async (stream: SSEStreamingApi): Promise<void> => {
+    stream.onAbort(() => runs.leave(slug, follower));
+    while (!follower.isEnded) {
+      const events = await follower.next(HEARTBEAT_MS);
+      if (events.length === 0 && !follower.isEnded) await stream.write(": still here\n\n");
+      for (const event of events) await stream.writeSSE({ data: JSON.stringify(event) });
+    }
+  };
+  return streamSSE(context, tell, async (error) => {
+    runs.leave(slug, follower);
+    onBug(error);
+  });
 }
 
 /** The cookie of a viewer at this port: of those on one machine, each browser holds one. */

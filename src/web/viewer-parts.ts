@@ -1,5 +1,7 @@
 import type { Disk } from "../disk/disk.ts";
 import type { RunnerError } from "../errors.ts";
+import type { Runs } from "./follow/runs.ts";
+import type { Timelines } from "./follow/timelines.ts";
 import type { SavesGallery } from "./gallery/gallery.ts";
 import type { PageFile } from "./pages/page-files.ts";
 import type { Keys } from "./safety/keys.ts";
@@ -16,6 +18,8 @@ export interface ViewerParts {
   readonly disk: Disk;
   readonly keys: Keys;
   readonly gallery: SavesGallery;
+  readonly timelines: Timelines;
+  readonly runs: Runs;
   /** What the browser gets besides data, by its address. */
   readonly files: ReadonlyMap<string, PageFile>;
 }

@@ -4,6 +4,8 @@ import { nodeDisk } from "../disk/disk.ts";
 import { cannotRead } from "../disk/disk-errors.ts";
 import { RunnerError } from "../errors.ts";
 import { createApp } from "./app.ts";
+import { createRuns } from "./follow/runs.ts";
+import { createTimelines } from "./follow/timelines.ts";
 import { SavesGallery } from "./gallery/gallery.ts";
 import { createRoms } from "./gallery/roms.ts";
 import { type Listening, listen } from "./listen.ts";
@@ -34,6 +36,8 @@ export interface Viewer {
   readonly hasPage: boolean;
   /** The same address with a token that works once: for a program that is told it where others may look. */
   newAddress(): string;
+  /** How many pages follow a run now. */
+  readonly followers: number;
   /** Ends it and all that is under way. */
   close(): Promise<void>;
 }
@@ -51,8 +55,10 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
   const files = readPageFiles();
   const roms = createRoms(romPath, nowMs);
   const gallery = new SavesGallery({ named, folder, disk: nodeDisk, control, roms, explain });
+  const timelines = createTimelines({ folder, disk: nodeDisk }, nowMs);
+  const runs = createRuns({ folder, disk: nodeDisk, timelines, nowMs, onBug });
   const server: Listening = await listen(options.port, ({ port }) =>
-    createApp({ port, disk: nodeDisk, keys, gallery, files, control, explain, onBug }),
+    createApp({ port, disk: nodeDisk, keys, gallery, timelines, runs, files, control, explain, onBug }),
   );
   const addressWith = (token: string): string => `http://127.0.0.1:${server.port}/?token=${token}`;
   return {
@@ -60,6 +66,9 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
     address: addressWith(keys.token),
     hasPage: files.has("/"),
     newAddress: () => addressWith(keys.newTicket()),
+    get followers() {
+      return runs.followers;
+    },
     close: () => server.close(),
   };
 }

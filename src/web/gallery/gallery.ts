@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { Disk } from "../../disk/disk.ts";
 import { findLockHolder } from "../../disk/folder-lock.ts";
+import { namesIn } from "../../disk/names-in.ts";
 import { RunnerError } from "../../errors.ts";
 import { glanceHead } from "../../journal/glance-head.ts";
 import { journalFile } from "../../journal/journal-name.ts";
@@ -14,6 +15,7 @@ import { FolderScan } from "../../saves/folder/scan-folder.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import { findOpenInterrupt } from "../../saves/lookup/lineage.ts";
 import type { Gallery, GalleryGame, GallerySave, RefusedFile } from "../api.ts";
+import { WebError } from "../web-error.ts";
 import { readInterrupt } from "./read-interrupt.ts";
 import type { Roms } from "./roms.ts";
 
@@ -71,6 +73,16 @@ export class SavesGallery {
   /** The game whose files begin with `slug`; null for none. The name is only ever compared. */
   find(slug: string): FoundGame | null {
     return this.#gamesOf(this.#list()).find((found) => found.slug === slug) ?? null;
+  }
+
+  /** The name of a game that has files in the folder, as it was asked for. Opens none of them. @throws WebError 404 */
+  slugOf(asked: string): string {
+    const { disk, folder, named } = this.#place;
+    const names = namesIn(disk, folder, { follow: true });
+    const isIts = (name: string) =>
+      name === basename(journalFile(folder, asked)) || parseSaveName(name)?.slug === asked;
+    if (!isSlug(asked) || !names.some(isIts)) throw new WebError(404, `${named} has no game ${asked}`);
+    return asked;
   }
 
   #list(): SavesList {
@@ -136,6 +148,10 @@ export class SavesGallery {
       return null;
     }
   }
+}
+
+function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
 function nameAndWhy({ name, why }: RefusedFile): RefusedFile {

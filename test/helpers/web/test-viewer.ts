@@ -56,6 +56,9 @@ export async function openTestViewer(
   return {
     ...viewer,
     ...{ token, cookie, bugs, ask },
+    get followers() {
+      return viewer.followers;
+    },
     json: async (path) => JSON.parse((await ask(path)).text),
   };
 }

@@ -1,0 +1,35 @@
+import type { ApiRoutes } from "../api.ts";
+import type { ViewerParts } from "../viewer-parts.ts";
+import { type Asked, wholeOf } from "./asked.ts";
+
+/** How many rows one answer has at most. */
+const MOST_ROWS = 2_000;
+
+/** How long a journal is read for one answer: whoever asks again gets on. */
+const READ_MS = 200;
+
+/** What a route gives. */
+type Output<Path extends keyof ApiRoutes> = ApiRoutes[Path]["$get"]["output"];
+
+/** What answers each request that is answered in JSON. */
+export type Answers = {
+  readonly [Path in keyof ApiRoutes]: (asked: Asked) => Output<Path> | Promise<Output<Path>>;
+};
+
+/** The answers of a viewer. They throw `WebError` and `RunnerError`. */
+export function createAnswers({ gallery, timelines }: ViewerParts): Answers {
+  return {
+    "/api/games": () => gallery.read(),
+
+    "/api/games/:slug/timeline": async ({ param, query }) => {
+      const from = wholeOf("from", query("from"), 0);
+      const marksFrom = wholeOf("marksFrom", query("marksFrom"), 0);
+      const timeline = timelines.of(gallery.slugOf(param("slug")));
+      const isUnread = await timelines.advance(timeline, READ_MS);
+      const { slug: _, ...view } = timeline.view;
+      const rows = timeline.rowsFrom(from, MOST_ROWS);
+      const more = isUnread || from + rows.length < view.rows.length;
+      return { ...view, rows, marks: view.marks.slice(marksFrom), more };
+    },
+  };
+}
