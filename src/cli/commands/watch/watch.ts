@@ -25,8 +25,7 @@ export async function watchRuns(
     cwd,
     romPath: options.rom === undefined ? null : resolve(cwd, options.rom),
     ...{ port, control, nowMs: world.clock.elapsedMs, explain: renderError },
-    onBug: ({ stack, message }) =>
-      stderr.write(`runner: this is a bug in runner, please report it:\n${stack ?? message}\n`),
+    onBug: tellOnce((text) => stderr.write(text)),
   });
   try {
     await tell(world, options, viewer, { open, control });
@@ -36,6 +35,16 @@ export async function watchRuns(
   }
   // Ctrl-C is how one leaves: it is no fault.
   return EXIT_CODES.done;
+}
+
+/** A page asks again and again: the same bug is told once. */
+function tellOnce(write: (text: string) => void): (bug: Error) => void {
+  const told = new Set<string>();
+  return ({ stack, message }) => {
+    if (told.has(message)) return;
+    told.add(message);
+    write(`runner: this is a bug in runner, please report it:\n${stack ?? message}\n`);
+  };
 }
 
 async function tell(
