@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { BlankEnv, BlankInput } from "hono/types";
+import type { PlayedStep } from "../playback/playback.ts";
 import type { CheckpointKind } from "../run/checkpoint.ts";
 import type { PendingAction } from "../run/run-event.ts";
 import type { LiveWords } from "../session/running/live-words.ts";
@@ -90,6 +91,15 @@ export interface TimelineAnswer extends Omit<TimelineView, "slug" | "rows" | "ma
   readonly more: boolean;
 }
 
+/** What is to be played again to see a step. Its machines are fetched by their keys. */
+export interface PlaybackAnswer {
+  readonly base: { readonly kind: "power-on" } | { readonly kind: "machine"; readonly key: string };
+  readonly steps: readonly (Omit<PlayedStep, "machine"> & {
+    /** At which its track begins; null where that is the machine to which the step before led. */
+    readonly machine: string | null;
+  })[];
+}
+
 /** What is told of a run while it is followed, each as the data of a server-sent event. */
 export type ViewerEvent =
   /** There is something new to ask for. */
@@ -119,6 +129,7 @@ export type ApiRoutes = {
     TimelineAnswer,
     { param: { slug: string }; query: { from?: string; marksFrom?: string } }
   >;
+  "/api/games/:slug/steps/:index/playback": Get<PlaybackAnswer, { param: { slug: string; index: string } }>;
 };
 
 /** The viewer's server, for a typed client: `hc<Api>`. */

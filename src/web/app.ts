@@ -3,8 +3,9 @@ import { getCookie, setCookie } from "hono/cookie";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { type ErrorKind, RunnerError } from "../errors.ts";
 import type { Api } from "./api.ts";
-import { readSavePicture } from "./gallery/save-picture.ts";
 import { createAnswers } from "./routes/answers.ts";
+import type { Asked } from "./routes/asked.ts";
+import { createOctets } from "./routes/octets.ts";
 import { findRefusal } from "./safety/check-request.ts";
 import { SAFE_HEADERS } from "./safety/headers.ts";
 import type { ViewerParts } from "./viewer-parts.ts";
@@ -25,6 +26,9 @@ const STATUSES: Readonly<Record<ErrorKind, ErrorStatus>> = {
   tryLater: 503,
   settings: 400,
 };
+
+/** For what never changes under its address. */
+const FIXED = "private, max-age=31536000, immutable";
 
 /** How long an open stream is silent at most: whoever waits knows that the viewer is there. */
 const HEARTBEAT_MS = 15_000;
@@ -65,27 +69,25 @@ export function createApp(parts: ViewerParts): Api {
     const headers = { "Content-Type": file.contentType, "Cache-Control": file.cacheControl };
     return context.body(file.bytes, 200, headers);
   });
-  app.get("/api/saves/:slug/:id/picture", (context) => {
-    const { slug, id } = context.req.param();
-    const save = parts.gallery.find(slug)?.saves?.saves.find(({ info }) => info.id === id);
-    if (save === undefined) throw new WebError(404, `${slug} has no save ${id} here`);
-    const picture = readSavePicture(parts.disk, save.file);
-    return context.body(picture, 200, { "Content-Type": "image/png" });
-  });
   app.get("/api/games/:slug/events", (context) => {
     const slug = parts.gallery.slugOf(context.req.param("slug"));
     return streamEvents(context, parts, slug);
   });
   for (const [path, answer] of Object.entries(createAnswers(parts))) {
-    app.get(path, async ({ req, json }) => {
-      const value = await answer({
-        param: (name) => req.param(name) ?? "",
-        query: (name) => req.query(name),
-      });
-      return json(value);
+    app.get(path, async (context) => context.json(await answer(askedOf(context))));
+  }
+  for (const [path, answer] of Object.entries(createOctets(parts))) {
+    app.get(path, async (context) => {
+      const { bytes, contentType, isFixed = false } = await answer(askedOf(context));
+      const headers = isFixed ? { "Cache-Control": FIXED } : {};
+      return context.body(new Uint8Array(bytes), 200, { "Content-Type": contentType, ...headers });
     });
   }
   return app;
+}
+
+function askedOf({ req }: Context): Asked {
+  return { param: (name) => req.param(name) ?? "", query: (name) => req.query(name) };
 }
 
 /** Tells what happens in a run until the page is closed. */

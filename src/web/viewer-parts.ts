@@ -3,7 +3,9 @@ import type { RunnerError } from "../errors.ts";
 import type { Runs } from "./follow/runs.ts";
 import type { Timelines } from "./follow/timelines.ts";
 import type { SavesGallery } from "./gallery/gallery.ts";
+import type { Roms } from "./gallery/roms.ts";
 import type { PageFile } from "./pages/page-files.ts";
+import type { Machines } from "./routes/machines.ts";
 import type { Keys } from "./safety/keys.ts";
 
 /** What the routes of a viewer work with. */
@@ -18,7 +20,9 @@ export interface ViewerParts {
   readonly disk: Disk;
   readonly keys: Keys;
   readonly gallery: SavesGallery;
+  readonly roms: Roms;
   readonly timelines: Timelines;
+  readonly machines: Machines;
   readonly runs: Runs;
   /** What the browser gets besides data, by its address. */
   readonly files: ReadonlyMap<string, PageFile>;

@@ -10,6 +10,7 @@ import { SavesGallery } from "./gallery/gallery.ts";
 import { createRoms } from "./gallery/roms.ts";
 import { type Listening, listen } from "./listen.ts";
 import { readPageFiles } from "./pages/page-files.ts";
+import { createMachines } from "./routes/machines.ts";
 import { createKeys } from "./safety/keys.ts";
 import type { ViewerParts } from "./viewer-parts.ts";
 
@@ -57,9 +58,11 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
   const gallery = new SavesGallery({ named, folder, disk: nodeDisk, control, roms, explain });
   const timelines = createTimelines({ folder, disk: nodeDisk }, nowMs);
   const runs = createRuns({ folder, disk: nodeDisk, timelines, nowMs, onBug });
-  const server: Listening = await listen(options.port, ({ port }) =>
-    createApp({ port, disk: nodeDisk, keys, gallery, timelines, runs, files, control, explain, onBug }),
-  );
+  const parts = {
+    ...{ disk: nodeDisk, keys, gallery, roms, timelines, machines: createMachines(), runs, files },
+    ...{ control, explain, onBug },
+  };
+  const server: Listening = await listen(options.port, ({ port }) => createApp({ ...parts, port }));
   const addressWith = (token: string): string => `http://127.0.0.1:${server.port}/?token=${token}`;
   return {
     port: server.port,

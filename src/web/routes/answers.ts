@@ -1,6 +1,8 @@
+import { stretchOf } from "../../timeline/stretch.ts";
 import type { ApiRoutes } from "../api.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
 import { type Asked, wholeOf } from "./asked.ts";
+import { stepOf } from "./step-of.ts";
 
 /** How many rows one answer has at most. */
 const MOST_ROWS = 2_000;
@@ -17,7 +19,8 @@ export type Answers = {
 };
 
 /** The answers of a viewer. They throw `WebError` and `RunnerError`. */
-export function createAnswers({ gallery, timelines }: ViewerParts): Answers {
+export function createAnswers(parts: ViewerParts): Answers {
+  const { gallery, timelines, machines } = parts;
   return {
     "/api/games": () => gallery.read(),
 
@@ -30,6 +33,11 @@ export function createAnswers({ gallery, timelines }: ViewerParts): Answers {
       const rows = timeline.rowsFrom(from, MOST_ROWS);
       const more = isUnread || from + rows.length < view.rows.length;
       return { ...view, rows, marks: view.marks.slice(marksFrom), more };
+    },
+
+    "/api/games/:slug/steps/:index/playback": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      return machines.answer(await stretchOf(timeline, index));
     },
   };
 }

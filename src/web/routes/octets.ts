@@ -1,0 +1,46 @@
+import { readSavePicture } from "../gallery/save-picture.ts";
+import type { ViewerParts } from "../viewer-parts.ts";
+import { WebError } from "../web-error.ts";
+import type { Asked } from "./asked.ts";
+import { readUntil } from "./step-of.ts";
+
+/** An answer that is no JSON. */
+export interface Octets {
+  readonly bytes: Uint8Array;
+  readonly contentType: "image/png" | "application/octet-stream";
+  /** Whether it never changes under its address. */
+  readonly isFixed?: boolean;
+}
+
+/** What answers each request that is not answered in JSON, by its route. They throw `WebError` and `RunnerError`. */
+export type OctetAnswers = Readonly<Record<string, (asked: Asked) => Octets | Promise<Octets>>>;
+
+/** The answers of a viewer. */
+export function createOctets({ gallery, disk, roms, timelines, machines }: ViewerParts): OctetAnswers {
+  return {
+    "/api/saves/:slug/:id/picture": ({ param }) => {
+      const [slug, id] = [param("slug"), param("id")];
+      const save = gallery.find(slug)?.saves?.saves.find(({ info }) => info.id === id);
+      if (save === undefined) throw new WebError(404, `${slug} has no save ${id} here`);
+      return { bytes: readSavePicture(disk, save.file), contentType: "image/png" };
+    },
+
+    "/api/games/:slug/rom": ({ param }) => {
+      const slug = gallery.slugOf(param("slug"));
+      const game = gallery.find(slug)?.game ?? null;
+      const rom = game === null ? null : roms.read(game.romSha256, game.romPath);
+      if (rom === null) {
+        const which = game === null ? slug : `${game.title} (sha256 ${game.romSha256.slice(0, 8)}…)`;
+        throw new WebError(404, `the ROM of ${which} was not found: name it when the viewer is started`);
+      }
+      return { bytes: rom, contentType: "application/octet-stream" };
+    },
+
+    "/api/games/:slug/machines/:key": async ({ param }) => {
+      const timeline = timelines.of(gallery.slugOf(param("slug")));
+      await readUntil(timelines, timeline, machines.indexOf(param("key")));
+      const bytes = await machines.read(timeline, param("key"));
+      return { bytes, contentType: "application/octet-stream", isFixed: true };
+    },
+  };
+}
