@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useValue, useViewer } from "../store/use-viewer.ts";
+import { RunNav } from "../views/run-nav.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** Which game it is, whether it is live, and what concerns the whole page. */
@@ -21,6 +22,7 @@ export function Header(): JSX.Element {
           {title}
         </h1>
       )}
+      {slug !== null && <RunNav slug={slug} />}
       {slug !== null && <LiveMark />}
       <span class="header-gap" />
       <ThemeSwitch />

@@ -72,6 +72,12 @@ describe("what was spent", () => {
     });
   });
 
+  test("a server without a prompt cache has no curves of one", () => {
+    const tokens = { inputTokens: 1, outputTokens: 2, cacheReadTokens: 0, cacheWriteTokens: 0 };
+
+    expect(tokenSeries([step({ tokens })], "steps").names).toEqual(["input", "output"]);
+  });
+
   test("over time, a clock that was set back does not make the curve go back", () => {
     const times = ["2026-01-01T00:00:10Z", "2026-01-01T00:00:05Z", "what", "2026-01-01T00:00:20Z"];
 

@@ -53,7 +53,13 @@ export function tokenSeries(rows: readonly SpentStep[], axis: Axis): NamedSeries
     add(sums, 3, tokens?.outputTokens ?? 0);
     for (const [curve, sum] of sums.entries()) ys[curve]?.push(sum);
   }
-  return { names, xs: placesOf(rows, axis), ys };
+  // A server without a prompt cache has no curves of one.
+  const used = names.flatMap((_, curve) => ((sums[curve] ?? 0) > 0 ? [curve] : []));
+  return {
+    names: used.map((curve) => names[curve] as string),
+    xs: placesOf(rows, axis),
+    ys: used.map((curve) => ys[curve] as number[]),
+  };
 }
 
 /** Where each step stands: its number in the journal from 1, or its time in seconds, never before the step before it. */

@@ -37,3 +37,15 @@ export function formatTime(iso: string, timeZone?: string): string {
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at);
 }
+
+/** A time on an axis, as exact as its ticks are apart, both in seconds: `16:04:09`, `16:04`, `22 Nov`. */
+export function formatTick(seconds: number, apart: number, timeZone?: string): string {
+  const parts: Intl.DateTimeFormatOptions =
+    apart >= 86_400
+      ? { day: "numeric", month: "short" }
+      : { hour: "2-digit", minute: "2-digit", ...(apart < 60 ? { second: "2-digit" } : {}) };
+  return new Intl.DateTimeFormat("en-GB", {
+    ...parts,
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(seconds * 1_000);
+}

@@ -1,0 +1,110 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import type { LedgerLine } from "../../../../src/ledger/summarize-calls.ts";
+import { totalTokens } from "../../../../src/run/usage.ts";
+import { formatRoute } from "../../store/routes.ts";
+import type { RunData } from "../../store/run-data.ts";
+import { useValue } from "../../store/use-viewer.ts";
+import { Choice } from "../parts/choice.tsx";
+import { formatCost, formatShort } from "../words/quantities.ts";
+import { formatDuration } from "../words/times.ts";
+import { CurveCard } from "./curve-card.tsx";
+import { HealthCard } from "./health-card.tsx";
+import { LedgerTable } from "./ledger-table.tsx";
+import { paceSeries } from "./pace-series.ts";
+import { type Axis, costSeries, placesOf, tokenSeries } from "./spent-series.ts";
+import { placeOfX } from "./stack-series.ts";
+import { Tiles } from "./tiles.tsx";
+
+/** What the run has cost and how fast it goes: over steps, over time, by model and purpose. */
+export function CostView({ run }: { run: RunData }): JSX.Element {
+  const [axis, setAxis] = useState<Axis>("steps");
+  const health = useValue((state) => state.status);
+  const { rows, totals, slug } = run;
+  const cost = useMemo(() => costSeries(rows, axis), [rows, axis]);
+  const tokens = useMemo(() => tokenSeries(rows, axis), [rows, axis]);
+  const pace = useMemo(() => {
+    const { xs, rate } = paceSeries(rows);
+    return { names: ["steps an hour"], xs, ys: [rate] };
+  }, [rows]);
+  const replies = useMemo(
+    () => ({ names: ["time of a reply"], xs: placesOf(rows, axis), ys: [rows.map(({ ms }) => ms)] }),
+    [rows, axis],
+  );
+  const goTo = (along: Axis) => (x: number) => {
+    const row = rows[placeOfX(placesOf(rows, along), x)];
+    if (row !== undefined) location.hash = formatRoute({ view: "run", slug, index: row.index });
+  };
+  const hasCost = totals.costUsd > 0;
+  const hasTokens = totalTokens(totals.tokens) > 0;
+  const hasReplies = rows.some(({ ms }) => ms !== null && ms > 0);
+  return (
+    <main class="wide" id="main">
+      <header class="wide-header">
+        <h2>Cost and pace</h2>
+        <Choice
+          label="Along what"
+          options={[
+            ["steps", "Over steps"],
+            ["time", "Over time"],
+          ]}
+          value={axis}
+          choose={setAxis}
+        />
+      </header>
+      <p class="quiet small">
+        All branches count, those that were left too. Drag over a curve to look closer; a click goes to the
+        step.
+      </p>
+      <Tiles run={run} status={health} />
+      {!hasCost && !hasTokens && (
+        <p class="nothing quiet">No call of an LM has cost anything yet: the built-in player is free.</p>
+      )}
+      <div class="panes">
+        {hasCost && (
+          <CurveCard title="Cost" axis={axis} series={cost} isStacked format={formatCost} pick={goTo(axis)} />
+        )}
+        {hasTokens && (
+          <CurveCard
+            title="Tokens of play"
+            axis={axis}
+            series={tokens}
+            isStacked
+            format={formatShort}
+            pick={goTo(axis)}
+          />
+        )}
+        <CurveCard title="Steps an hour" axis="time" series={pace} format={formatShort} pick={goTo("time")} />
+        {hasReplies && (
+          <CurveCard
+            title="Time of a reply"
+            axis={axis}
+            series={replies}
+            format={formatDuration}
+            pick={goTo(axis)}
+          />
+        )}
+        <HealthCard />
+      </div>
+      {totals.total.calls > 0 && (
+        <section class="pane" aria-label="Calls">
+          <h2>Calls</h2>
+          <LedgerTable title="Model" lines={totals.byModel} />
+          <LedgerTable title="Purpose" lines={totals.byPurpose} />
+          {totals.bySkill.length > 0 && <LedgerTable title="Skill" lines={totals.bySkill} />}
+          <LedgerTable title="Hour" lines={totals.byHour.slice(-MOST_HOURS).map(inWords)} />
+          {totals.byHour.length > MOST_HOURS && (
+            <p class="quiet small">The newest {MOST_HOURS} hours; runner cost shows all of them.</p>
+          )}
+        </section>
+      )}
+    </main>
+  );
+}
+
+const MOST_HOURS = 48;
+
+/** An hour of the ledger, `2026-11-21T17Z`, as people read it. */
+function inWords(line: LedgerLine): LedgerLine {
+  return { ...line, key: line.key.replace("T", " ").replace("Z", ":00 UTC") };
+}

@@ -1,0 +1,43 @@
+import type { DriftSignalName, SignalReading } from "../../../../src/run/drift.ts";
+
+/** How the run goes by its newest steps, as `runner status` tells it. */
+export interface RunHealth {
+  /** What is done about it, from 1 to 5; 0 for nothing. */
+  readonly level: number;
+  readonly signals: Readonly<Partial<Record<DriftSignalName, SignalReading>>>;
+  readonly stepsAnHour: number | null;
+  readonly costUsdAnHour: number | null;
+}
+
+/** What the runner does at each level. */
+export const LEVELS = [
+  "nothing needs to be done",
+  "the LM had a hint",
+  "the LM was asked to think it over",
+  "the conversation began afresh",
+  "the run went back to a checkpoint",
+  "the run was stopped",
+] as const;
+
+/** What a signal measures, in words. */
+export const SIGNAL_WORDS: Readonly<Record<DriftSignalName, string>> = {
+  progress: "Nothing new is seen",
+  repetition: "The same is done again",
+  errors: "Replies fail",
+  latency: "Replies get slower",
+  cost: "Steps get dearer",
+  goal: "Goal and notes stand still",
+};
+
+/** The health in a status of the run; null where it has none. What a server tells may be of another version. */
+export function healthIn(status: unknown): RunHealth | null {
+  if (typeof status !== "object" || status === null) return null;
+  const { level, signals, stepsAnHour, costUsdAnHour } = status as Readonly<Record<string, unknown>>;
+  if (typeof signals !== "object" || signals === null) return null;
+  return {
+    level: typeof level === "number" && LEVELS[level] !== undefined ? level : 0,
+    signals,
+    stepsAnHour: typeof stepsAnHour === "number" ? stepsAnHour : null,
+    costUsdAnHour: typeof costUsdAnHour === "number" ? costUsdAnHour : null,
+  };
+}

@@ -1,0 +1,58 @@
+import type { JSX } from "preact";
+import { totalTokens } from "../../../../src/run/usage.ts";
+import type { RunData } from "../../store/run-data.ts";
+import {
+  formatCost,
+  formatCount,
+  formatCountOf,
+  formatKnownCost,
+  formatShare,
+  formatShort,
+} from "../words/quantities.ts";
+import { cacheShare } from "./ledger-table.tsx";
+import { healthIn } from "./run-health.ts";
+
+/** The run in a few numbers. */
+export function Tiles({ run, status }: { run: RunData; status: unknown }): JSX.Element {
+  const { totals, branches, rows } = run;
+  const health = healthIn(status);
+  const played = branches.filter(({ lastIndex }) => lastIndex !== null).length;
+  const lost = rows.reduce((sum, row) => sum + row.lost, 0);
+  const useless = rows.filter((row) => !row.useful).length;
+  const tiles: readonly (readonly [name: string, value: string, note: string])[] = [
+    [
+      "Cost",
+      formatKnownCost(totals.costUsd, totals.total.calls, totals.unknownCalls),
+      rows.length === 0 ? "" : `${formatCost(totals.costUsd / rows.length)} a step`,
+    ],
+    [
+      "Tokens",
+      formatShort(totalTokens(totals.tokens)),
+      `${formatShare(cacheShare(totals.tokens))} of what was sent came from the cache`,
+    ],
+    ["Steps", formatCount(totals.steps), `on ${formatCountOf(played, "branch", "branches")}`],
+    [
+      "Pace",
+      health?.stepsAnHour == null ? "–" : `${formatCount(health.stepsAnHour)} an hour`,
+      health?.costUsdAnHour ? `${formatCost(health.costUsdAnHour)} an hour` : "by the newest hour",
+    ],
+    [
+      "Lost calls",
+      formatCount(lost),
+      useless === 0 ? "every step was of use" : `${formatCountOf(useless, "step")} of no use`,
+    ],
+  ];
+  return (
+    <dl class="tiles">
+      {tiles.map(([name, value, note]) => (
+        <div class="tile" key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b>{value}</b>
+            <span>{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
