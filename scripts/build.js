@@ -8,6 +8,7 @@ import { rolldown } from "rolldown";
 import { wasmboyFolder } from "../tools/core/shipped-core.js";
 import { patchedSources, writeSources } from "../tools/core/sources.js";
 import { buildPage } from "./build-page.js";
+import { buildReport } from "./build-report.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = createRequire(import.meta.url)
@@ -41,6 +42,7 @@ const STARTS_WITH =
 // The command is CommonJS: Node 20 starts that 6 ms sooner. The library is a module, as its users' code is.
 const bundledFiles = await bundle("cjs", { runner: "start", "prove-worker": "history/verify/prove-worker" });
 writeLicences([...bundledFiles, ...(await bundle("esm", { index: "index" })), ...(await buildPage())]);
+buildReport();
 cpSync(`${root}build`, `${root}dist/types`, {
   recursive: true,
   filter: (source) => !source.endsWith(".js"),

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { EXIT_CODES, RunnerError } from "../errors.ts";
-import { packageFile } from "../package-files.ts";
+import { packageVersion } from "../package-files.ts";
 import { readConfigFile } from "./options/config-file.ts";
 import { findTopic } from "./options/find-topic.ts";
 import { OPTIONS, type OptionSpec, type Options } from "./options/options.ts";
@@ -79,7 +79,7 @@ export async function runProgram(world: World): Promise<number> {
 function createProgram(world: World): Command {
   const program = named(new Command("runner"), "runner")
     .description("Lets a language model play a Game Boy game, without losing progress.")
-    .version(readVersion(), "-v, --version", "print the version")
+    .version(packageVersion(), "-v, --version", "print the version")
     .helpOption("-h, --help", "show this help")
     .argument("[rom]", "a ROM to play: red.gb means --rom red.gb")
     .helpCommand(false)
@@ -200,9 +200,4 @@ async function runMainCommand(world: World, options: Options): Promise<number> {
 function usageError(error: CommanderError, path: string): RunnerError {
   const fact = error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ");
   return new RunnerError("command-invalid", `${fact}: see ${path} --help`, { cause: error });
-}
-
-function readVersion(): string {
-  const manifest = readFileSync(packageFile("package.json"), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -95,6 +95,7 @@ test("the subcommands are what scripts rely on", () => {
     "workflow checkpoints <workflow>",
     "workflow graph <workflow>",
     "workflow schema",
+    "export report <out.html>",
     "bench core",
     "status",
     "watch",

@@ -1,13 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { nodeDisk } from "../../disk/disk.ts";
-import { findLockedSlugs, findLockHolder } from "../../disk/folder-lock.ts";
 import { EXIT_CODES } from "../../errors.ts";
-import { glanceHead } from "../../journal/glance-head.ts";
-import { journalFile } from "../../journal/journal-name.ts";
-import { listJournals, readJournal } from "../../journal/list-journals.ts";
-import { listSaves } from "../../saves/folder/list-saves.ts";
 import { type RunStatus, readStatus } from "../../session/status/run-status.ts";
-import { noSaves, romOf } from "../open-saves.ts";
+import { findSlugs } from "../find-slugs.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
@@ -62,32 +56,8 @@ async function waitUntil(signal: AbortSignal): Promise<boolean> {
 async function readAll(world: World, options: Options): Promise<readonly RunStatus[]> {
   const folder = options.saveDir ?? "saves";
   const all: RunStatus[] = [];
-  for (const slug of slugsMeant(world, options, folder)) all.push(await readStatus({ folder, slug }));
+  for (const slug of findSlugs(world, options)) all.push(await readStatus({ folder, slug }));
   return all;
-}
-
-/** The games that are played, or else the one that was played last; with a ROM, that one's. */
-function slugsMeant({ cwd }: World, options: Options, folder: string): readonly string[] {
-  const romSha256 = romOf(cwd, options);
-  const { games, refused } = listSaves(folder, {
-    headOf: ({ slug }, own) => glanceHead(nodeDisk, journalFile(folder, slug), own),
-    archive: false,
-  });
-  const saved = games.flatMap(({ game }) =>
-    romSha256 === null || game.romSha256 === romSha256 ? [game.slug] : [],
-  );
-  const live = findLockedSlugs(folder).filter((slug) => findLockHolder({ folder, slug }) !== null);
-  const liveMeant = romSha256 === null ? live : live.filter((slug) => saved.includes(slug));
-  if (liveMeant.length > 0) return liveMeant;
-  const [newest] = saved;
-  if (newest !== undefined) return [newest];
-  // A game that was begun and not saved yet has a journal.
-  const begun = listJournals(folder).find(
-    (journal) =>
-      !journal.isQuarantined && (romSha256 === null || readJournal(journal).game?.romSha256 === romSha256),
-  );
-  if (begun !== undefined) return [begun.slug];
-  throw noSaves({ folder, games, refused }, options);
 }
 
 function linesOf(

@@ -5,6 +5,7 @@ import type { ShowOptions } from "../commands/saves/show.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import type { TellOptions } from "../commands/tell.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
+import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import {
@@ -25,6 +26,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
   workflow: "run, check and draw workflows: long plans that skip what is done",
+  export: "show a run to others",
   bench: "measure speed on this machine",
 };
 
@@ -168,6 +170,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   ...SKILL_SUBCOMMANDS,
   ...WORKFLOW_SUBCOMMANDS,
+  ...EXPORT_SUBCOMMANDS,
   subcommand({
     name: "bench core",
     help: "measure the core's speed, with the newest save's game or the bundled one",

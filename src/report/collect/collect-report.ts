@@ -1,0 +1,93 @@
+import { pathOf } from "../../timeline/read-path.ts";
+import type { Timeline } from "../../timeline/timeline.ts";
+import { formatCount } from "../format.ts";
+import type { LastState, Picture, ReportData, ToldSummary } from "../report-data.ts";
+import { tellEnding } from "./ending.ts";
+import { choosePictures, MOST_PICTURES, pictureOf } from "./pictures.ts";
+import { PathReader } from "./read-records.ts";
+import { tellWorkflow } from "./workflow.ts";
+
+/** Summaries in a report at most: the newest ones. */
+const MOST_SUMMARIES = 60;
+
+/** What is asked for, and what the journal does not tell. */
+export interface ReportRequest {
+  /** The branch that is told; null for the current one. */
+  readonly branchId: string | null;
+  /** In ISO 8601. */
+  readonly madeAt: string;
+  readonly version: string;
+  /** Whether somebody plays the game now. */
+  readonly isLive: boolean;
+}
+
+/** What is under way, and how much of it is done. */
+export interface CollectProgress {
+  readonly what: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Gathers what a report tells of a journal that was read to its end: each value yielded is its progress. Reads what it
+ * tells anew, and starts no machine.
+ */
+export function* collectReport(
+  timeline: Timeline,
+  request: ReportRequest,
+): Generator<CollectProgress, ReportData> {
+  const { view } = timeline;
+  const head = view.branches.find((branch) => branch.head) ?? view.branches.at(-1);
+  const branchId = request.branchId ?? head?.branchId ?? "";
+  const path = pathOf(timeline, branchId);
+  const reader = new PathReader(timeline, branchId);
+
+  const folds = reader.folds;
+  const summaries: ToldSummary[] = [];
+  for (const [i, offset] of folds.slice(-MOST_SUMMARIES).entries()) {
+    const summary = reader.summaryAt(offset);
+    if (summary !== null) summaries.push(summary);
+    yield { what: "summaries", done: i + 1, total: Math.min(folds.length, MOST_SUMMARIES) };
+  }
+
+  const pictures = new Map<number, Picture>();
+  const shown = choosePictures(view.rows, path);
+  for (const [i, index] of shown.entries()) {
+    const outcome = reader.outcomeOf(index);
+    const picture = outcome === null ? null : pictureOf(outcome);
+    if (picture !== null) pictures.set(index, picture);
+    yield { what: "pictures", done: i + 1, total: shown.length };
+  }
+
+  const workflow = tellWorkflow(reader.stages());
+  return {
+    ...{ madeAt: request.madeAt, version: request.version, title: view.game?.title ?? timeline.slug },
+    ...{ view, branchId, path, pictures, summaries, workflow },
+    last: lastState(reader, path),
+    ending: tellEnding(view, { branchId, path, isLive: request.isLive, workflow }),
+    leftOut: tellLeftOut(
+      path.filter((index) => (view.rows[index]?.milestones.length ?? 0) > 0).length,
+      folds.length,
+    ),
+    playable: null,
+  };
+}
+
+function lastState(reader: PathReader, path: readonly number[]): LastState | null {
+  const last = path.at(-1);
+  const outcome = last === undefined ? null : reader.outcomeOf(last);
+  if (outcome === null) return null;
+  return { goal: outcome.goal ?? reader.goal(), notes: outcome.notes, gameInfo: outcome.gameInfo };
+}
+
+function tellLeftOut(milestones: number, summaries: number): readonly string[] {
+  return [
+    "Only milestones are told step by step: what was said and done in between stays in the journal.",
+    ...(milestones > MOST_PICTURES
+      ? [`Of ${formatCount(milestones)} milestones ${MOST_PICTURES}, evenly spread, have a picture.`]
+      : []),
+    ...(summaries > MOST_SUMMARIES
+      ? [`Of ${formatCount(summaries)} summaries the newest ${MOST_SUMMARIES} are told.`]
+      : []),
+  ];
+}

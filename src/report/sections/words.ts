@@ -1,0 +1,100 @@
+import type { Mark, MarkKind } from "../../timeline/rows.ts";
+import { formatCount, formatTime } from "../format.ts";
+import { type Html, html } from "../html.ts";
+import type { ReportData, ToldStage, ToldWorkflow } from "../report-data.ts";
+import { renderTable, renderText, type Section } from "./parts.ts";
+
+/** Events at most: the last ones are left out. */
+const MOST_EVENTS = 400;
+
+/** What an event is called, of those that are told one by one. */
+const EVENT_NAMES: Readonly<Partial<Record<MarkKind, string>>> = {
+  interrupt: "Stopped for a person",
+  resume: "Went on",
+  recovery: "Recovery",
+  rollback: "Went back",
+  mail: "Message to the player",
+  answer: "Answer of the player",
+  operator: "Step by the operator",
+  decision: "Decision",
+  lost: "Lost call",
+};
+
+const STATUS_NAMES: Readonly<Record<ToldStage["status"], string>> = {
+  done: "done",
+  skipped: "skipped",
+  failed: "failed",
+  open: "under way",
+};
+
+/** The goal, and the workflow that directed the run. */
+export function tellPlan({ last, workflow }: ReportData): readonly Section[] {
+  const goal = last?.goal ?? null;
+  if (goal === null && workflow === null) return [];
+  const body = html`${goal !== null && html`<h3>Goal</h3>${renderText(goal)}`}${workflow !== null && renderWorkflow(workflow)}`;
+  return [{ id: "plan", title: "Plan", body }];
+}
+
+function renderWorkflow({ name, status, stages }: ToldWorkflow): Html {
+  return html`<h3>Workflow ${name}: ${STATUS_NAMES[status]}</h3>${renderTable(
+    `Steps of the workflow ${name}`,
+    [
+      { title: "Step of the plan" },
+      { title: "Result" },
+      { title: "At step", holds: "number" },
+      { title: "Why" },
+    ],
+    stages.map(({ path, status: result, step, error }) => [
+      path,
+      STATUS_NAMES[result],
+      formatCount(step),
+      error,
+    ]),
+  )}`;
+}
+
+/** What the player wrote down each time a fresh conversation began. */
+export function tellSummaries({ summaries }: ReportData): readonly Section[] {
+  if (summaries.length === 0) return [];
+  const body = html`<p class="aside">A long conversation is folded into a summary, with which the next one begins.</p>${summaries.map(
+    ({ step, time, text }, i) =>
+      html`<details${i === summaries.length - 1 && html` open`}><summary>Step ${formatCount(step)} <span class="aside">${formatTime(time)}</span></summary>${renderText(text)}</details>
+`,
+  )}`;
+  return [{ id: "summaries", title: "Summaries", body }];
+}
+
+/** Interrupts, recoveries, messages, decisions and lost calls, in order. */
+export function tellEvents({ view, path }: ReportData): readonly Section[] {
+  const told = new Set(path);
+  const events = gather(view.marks.filter(({ kind }) => EVENT_NAMES[kind] !== undefined));
+  if (events.length === 0) return [];
+  const items = events.slice(0, MOST_EVENTS).map(
+    ({ mark: { step, kind, text, time, index }, times }) =>
+      html`<li><span class="step">Step ${formatCount(step)}</span><div><b>${EVENT_NAMES[kind]}</b>${times > 1 && ` ×${formatCount(times)}`}${
+        index !== null && !told.has(index) && html` <span class="aside">on another branch</span>`
+      }<div class="said">${text}</div></div><span class="aside when">${formatTime(time)}</span></li>
+`,
+  );
+  const more = events.length - MOST_EVENTS;
+  const body = html`<ol class="events">${items}</ol>${
+    more > 0 && html`<p class="aside">${formatCount(more)} later ones are left out.</p>`
+  }`;
+  return [{ id: "events", title: "Events", body }];
+}
+
+/** Events, with those counted that say the same of one step. */
+function gather(marks: readonly Mark[]): readonly { readonly mark: Mark; readonly times: number }[] {
+  const events: { mark: Mark; times: number }[] = [];
+  for (const mark of marks) {
+    const before = events.at(-1);
+    const isSame =
+      before !== undefined &&
+      before.mark.kind === mark.kind &&
+      before.mark.step === mark.step &&
+      before.mark.text === mark.text;
+    if (isSame) before.times += 1;
+    else events.push({ mark, times: 1 });
+  }
+  return events;
+}

@@ -1,0 +1,34 @@
+import type { StepRow } from "../../timeline/rows.ts";
+import { playedMs } from "./played-time.ts";
+
+/** A stretch of the path up to a milestone. */
+export interface Split {
+  /** The row of the milestone; of the stretch behind the last one, the last row. */
+  readonly row: StepRow;
+  /** The texts of its milestones; empty behind the last one. */
+  readonly milestones: readonly string[];
+  /** From the milestone before on. */
+  readonly steps: number;
+  readonly ms: number;
+  readonly costUsd: number;
+}
+
+/** The path cut at its milestones; what was played behind the last one is a split without any. */
+export function splitsOf(rows: readonly StepRow[], path: readonly number[]): readonly Split[] {
+  const msOf = playedMs(rows);
+  const splits: Split[] = [];
+  let open = { steps: 0, ms: 0, costUsd: 0 };
+  for (const [i, index] of path.entries()) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    open = {
+      steps: open.steps + 1,
+      ms: open.ms + (msOf[index] ?? 0),
+      costUsd: open.costUsd + row.spentUsd,
+    };
+    if (row.milestones.length === 0 && i < path.length - 1) continue;
+    splits.push({ row, milestones: row.milestones, ...open });
+    open = { steps: 0, ms: 0, costUsd: 0 };
+  }
+  return splits;
+}
