@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { html, trusted } from "../../src/report/html.ts";
+import { html, type Piece, trusted } from "../../src/report/html.ts";
 
 test.each([
   ["markup", '<script>alert("1")</script>', "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;"],
@@ -13,7 +13,7 @@ test.each([
 });
 
 test("lists, markup and nothing are put in as they are", () => {
-  const items = ["<a>", 2, null, undefined, false, html`<b>${"&"}</b>`, [trusted("<i>")]];
+  const items: Piece = ["<a>", 2, null, undefined, false, html`<b>${"&"}</b>`, [trusted("<i>")]];
 
   expect(html`[${items}]`.toString()).toBe("[&lt;a&gt;2<b>&amp;</b><i>]");
 });
