@@ -8,21 +8,22 @@ import { SidePanel } from "./side-panel.tsx";
 
 /** A run: the screen, the time line below it, and what is known of the step beside it. */
 export function RunView(): JSX.Element {
-  const slug = useValue(({ route }) => (route.view === "gallery" ? "" : route.slug));
   const view = useValue(({ route }) => route.view);
   const run = useValue((state) => state.run);
-  const phase = useValue(({ run, error }) => {
-    if (run === null) return error === null ? "loading" : "failed";
-    return run.rows.length === 0 ? "empty" : "ready";
+  const isThere = useValue(({ at }) => at !== null);
+  const words = useValue(({ run, error, route }) => {
+    if (error !== null) return "";
+    const slug = route.view === "gallery" ? "" : route.slug;
+    if (run === null) return `Reading the journal of ${slug}…`;
+    if (!run.more) return "No step has been played yet. The first one appears here.";
+    const share = run.journalBytes === 0 ? 1 : run.bytes / run.journalBytes;
+    return `Reading the journal of ${slug}: ${Math.round(share * 100)} %, ${run.rows.length.toLocaleString("en")} steps so far…`;
   });
-  if (phase === "failed") return <main class="run-empty" id="main" />;
-  if (phase !== "ready") {
+  if (!isThere) {
     return (
       <main class="run-empty" id="main">
-        <p class="quiet">
-          {phase === "loading"
-            ? `Reading the journal of ${slug}…`
-            : "No step has been played yet. The first one appears here."}
+        <p class="quiet" role="status">
+          {words}
         </p>
       </main>
     );

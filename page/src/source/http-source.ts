@@ -5,7 +5,8 @@ import { type Source, SourceError } from "./source.ts";
 export function createHttpSource(): Source {
   return {
     games: () => json("api/games"),
-    timeline: (slug, from) => json(`${gamePath(slug)}/timeline?from=${from}`),
+    timeline: (slug, from, marksFrom) =>
+      json(`${gamePath(slug)}/timeline?from=${from}&marksFrom=${marksFrom}`),
     playback: (slug, index) => json(`${gamePath(slug)}/steps/${index}/playback`),
     machine: (slug, key) => octets(`${gamePath(slug)}/machines/${encodeURIComponent(key)}`),
     rom: (slug) => octets(`${gamePath(slug)}/rom`),

@@ -4,8 +4,8 @@ import type { PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.
 /** Where the page has its data from. Every promise may be rejected with a {@link SourceError}. */
 export interface Source {
   games(): Promise<Gallery>;
-  /** The rows from index `from` on, as many as fit into one answer, with all else that is known. */
-  timeline(slug: string, from: number): Promise<TimelineAnswer>;
+  /** The rows from index `from` on, as many as fit into one answer, the marks from the place `marksFrom` on, and all else. */
+  timeline(slug: string, from: number, marksFrom: number): Promise<TimelineAnswer>;
   /** What leads to the step at `index`. */
   playback(slug: string, index: number): Promise<PlaybackAnswer>;
   /** The machine of this key, as the server encodes it. */

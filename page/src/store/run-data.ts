@@ -22,13 +22,13 @@ export function mergeAnswer(before: RunData | null, slug: string, answer: Timeli
   const isSame = before !== null && before.slug === slug && before.generation === answer.generation;
   const first = answer.rows[0]?.index ?? (isSame ? before.rows.length : 0);
   const kept = isSame ? before.rows.slice(0, first) : [];
-  const { generation, branches, marks, totals, damage, bytes, journalBytes, more } = answer;
+  const { generation, branches, totals, damage, bytes, journalBytes, more } = answer;
   return {
     slug,
     generation,
     rows: [...kept, ...answer.rows],
     branches,
-    marks,
+    marks: isSame ? [...before.marks, ...answer.marks] : answer.marks,
     totals,
     damage,
     bytes,

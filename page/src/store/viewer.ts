@@ -50,11 +50,15 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
       do {
         isAskedAgain = false;
         const before = store.value.run;
-        const answer = await source.timeline(slug, before?.rows.length ?? 0);
+        const answer = await source.timeline(slug, before?.rows.length ?? 0, before?.marks.length ?? 0);
         if (opened !== slug) break;
         const isAnew = before !== null && before.generation !== answer.generation;
         // What came belongs behind rows that are gone: ask from the first one on.
-        const run = mergeAnswer(before, slug, isAnew ? { ...answer, rows: [], more: true } : answer);
+        const run = mergeAnswer(
+          before,
+          slug,
+          isAnew ? { ...answer, rows: [], marks: [], more: true } : answer,
+        );
         store.set({ run, error: null, ...(isAnew ? { at: null, notice: "The journal began anew." } : {}) });
         settle();
         if (run.more) isAskedAgain = true;
@@ -75,7 +79,8 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     const wanted = route.view === "run" && route.index !== null && !isLive ? route.index : at;
     const row = wanted === null || isLive ? undefined : run.rows[wanted];
     const path = choosePath(run, row);
-    const newest = isLive || !run.more ? (path.indices.at(-1) ?? null) : null;
+    // As long as more comes in at once, the last one is not the newest.
+    const newest = run.more ? at : (path.indices.at(-1) ?? null);
     store.set({ path, at: row?.index ?? newest });
   };
 

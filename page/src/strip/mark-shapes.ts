@@ -1,12 +1,9 @@
 import type { MarkLook } from "./mark-kinds.ts";
 
-/** The shapes that marks have. */
-export type Path2DShapes = MarkLook["shape"];
-
 /** Draws a mark of some ten pixels around a point; `ground` is what lies below it. */
 export function drawMark(
   canvas: CanvasRenderingContext2D,
-  shape: Path2DShapes,
+  shape: MarkLook["shape"],
   x: number,
   y: number,
   colour: string,
@@ -22,7 +19,7 @@ export function drawMark(
       canvas.fillRect(x - 0.5, y - 6, 1, 12);
       return;
     case "diamond":
-      polygon(canvas, [x, y - 5, x + 4.5, y, x, y + 5, x - 4.5, y], colour);
+      polygon(canvas, [x, y - 4, x + 3.5, y, x, y + 4, x - 3.5, y], colour);
       return;
     case "triangle":
       polygon(canvas, [x - 3.5, y - 4.5, x + 4.5, y, x - 3.5, y + 4.5], colour);

@@ -1,13 +1,10 @@
-import type { Path2DShapes } from "./mark-shapes.ts";
-import { drawMark } from "./mark-shapes.ts";
+import { paintMarks } from "./paint-marks.ts";
+import type { Palette } from "./palette.ts";
 import { type Span, shareOf, tickSteps } from "./scale.ts";
 import type { StripModel } from "./strip-model.ts";
 
 /** Where the lines of the strip are, in CSS pixels from its top. */
 export const LINES = { flags: 4, bars: 26, barsHeight: 34, row: 72, ruler: 88, height: 104 } as const;
-
-/** Colours by the name of their token. */
-export type Palette = (token: string) => string;
 
 /** What is drawn besides the steps. */
 export interface StripLook {
@@ -29,7 +26,9 @@ export function paintStrip(
   canvas.clearRect(0, 0, width, LINES.height);
   paintBars(canvas, width, model, look, palette);
   paintRuler(canvas, width, model, look.span, palette);
-  paintMarks(canvas, width, model, look.span, palette);
+  const lines = { flags: LINES.flags + 7, row: LINES.row, ground: LINES.bars + LINES.barsHeight };
+  paintMarks(canvas, width, model.marks, look.span, lines, palette);
+  paintOverview(canvas, width, model, look, palette);
   if (look.hover !== null) paintLine(canvas, width, look.span, look.hover, palette("--line-strong"), 1);
   if (look.at !== null) paintHead(canvas, width, look.span, look.at, palette);
 }
@@ -92,32 +91,22 @@ function paintRuler(
   }
 }
 
-function paintMarks(
+/** Which part of all steps is shown, where that is not all of them. */
+function paintOverview(
   canvas: CanvasRenderingContext2D,
   width: number,
-  model: StripModel,
-  span: Span,
+  { count }: StripModel,
+  { span, at }: StripLook,
   palette: Palette,
 ): void {
-  let flagEnd = Number.NEGATIVE_INFINITY;
-  for (const { place, mark, look } of model.marks) {
-    const x = shareOf(span, place) * width;
-    if (x < -8 || x > width + 8) continue;
-    const colour = palette(look.colour);
-    const y = look.line === "flag" ? LINES.flags + 7 : LINES.row;
-    drawMark(canvas, look.shape satisfies Path2DShapes, x, y, colour, palette("--surface"));
-    if (look.line !== "flag") continue;
-    canvas.fillRect(x - 0.5, LINES.flags + 12, 1, LINES.bars + LINES.barsHeight - LINES.flags - 12);
-    canvas.font = "11px system-ui, sans-serif";
-    canvas.textAlign = "left";
-    canvas.textBaseline = "middle";
-    const words = mark.text.length > 28 ? `${mark.text.slice(0, 27)}…` : mark.text;
-    const room = canvas.measureText(words).width;
-    if (x < flagEnd || x + 10 + room > width) continue;
-    canvas.fillStyle = palette("--text-quiet");
-    canvas.fillText(words, x + 8, y);
-    flagEnd = x + 20 + room;
-  }
+  if (span.size >= count) return;
+  const scale = width / count;
+  canvas.fillStyle = palette("--lane");
+  canvas.fillRect(0, 0, width, 3);
+  canvas.fillStyle = palette("--bar");
+  canvas.fillRect(span.start * scale, 0, Math.max(span.size * scale, 6), 3);
+  canvas.fillStyle = palette("--accent");
+  if (at !== null) canvas.fillRect(at * scale - 1, 0, 3, 3);
 }
 
 function paintLine(

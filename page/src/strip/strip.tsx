@@ -1,13 +1,14 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { THEME_CHANGED } from "../shell/theme.ts";
 import { placeOnPath } from "../store/path.ts";
 import { useStore } from "../store/use-store.ts";
 import { useRow, useValue, useViewer } from "../store/use-viewer.ts";
 import { HoverCard } from "./hover-card.tsx";
-import { LINES, type Palette, paintStrip } from "./paint-strip.ts";
-import { clampSpan, placeAt, revealPlace, type Span, wholeSpan, zoomSpan } from "./scale.ts";
+import { LINES, paintStrip } from "./paint-strip.ts";
+import { isDarkAt, paletteAt, useThemeChanges } from "./palette.ts";
+import { clampSpan, placeAt, revealPlace, type Span, shareOf, wholeSpan, zoomSpan } from "./scale.ts";
 import { modelStrip } from "./strip-model.ts";
+import { useGestures } from "./use-gestures.ts";
 
 /** The time line: all steps of the path, what happened at them, and the one that is looked at. */
 export function Strip(): JSX.Element {
@@ -15,21 +16,22 @@ export function Strip(): JSX.Element {
   const run = useValue((state) => state.run);
   const path = useValue((state) => state.path);
   const row = useRow();
+  const chosen = useStore(viewer.ui, (ui) => ui.span);
+  const [hover, setHover] = useState<number | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(canvas);
+  const themeChanges = useThemeChanges();
   const model = useMemo(() => (run === null ? null : modelStrip(run, path)), [run, path]);
   const count = path.indices.length;
   const at = row === null ? null : placeOnPath(path, row.index);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const width = useWidth(canvas);
-  const chosen = useStore(viewer.ui, (ui) => ui.span);
-  const setSpan = (next: Span | null): void => viewer.ui.set({ span: next });
-  const [hover, setHover] = useState<number | null>(null);
   const span = chosen === null ? wholeSpan(count) : clampSpan(chosen, count);
-  const repaints = useThemeChanges();
+  const setSpan = (next: Span): void => viewer.ui.set({ span: next.size >= count ? null : next });
 
   // Whoever walks out of the part that is shown takes it along.
   useEffect(() => {
-    if (chosen !== null && at !== null) setSpan(revealPlace(span, at, count));
-  }, [at]);
+    const { span: shown } = viewer.ui.value;
+    if (shown !== null && at !== null) viewer.ui.set({ span: revealPlace(shown, at, count) });
+  }, [at, count]);
 
   useEffect(() => {
     const element = canvas.current;
@@ -38,39 +40,23 @@ export function Strip(): JSX.Element {
     element.width = Math.round(width * devicePixelRatio);
     element.height = Math.round(LINES.height * devicePixelRatio);
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    const palette = paletteOf(element);
-    paintStrip(context, width, model, { span, at, hover, isDark: isDark(element) }, palette);
-  }, [model, width, span.start, span.size, at, hover, repaints]);
+    const look = { span, at, hover, isDark: isDarkAt(element) };
+    paintStrip(context, width, model, look, paletteAt(element));
+  }, [model, width, span.start, span.size, at, hover, themeChanges]);
 
-  const zoom = (factor: number, share: number): void => {
-    const next = zoomSpan(span, factor, share, count);
-    setSpan(next.size >= count ? null : next);
-  };
-  const shareAt = (event: MouseEvent): number => {
-    const { left, width: all } = (canvas.current as HTMLCanvasElement).getBoundingClientRect();
-    return (event.clientX - left) / all;
-  };
-  const goTo = (event: MouseEvent): void => {
-    const index = path.indices[placeAt(span, shareAt(event), count)];
-    if (index !== undefined) viewer.choose(index);
-  };
-
-  useEffect(() => {
-    const element = canvas.current;
-    if (element === null) return;
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {
-        const by = ((event.deltaX || event.deltaY) / element.clientWidth) * span.size;
-        setSpan(clampSpan({ ...span, start: span.start + by }, count));
-      } else {
-        zoom(1.0015 ** event.deltaY, shareAt(event));
-      }
-    };
-    // Not by an attribute: such listeners may not keep the page from scrolling.
-    element.addEventListener("wheel", onWheel, { passive: false });
-    return () => element.removeEventListener("wheel", onWheel);
+  useGestures(canvas, {
+    span,
+    count,
+    setSpan,
+    goTo(share) {
+      const index = path.indices[placeAt(span, share, count)];
+      if (index !== undefined && index !== row?.index) viewer.choose(index);
+    },
+    hover: (share) => setHover(share === null ? null : placeAt(span, share, count)),
   });
+
+  const zoom = (factor: number): void =>
+    setSpan(zoomSpan(span, factor, at === null ? 0.5 : Math.min(Math.max(shareOf(span, at), 0), 1), count));
 
   return (
     <section class="strip" aria-label="Time line">
@@ -86,21 +72,20 @@ export function Strip(): JSX.Element {
         aria-valuetext={
           row === null ? "No step" : `Step ${row.step}${row.place === null ? "" : `, ${row.place}`}`
         }
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          goTo(event);
-        }}
-        onPointerMove={(event) => {
-          setHover(placeAt(span, shareAt(event), count));
-          if (event.buttons === 1) goTo(event);
-        }}
-        onPointerLeave={() => setHover(null)}
       >
         <canvas class="strip-canvas" ref={canvas} />
         {hover !== null && model !== null && (
           <HoverCard model={model} span={span} place={hover} width={width} />
         )}
       </div>
+      <fieldset class="strip-zoom" aria-label="Part of the time line">
+        <button type="button" class="icon-button" aria-label="More steps (−)" onClick={() => zoom(2)}>
+          −
+        </button>
+        <button type="button" class="icon-button" aria-label="Fewer steps (+)" onClick={() => zoom(0.5)}>
+          +
+        </button>
+      </fieldset>
     </section>
   );
 }
@@ -116,41 +101,4 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
     return () => observer.disconnect();
   }, [element]);
   return width;
-}
-
-/** A number that is another after the colours have changed. */
-function useThemeChanges(): number {
-  const [changes, setChanges] = useState(0);
-  useEffect(() => {
-    const change = (): void => setChanges((before) => before + 1);
-    const system = matchMedia("(prefers-color-scheme: dark)");
-    addEventListener(THEME_CHANGED, change);
-    system.addEventListener("change", change);
-    return () => {
-      removeEventListener(THEME_CHANGED, change);
-      system.removeEventListener("change", change);
-    };
-  }, []);
-  return changes;
-}
-
-/** The tokens' colours at an element: what the style sheet makes of them there. */
-function paletteOf(element: HTMLElement): Palette {
-  const probe = document.createElement("span");
-  element.after(probe);
-  const colours = new Map<string, string>();
-  queueMicrotask(() => probe.remove());
-  return (token) => {
-    const known = colours.get(token);
-    if (known !== undefined) return known;
-    probe.style.color = `var(${token})`;
-    const colour = getComputedStyle(probe).color;
-    colours.set(token, colour);
-    return colour;
-  };
-}
-
-function isDark(element: HTMLElement): boolean {
-  const scheme = getComputedStyle(element).colorScheme;
-  return scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
