@@ -44,7 +44,8 @@ export function createMachine(viewer: Viewer): Machine {
     }
     if (run === null || at === null) return;
     session ??= openSession(viewer, machine);
-    if (session === null || at === last.at) return;
+    // While a journal is read, the newest step is another one at each look: as it was sent is good enough.
+    if (session === null || at === last.at || (run.more && isLive)) return;
     const behind =
       last.at === null ? Number.POSITIVE_INFINITY : placeOnPath(path, at) - placeOnPath(path, last.at);
     last = { ...last, at };

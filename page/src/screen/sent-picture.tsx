@@ -14,10 +14,13 @@ export function SentPicture({ index, step }: { index: number; step: number }): J
     const timer = setTimeout(() => setWaited(index), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [index]);
-  if (slug === null || waited === null) return null;
+  const [failed, setFailed] = useState<number | null>(null);
+  // Without a picture the screen stays as it was.
+  if (slug === null || waited === null || failed === waited) return null;
   return (
     <img
       class="screen-sent"
+      onError={() => setFailed(waited)}
       src={source.pictureUrl(slug, waited)}
       alt={`What the player was shown at step ${step}`}
     />

@@ -16,8 +16,7 @@ export function RunView(): JSX.Element {
     const slug = route.view === "gallery" ? "" : route.slug;
     if (run === null) return `Reading the journal of ${slug}…`;
     if (!run.more) return "No step has been played yet. The first one appears here.";
-    const share = run.journalBytes === 0 ? 1 : run.bytes / run.journalBytes;
-    return `Reading the journal of ${slug}: ${Math.round(share * 100)} %, ${run.rows.length.toLocaleString("en")} steps so far…`;
+    return `Reading the journal of ${slug} up to this step…`;
   });
   if (!isThere) {
     return (

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { TABS } from "../views/tabs.ts";
+import { LiveWords } from "./live-words.tsx";
 
 /** What is known of the step and the run, a tab each. */
 export function SidePanel(): JSX.Element {
@@ -18,6 +19,7 @@ export function SidePanel(): JSX.Element {
   };
   return (
     <aside class="panel" aria-label="The step and the run">
+      <LiveWords />
       <div class="tabs" role="tablist" aria-label="What is shown" ref={list} onKeyDown={onKeyDown}>
         {TABS.map(({ id, label }) => (
           <button

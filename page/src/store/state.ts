@@ -1,21 +1,13 @@
-import type { Gallery } from "../../../src/web/api.ts";
+import type { GamesAnswer, LiveWords, RunStatus } from "../wire/types.ts";
 import { NO_PATH, type Path } from "./path.ts";
 import type { Route } from "./routes.ts";
 import type { RunData } from "./run-data.ts";
-
-/** What streams in from the LM at this moment. */
-export interface LiveWords {
-  readonly step: number;
-  readonly purpose: string;
-  readonly thinking: string;
-  readonly text: string;
-}
 
 /** Everything that the page shows comes from here. */
 export interface ViewerState {
   readonly route: Route;
   /** Null until they are there. */
-  readonly games: Gallery | null;
+  readonly games: GamesAnswer | null;
   /** The run that is looked at; null until its first rows are there. */
   readonly run: RunData | null;
   /** The way through the run that the time line shows. */
@@ -24,9 +16,10 @@ export interface ViewerState {
   readonly at: number | null;
   /** Whether the newest step is looked at, whichever that is. */
   readonly isLive: boolean;
+  /** What the player says at this moment; null where it says nothing. */
   readonly words: LiveWords | null;
   /** How the run stands, as `runner status` tells; null where it is not known. */
-  readonly status: unknown;
+  readonly status: RunStatus | null;
   readonly connection: "none" | "open" | "lost";
   /** What went wrong and was not put right, in words; null for nothing. */
   readonly error: string | null;

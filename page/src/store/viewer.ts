@@ -79,9 +79,14 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     const wanted = route.view === "run" && route.index !== null && !isLive ? route.index : at;
     const row = wanted === null || isLive ? undefined : run.rows[wanted];
     const path = choosePath(run, row);
-    // As long as more comes in at once, the last one is not the newest.
-    const newest = run.more ? at : (path.indices.at(-1) ?? null);
+    // A step that is wanted and not read yet is waited for; whoever follows sees how far it has come.
+    const newest = isWaitedFor(wanted) ? at : (path.indices.at(-1) ?? null);
     store.set({ path, at: row?.index ?? newest });
+  };
+
+  const isWaitedFor = (index: number | null): boolean => {
+    const { run, isLive } = store.value;
+    return run?.more === true && !isLive && index !== null;
   };
 
   /** The path that is shown as long as the step lies on it, else the head's, else the one to its own branch. */

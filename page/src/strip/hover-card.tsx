@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { useValue, useViewer } from "../store/use-viewer.ts";
 import { type Span, shareOf } from "./scale.ts";
 import { marksNear, type StripModel } from "./strip-model.ts";
@@ -27,7 +28,7 @@ export function HoverCard({
   const marks = marksNear(model, place, (span.size / Math.max(width, 1)) * 5).slice(0, 4);
   return (
     <div class="card" style={{ left: `${left}px`, width: `${WIDTH}px` }} aria-hidden="true">
-      <img class="card-picture" src={source.pictureUrl(run.slug, row.index)} alt="" />
+      <HoverPicture url={source.pictureUrl(run.slug, row.index)} />
       <p class="card-title">
         <strong>Step {row.step.toLocaleString("en")}</strong>
         {row.place !== null && <span class="quiet"> {row.place}</span>}
@@ -39,6 +40,23 @@ export function HoverCard({
           {mark.text}
         </p>
       ))}
+    </div>
+  );
+}
+
+/** As long as the pointer moves on, none is fetched, in milliseconds. */
+const REST_MS = 40;
+
+function HoverPicture({ url }: { url: string }): JSX.Element {
+  const [shown, setShown] = useState("");
+  const [failed, setFailed] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(url), REST_MS);
+    return () => clearTimeout(timer);
+  }, [url]);
+  return (
+    <div class="card-picture">
+      {shown !== "" && shown !== failed && <img src={shown} alt="" onError={() => setFailed(shown)} />}
     </div>
   );
 }
