@@ -7,6 +7,11 @@ import { encodeScreenPng } from "../build/emulator/picture/screen-png.js";
 import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
 import { encodeRecord } from "../build/journal/format/codec.js";
 import { encodeLine } from "../build/journal/format/lines.js";
+import { createStepPlayer } from "../build/playback/step-player.js";
+import { healthAt } from "../build/timeline/steps/health.js";
+import { lastPicture } from "../build/timeline/steps/pictures.js";
+import { conversationAt, readStep } from "../build/timeline/steps/read-step.js";
+import { stretchOf } from "../build/timeline/stretch.js";
 import { Timeline } from "../build/timeline/timeline.js";
 import { loadLongJournal } from "./helpers.js";
 import { report } from "./measure.js";
@@ -27,6 +32,34 @@ function make(steps) {
   writeLongJournal({ ...parts, rom, sha256, write }, steps);
   closeSync(descriptor);
   return statSync(file).size;
+}
+
+/** How long it takes to show steps all over the journal: the median and the longest. */
+async function stepsOf(timeline, steps) {
+  const works = { readStep, conversationAt, healthAt, stretchOf, lastPicture };
+  for (const [name, work] of Object.entries(works)) {
+    const times = [];
+    for (let i = 0; i < 40; i++) {
+      const index = Math.floor(((i * 7_919) % 40) * (steps / 40)) + i;
+      const at = performance.now();
+      await work(timeline, index);
+      times.push(performance.now() - at);
+    }
+    times.sort((a, b) => a - b);
+    report(name, `${times[20].toFixed(1)} ms, at most ${times[39].toFixed(1)} ms`);
+  }
+}
+
+/** From nothing to the picture of the last step, played again. */
+async function firstPicture() {
+  const start = performance.now();
+  const timeline = new Timeline({ folder, slug: "lantern" });
+  while (timeline.advance());
+  const { index } = timeline.view.rows.at(-1);
+  const player = createStepPlayer(createEmulator(rom));
+  const end = player.goTo(await stretchOf(timeline, index), index);
+  if (!end.isExact) throw new Error("the machine is not the recorded one");
+  return performance.now() - start;
 }
 
 function heapMb() {
@@ -53,6 +86,11 @@ try {
     report("reading it", `${(performance.now() - start).toFixed(0)} ms`);
     report("the longest piece", `${longest.toFixed(0)} ms`);
     report("what it keeps", `${(heapMb() - before).toFixed(1)} MB`);
+    await stepsOf(timeline, steps);
+    report(
+      "from nothing to the last step's picture, played again",
+      `${(await firstPicture()).toFixed(0)} ms`,
+    );
     if (timeline.view.rows.length !== steps) throw new Error(timeline.view.damage);
   }
 } finally {

@@ -42,6 +42,8 @@ export class BranchTrack {
   readonly keyframes: number[] = [];
   readonly folds: number[] = [];
   readonly stages: number[] = [];
+  /** Those of the stages that tell of a workflow from its beginning, or where it stands. */
+  readonly plans: number[] = [];
   /** Those that change settings. */
   readonly decisions: number[] = [];
   /** The checkpoint that its first head names; undefined before there is one. */

@@ -135,6 +135,7 @@ export class JournalIndex {
         break;
       case "stage":
         track.stages.push(at);
+        if (tellsPlan(entry)) track.plans.push(at);
         break;
       case "decision":
         if (entry.settings !== null) track.decisions.push(at);
@@ -231,6 +232,11 @@ export class JournalIndex {
   #keepOrNull(text: string | null): string | null {
     return text === null ? null : this.#keep(text);
   }
+}
+
+/** Whether where a workflow stands follows from a stage and those behind it. */
+function tellsPlan({ path, phase, data = {} }: Extract<JournalEntry, { type: "stage" }>): boolean {
+  return phase === "restored" || (phase === "begin" && path === "" && data["inputsHash"] !== undefined);
 }
 
 function begin(at: number): PendingStep {

@@ -55,6 +55,16 @@ export function rowsOfPath(
   );
 }
 
+/** The index of the last step of a path that ended before a place; null for none. */
+export function rowBefore({ index }: Timeline, path: readonly PathPart[], before: number): number | null {
+  for (const { branch, end } of path.toReversed()) {
+    const until = Math.min(end, before);
+    const found = branch.rows.findLast((row) => (index.places[row]?.end ?? until + 1) <= until);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
 /** The last of the offsets of a path's branches that is before a place; null for none. */
 export function lastOnPath(
   path: readonly PathPart[],
