@@ -1,44 +1,67 @@
 import type { Screen } from "../../run/machine.ts";
 
-/** The screen at another size, at most as large: each pixel is the mean of those that it covers. */
+/** The screen at another size, at most as large: each pixel is the mean of what it covers, parts of pixels too. */
 export function shrink(screen: Screen, width: number, height: number): Screen {
   if (width === screen.width && height === screen.height) return screen;
-  const rgb = new Uint8Array(width * height * 3);
-  const columns = edgesOf(width, screen.width);
-  const rows = edgesOf(height, screen.height);
-  for (let y = 0, to = 0; y < height; y += 1) {
-    const top = rows[y] ?? 0;
-    const bottom = rows[y + 1] ?? 0;
-    for (let x = 0; x < width; x += 1, to += 3) {
-      putMean(screen, [columns[x] ?? 0, columns[x + 1] ?? 0, top, bottom], rgb, to);
+  const columns = spansOf(width, screen.width);
+  const rows = spansOf(height, screen.height);
+  // First each line by itself, then the lines: the result is the same as of both at once.
+  const narrow = new Float32Array(width * screen.height * 3);
+  for (let y = 0, to = 0; y < screen.height; y += 1) {
+    for (const span of columns) {
+      addUp(screen.rgb, (y * screen.width + span.first) * 3, 3, span.weights, narrow, to);
+      to += 3;
     }
   }
-  return { width, height, rgb };
+  const sums = new Float32Array(width * height * 3);
+  let to = 0;
+  for (const span of rows) {
+    for (let x = 0; x < width; x += 1, to += 3) {
+      addUp(narrow, (span.first * width + x) * 3, width * 3, span.weights, sums, to);
+    }
+  }
+  return { width, height, rgb: Uint8Array.from(sums, (sum) => Math.round(sum)) };
 }
 
-/** Where each pixel of the smaller size begins in the larger one, and where the last one ends. */
-function edgesOf(small: number, large: number): readonly number[] {
-  return Array.from({ length: small + 1 }, (_, index) => Math.floor((index * large) / small));
+/** Which pixels in a row the pixel of a smaller picture covers, from which one on, and how much of it each of them is. */
+interface Span {
+  readonly first: number;
+  /** Together they are 1. */
+  readonly weights: readonly number[];
 }
 
-type Box = readonly [left: number, right: number, top: number, bottom: number];
+function spansOf(small: number, large: number): readonly Span[] {
+  const ratio = large / small;
+  return Array.from({ length: small }, (_, index) => {
+    const [from, to] = [index * ratio, Math.min(large, (index + 1) * ratio)];
+    const first = Math.floor(from);
+    const count = Math.max(1, Math.ceil(to - 1e-9) - first);
+    const weights = Array.from({ length: count }, (_, i) => {
+      const [left, right] = [Math.max(from, first + i), Math.min(to, first + i + 1)];
+      return (right - left) / ratio;
+    });
+    return { first, weights };
+  });
+}
 
-function putMean(
-  { width, rgb }: Screen,
-  [left, right, top, bottom]: Box,
-  into: Uint8Array,
+/** Adds up pixels `step` numbers apart, as much of each as its weight says. */
+function addUp(
+  from: Uint8Array | Float32Array,
+  first: number,
+  step: number,
+  weights: readonly number[],
+  into: Float32Array,
   to: number,
 ): void {
   let [red, green, blue] = [0, 0, 0];
-  for (let y = top; y < bottom; y += 1) {
-    for (let at = (y * width + left) * 3, end = (y * width + right) * 3; at < end; at += 3) {
-      red += rgb[at] ?? 0;
-      green += rgb[at + 1] ?? 0;
-      blue += rgb[at + 2] ?? 0;
-    }
+  let at = first;
+  for (const weight of weights) {
+    red += (from[at] ?? 0) * weight;
+    green += (from[at + 1] ?? 0) * weight;
+    blue += (from[at + 2] ?? 0) * weight;
+    at += step;
   }
-  const pixels = (right - left) * (bottom - top);
-  into[to] = Math.round(red / pixels);
-  into[to + 1] = Math.round(green / pixels);
-  into[to + 2] = Math.round(blue / pixels);
+  into[to] = red;
+  into[to + 1] = green;
+  into[to + 2] = blue;
 }
