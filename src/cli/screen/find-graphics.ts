@@ -1,7 +1,13 @@
 import type { World } from "../process-context.ts";
 import { canRedraw, colourDepthFor } from "../view/colour.ts";
 import type { Graphics, GraphicsChoice } from "./graphics.ts";
-import { NO_ANSWERS, questionsFor, type TerminalAnswers, takeAnswer } from "./terminal-answers.ts";
+import {
+  EDIT_QUESTION,
+  NO_ANSWERS,
+  questionsFor,
+  type TerminalAnswers,
+  takeAnswer,
+} from "./terminal-answers.ts";
 
 /** How long a terminal is waited for that answers nothing. */
 const PATIENCE_MS = 1_000;
@@ -49,25 +55,38 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && !["", "0", "false"].includes(value.toLowerCase());
 }
 
-async function askTerminal({ stderr, env, hasKeys, listenForKeys, signal }: Asked): Promise<TerminalAnswers> {
-  if (!hasKeys) return NO_ANSWERS;
+async function askTerminal(world: Asked): Promise<TerminalAnswers> {
+  if (!world.hasKeys) return NO_ANSWERS;
+  const answers = await ask(world, questionsFor(!isMultiplexed(world.env)), NO_ANSWERS);
+  return answers.knowsKitty ? ask(world, EDIT_QUESTION, { ...answers, isComplete: false }) : answers;
+}
+
+/** Puts questions, and adds what comes back to what is known. */
+async function ask(
+  { stderr, listenForKeys, signal }: Asked,
+  questions: string,
+  known: TerminalAnswers,
+): Promise<TerminalAnswers> {
   signal.throwIfAborted();
-  let answers = NO_ANSWERS;
+  let answers = known;
   let stopListening = (): void => {};
   let timer: NodeJS.Timeout | undefined;
+  let onAbort = (): void => {};
   try {
     await new Promise<void>((resolve, reject) => {
       timer = setTimeout(resolve, PATIENCE_MS);
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      onAbort = () => reject(signal.reason);
+      signal.addEventListener("abort", onAbort);
       stopListening = listenForKeys((key) => {
         answers = takeAnswer(answers, key);
         if (answers.isComplete) resolve();
       });
       // What an old terminal shows of a question that it does not know is wiped out.
-      stderr.write(`\r${questionsFor(!isMultiplexed(env))}\r\u001b[2K`);
+      stderr.write(`\r${questions}\r\u001b[2K`);
     });
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
     stopListening();
   }
   return answers;

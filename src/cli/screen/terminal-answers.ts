@@ -10,7 +10,7 @@ export interface TerminalAnswers {
   readonly registers: number | null;
   /** Null where it does not say. */
   readonly cell: CellSize | null;
-  /** Whether the last question is answered: terminals answer in order. */
+  /** Whether the last question is answered. */
   readonly isComplete: boolean;
 }
 
@@ -28,25 +28,32 @@ const PIXEL = "AAAA";
 
 const ESCAPE = "\u001b";
 
+/** What the terminal is (DA1): every terminal answers it, and terminals answer in order. So it is the last question. */
+const WHAT_IT_IS = "\u001b[c";
+
 /**
- * The questions, in the order in which they are answered. Every terminal answers the last: what it is (DA1). A terminal
- * that does not know the others passes over them.
+ * The questions, short enough for one line of a terminal that shows what it does not know.
  *
  * @param mayKnowKitty false where kitty's question would be taken for something else: tmux and screen make it a title
  * @see https://sw.kovidgoyal.net/kitty/graphics-protocol/#querying-support-and-available-transmission-mediums
  * @see https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
  */
 export function questionsFor(mayKnowKitty: boolean): string {
-  const kitty = [
-    `a=q,i=${ASKED},s=1,v=1,f=24;${PIXEL}`,
-    `a=t,i=${EDITED},s=1,v=1,f=24,q=2;${PIXEL}`,
-    `a=f,i=${EDITED},r=1,X=1,s=1,v=1,f=24;${PIXEL}`,
-    `a=d,d=I,i=${EDITED},q=2`,
-  ].map((command) => `\u001b_G${command}\u001b\\`);
+  const kitty = mayKnowKitty ? kittyCode(`a=q,i=${ASKED},s=1,v=1,f=24;${PIXEL}`) : "";
   const colourRegisters = "\u001b[?1;1;0S";
   const cellSize = "\u001b[16t";
-  const whatItIs = "\u001b[c";
-  return [...(mayKnowKitty ? kitty : []), colourRegisters, cellSize, whatItIs].join("");
+  return kitty + colourRegisters + cellSize + WHAT_IT_IS;
+}
+
+/** Asks a terminal that knows kitty's protocol whether a part of a picture can be replaced: by doing it. */
+export const EDIT_QUESTION: string =
+  kittyCode(`a=t,i=${EDITED},s=1,v=1,f=24,q=2;${PIXEL}`) +
+  kittyCode(`a=f,i=${EDITED},r=1,X=1,s=1,v=1,f=24;${PIXEL}`) +
+  kittyCode(`a=d,d=I,i=${EDITED},q=2`) +
+  WHAT_IT_IS;
+
+function kittyCode(command: string): string {
+  return `\u001b_G${command}\u001b\\`;
 }
 
 /** Takes an answer in, as it comes from the terminal; anything else changes nothing. */

@@ -70,6 +70,21 @@ describe("how a terminal shows pictures is found out by asking it", () => {
     }
   });
 
+  test("what an old terminal shows of a question that it does not know is wiped out", async () => {
+    const { world, terminal } = on("plain");
+    const { stderr } = world;
+    const asText = (text: string | Uint8Array): string =>
+      String(text).replaceAll("\u001b_", "").replaceAll("\u001b\\", "");
+
+    await findGraphics(
+      { ...world, stderr: { ...stderr, write: (text) => stderr.write(asText(text)) } },
+      "auto",
+    );
+
+    await terminal.settled;
+    expect(terminal.lines.join("")).toBe("");
+  });
+
   test("the process is told to end meanwhile", async () => {
     const stop = new AbortController();
     const { world, listening } = on("silent");
