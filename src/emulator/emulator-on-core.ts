@@ -35,10 +35,10 @@ export interface WasmboyEmulator extends Emulator {
   runUntilAny(conditions: readonly StopCondition[], held: readonly Button[], mostFrames: number): Stop | null;
 
   /**
-   * Runs one frame with `held` down, draws it and gives what it sounds like: 44,100 times a second a byte for the left
-   * side and one for the right, 128 where it is silent. The machine does the same as in {@link Emulator.run}.
+   * Runs one frame with `held` down and gives what it sounds like: 44,100 times a second a byte for the left side and one
+   * for the right, 128 where it is silent. The machine and the picture do the same as in {@link Emulator.run}.
    */
-  runWithSound(held: readonly Button[]): Uint8Array;
+  runWithSound(held: readonly Button[], options?: { readonly picture?: boolean }): Uint8Array;
 }
 
 /**
@@ -91,8 +91,8 @@ export function createEmulatorOn(core: Core, rom: Uint8Array): WasmboyEmulator {
 
     runUntilAny,
 
-    runWithSound(held: readonly Button[]): Uint8Array {
-      core.setPictures(1);
+    runWithSound(held: readonly Button[], options?: { readonly picture?: boolean }): Uint8Array {
+      core.setPictures(options?.picture === false ? 0 : 1);
       return sound.listen(() => core.runFrames(1, bitsOf(held)));
     },
 

@@ -2,13 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import type { WasmboyEmulator } from "../emulator/emulator-on-core.ts";
 import { RunnerError } from "../errors.ts";
 import type { Playback } from "../playback/playback.ts";
-import { createStepPlayer, type PlayedFrame, type StepEnd } from "../playback/step-player.ts";
+import { createStepPlayer, framesOf, type PlayedFrame, type StepEnd } from "../playback/step-player.ts";
 import type { Screen } from "../run/machine.ts";
 import { type Caption, drawCaption, putBelow } from "./captions/caption.ts";
 import type { FilmWriter } from "./write/film-writer.ts";
 
 /** How many pictures are made before whoever else has something to do gets to it: Ctrl-C, for one. */
 const PICTURES_AT_ONCE = 32;
+
+/** How many frames must be drawn for a picture to be whole. */
+const DRAWN_FRAMES = 2;
 
 /** The machine of the step before is kept, and no other: scenes come in order. */
 const KEPT_MACHINES = 2;
@@ -25,7 +28,7 @@ export interface Scene {
 /** How a film is made. */
 export interface FilmPlan {
   /** In the order in which they are shown; each follows the one before it, or begins at a machine of its own. */
-  readonly scenes: Iterable<Scene>;
+  readonly scenes: Iterable<Scene> | AsyncIterable<Scene>;
   readonly framesPerBeat: number;
   readonly hasSound: boolean;
   readonly signal: AbortSignal;
@@ -65,9 +68,15 @@ async function film(
   let heard: Uint8Array[] = [];
   let frames = 0;
   let pictures = 0;
-  const runFrame = hasSound
-    ? { runFrame: (held: PlayedFrame["held"]) => void heard.push(emulator.runWithSound(held)) }
-    : {};
+  let left = 0;
+  const runFrame = (held: PlayedFrame["held"]): void => {
+    // Most frames are in no picture. The end of a step is kept with its own, so that must be whole.
+    const untilBeat = framesPerBeat - 1 - (frames % framesPerBeat);
+    const options = { picture: Math.min(untilBeat, left - 1) < DRAWN_FRAMES };
+    if (hasSound) heard.push(emulator.runWithSound(held, options));
+    else emulator.run(1, held, options);
+    left -= 1;
+  };
   const take = async (step: number, frame: number, strip: Screen | null): Promise<void> => {
     signal.throwIfAborted();
     const picture = withStrip(emulator.screen(), strip);
@@ -77,9 +86,10 @@ async function film(
     if (pictures % PICTURES_AT_ONCE === 0) await setImmediate();
   };
   let rest: (() => Promise<void>) | null = null;
-  for (const { playback, index, caption } of scenes) {
+  for await (const { playback, index, caption } of scenes) {
     const strip = caption === null ? null : drawCaption(caption, emulator.screen().width);
-    const played = player.play(playback, index, runFrame);
+    left = framesIn(playback, index);
+    const played = player.play(playback, index, { runFrame });
     let frame = 0;
     let next = played.next();
     for (; next.done !== true; next = played.next()) {
@@ -95,6 +105,10 @@ async function film(
   }
   await rest?.();
   return pictures;
+}
+
+function framesIn({ steps }: Playback, index: number): number {
+  return framesOf(steps.find((step) => step.index === index)?.track ?? []);
 }
 
 function withStrip(picture: Screen, strip: Screen | null): Screen {

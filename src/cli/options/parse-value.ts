@@ -33,6 +33,13 @@ export const parseAmount: ParseValue<number> = (text, subject) => {
   return value;
 };
 
+/** How many times quicker than the game: 0.1 to 1000. */
+export const parseSpeed: ParseValue<number> = (text, subject) => {
+  const value = /^\d{1,4}(\.\d{1,3})?x?$/.test(text.trim()) ? Number.parseFloat(text) : 0;
+  if (value < 0.1 || value > 1000) throw usage(subject, "a speed from 0.1 to 1000", text);
+  return value;
+};
+
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
 /** A length of time, in milliseconds: `90s`, `30m`, `1.5h`. */

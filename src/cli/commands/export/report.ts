@@ -10,12 +10,12 @@ import { packageFile, packageVersion } from "../../../package-files.ts";
 import { type CollectProgress, collectReport } from "../../../report/collect/collect-report.ts";
 import { renderReport } from "../../../report/render-report.ts";
 import type { ReportData } from "../../../report/report-data.ts";
-import type { Timeline } from "../../../timeline/timeline.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
 import { renderBytes } from "../../render/quantities.ts";
+import { findBranch } from "./find-branch.ts";
 import { openTimeline } from "./open-timeline.ts";
 
 /** Options of `runner export report`. */
@@ -38,7 +38,7 @@ export async function exportReport(
   refuseExisting(file, out, force);
   const timeline = await openTimeline(world, options);
   const { view } = timeline;
-  const branchId = branch === undefined ? null : findBranch(timeline, branch);
+  const branchId = branch === undefined ? null : (findBranch(timeline, branch)?.branchId ?? null);
   const collecting = collectReport(timeline, {
     branchId,
     isLive: findLockHolder(timeline) !== null,
@@ -87,17 +87,4 @@ function refuseExisting(file: string, out: string, force: boolean): void {
   if (stats !== undefined && !force) {
     throw new RunnerError("output-exists", `${out} already exists`, { facts: { file: out } });
   }
-}
-
-/** The branch whose id begins so. */
-function findBranch({ view }: Timeline, wanted: string): string {
-  const found = view.branches.filter(({ branchId }) => branchId.startsWith(wanted));
-  const [branch] = found;
-  if (branch !== undefined && found.length === 1) return branch.branchId;
-  const known = view.branches.map(({ branchId }) => branchId.slice(0, 8)).slice(-10);
-  const fact = found.length === 0 ? "no branch of the journal" : "more than one branch of the journal";
-  throw new RunnerError(
-    "option-invalid",
-    `--branch ${wanted} is ${fact}: pass one of ${known.join(", ")}, or more of its characters`,
-  );
 }
