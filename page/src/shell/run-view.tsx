@@ -3,12 +3,13 @@ import { GameScreen } from "../screen/game-screen.tsx";
 import { Transport } from "../screen/transport.tsx";
 import { useValue } from "../store/use-viewer.ts";
 import { Strip } from "../strip/strip.tsx";
+import { CompareView } from "../views/compare/compare-view.tsx";
 import { CostView } from "../views/curves/cost-view.tsx";
 import { SidePanel } from "./side-panel.tsx";
 
 /** A run: the screen, the time line below it, and what is known of the step beside it. */
 export function RunView(): JSX.Element {
-  const view = useValue(({ route }) => route.view);
+  const route = useValue((state) => state.route);
   const run = useValue((state) => state.run);
   const isThere = useValue(({ at }) => at !== null);
   const words = useValue(({ run, error, route }) => {
@@ -27,7 +28,8 @@ export function RunView(): JSX.Element {
       </main>
     );
   }
-  if (view === "cost" && run !== null) return <CostView run={run} />;
+  if (route.view === "cost" && run !== null) return <CostView run={run} />;
+  if (route.view === "compare" && run !== null) return <CompareView run={run} a={route.a} b={route.b} />;
   return (
     <main class="run" id="main">
       <section class="stage" aria-label="Screen">

@@ -11,7 +11,12 @@ export function createHttpSource(): Source {
     machine: (slug, key) => octets(`${gamePath(slug)}/machines/${encodeURIComponent(key)}`),
     rom: (slug) => octets(`${gamePath(slug)}/rom`),
     core: () => octets("core.wasm"),
+    step: (slug, index) => json(`${gamePath(slug)}/steps/${index}`),
+    conversation: (slug, index) => json(`${gamePath(slug)}/steps/${index}/conversation`),
+    compare: (slug, a, b) => json(`${gamePath(slug)}/compare?a=${a}&b=${b}`),
     pictureUrl: (slug, index) => `${gamePath(slug)}/steps/${index}/picture`,
+    sentPictureUrl: (slug, sha256, index) =>
+      `${gamePath(slug)}/pictures/${encodeURIComponent(sha256)}?at=${index}`,
     savePictureUrl: (slug, id) => `api/saves/${encodeURIComponent(slug)}/${encodeURIComponent(id)}/picture`,
     listen(slug, tell, isOpen) {
       const events = new EventSource(`${gamePath(slug)}/events`);

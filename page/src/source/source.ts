@@ -1,3 +1,5 @@
+import type { StepComparison } from "../../../src/timeline/steps/compare-steps.ts";
+import type { ConversationAt, StepDetail } from "../../../src/timeline/steps/step-detail.ts";
 import type { Gallery } from "../../../src/web/api.ts";
 import type { PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.ts";
 
@@ -13,8 +15,16 @@ export interface Source {
   rom(slug: string): Promise<ArrayBuffer>;
   /** The WASM core. */
   core(): Promise<ArrayBuffer>;
+  /** All that is known of the step at `index`. */
+  step(slug: string, index: number): Promise<StepDetail>;
+  /** The conversation that was sent for the step at `index`. */
+  conversation(slug: string, index: number): Promise<ConversationAt>;
+  /** What two steps have otherwise. */
+  compare(slug: string, a: number, b: number): Promise<StepComparison>;
   /** Where the last picture that the player was sent up to the step at `index` is. */
   pictureUrl(slug: string, index: number): string;
+  /** Where a picture is that was sent on the way to the step at `index`, by its hash. */
+  sentPictureUrl(slug: string, sha256: string, index: number): string;
   /** Where the picture of a save is. */
   savePictureUrl(slug: string, id: string): string;
   /** Tells what happens to a game until the function that it gives is called; `isOpen` tells of the connection. */

@@ -1,7 +1,8 @@
 import type { ComponentType } from "preact";
 import { BranchesView } from "./branches/branches-view.tsx";
 import { MapView } from "./ground/map-view.tsx";
-import { StepPanel } from "./step-panel.tsx";
+import { StateView } from "./state/state-view.tsx";
+import { StepView } from "./step/step-view.tsx";
 
 /** One tab of the side panel. */
 export interface Tab {
@@ -12,7 +13,8 @@ export interface Tab {
 
 /** The tabs, in order; the first one is open at the start. */
 export const TABS: readonly Tab[] = [
-  { id: "step", label: "Step", Body: StepPanel },
+  { id: "step", label: "Step", Body: StepView },
+  { id: "state", label: "State", Body: StateView },
   { id: "map", label: "Map", Body: MapView },
   { id: "branches", label: "Branches", Body: BranchesView },
 ];

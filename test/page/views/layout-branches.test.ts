@@ -32,6 +32,20 @@ describe("the tree of branches", () => {
     expect([line?.fromStep, line?.toStep]).toEqual([4, 8]);
   });
 
+  test("of a branch that was left in the middle, what follows is not on the way to the head", () => {
+    const { lines } = layoutBranches([
+      branch("a", null, 1, 100, { current: true }),
+      branch("b", ["a", 40], 41, 60, { current: true, head: true }),
+      branch("c", ["a", 70], 71, 90),
+    ]);
+
+    expect(lines.map(({ branch: { branchId }, currentToStep }) => [branchId, currentToStep])).toEqual([
+      ["a", 40],
+      ["c", null],
+      ["b", 60],
+    ]);
+  });
+
   test("a branch of a branch that the journal does not tell of stands by itself", () => {
     const [line] = layoutBranches([branch("b", ["gone", 40], 41, 60)]).lines;
 

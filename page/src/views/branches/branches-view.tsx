@@ -39,6 +39,7 @@ export function BranchesView(): JSX.Element {
                 onClick={() => line.branch.lastIndex !== null && viewer.choose(line.branch.lastIndex)}
               >
                 <span class="tree-name">Branch {line.number}</span>
+                {line.branch.head && <span class="new">current</span>}
                 <span class="tree-note">{noteOf(line, tree.lines)}</span>
               </button>
             </li>
@@ -67,8 +68,6 @@ function noteOf(
       : firstStep === lastStep
         ? `step ${formatCount(lastStep)}`
         : `steps ${formatCount(firstStep)}–${formatCount(lastStep)}`;
-  const from =
-    parent === null ? "" : `, left branch ${lines[parent]?.number} at step ${formatCount(fromStep)}`;
-  const state = branch.head ? "current, " : branch.current ? "on the way to the current one, " : "";
-  return `${state}${steps}${from}`;
+  const from = parent === null ? "" : ` · from ${lines[parent]?.number} at ${formatCount(fromStep)}`;
+  return `${steps}${from}`;
 }

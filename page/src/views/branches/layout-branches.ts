@@ -21,6 +21,8 @@ export interface TreeLine<T extends TreeBranch> {
   /** Steps from the start of the game at which its line begins and ends. */
   readonly fromStep: number;
   readonly toStep: number;
+  /** The last step of it that is on the way to the head; null where none is. What follows was left. */
+  readonly currentToStep: number | null;
 }
 
 /** The branches as a tree of one line each. */
@@ -58,10 +60,17 @@ export function layoutBranches<T extends TreeBranch>(branches: readonly T[]): Br
         ...{ branch, number, fromStep, parent: parent === -1 ? null : parent },
         depth: parent === -1 ? 0 : (lines[parent] as TreeLine<T>).depth + 1,
         toStep: Math.max(branch.lastStep ?? fromStep, fromStep),
+        currentToStep: currentEnd(branch, below),
       });
     }
     const at = isShown ? lines.length - 1 : -1;
     waiting.push(...below.map((child) => ({ ...child, parent: at })));
   }
-  return { lines, lastStep: Math.max(1, ...lines.map(({ toStep }) => toStep)) };
+  return { lines, lastStep: lines.reduce((last, { toStep }) => Math.max(last, toStep), 1) };
+}
+
+function currentEnd(branch: TreeBranch, below: readonly { readonly branch: TreeBranch }[]): number | null {
+  if (!branch.current && !branch.head) return null;
+  const next = below.find((child) => child.branch.current || child.branch.head);
+  return next?.branch.from?.step ?? branch.lastStep;
 }

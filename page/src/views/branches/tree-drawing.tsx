@@ -30,17 +30,17 @@ export function TreeDrawing({
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {lines.map(({ branch, fromStep, toStep, parent }, line) => {
+      {lines.map(({ branch, fromStep, toStep, currentToStep, parent }, line) => {
         const y = line * LINE + TRACK;
         const fork = parent === null ? "" : `M${x(fromStep)} ${parent * LINE + TRACK}V${y}`;
+        const [begin, end] = [x(fromStep), Math.max(x(toStep), x(fromStep) + 4)];
+        const middle = currentToStep === null ? begin : Math.min(Math.max(x(currentToStep), begin), end);
+        const isCurrent = currentToStep !== null;
         return (
-          <path
-            key={branch.branchId}
-            class={
-              branch.head ? "tree-track tree-head" : branch.current ? "tree-track" : "tree-track tree-left"
-            }
-            d={`${fork}M${x(fromStep)} ${y}H${Math.max(x(toStep), x(fromStep) + 4)}`}
-          />
+          <g key={branch.branchId} class={branch.head ? "tree-head" : undefined}>
+            {middle < end && <path class="tree-left" d={`${isCurrent ? "" : fork}M${middle} ${y}H${end}`} />}
+            {isCurrent && <path class="tree-track" d={`${fork}M${begin} ${y}H${middle}`} />}
+          </g>
         );
       })}
       {here !== -1 && at !== null && (

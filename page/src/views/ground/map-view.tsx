@@ -64,7 +64,7 @@ function* stepsTo<T>(rows: readonly T[], indices: readonly number[], at: number)
 }
 
 function wordsFor({ cells, steps, at }: WalkedMap): string {
-  return `${formatCountOf(steps, "step")} ended here, on ${formatCountOf(cells.length, "cell")}; the last one at ${at[0]}, ${at[1]}. Brighter cells were visited more often. A click goes to the newest step there.`;
+  return `${formatCountOf(steps, "step")} ended here, on ${formatCountOf(cells.length, "cell")}; the last one at ${at[0]}, ${at[1]}. Stronger colours were visited more often. A click goes to the newest step there.`;
 }
 
 /** What a map is called where the game has no name for it. */

@@ -1,0 +1,201 @@
+import type { JSX } from "preact";
+import type { Difference, StepComparison, WayTo } from "../../../../src/timeline/steps/compare-steps.ts";
+import { formatRoute } from "../../store/routes.ts";
+import type { RunData } from "../../store/run-data.ts";
+import { useViewer } from "../../store/use-viewer.ts";
+import type { StepRow } from "../../wire/types.ts";
+import { labelOf } from "../data/describe-data.ts";
+import { PlainData } from "../data/plain-data.tsx";
+import { useLoaded } from "../load/use-loaded.ts";
+import { type Fact, Facts } from "../parts/facts.tsx";
+import { Waiting } from "../parts/waiting.tsx";
+import { formatCost, formatCount, formatCountOf } from "../words/quantities.ts";
+import { formatTime } from "../words/times.ts";
+import { DiffText } from "./diff-text.tsx";
+import { StepChooser } from "./step-chooser.tsx";
+
+/** Two steps side by side, on whatever branches, and what they have otherwise. */
+export function CompareView({ run, a, b }: { run: RunData; a: number; b: number }): JSX.Element {
+  const { source } = useViewer();
+  const { slug, generation, rows } = run;
+  const [rowA, rowB] = [rows[a], rows[b]];
+  const isThere = rowA !== undefined && rowB !== undefined;
+  const key = isThere ? `${slug} ${generation} ${rowA.sha256} ${a} ${b}` : null;
+  const loaded = useLoaded(key, () => source.compare(slug, a, b));
+  const goTo = (nextA: number, nextB: number): void => {
+    location.hash = formatRoute({ view: "compare", slug, a: nextA, b: nextB });
+  };
+  return (
+    <main class="wide" id="main">
+      <header class="wide-header">
+        <h2>Two steps side by side</h2>
+        <button type="button" class="button" onClick={() => goTo(b, a)}>
+          Swap
+        </button>
+      </header>
+      <div class="sides">
+        <Side run={run} row={rowA} index={a} name="Left" choose={(next) => goTo(next, b)} />
+        <Side run={run} row={rowB} index={b} name="Right" choose={(next) => goTo(a, next)} />
+      </div>
+      {isThere &&
+        (loaded.value === null || loaded.error !== null ? (
+          <Waiting loaded={loaded} words="Reading both steps…" />
+        ) : (
+          <div class={loaded.isOld ? "step-old" : undefined}>
+            <Comparison comparison={loaded.value} />
+          </div>
+        ))}
+    </main>
+  );
+}
+
+function Side({
+  run,
+  row,
+  index,
+  name,
+  choose,
+}: {
+  run: RunData;
+  row: StepRow | undefined;
+  index: number;
+  name: string;
+  choose: (index: number) => void;
+}): JSX.Element {
+  const { source } = useViewer();
+  if (row === undefined) {
+    return (
+      <section class="pane" aria-label={name}>
+        <p class="quiet">
+          {run.more ? "This step is still to come…" : "There is no such step in the journal."}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section class="pane side" aria-label={name}>
+      <StepChooser run={run} row={row} name={name} choose={choose} />
+      <a href={formatRoute({ view: "run", slug: run.slug, index })}>
+        <img
+          class="side-picture"
+          src={source.pictureUrl(run.slug, index)}
+          alt={`The screen at step ${row.step}`}
+          width="320"
+          height="288"
+        />
+      </a>
+      <p class="words">{row.said === "" ? <span class="quiet">Nothing was said.</span> : row.said}</p>
+      <p class="did">{row.did === "" ? "Did nothing" : row.did}</p>
+      <p class="quiet small">{formatTime(row.time)}</p>
+    </section>
+  );
+}
+
+function Comparison({ comparison }: { comparison: StepComparison }): JSX.Element {
+  const { common, isSameMachine, info, notes, texts, wayA, wayB } = comparison;
+  return (
+    <div class="comparison">
+      <section class="pane" aria-label="Where their ways parted">
+        <h2>Where their ways parted</h2>
+        <p>{parting(comparison)}</p>
+        {isSameMachine && <p class="quiet">Both lead to exactly the same machine.</p>}
+        <div class="sides">
+          <Facts facts={factsOf(wayA)} />
+          <Facts facts={factsOf(wayB)} />
+        </div>
+      </section>
+      <Differences title="The game" differences={info} none="The game tells the same of both." />
+      <TextDifferences title="Notes" differences={notes} none="The notes are the same." />
+      <TextDifferences title="Goal and summary" differences={texts} none="Goal and summary are the same." />
+      {common === null && (
+        <p class="quiet small">Steps before a save from elsewhere are in no journal here.</p>
+      )}
+    </div>
+  );
+}
+
+function parting({ a, b, common }: StepComparison): string {
+  if (common === null) return "They have no step in common.";
+  if (common.index === a.index || common.index === b.index) {
+    const [early, late] = common.index === a.index ? [a, b] : [b, a];
+    if (early.index === late.index) return "Both are the same step.";
+    return `Step ${formatCount(early.step)} lies on the way to step ${formatCount(late.step)}.`;
+  }
+  return `Both come from step ${formatCount(common.step)}${common.place === null ? "" : ` in ${common.place}`}.`;
+}
+
+function factsOf({ steps, frames, costUsd, milestones }: WayTo): readonly Fact[] {
+  return [
+    ["Since then", formatCountOf(steps, "step")],
+    ["Frames", formatCount(frames)],
+    ["Cost", formatCost(costUsd)],
+    ["Milestones", milestones.length === 0 ? "none" : milestones.join(", ")],
+  ];
+}
+
+function Differences({
+  title,
+  differences,
+  none,
+}: {
+  title: string;
+  differences: readonly Difference[];
+  none: string;
+}): JSX.Element {
+  return (
+    <section class="pane" aria-label={title}>
+      <h2>{title}</h2>
+      {differences.length === 0 ? (
+        <p class="quiet">{none}</p>
+      ) : (
+        <div class="table-box">
+          <table class="table differences">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">Left</th>
+                <th scope="col">Right</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ name, a, b }) => (
+                <tr key={name}>
+                  <th scope="row">{labelOf(name)}</th>
+                  <td>
+                    <PlainData value={a} />
+                  </td>
+                  <td>
+                    <PlainData value={b} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TextDifferences({
+  title,
+  differences,
+  none,
+}: {
+  title: string;
+  differences: readonly Difference[];
+  none: string;
+}): JSX.Element {
+  return (
+    <section class="pane" aria-label={title}>
+      <h2>{title}</h2>
+      {differences.length === 0 && <p class="quiet">{none}</p>}
+      {differences.map(({ name, a, b }) => (
+        <div class="diff" key={name}>
+          <h3>{labelOf(name)}</h3>
+          <DiffText left={typeof a === "string" ? a : ""} right={typeof b === "string" ? b : ""} />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { JSX } from "preact";
+import type { Loaded } from "../load/use-loaded.ts";
+
+/** What stands in the place of something that is not there yet, or does not come. */
+export function Waiting({ loaded, words }: { loaded: Loaded<unknown>; words: string }): JSX.Element {
+  if (loaded.error === null) {
+    return (
+      <p class="quiet waiting" aria-live="polite">
+        {words}
+      </p>
+    );
+  }
+  return (
+    <div class="problem" role="alert">
+      <p>{loaded.error}</p>
+      <button type="button" class="button" onClick={loaded.retry}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { JSX } from "preact";
+import { totalTokens } from "../../../../src/run/usage.ts";
+import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
+import { PlainData } from "../data/plain-data.tsx";
+import { Fold } from "../parts/fold.tsx";
+import { formatCost, formatShort } from "../words/quantities.ts";
+import { formatDuration } from "../words/times.ts";
+import { wordsOfReply } from "./reply-words.ts";
+
+/** What happened besides: skills that ran, calls for summaries and questions, lost tries, messages from and to the operator. */
+export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
+  const { skills, asked, lost, mail, answers } = step;
+  return (
+    <>
+      {mail.map(({ id, text }) => (
+        <section class="step-part letter" key={id}>
+          <h3>The operator told it</h3>
+          <p class="words">{text}</p>
+        </section>
+      ))}
+      {answers.map(({ text }, place) => (
+        <section class="step-part letter" key={place}>
+          <h3>It answered the operator</h3>
+          <p class="words">{text}</p>
+        </section>
+      ))}
+      {skills.map(({ name, status, summary, ...more }, place) => (
+        <Fold title={`Skill ${name}`} note={status} key={place} isOpen={false}>
+          {summary !== "" && <p class="words">{summary}</p>}
+          <PlainData value={JSON.parse(JSON.stringify(more))} />
+        </Fold>
+      ))}
+      {asked.map(({ purpose, skill, content, model, costUsd, ms, tokens }, place) => {
+        const { said, thought } = wordsOfReply(content);
+        return (
+          <Fold
+            title={skill === null ? `Call for a ${purpose}` : `Question of the skill ${skill.name}`}
+            note={`${formatCost(costUsd)} · ${formatShort(totalTokens(tokens))} tokens · ${formatDuration(ms)}`}
+            key={place}
+            isOpen={false}
+          >
+            <p class="quiet small">{model}</p>
+            <p class="words">{said || thought || "Nothing was said."}</p>
+          </Fold>
+        );
+      })}
+      {lost.length > 0 && (
+        <Fold title="Lost calls" note={String(lost.length)} isOpen={false}>
+          <ul class="data-list">
+            {lost.map(({ purpose, model, costUsd, tokens }, place) => (
+              <li key={place}>
+                {purpose}, {model}:{" "}
+                {tokens === null
+                  ? "cost not known"
+                  : `${formatShort(totalTokens(tokens))} tokens, ${formatCost(costUsd)}`}
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { JSX } from "preact";
+import { totalTokens } from "../../../../src/run/usage.ts";
+import { useValue } from "../../store/use-viewer.ts";
+import { lookOf } from "../../strip/mark-kinds.ts";
+import type { StepRow } from "../../wire/types.ts";
+import { cacheShare } from "../curves/ledger-table.tsx";
+import { formatCost, formatCount, formatShare, formatShort } from "../words/quantities.ts";
+import { formatDuration, formatTime } from "../words/times.ts";
+
+/** Which step it is, what it took, and what happened at it. */
+export function StepHead({ row }: { row: StepRow }): JSX.Element {
+  const all = useValue(({ run }) => run?.marks);
+  const marks = all?.filter(({ index }) => index === row.index) ?? [];
+  const { tokens, model, costUsd, ms } = row;
+  const facts = [
+    row.by === "operator" ? "by the operator" : model,
+    costUsd !== null && costUsd > 0 ? formatCost(costUsd) : null,
+    tokens === null || totalTokens(tokens) === 0
+      ? null
+      : `${formatShort(totalTokens(tokens))} tokens, ${formatShare(cacheShare(tokens))} cached`,
+    ms === null || ms === 0 ? null : formatDuration(ms),
+    `${formatCount(row.frames)} frames`,
+  ].filter((fact) => fact !== null);
+  return (
+    <header class="step-head">
+      <h2 class="panel-title">
+        Step {formatCount(row.step)}
+        {row.place !== null && <span class="quiet"> · {row.place}</span>}
+      </h2>
+      <p class="quiet small">
+        {formatTime(row.time)}
+        {facts.map((fact) => ` · ${fact}`)}
+      </p>
+      {!row.useful && <p class="chip chip-red">Nothing could be done with this reply</p>}
+      {marks.length > 0 && (
+        <ul class="chips" aria-label="What happened">
+          {marks.map((mark, place) => {
+            const look = lookOf(mark.kind);
+            return look === null ? null : (
+              <li class={`chip chip${look.colour.replace("--mark", "")}`} key={place}>
+                <b>{look.label}</b> {mark.text}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
+import { formatRoute } from "../../store/routes.ts";
+import { useRow, useValue } from "../../store/use-viewer.ts";
+import { useStep } from "../load/use-step.ts";
+import { Fold } from "../parts/fold.tsx";
+import { Waiting } from "../parts/waiting.tsx";
+import { formatCount, formatCountOf } from "../words/quantities.ts";
+import { CallView } from "./call-view.tsx";
+import { ConversationDialog } from "./conversation-dialog.tsx";
+import { LiveWords } from "./live-words.tsx";
+import { wordsOfReply } from "./reply-words.ts";
+import { SentBlocks } from "./sent-blocks.tsx";
+import { SideCalls } from "./side-calls.tsx";
+import { StepHead } from "./step-head.tsx";
+
+/** The step that is looked at: what the player was shown, thought, said and did. */
+export function StepView(): JSX.Element {
+  const row = useRow();
+  const step = useStep();
+  if (row === null) return <p class="quiet">No step is chosen.</p>;
+  return (
+    <article class={step.isOld ? "step step-old" : "step"} aria-busy={step.isOld}>
+      <LiveWords />
+      <StepHead row={row} />
+      {step.value === null || step.error !== null ? (
+        <Waiting loaded={step} words={`Reading step ${formatCount(row.step)}…`} />
+      ) : (
+        <StepBody step={step.value} />
+      )}
+    </article>
+  );
+}
+
+function StepBody({ step }: { step: StepDetail }): JSX.Element {
+  const { row, reply, action, calls, shown, results, problem } = step;
+  const [isWhole, showWhole] = useState(false);
+  const before = useBefore(row.index);
+  const slug = useValue(({ run }) => run?.slug ?? "");
+  return (
+    <>
+      {problem !== null && <p class="problem">{problem}</p>}
+      {reply !== null && <Reply step={step} />}
+      {action !== null && (
+        <section class="step-part">
+          <h3>The operator did</h3>
+          <CallView name={action.tool} input={action.input} result="" isError={false} />
+        </section>
+      )}
+      {calls.length > 0 && (
+        <section class="step-part">
+          <h3>It did</h3>
+          {calls.map((call, place) => (
+            <CallView key={place} {...call} />
+          ))}
+        </section>
+      )}
+      <SideCalls step={step} />
+      <Fold title="It was shown" note="before its reply" isOpen={false}>
+        <SentBlocks blocks={shown} at={row.index} />
+      </Fold>
+      <Fold title="What came of it" note="as it is told next" isOpen={false}>
+        <SentBlocks blocks={results} at={row.index} />
+      </Fold>
+      <p class="step-links">
+        <button type="button" class="button" onClick={() => showWhole(true)}>
+          Whole conversation ({formatCountOf(step.messages, "message")})
+        </button>
+        {before !== null && (
+          <a class="button" href={formatRoute({ view: "compare", slug, a: before, b: row.index })}>
+            Compare with the step before
+          </a>
+        )}
+      </p>
+      {isWhole && <ConversationDialog row={row} close={() => showWhole(false)} />}
+    </>
+  );
+}
+
+function Reply({ step: { reply } }: { step: StepDetail }): JSX.Element | null {
+  if (reply === null) return null;
+  const { thought, isHidden, said, others } = wordsOfReply(reply.content);
+  return (
+    <>
+      {thought !== "" && (
+        <Fold title="It thought">
+          <p class="words thought">{thought}</p>
+        </Fold>
+      )}
+      {isHidden && <p class="quiet small">It thought something that only its provider can read.</p>}
+      <section class="step-part">
+        <h3>It said</h3>
+        {said === "" ? <p class="quiet">Nothing.</p> : <p class="words said">{said}</p>}
+        {others.length > 0 && <p class="quiet small">Also sent: {others.join(", ")}</p>}
+      </section>
+    </>
+  );
+}
+
+/** The index of the step before on the path; null for none. */
+function useBefore(index: number): number | null {
+  const indices = useValue(({ path }) => path.indices);
+  const place = indices.indexOf(index);
+  return indices[place - 1] ?? null;
+}
