@@ -98,6 +98,7 @@ test("the subcommands are what scripts rely on", () => {
     "export film <out>",
     "export frames <folder>",
     "export report <out.html>",
+    "replay",
     "bench core",
     "status",
     "watch",

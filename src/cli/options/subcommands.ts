@@ -1,10 +1,12 @@
 import type { CheckpointKind } from "../../run/checkpoint.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
+import type { ReplayOptions } from "../commands/replay.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
 import type { ShowOptions } from "../commands/saves/show.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import type { TellOptions } from "../commands/tell.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
+import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
@@ -171,6 +173,19 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   ...SKILL_SUBCOMMANDS,
   ...WORKFLOW_SUBCOMMANDS,
   ...EXPORT_SUBCOMMANDS,
+  subcommand<ReplayOptions>({
+    name: "replay",
+    help: "play steps of a run again in the terminal",
+    own: {
+      from: option("--from <n>", "the first step (the first of the last 1000)", parseWhole(1)),
+      to: option("--to <n>", "the last step (the last there is)", parseWhole(1)),
+      speed: option("--speed <n>", `${REPLAY_SPEEDS.join(", ")} (1)`, parseChoice(REPLAY_SPEEDS)),
+      branch: option("--branch <id>", "the beginning of a branch's id (the current branch)", parseText),
+    },
+    shares: ["graphics"],
+    run: async (world, options, _, own) =>
+      (await import("../commands/replay.ts")).replaySteps(world, options, own),
+  }),
   subcommand({
     name: "bench core",
     help: "measure the core's speed, with the newest save's game or the bundled one",

@@ -1,5 +1,6 @@
 import type { Screen } from "../../run/machine.ts";
 import type { Output } from "../process-context.ts";
+import { atOnce } from "./at-once.ts";
 import type { Graphics } from "./graphics.ts";
 import { fitPicture, sixelCell } from "./layout.ts";
 import { createBlockPainter } from "./painters/block-painter.ts";
@@ -26,9 +27,8 @@ const WHOLE_SCREEN_SCROLLS = "\u001b[r";
 /** Moves the cursor down a row, in the same column; scrolls at the bottom. */
 const DOWN = "\u001bD";
 
-/** Nothing of what is between them is shown before all of it is, on terminals that know this; others pass over it. */
-const BEGIN = "\u001b[?2026h\u001b[?25l";
-const END = "\u001b[?25h\u001b[?2026l";
+const HIDE_CURSOR = "\u001b[?25l";
+const SHOW_CURSOR = "\u001b[?25h";
 
 /** Rows that text keeps to itself, as a share of all and at least. */
 const TEXT_SHARE = 0.3;
@@ -85,7 +85,7 @@ export function createScreenArea(output: Output, graphics: Graphics): ScreenArea
   };
 
   const write = (text: string): void => {
-    if (text !== "") output.write(`${BEGIN}${text}${END}`);
+    if (text !== "") output.write(atOnce(HIDE_CURSOR + text + SHOW_CURSOR));
   };
 
   return {

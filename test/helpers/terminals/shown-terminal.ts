@@ -30,6 +30,9 @@ export class ShownTerminal {
   /** By where each begins. */
   readonly #sixels = new Map<string, Sixels>();
   #sixelBytes = 0;
+  #isCursorHidden = false;
+  /** Whether it shows nothing until all is there. */
+  #isHeld = false;
   #rest = "";
   #done: Promise<void> = Promise.resolve();
 
@@ -46,6 +49,16 @@ export class ShownTerminal {
       if (kind === "sixel") this.#takeSixels(data);
       return true;
     });
+    for (const [final, isOn] of [
+      ["h", true],
+      ["l", false],
+    ] as const) {
+      parser.registerCsiHandler({ prefix: "?", final }, ([mode]) => {
+        if (mode === 25) this.#isCursorHidden = !isOn;
+        if (mode === 2026) this.#isHeld = isOn;
+        return false;
+      });
+    }
     parser.registerCsiHandler({ final: "c" }, () => {
       this.#answer(kind === "sixel" ? "\u001b[?62;4;22c" : "\u001b[?62;22c");
       return true;
@@ -108,7 +121,8 @@ export class ShownTerminal {
     await this.settled;
     const after = this.lines;
     const scrolled = after.at(-1) === "=" && after.at(-2) === "|" && after[0] === before[1];
-    return scrolled && this.picture() === null && !this.#terminal.modes.synchronizedOutputMode;
+    const { type } = this.#terminal.buffer.active;
+    return scrolled && type === "normal" && this.picture() === null && !this.#isHeld && !this.#isCursorHidden;
   }
 
   /** The picture that is seen; null for none, and in the midst of a change. */
@@ -138,9 +152,9 @@ export class ShownTerminal {
   }
 
   async #write(text: string): Promise<void> {
-    // What is erased takes the sixels along that were there.
+    // What is erased takes the sixels along that were there, and so does the other screen.
     await new Promise<void>((resolve) => this.#terminal.write(text, resolve));
-    if (text.includes("\u001b[J")) this.#sixels.clear();
+    if (/\[2?J|\[\?1049l/.test(text)) this.#sixels.clear();
   }
 
   #lineAt(row: number): string {

@@ -1,0 +1,60 @@
+/** Speeds at which steps are played again; `max` is as fast as the machine can. */
+export const REPLAY_SPEEDS = ["1", "4", "16", "max"] as const;
+
+/** One of {@link REPLAY_SPEEDS}. */
+export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
+
+/** Clock cycles a frame, and a second. @see https://gbdev.io/pandocs/Specifications.html */
+const FRAME_MS = (70_224 / 4_194_304) * 1000;
+
+const PICTURES_PER_SECOND = 30;
+
+/** What was not played in this time is not made up for: the terminal is slower than that. */
+const MOST_BEHIND_MS = 250;
+
+/** How long frames are played between two pictures at full speed, and how many to begin with. */
+const BURST_MS = 25;
+const FIRST_BURST = 16;
+
+/** Says how many frames are to be played by now. */
+export interface Pace {
+  /** Frames to be played now. */
+  takeDue(nowMs: number): number;
+  /** Told how long it took to play and show them. */
+  played(frames: number, tookMs: number): void;
+  /** How long to wait before {@link takeDue} is asked again. */
+  readonly pauseMs: number;
+}
+
+/** The pace of a speed, from now on. */
+export function createPace(speed: ReplaySpeed, nowMs: number): Pace {
+  return speed === "max" ? createFullPace() : createSteadyPace(Number(speed), nowMs);
+}
+
+function createSteadyPace(speed: number, beganMs: number): Pace {
+  const frameMs = FRAME_MS / speed;
+  let playedToMs = beganMs;
+  return {
+    takeDue(nowMs) {
+      playedToMs = Math.max(playedToMs, nowMs - MOST_BEHIND_MS);
+      const due = Math.floor((nowMs - playedToMs) / frameMs);
+      playedToMs += due * frameMs;
+      return due;
+    },
+    played: () => {},
+    pauseMs: 1000 / PICTURES_PER_SECOND,
+  };
+}
+
+function createFullPace(): Pace {
+  let burst = FIRST_BURST;
+  return {
+    takeDue: () => burst,
+    played(frames, tookMs) {
+      if (frames < burst) return;
+      const fitting = Math.round((burst * BURST_MS) / Math.max(1, tookMs));
+      burst = Math.max(2, Math.min(burst * 2, fitting));
+    },
+    pauseMs: 0,
+  };
+}
