@@ -164,8 +164,8 @@ export class Session {
   async #fill(): Promise<void> {
     if (this.#isFilling) return;
     this.#isFilling = true;
+    const ticket = this.#ticket;
     try {
-      const ticket = this.#ticket;
       while (this.#isActive() && this.#queued < QUEUED) {
         const index = this.#viewer.store.value.path.indices[this.#next];
         if (index === undefined) break;
@@ -181,7 +181,8 @@ export class Session {
     } finally {
       this.#isFilling = false;
     }
-    if (this.#isActive() && this.#queued === 0) this.#finish();
+    if (ticket !== this.#ticket) void this.#fill();
+    else if (this.#isActive() && this.#queued === 0) this.#finish();
   }
 
   #isActive(): boolean {
@@ -190,9 +191,12 @@ export class Session {
 
   /** Everything on the path was played: what is looked at is the last step, exactly. */
   #finish(): void {
-    const { at } = this.#viewer.store.value;
+    const last = this.#viewer.store.value.path.indices[this.#next - 1];
+    const isFollowing = this.#isFollowing;
     this.#stopPlaying();
-    if (at !== null) this.goTo(at);
+    if (last === undefined) return;
+    if (!isFollowing) this.#viewer.choose(last);
+    this.goTo(last);
   }
 
   #send(message: ToWorker): void {

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { playedFolder } from "../../helpers/runs/played-folder.ts";
+import { startRunner } from "../../helpers/runs/run-command.ts";
+import { describeInBrowser } from "../../helpers/viewer/browser.ts";
+import { expectPicture, goTo, openRun, savesOf, sawExactly, stepOf } from "../../helpers/viewer/run-page.ts";
+import { openTestViewer } from "../../helpers/web/test-viewer.ts";
+
+const BEFORE = 5;
+const AFTER = 65;
+const played = playedFolder(["--new-game", "--steps", String(BEFORE), "--quiet"]);
+
+const playOn = ["--model", "explorer", "--steps", String(AFTER - BEFORE), "--quiet"];
+
+describeInBrowser("a run that is played", (browser) => {
+  test("is followed to its end, and then shown as its last save has it", async () => {
+    const cwd = played();
+    const viewer = await openTestViewer(join(cwd, "saves"));
+    const page = await openRun(browser, viewer);
+    await sawExactly(page, BEFORE);
+
+    const { finished } = startRunner(playOn, { cwd });
+    await sawExactly(page, AFTER);
+    expect((await finished).code).toBe(0);
+
+    const [newest] = await savesOf(viewer);
+    expect(newest?.save.step).toBe(AFTER);
+    await expectPicture(page, newest?.rgb ?? new Uint8Array());
+    await page.getByRole("button", { name: `Newest step ${AFTER}` }).waitFor();
+    expect(viewer.bugs).toEqual([]);
+  });
+
+  test("leaves alone who looks at an earlier step, until that is told to follow", async () => {
+    const cwd = played();
+    const viewer = await openTestViewer(join(cwd, "saves"));
+    const page = await openRun(browser, viewer, 1);
+    await sawExactly(page, 2);
+
+    const { finished } = startRunner(playOn, { cwd });
+    await page.getByText(`step ${AFTER}`, { exact: true }).waitFor();
+    await finished;
+    const stayed = await stepOf(page);
+    await page.keyboard.press("l");
+
+    expect(stayed).toBe(2);
+    await sawExactly(page, AFTER);
+  });
+
+  test("appears with its first step where there was none", async () => {
+    const cwd = played();
+    const viewer = await openTestViewer(join(cwd, "saves"));
+    const page = await openRun(browser, viewer);
+    await sawExactly(page, BEFORE);
+
+    const { finished } = startRunner(["--model", "explorer", "--new-game", "--steps", "7", "--quiet"], { cwd });
+    await finished;
+
+    // The game that was played before is archived: the journal in its place is another one.
+    await sawExactly(page, 7);
+    await goTo(page, 0);
+    await sawExactly(page, 1);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { decodePng } from "../../../src/emulator/picture/screen-png.ts";
+import type { Gallery, GallerySave } from "../../../src/web/api.ts";
+import type { TestViewer } from "../web/test-viewer.ts";
+import type { Look, TestBrowser } from "./browser.ts";
+
+/** Opens a run's page; with `index`, at that step. */
+export async function openRun(
+  browser: TestBrowser,
+  viewer: TestViewer,
+  index: number | null = null,
+  look: Look = {},
+): Promise<Page> {
+  const page = await browser.open(viewer.address, look);
+  await goTo(page, index);
+  return page;
+}
+
+/** Goes to a step of the bundled game's run by the address, as a link does; null for the newest. */
+export async function goTo(page: Page, index: number | null): Promise<void> {
+  await page.evaluate(`location.hash = "#/g/lantern${index === null ? "" : `/step/${index}`}"`);
+}
+
+/** Waits until a step is shown exactly, its machine checked. */
+export async function sawExactly(page: Page, step: number): Promise<void> {
+  await page.locator(`.transport-place:has(strong:text-is("Step ${step}")) .hash-same`).waitFor();
+}
+
+/** Waits until a step is looked at, exactly or in the midst of it. */
+export async function sawStep(page: Page, step: number): Promise<void> {
+  await page.locator(`.transport-place strong:text-is("Step ${step}")`).waitFor();
+}
+
+/** The step that is looked at; 0 for none. */
+export async function stepOf(page: Page): Promise<number> {
+  const words = await page.locator(".transport-place strong").textContent();
+  return Number(/\d[\d,]*/.exec(words ?? "")?.[0].replaceAll(",", "") ?? 0);
+}
+
+/** What is on the canvas: red, green and blue of each pixel. */
+export async function pixelsOf(page: Page): Promise<Uint8Array> {
+  const rgba = await page.evaluate<number[]>(`(() => {
+    const canvas = document.querySelector(".screen-canvas");
+    return [...canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data];
+  })()`);
+  return Uint8Array.from(rgba.filter((_, i) => i % 4 !== 3));
+}
+
+/** The saves of the bundled game, and the picture of each as it is stored in it. */
+export async function savesOf(
+  viewer: TestViewer,
+): Promise<readonly { readonly save: GallerySave; readonly rgb: Uint8Array }[]> {
+  const { games } = await viewer.json<Gallery>("/api/games");
+  const saves = games.find(({ slug }) => slug === "lantern")?.saves ?? [];
+  return Promise.all(
+    saves.map(async (save) => {
+      const { bytes } = await viewer.ask(`/api/saves/lantern/${save.id}/picture`);
+      return { save, rgb: decodePng(bytes).rgb };
+    }),
+  );
+}
+
+/** Expects the canvas to show this picture, to the pixel. */
+export async function expectPicture(page: Page, rgb: Uint8Array): Promise<void> {
+  const shown = await pixelsOf(page);
+  // As one value: a list of 69,120 differences helps nobody.
+  expect(Buffer.from(shown).equals(Buffer.from(rgb))).toBe(true);
+}
