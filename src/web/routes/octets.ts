@@ -1,8 +1,9 @@
+import { lastPicture, pictureOf } from "../../timeline/steps/pictures.ts";
 import { readSavePicture } from "../gallery/save-picture.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
 import type { Asked } from "./asked.ts";
-import { readUntil } from "./step-of.ts";
+import { readUntil, stepOf } from "./step-of.ts";
 
 /** An answer that is no JSON. */
 export interface Octets {
@@ -16,7 +17,8 @@ export interface Octets {
 export type OctetAnswers = Readonly<Record<string, (asked: Asked) => Octets | Promise<Octets>>>;
 
 /** The answers of a viewer. */
-export function createOctets({ gallery, disk, roms, timelines, machines }: ViewerParts): OctetAnswers {
+export function createOctets(parts: ViewerParts): OctetAnswers {
+  const { gallery, disk, roms, timelines, machines } = parts;
   return {
     "/api/saves/:slug/:id/picture": ({ param }) => {
       const [slug, id] = [param("slug"), param("id")];
@@ -34,6 +36,21 @@ export function createOctets({ gallery, disk, roms, timelines, machines }: Viewe
         throw new WebError(404, `the ROM of ${which} was not found: name it when the viewer is started`);
       }
       return { bytes: rom, contentType: "application/octet-stream" };
+    },
+
+    // The newest that the player was sent up to the end of the step.
+    "/api/games/:slug/steps/:index/picture": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      const last = lastPicture(timeline, index);
+      if (last === null) throw new WebError(404, "no picture was sent up to this step");
+      return { bytes: last.png, contentType: "image/png" };
+    },
+
+    "/api/games/:slug/steps/:index/pictures/:sha256": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      const png = await pictureOf(timeline, index, asked.param("sha256"));
+      if (png === null) throw new WebError(404, "this step shows no such picture");
+      return { bytes: png, contentType: "image/png", isFixed: true };
     },
 
     "/api/games/:slug/machines/:key": async ({ param }) => {

@@ -52,7 +52,9 @@ describeInBrowser("a run that is played", (browser) => {
     const page = await openRun(browser, viewer);
     await sawExactly(page, BEFORE);
 
-    const { finished } = startRunner(["--model", "explorer", "--new-game", "--steps", "7", "--quiet"], { cwd });
+    const { finished } = startRunner(["--model", "explorer", "--new-game", "--steps", "7", "--quiet"], {
+      cwd,
+    });
     await finished;
 
     // The game that was played before is archived: the journal in its place is another one.
