@@ -8,7 +8,7 @@ import { loadExampleGame } from "../build/games/example-game.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { loadDriftPlayers } from "./helpers.js";
 import { median, report } from "./measure.js";
-import { newGame } from "./world.js";
+import { newGame } from "./new-game.js";
 
 const SEEDS = (process.env["SEEDS"] ?? "1 2 3 4 5").split(" ").map(Number);
 

@@ -7,7 +7,7 @@ import { createAnyGame } from "../build/games/any-game.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { loadSmallGames } from "./helpers.js";
 import { report } from "./measure.js";
-import { newGame } from "./world.js";
+import { newGame } from "./new-game.js";
 
 const SEEDS = (process.env["SEEDS"] ?? "1 2 3").split(" ").map(Number);
 const FRAMES = Number(process.env["FRAMES"] ?? 7200);

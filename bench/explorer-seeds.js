@@ -1,7 +1,7 @@
 // How far the built-in player gets in the bundled game: ten seeds, a new game of 400 steps each, with summaries.
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { median, report } from "./measure.js";
-import { newGame } from "./world.js";
+import { newGame } from "./new-game.js";
 
 const SEEDS = 10;
 const STEPS = 400;

@@ -1,7 +1,7 @@
 import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { report } from "./measure.js";
-import { newGame } from "./world.js";
+import { newGame } from "./new-game.js";
 
 const STEPS = 300;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { median, report } from "./measure.js";
-import { newGame } from "./world.js";
+import { newGame } from "./new-game.js";
 
 // 29 steps make 59 messages of history: the most that a save holds before it is folded.
 const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-bench-"));

@@ -7,7 +7,7 @@ import { parseSkill } from "../build/skills/format/parse-skill.js";
 import { runSkill } from "../build/skills/run/run-skill.js";
 import { requestTokens } from "./count-tokens.js";
 import { median, report } from "./measure.js";
-import { newGame } from "./world.js";
+import { newGame } from "./new-game.js";
 
 // What a checkpoint and the way back to it cost, and the way through the Wood of the bundled game: as one skill, and as
 // steps in which an LM walks with one call for each stretch and reads with one for each page.

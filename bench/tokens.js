@@ -3,7 +3,7 @@ import { costOf } from "../build/ledger/prices.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { imageTokens, requestTokens, textTokens } from "./count-tokens.js";
 import { report } from "./measure.js";
-import { newGame } from "./world.js";
+import { newGame } from "./new-game.js";
 
 // What 200 steps of the same play send to the LM: this runner's requests, and those of the loop that the public
 // Claude-plays-Pokémon starter has, written from its description: each turn a screenshot at 2× and the whole state as

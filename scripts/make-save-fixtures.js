@@ -197,6 +197,37 @@ const fixtures = {
       saveTime: "2026-11-21T09:30:00.123Z",
     },
   },
+  atlas: {
+    checkpoint: {
+      ...{ id: "atlas", parentId: "00000000-first", runId: "run-1", branchId: "branch-1", totalSteps: 31 },
+      ...{ journal: null, game, gameInfo: { place: "Cave" }, machine: machine(6) },
+      memory: {
+        ...empty,
+        ...{ counters, settings },
+        atlas: {
+          at: { map: "Cave", x: 2, y: 1 },
+          maps: [
+            {
+              ...{ name: "Village", step: 12, size: { width: 6, height: 3 } },
+              cells: ["######", '#."vE=', "#P~<>^"],
+              visits: ["", " 19 2"],
+              doors: [{ x: 4, y: 1, to: { map: "Cave", x: 1, y: 1 } }],
+            },
+            {
+              ...{ name: "Cave", step: 31, cells: ["", "  .."], visits: ["", " 41"], sides: ["", " bd-r"] },
+              doors: [{ x: 1, y: 1, press: "left", to: { map: "Village", x: 3, y: 1 } }],
+            },
+          ],
+          forgotten: 2,
+        },
+        next: "decide",
+      },
+    },
+    facts: {
+      ...{ ancestorIds: ["00000000-first"], seq: 9, kind: "routine", label: null },
+      saveTime: "2026-11-22T16:00:00.000Z",
+    },
+  },
   colourful: {
     checkpoint: {
       ...{

@@ -47,6 +47,14 @@ export interface InputRecorder {
   jumpTo(machine: MachineState, source: JumpSource): void;
 }
 
+/** Who looks at the machine each time that it has run. They change nothing. */
+export interface RecorderWatch {
+  /** It ran with these buttons held. */
+  ran(held: readonly Button[], frames: number): void;
+  /** It was put to another moment. */
+  jumped(): void;
+}
+
 /** What a recorder tells. */
 export interface RecorderOptions {
   /**
@@ -54,10 +62,15 @@ export interface RecorderOptions {
    * earlier moment of the same step, whose own track is gone.
    */
   readonly onJump?: (machine: MachineState, source: JumpSource | null) => void;
+  /** Nobody where it is null. */
+  readonly watch?: RecorderWatch | null;
 }
 
 /** A recorder on a machine, with an empty track. */
-export function createInputRecorder(emulator: Emulator, { onJump }: RecorderOptions = {}): InputRecorder {
+export function createInputRecorder(
+  emulator: Emulator,
+  { onJump, watch }: RecorderOptions = {},
+): InputRecorder {
   let track: (readonly [readonly Button[], number])[] = [];
   let total = 0;
   let origin = 0;
@@ -66,6 +79,7 @@ export function createInputRecorder(emulator: Emulator, { onJump }: RecorderOpti
     emulator.restore(machine);
     origin += 1;
     track = [];
+    watch?.jumped();
   };
   return {
     get track() {
@@ -78,11 +92,13 @@ export function createInputRecorder(emulator: Emulator, { onJump }: RecorderOpti
       runTrackEntry(emulator, held, frames);
       track.push([held, frames]);
       total += frames;
+      watch?.ran(held, frames);
     },
     holdWhileSame(held, cells, pause, mostFrames) {
       const frames = runWhileSame(emulator, held, cells, pause, mostFrames);
       for (let recorded = 0; recorded < frames; recorded += pause) track.push([held, pause]);
       total += frames;
+      watch?.ran(held, frames);
       return frames;
     },
     mark: () => ({ machine: emulator.snapshot(), origin, track, entries: track.length }),
@@ -91,6 +107,7 @@ export function createInputRecorder(emulator: Emulator, { onJump }: RecorderOpti
       emulator.restore(moment.machine);
       // Not of the present track: that may have been cut before the moment, and gone on otherwise.
       track = moment.track.slice(0, moment.entries);
+      watch?.jumped();
     },
     jumpTo: begin,
   };

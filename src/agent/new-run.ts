@@ -5,6 +5,7 @@ import { type StartPoint, startPoint } from "../history/start-point.ts";
 import type { StartRecord } from "../run/journal/journal-record.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import type { RunState } from "../run/run-state.ts";
+import { createSurvey } from "../world/survey.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";
 
@@ -38,6 +39,7 @@ function beginGame(
   const recorder = createInputRecorder(emulator);
   recorder.hold([], BOOT_FRAMES);
   const fresh = openConversation(ports, { gameInfo: null, memory: { settings, notes: {} } }, null);
+  const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;
   const record: StartRecord = {
     type: "start",
     runId,
@@ -47,6 +49,7 @@ function beginGame(
     track: recorder.track,
     machineSha256: hashMachine(emulator.snapshot()),
     ...fresh,
+    ...(seen === null ? {} : { seen }),
   };
   const branchId = ids.newId();
   journal?.append(branchId, record);

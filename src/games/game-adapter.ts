@@ -1,4 +1,5 @@
 import type { MemoryReader } from "../emulator/emulator.ts";
+import type { Standing } from "../run/atlas.ts";
 import type { GameInfo } from "../run/game-info.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { Cartridge, Screen } from "../run/machine.ts";
@@ -64,6 +65,13 @@ export interface GameAdapter {
 
   /** Where one can walk on the present screen, or null where that makes no sense. */
   grid?(view: GameView): CollisionGrid | null;
+
+  /**
+   * Where the player stands on a map of the game and which way they face; null where nobody walks. The grid lies on the map
+   * as its player does: one cell further there is one cell further here. Asked after each press, so it reads a few bytes.
+   * Absent in games whose maps are not known: no atlas is kept of these.
+   */
+  standing?(view: GameView): Standing | null;
 
   /** Whether the game waits for a button: a text box with its arrow, a menu. */
   isWaitingForInput?(view: GameView): boolean;

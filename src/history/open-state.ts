@@ -2,6 +2,7 @@ import type { Checkpoint } from "../run/checkpoint.ts";
 import type { StartRecord } from "../run/journal/journal-record.ts";
 import type { LoopNode } from "../run/loop-node.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
+import { withSeen } from "../world/with-seen.ts";
 import { isActing } from "./reduce.ts";
 
 /** What a process adds to the state that it finds. */
@@ -9,7 +10,7 @@ type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "be
 
 /** The state of a new game, as its record tells it. */
 export function stateAtStart(record: StartRecord, branchId: string): RunState {
-  const { runId, settings, gameInfo, system, tools, opening, images } = record;
+  const { runId, settings, gameInfo, system, tools, opening, images, seen } = record;
   const memory: Memory = {
     system,
     tools,
@@ -19,6 +20,7 @@ export function stateAtStart(record: StartRecord, branchId: string): RunState {
     notes: {},
     counters: { messages: 1, summaries: 0, summaryDueAt: settings.maxHistory, uselessReplies: 0 },
     settings,
+    ...withSeen({}, seen, 0),
     next: "decide",
   };
   const found = { runId, branchId, checkpointId: null, totalSteps: 0, gameInfo, memory, journal: null };

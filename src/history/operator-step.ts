@@ -3,6 +3,7 @@ import type { OperatorAction } from "../run/operator.ts";
 import type { RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
+import { withSeen } from "../world/with-seen.ts";
 import { withMilestones } from "./milestones.ts";
 import { withoutRequests } from "./requests.ts";
 import { planAfterAction } from "./stages/change-plan.ts";
@@ -70,6 +71,7 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
       images: new Map([...memory.images, ...outcome.images].filter(([name]) => shown.has(name))),
       notes: outcome.notes,
       ...withMilestones(memory, outcome, step),
+      ...withSeen(memory, outcome.seen, step),
       settings: { ...memory.settings, goal: outcome.goal },
       ...(memory.workflow === undefined ? {} : { workflow: planAfterAction(memory.workflow, outcome) }),
       next: "save",

@@ -3,6 +3,7 @@ import type { RestoredRecord, StepRecord } from "../run/journal/step-record.ts";
 import type { RecordedReply, WaitingReply } from "../run/reply.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../run/step.ts";
+import { withSeen } from "../world/with-seen.ts";
 import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
 import { withMilestones } from "./milestones.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
@@ -101,6 +102,7 @@ export function rememberStep(state: RunState): RunState {
       notes: outcome.notes,
       ...withMilestones(memory, outcome, state.totalSteps + 1),
       ...withAnswers(memory, outcome.answers, state.totalSteps + 1),
+      ...withSeen(memory, outcome.seen, state.totalSteps + 1),
       settings: { ...memory.settings, goal: outcome.goal },
       counters: {
         ...memory.counters,

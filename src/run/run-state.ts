@@ -1,3 +1,4 @@
+import type { Atlas } from "./atlas.ts";
 import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
 import type { DriftState } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
@@ -57,6 +58,8 @@ export interface Memory {
   readonly workflow?: PlanState;
   /** How the run goes, by its newest steps; absent where the newest step was recorded by an earlier version. */
   readonly drift?: DriftState;
+  /** What was seen of the game's maps; absent for nothing. */
+  readonly atlas?: Atlas;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }

@@ -1,3 +1,4 @@
+import type { SeenMaps } from "./atlas.ts";
 import type { InputTrack } from "./button.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
 import type { StepEvidence } from "./drift.ts";
@@ -31,6 +32,8 @@ export interface StepOutcome {
   readonly skills?: readonly SkillRun[];
   /** What the run is judged by; absent where an earlier version recorded the step. */
   readonly evidence?: StepEvidence;
+  /** What it showed of the game's maps that was not known; absent for nothing, and where an earlier version recorded it. */
+  readonly seen?: SeenMaps;
 }
 
 /** What became of a summary that was asked for. */

@@ -25,6 +25,7 @@ describe("journals of every released version", () => {
     const files = readdirSync(root, { recursive: true, encoding: "utf8" });
 
     expect(files.filter((file) => file.endsWith(".jsonl")).sort()).toEqual([
+      "v1/atlas.jsonl",
       "v1/branches.jsonl",
       "v1/keyframe.jsonl",
       "v2/interrupts.jsonl",
@@ -33,6 +34,7 @@ describe("journals of every released version", () => {
   });
 
   it.each([
+    ["v1/atlas", "call fold head outcome reply start"],
     ["v1/branches", "branch call decision fold head lost outcome reply start"],
     ["v2/interrupts", "call decision head interrupt outcome reply resume start version"],
     ["v2/steps", "call head lost operator outcome reply restored skill start unanswered version"],

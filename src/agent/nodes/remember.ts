@@ -1,6 +1,8 @@
+import { quoteGameText } from "../../games/text/quote-game-text.ts";
 import { rememberStep } from "../../history/reduce.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
+import { forgottenIn } from "../../world/forgotten-in.ts";
 import type { RunContext } from "../context.ts";
 import { postAnswers } from "../mail/post.ts";
 import { describeDrift } from "../recovery/describe-drift.ts";
@@ -22,6 +24,10 @@ export async function* remember(context: RunContext, before: RunState): AsyncGen
     gameInfo: state.gameInfo,
     messages: state.memory.messageHistory.length,
   };
+  for (const name of forgottenIn(before.memory.atlas, state.memory.atlas)) {
+    const text = `the atlas is full: the map ${quoteGameText(name)}, seen least recently, was forgotten`;
+    yield { type: "notice", step, text };
+  }
   yield* describeDrift(before, state);
   yield* closeWayBack(context, before, state);
   const given = answers.map((answer) => ({ ...answer, step }));

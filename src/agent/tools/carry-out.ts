@@ -9,6 +9,7 @@ import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
 import { cutText } from "../../text/cut-text.ts";
+import { createSurvey } from "../../world/survey.ts";
 import type { RunContext } from "../context.ts";
 import { observe } from "../conversation/observe.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
@@ -39,7 +40,8 @@ export async function* carryOut(
   const { gameInfo, memory } = state;
   const asked = askedForIn(memory);
   if (asked === null) throw new Error("there is nothing to be carried out");
-  const recorder = createInputRecorder(emulator, { onJump: records.jumped });
+  const survey = createSurvey(emulator, game.adapter, memory.atlas);
+  const recorder = createInputRecorder(emulator, { onJump: records.jumped, watch: survey });
   const watch = watchGame(emulator, game.adapter, gameInfo);
   const grid = () => {
     settle(ports, recorder, gameInfo);
@@ -81,6 +83,7 @@ export async function* carryOut(
   const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
   const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
+  const world = survey?.finish() ?? null;
   return {
     track: recorder.track,
     message: withWord(asked.answer(outcomes, captured.content, seen.content), memory.resumed?.say ?? null),
@@ -94,6 +97,7 @@ export async function* carryOut(
     wasUseful:
       decision.type !== "approve" || asked.isForThought || outcomes.some(({ isError }) => isError !== true),
     evidence: gatherEvidence(ports, seen.gameInfo, memory.drift),
+    ...(world === null ? {} : { seen: world }),
   };
 }
 

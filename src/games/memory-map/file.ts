@@ -114,6 +114,20 @@ export interface MapGrid {
   readonly when?: MapCondition | undefined;
 }
 
+/**
+ * The fields that say where on its map the player stands, in cells from the left and from the top, both from 0; the map is
+ * the field that is the place, or the game itself where none is. The grid lies on the map as its player does.
+ */
+export interface MapStanding {
+  readonly x: string;
+  readonly y: string;
+  /** Its values are called `up`, `down`, `left` and `right`. */
+  readonly facing?: string | undefined;
+  /** How large the map is, in cells. */
+  readonly width?: string | undefined;
+  readonly height?: string | undefined;
+}
+
 /** A game map file: what a game keeps where in its memory. Unknown keys are ignored. */
 export interface MemoryMapFile {
   readonly format: 1;
@@ -134,6 +148,7 @@ export interface MemoryMapFile {
   /** The game is at its end while this holds. */
   readonly ended?: MapCondition | undefined;
   readonly grid?: MapGrid | undefined;
+  readonly standing?: MapStanding | undefined;
   /** A step, or the way to another map, is under way while this holds. */
   readonly moving?: MapCondition | undefined;
 }

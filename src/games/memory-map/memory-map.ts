@@ -8,6 +8,7 @@ import type { MapCondition, MapField, MemoryMapFile } from "./file.ts";
 import { readMapGrid } from "./grid.ts";
 import { describePosition, factsOf, healthOf, isEndedIn } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
+import { standingReader } from "./standing.ts";
 import { labelOf, renderField, renderValue } from "./words.ts";
 
 /** What can be waited for at once. */
@@ -18,7 +19,7 @@ type Fields = ReadonlyMap<string, FieldReader>;
 /** The adapter of a game whose memory a map describes. The map must be sound: see `parseMemoryMap`. */
 export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
   const fields: Fields = new Map(map.fields.map((field) => [field.name, fieldReader(field)]));
-  const { grid, moving } = map;
+  const { grid, moving, standing } = map;
   const placeCells = placeCellsOf(map);
 
   return {
@@ -56,6 +57,11 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
               ? readMapGrid(grid, fields, view)
               : null,
         }),
+    ...(grid === undefined || standing === undefined
+      ? {}
+      : {
+          standing: standingReader(map, standing, fields, (view, field) => makesSense(fields, view, field)),
+        }),
     ...(moving === undefined ? {} : { isMoving: (view) => holds(fields, view, moving) }),
   };
 }
@@ -67,9 +73,9 @@ function readState(
   previous: GameInfo | null,
 ): GameInfo {
   const values = Object.fromEntries(
-    map.fields.map(({ name, when }) => {
-      const makesSense = when === undefined || holds(fields, view, when);
-      return [name, makesSense ? (fields.get(name)?.value(view) ?? null) : null];
+    map.fields.map((field) => {
+      const value = makesSense(fields, view, field) ? fields.get(field.name)?.value(view) : null;
+      return [field.name, value ?? null];
     }),
   );
   const place = map.fields.find((field) => field.place === true)?.name;
@@ -103,6 +109,10 @@ function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLin
       },
     ];
   });
+}
+
+function makesSense(fields: Fields, view: MemoryReader, { when }: MapField): boolean {
+  return when === undefined || holds(fields, view, when);
 }
 
 function holds(fields: Fields, view: MemoryReader, { field, is }: MapCondition): boolean {

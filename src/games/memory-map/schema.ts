@@ -94,6 +94,16 @@ const grid = z
     { message: "goes past FFFF", path: ["rows"] },
   );
 
+const standing = z.looseObject({
+  x: z.string(),
+  y: z.string(),
+  facing: z.string().optional(),
+  width: z.string().optional(),
+  height: z.string().optional(),
+});
+
+const STANDING_FIELDS: ReadonlySet<string> = new Set(Object.keys(standing.shape));
+
 const health = z.looseObject({ field: z.string(), of: z.union([z.string(), z.number().positive()]) });
 
 const file = z
@@ -123,6 +133,7 @@ const file = z
     health: health.optional(),
     ended: condition.optional(),
     grid: grid.optional(),
+    standing: standing.optional(),
     moving: condition.optional(),
   })
   .superRefine((value, context) => {
@@ -220,6 +231,11 @@ function references(map: MemoryMapFile): readonly Reference[] {
     ...(map.moving === undefined ? [] : [condition(map.moving, "moving")]),
     ...(map.ended === undefined ? [] : [condition(map.ended, "ended")]),
     ...healthFields(map),
+    ...Object.entries(map.standing ?? {}).flatMap(([key, name]) =>
+      STANDING_FIELDS.has(key) && name !== undefined
+        ? [{ path: ["standing", key], field: name, words: [] }]
+        : [],
+    ),
   ];
 }
 

@@ -10,6 +10,7 @@ import { readGrid } from "./screen/grid.ts";
 import { isMoving } from "./screen/moving.ts";
 import { isWaiting } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
+import { readStanding } from "./standing.ts";
 import { PLACE_CELLS, readPokemonState, stateOf } from "./state.ts";
 
 const TITLES: ReadonlySet<string> = new Set(["POKEMON RED", "POKEMON BLUE"]);
@@ -60,6 +61,7 @@ export const pokemonRed: GameAdapter = {
   },
   isEnded: (info) => stateOf(info)?.mapId === HALL_OF_FAME,
   placeCells: [...PLACE_CELLS, ...BATTLE_CELLS],
+  standing: readStanding,
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)),
   isMoving,

@@ -1,4 +1,5 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
+import type { Direction } from "../../run/atlas.ts";
 import type { GameInfo } from "../../run/game-info.ts";
 import { type Battle, type BattleResult, readBattle, readBattleResult } from "./battle.ts";
 import { placeAt } from "./names/maps.ts";
@@ -8,15 +9,17 @@ import { type Progress, readProgress } from "./progress.ts";
 import { readScreenText, type ScreenText } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
 
-const FACING = 0xc109;
+/** Which way the player faces. */
+export const FACING = 0xc109;
 const MAP = 0xd35e;
 const MAP_ROW = 0xd361;
 const MAP_COLUMN = 0xd362;
 
-/** Where the map and the player's cell on it are. */
+/** Where the map, and the player's row and column on it are. */
 export const PLACE_CELLS: readonly number[] = [MAP, MAP_ROW, MAP_COLUMN];
 
-const FACINGS: ReadonlyMap<number, string> = new Map([
+/** What the game keeps for each way. */
+export const FACINGS: ReadonlyMap<number, Direction> = new Map([
   [0x0, "down"],
   [0x4, "up"],
   [0x8, "left"],

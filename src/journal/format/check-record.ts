@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { isButton } from "../../run/button.ts";
 import type { JsonObject } from "../../run/json.ts";
-import { isSkillRun } from "../../saves/format/check-skill-run.ts";
 import {
   type Check,
   fields,
@@ -15,6 +14,8 @@ import {
   orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
+import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
+import { isSkillRun } from "../../saves/format/shapes/check-skill-run.ts";
 import { isDriftDecision, isEvidence, isRollback } from "./check-drift.ts";
 import { INTERRUPT_RECORDS } from "./check-interrupt-record.ts";
 import { isAnswer, MAIL_RECORDS } from "./check-mail-record.ts";
@@ -116,6 +117,7 @@ const isOutcome = fields({
   answers: orMissing(listOf(isAnswer)),
   skills: orMissing(listOf(isSkillRun)),
   evidence: orMissing(isEvidence),
+  seen: orMissing(isSeen),
 });
 
 const isFolded = fields({ ...OPENING, summaryText: isText });
@@ -136,6 +138,7 @@ const RECORDS = {
     track: isTrack,
     machineSha256: isSha256,
     ...OPENING,
+    seen: orMissing(isSeen),
   },
   branch: {
     runId: isId,

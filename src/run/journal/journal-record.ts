@@ -1,3 +1,4 @@
+import type { SeenMaps } from "../atlas.ts";
 import type { InputTrack } from "../button.ts";
 import type { GameIdentity } from "../checkpoint.ts";
 import type { ImageTable, ToolSpec, UserMessage } from "../conversation.ts";
@@ -35,6 +36,8 @@ export interface StartRecord {
   readonly tools: readonly ToolSpec[];
   readonly opening: UserMessage;
   readonly images: ImageTable;
+  /** What the first look showed of the game's maps; absent for nothing. */
+  readonly seen?: SeenMaps;
 }
 
 /** A branch left another one, right after a step of it. */

@@ -7,11 +7,12 @@ import { LOOP_NODES } from "../../run/loop-node.ts";
 import { EFFORTS, PALETTES, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
-import { isSkillRun } from "./check-skill-run.ts";
 import { MAX_COUNT } from "./checks.ts";
 import { imagesOf } from "./images-part.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
+import { isAtlas, isSeen } from "./shapes/check-atlas.ts";
+import { isSkillRun } from "./shapes/check-skill-run.ts";
 
 /** A memory without its images: those of the conversation, and those of an outcome that waits. */
 export type BareMemory = Omit<Memory, "images" | "outcome"> & {
@@ -136,6 +137,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       answers: z.array(answer).optional(),
       skills: z.array(skillRun).optional(),
       evidence: evidence.optional(),
+      seen: z.custom(isSeen, "no sight of maps").optional(),
     });
     const node = z.enum(LOOP_NODES);
     const interrupts = z.looseObject({
@@ -291,6 +293,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       mail: mail.optional(),
       workflow: workflow.optional(),
       drift: drift.optional(),
+      atlas: z.custom(isAtlas, "no atlas").optional(),
       next: node,
     });
   });

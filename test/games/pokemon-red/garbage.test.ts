@@ -18,6 +18,8 @@ describe("whatever the memory", () => {
     expect(pokemonRed.describe(info, previous)).toBeTypeOf("string");
     expect(pokemonRed.milestones(previous ?? {}, info)).toBeInstanceOf(Array);
     expect(pokemonRed.isWaitingForInput?.(ram)).toBeTypeOf("boolean");
+    const standing = pokemonRed.standing?.(ram) ?? null;
+    expect(JSON.parse(JSON.stringify(standing))).toEqual(standing);
     const grid = pokemonRed.grid?.(ram);
     grid?.canStep?.(-1, 0, 99, 99);
     return info;

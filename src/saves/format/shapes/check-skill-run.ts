@@ -1,5 +1,5 @@
-import { SKILL_STATUSES } from "../../run/skill.ts";
-import { type Check, fields, isCount, isObject, isSha256, isText, listOf, orNull } from "./checks.ts";
+import { SKILL_STATUSES } from "../../../run/skill.ts";
+import { type Check, fields, isCount, isObject, isSha256, isText, listOf, orNull } from "../checks.ts";
 
 const METRICS = [
   ...["primitives", "checkpoints", "resumesHit", "resumesMissed", "fallbacks", "inferences", "answered"],

@@ -1,0 +1,11 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fillConfig } from "../build/session/config.js";
+import { openSession } from "../build/session/open-session.js";
+
+/** A trial of the bundled game: from its start, and nothing is written. */
+export function newGame(model, input = {}, services = {}) {
+  const saveDir = join(tmpdir(), "gameboy-runner-bench-trial");
+  const config = fillConfig({ saveDir, autoSave: false, start: "new-game", ...input });
+  return openSession(config, { model, ...services });
+}

@@ -1,0 +1,85 @@
+import type { Button } from "./button.ts";
+
+/** A cell of a map of the game, in the map's own coordinates: from the left and from the top, both from 0. */
+export interface MapCell {
+  /** What the game adapter calls the map; no other map is called so. */
+  readonly map: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How large a map is, in cells. */
+export interface MapSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the player stands, as the game tells it. */
+export interface Standing extends MapCell {
+  /** Which way the player faces; null where the game does not tell. */
+  readonly facing: Direction | null;
+  /** How large the map is; absent where the game does not tell. */
+  readonly size?: MapSize;
+}
+
+/** A direction of the control pad. */
+export type Direction = Extract<Button, "up" | "down" | "left" | "right">;
+
+/** Letters by row and column: `layer[y][x]`. A space, and what lies behind the end of a row or of the layer, is nothing. */
+export type Layer = readonly string[];
+
+/** Letters side by side in one row, from this cell to the right. */
+export type LayerRun = readonly [x: number, y: number, letters: string];
+
+/**
+ * A way from one map to another, or to another part of the same: by entering the cell or, with `press`, by pressing that
+ * direction while standing there.
+ */
+export interface AtlasDoor {
+  readonly x: number;
+  readonly y: number;
+  readonly press?: Direction;
+  /** Where the player was first seen there: at the end of the way, or a few cells further for one who walked on at once. */
+  readonly to: MapCell;
+}
+
+/** What is known of one map. */
+export interface AtlasMap {
+  readonly name: string;
+  /** The last step in which something of it was seen. */
+  readonly step: number;
+  readonly size?: MapSize;
+  /** What each cell was when it was last seen: see `ATLAS_LETTERS`. */
+  readonly cells: Layer;
+  /** How often each cell was entered, from `1` to `9`, which stands for more, too. */
+  readonly visits: Layer;
+  /** Cells with a side that cannot be crossed though both cells are free: `r` the right, `d` the lower, `b` both; `-` neither. */
+  readonly sides?: Layer;
+  /** The ways out of it that were gone, the newest last; absent for none. */
+  readonly doors?: readonly AtlasDoor[];
+}
+
+/** What is known of the game's maps. Plain data: it is in every save. */
+export interface Atlas {
+  /** The cell in which the player was last seen; null before that. */
+  readonly at: MapCell | null;
+  /** The maps, the one that was seen last at the end. */
+  readonly maps: readonly AtlasMap[];
+  /** How many maps were forgotten because there was no room; absent for none. */
+  readonly forgotten?: number;
+}
+
+/** What a step showed of one map that was not known. */
+export interface SeenMap {
+  readonly map: string;
+  /** Where it is told and was not known. */
+  readonly size?: MapSize;
+  readonly cells?: readonly LayerRun[];
+  readonly sides?: readonly LayerRun[];
+  /** Cells that were entered, in their order: the first one, then `u`, `d`, `l`, `r` for each next one. */
+  readonly walks?: readonly LayerRun[];
+  readonly doors?: readonly AtlasDoor[];
+}
+
+/** What a step showed of the game's maps that was not known: of each map once, the one where it ended last. */
+export type SeenMaps = readonly SeenMap[];

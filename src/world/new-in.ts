@@ -1,0 +1,34 @@
+import type { Atlas, AtlasDoor, LayerRun, SeenMaps } from "../run/atlas.ts";
+import { mapNamed } from "./apply-observation.ts";
+import { runsBetween } from "./layer.ts";
+
+/**
+ * What must be applied to one atlas so that it becomes the other one, which was made from it by these walks and doors;
+ * null for nothing.
+ *
+ * @param walks by the names of the maps that were seen, in the order in which they were seen last
+ */
+export function newIn(
+  before: Atlas,
+  after: Atlas,
+  walks: ReadonlyMap<string, readonly LayerRun[]>,
+  doors: readonly { readonly map: string; readonly door: AtlasDoor }[],
+): SeenMaps | null {
+  const seen = [...walks].flatMap(([name, walked]): SeenMaps => {
+    const [was, is] = [mapNamed(before, name), mapNamed(after, name)];
+    if (is === undefined) return [];
+    const cells = runsBetween(was?.cells ?? [], is.cells);
+    const sides = runsBetween(was?.sides ?? [], is.sides ?? []);
+    const size = JSON.stringify(was?.size) === JSON.stringify(is.size) ? undefined : is.size;
+    const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
+    const news = {
+      ...(size === undefined ? {} : { size }),
+      ...(cells.length === 0 ? {} : { cells }),
+      ...(sides.length === 0 ? {} : { sides }),
+      ...(walked.length === 0 ? {} : { walks: walked }),
+      ...(taken.length === 0 ? {} : { doors: taken }),
+    };
+    return Object.keys(news).length === 0 ? [] : [{ map: name, ...news }];
+  });
+  return seen.length === 0 ? null : seen;
+}
