@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { describe, expect, type TestContext, test } from "vitest";
 import type { Screen } from "../../../src/run/machine.ts";
@@ -17,7 +18,6 @@ const FOR_EVER = ["--model", "explorer", "--steps", "100000", "--screen"];
 const CTRL_C = "\u0003";
 const CTRL_Z = "\u001a";
 const ESC = "\u001b";
-const SIGTERM = 15;
 /** Tells the terminal which rows scroll. */
 const KEEPS_ROWS = new RegExp(`${ESC}\\[1;\\d+r`);
 
@@ -163,22 +163,32 @@ describe("another size", () => {
 });
 
 describe("however it ends, the terminal is as it was", () => {
-  test.for<[TerminalKind, string]>([
-    ["kitty", "SIGTERM"],
-    ["plain", "SIGTERM"],
-    ["sixel", "Ctrl-C twice"],
-  ])("%s: %s", async ([kind, how], context) => {
-    const { terminal, until, press, signal, finished } = await playing(context, { kind });
+  test.for<[TerminalKind, "SIGTERM" | "SIGHUP" | "SIGINT", number]>([
+    ["kitty", "SIGTERM", 143],
+    ["plain", "SIGHUP", 129],
+    ["sixel", "SIGINT", 130],
+  ])("%s: %s", async ([kind, name, expected], context) => {
+    const { terminal, signal, finished } = await playing(context, { kind });
 
-    if (how === "SIGTERM") signal(SIGTERM);
-    else {
-      press(CTRL_C);
-      await until("it stops", () => terminal.history.includes("Stopped: SIGINT."));
-      press(CTRL_C);
-    }
+    signal(constants.signals[name]);
     const { code, told } = await finished;
 
-    expect([code, told]).toEqual([how === "SIGTERM" ? 143 : 130, ""]);
+    expect([code, told]).toEqual([expected, ""]);
+    expect(await terminal.isPlain()).toBe(true);
+  });
+
+  test("a process that ends at once, in the middle of everything", async (context) => {
+    const folder = temporaryFolder();
+    const end = join(folder, "end.cjs");
+    writeFileSync(end, 'process.on("SIGURG", () => process.exit(70));');
+    const { terminal, signal, finished } = await playing(context, {
+      ...{ kind: "kitty", env: { NODE_OPTIONS: `--require=${end}` } },
+    });
+
+    signal(constants.signals.SIGURG);
+    const { code, told } = await finished;
+
+    expect([code, told]).toEqual([70, ""]);
     expect(await terminal.isPlain()).toBe(true);
   });
 

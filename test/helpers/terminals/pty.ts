@@ -26,7 +26,6 @@ def end(*_):
     os._exit(1)
 signal.signal(signal.SIGTERM, end)
 settings = termios.tcgetattr(master)
-after = settings
 sources = [master, 0, 3]
 while master in sources:
     for source in select.select(sources, [], [])[0]:
@@ -44,15 +43,10 @@ while master in sources:
                 else:
                     os.kill(pid, int(numbers[0]))
         else:
-            if source == master:
-                try:
-                    after = termios.tcgetattr(master)
-                except termios.error:
-                    pass
             while data:
                 data = data[os.write(1 if source == master else master, data):]
 status = os.waitpid(pid, 0)[1]
-if settings[3] != after[3]:
+if settings[3] != termios.tcgetattr(master)[3]:
     sys.stderr.write("the terminal was left with other settings\\n")
 sys.exit(os.waitstatus_to_exitcode(status) & 255)
 `;
