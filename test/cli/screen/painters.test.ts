@@ -102,6 +102,14 @@ test("kitty is sent the smallest rectangle that holds the difference", async () 
   expect(terminal.placed).toMatchObject({ row: 2, column: 0, columns: 64, rows: 29 });
 });
 
+test.each([0, 1])("what does not fit into one code is in several: kitty, %#", async (which) => {
+  const { paint, differsFrom } = onTerminal(WAYS[which] as (typeof WAYS)[number]);
+  const noise = noisePicture();
+
+  expect(paint(gamePicture(1))).toBeLessThan(paint(noise));
+  expect(await differsFrom(noise)).toBe(0);
+});
+
 describe("sixels of more colours than the terminal has", () => {
   test.each([
     [256, 64],

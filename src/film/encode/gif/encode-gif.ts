@@ -1,7 +1,8 @@
 import { applyPalette, GIFEncoder, quantize } from "gifenc/dist/gifenc.esm.js";
+import type { Area } from "../../../emulator/picture/find-changed.ts";
 import type { Screen } from "../../../run/machine.ts";
 import { type Pace, unitsOf } from "../../pace.ts";
-import type { Area, Shot } from "../../shots.ts";
+import type { Shot } from "../../shots.ts";
 import type { FilmEncoder } from "../encoder.ts";
 import { ColourTable, MOST_COLOURS, type PackedColour, TRANSPARENT } from "./colour-table.ts";
 import { headerOf, TABLE_AT } from "./header.ts";
