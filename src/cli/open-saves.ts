@@ -5,12 +5,11 @@ import { readRom } from "../emulator/cartridge/read-rom.ts";
 import { RunnerError } from "../errors.ts";
 import { readHead } from "../journal/open-journal.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
-import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
+import type { LoadedSave } from "../saves/checkpoint-store.ts";
 import { findFile } from "../saves/folder/game-folder.ts";
-import { type GameSaves, listSaves, type SavesList } from "../saves/folder/list-saves.ts";
-import type { SaveEntry } from "../saves/format/save-entry.ts";
+import { listSaves, type SavesList } from "../saves/folder/list-saves.ts";
 import { isPath, resolveReference } from "../saves/lookup/resolve-reference.ts";
-import { createFileStore } from "../saves/store.ts";
+import { storeOf } from "../session/running/while-locked.ts";
 import type { Options } from "./options/options.ts";
 import type { World } from "./process-context.ts";
 
@@ -62,23 +61,6 @@ export function gameOf(saves: SaveFolder, options: Options, reference: string): 
       !resolveReference(reference, { saves: own, current, archived: () => [] }).next().done,
   );
   return (holder ?? newest).game;
-}
-
-/** The store of one game's saves, for whoever runs no machine. To write, hold the folder's lock. */
-export function storeOf(folder: string, game: GameIdentity, now: () => Date): CheckpointStore {
-  const { slug, romSha256 } = game;
-  const own = (): readonly SaveEntry[] => {
-    const { games } = listSaves(folder);
-    return games.find((each: GameSaves) => each.game.romSha256 === romSha256)?.saves ?? [];
-  };
-  // Nothing is saved through this store, so no head is ever written.
-  const head = {
-    get head() {
-      return readHead({ folder, slug, saves: own() });
-    },
-    setHead: () => {},
-  };
-  return createFileStore({ folder, slug, romSha256, core: null, head, now });
 }
 
 /** The save that a reference means, checked whole; what was passed over is told on stderr. */

@@ -124,7 +124,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "save the running game after its current step",
     own: { note: option("--note <text>", "a note for the save, which --load accepts", parseText) },
     run: async (world, options, _, own) =>
-      (await import("../commands/save.ts")).saveRunning(world, options, own.note ?? null),
+      (await import("../commands/save.ts")).tellSaved(world, options, own.note ?? null),
   }),
   subcommand<ResumeOptions>({
     name: "resume",
@@ -168,7 +168,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: "pause",
     help: "stop the running game for a person before it acts next",
     run: async (world, options) =>
-      (await import("../commands/interrupts/pause.ts")).pauseRunning(world, options),
+      (await import("../commands/interrupts/pause.ts")).tellPaused(world, options),
   }),
   ...SKILL_SUBCOMMANDS,
   ...WORKFLOW_SUBCOMMANDS,

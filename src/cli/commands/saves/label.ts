@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "../../../errors.ts";
 import { labelledWith } from "../../../saves/lookup/resolve-reference.ts";
-import { whileLocked } from "../../change-saves.ts";
+import { whileLocked } from "../../../session/running/while-locked.ts";
 import { gameOf, openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -16,10 +16,13 @@ export async function labelSave(
 ): Promise<number> {
   const saves = openSaves(world, options);
   const game = gameOf(saves, options, reference);
-  const { entry, equals } = await whileLocked(world, saves.folder, game, async (store) => ({
-    entry: await store.label(reference, label),
-    equals: labelledWith(label, await store.list()),
-  }));
+  const { entry, equals } = await whileLocked(
+    { folder: saves.folder, game, now: world.clock.now },
+    async (store) => ({
+      entry: await store.label(reference, label),
+      equals: labelledWith(label, await store.list()),
+    }),
+  );
   world.stdout.write(
     options.json === true
       ? `${JSON.stringify(factsOf(entry, { current: null }))}\n`

@@ -3,7 +3,8 @@ import type { CheckpointKind, GameIdentity } from "../../../run/checkpoint.ts";
 import type { ClearRequest } from "../../../saves/checkpoint-store.ts";
 import type { SaveEntry } from "../../../saves/format/save-entry.ts";
 import { planClear } from "../../../saves/retention/plan-retention.ts";
-import { isAgreed, whileLocked } from "../../change-saves.ts";
+import { whileLocked } from "../../../session/running/while-locked.ts";
+import { isAgreed } from "../../is-agreed.ts";
 import { gameOf, noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -21,12 +22,14 @@ export async function removeSave(
   const saves = openSaves(world, options);
   const game = gameOf(saves, options, reference);
   // Refused before anybody is asked; and what they agree to is that file, whatever the reference means by then.
-  const { file, info } = await whileLocked(world, saves.folder, game, (store) =>
+  const { file, info } = await whileLocked({ folder: saves.folder, game, now: world.clock.now }, (store) =>
     store.findRemovable(reference),
   );
   const question = plainLine(`Remove step ${info.totalSteps} of ${game.title} (${file})?`);
   if (!(await isAgreed(world, question, yes))) return refuse(world);
-  const removed = await whileLocked(world, saves.folder, game, (store) => store.remove(file));
+  const removed = await whileLocked({ folder: saves.folder, game, now: world.clock.now }, (store) =>
+    store.remove(file),
+  );
   tell(world, options, [removed]);
   return EXIT_CODES.done;
 }
@@ -64,7 +67,13 @@ export async function clearSaves(
   const question = `Remove ${renderCountOf(countOf(games), `${kind} save`)} of ${titles}?`;
   if (!(await isAgreed(world, question, yes))) return refuse(world);
   for (const { game } of games) {
-    tell(world, options, await whileLocked(world, saves.folder, game, (store) => store.clear(request)));
+    tell(
+      world,
+      options,
+      await whileLocked({ folder: saves.folder, game, now: world.clock.now }, (store) =>
+        store.clear(request),
+      ),
+    );
   }
   return EXIT_CODES.done;
 }

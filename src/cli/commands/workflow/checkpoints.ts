@@ -2,14 +2,15 @@ import { nodeDisk } from "../../../disk/disk.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import type { GameIdentity } from "../../../run/checkpoint.ts";
 import { readSave } from "../../../saves/format/read-save.ts";
+import { storeOf, whileLocked } from "../../../session/running/while-locked.ts";
 import { workflowInvalid } from "../../../workflows/format/parse-workflow.ts";
 import {
   type CheckpointEntry,
   listCheckpoints,
   removeCheckpoints,
 } from "../../../workflows/run/checkpoints.ts";
-import { isAgreed, whileLocked } from "../../change-saves.ts";
-import { openSaves, type SaveFolder, storeOf } from "../../open-saves.ts";
+import { isAgreed } from "../../is-agreed.ts";
+import { openSaves, type SaveFolder } from "../../open-saves.ts";
 import { openWorkflow } from "../../open-workflow.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -110,7 +111,9 @@ async function clearAll(
   }
   let cleared = 0;
   for (const { game, entries } of found) {
-    const gone = await whileLocked(world, folder, game, (store) => removeCheckpoints(store, entries));
+    const gone = await whileLocked({ folder, game, now: world.clock.now }, (store) =>
+      removeCheckpoints(store, entries),
+    );
     cleared += gone.length;
   }
   const stay = count - cleared;

@@ -5,12 +5,22 @@ import type { CheckpointKind } from "../../run/checkpoint.ts";
 import { listSaves } from "../../saves/folder/list-saves.ts";
 import { leaveRequest, type RunRequest, withdrawRequest } from "../../saves/folder/run-requests.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
-import type { Options } from "../options/options.ts";
-import type { World } from "../process-context.ts";
 
 /** How long a running game gets for its step before nobody waits any longer. */
 const PATIENCE_MS = 10 * 60_000;
 const POLL_MS = 50;
+
+/** Which game is asked, and how. */
+export interface Asked {
+  /** The save folder. */
+  readonly folder: string;
+  /** What the game's files begin with; the first one that runs unless given. */
+  readonly slug?: string;
+  /** Tells another runner that somebody left it word. */
+  notify(pid: number): void;
+  /** Nobody waits any longer. */
+  readonly signal: AbortSignal;
+}
 
 /** Something to ask of the game that runs in a folder. */
 export interface Asking {
@@ -37,9 +47,12 @@ export interface Answer {
  *
  * @throws RunnerError `no-running-game`, or `save-unanswered` when it ends without one
  */
-export async function askRunning(world: World, options: Options, asking: Asking): Promise<Answer> {
-  const folder = options.saveDir ?? "saves";
-  const [slug] = findLockedSlugs(folder).filter((one) => findLockHolder({ folder, slug: one }) !== null);
+export async function askRunning(asked: Asked, asking: Asking): Promise<Answer> {
+  const { folder } = asked;
+  const [slug] = findLockedSlugs(folder).filter(
+    (one) =>
+      (asked.slug === undefined || one === asked.slug) && findLockHolder({ folder, slug: one }) !== null,
+  );
   const holder = slug === undefined ? null : findLockHolder({ folder, slug });
   if (slug === undefined || holder === null) {
     throw new RunnerError("no-running-game", `no game is running in ${folder}: ${asking.withoutGame}`);
@@ -51,8 +64,8 @@ export async function askRunning(world: World, options: Options, asking: Asking)
   const before = newestOf(asking.kind, saves);
   const request = leaveRequest({ folder, slug }, asking.request);
   try {
-    world.notify(holder.pid);
-    for (let waitedMs = 0; waitedMs < PATIENCE_MS && !world.signal.aborted; waitedMs += POLL_MS) {
+    asked.notify(holder.pid);
+    for (let waitedMs = 0; waitedMs < PATIENCE_MS && !asked.signal.aborted; waitedMs += POLL_MS) {
       const wasRunning = isRunning();
       const save = newestOf(asking.kind, savesOf(folder, slug));
       if (save !== undefined && save.info.seq !== before?.info.seq) return { save, isRunning };

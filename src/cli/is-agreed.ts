@@ -1,24 +1,5 @@
-import { takeFolderLock } from "../disk/folder-lock.ts";
 import { RunnerError } from "../errors.ts";
-import type { GameIdentity } from "../run/checkpoint.ts";
-import type { CheckpointStore } from "../saves/checkpoint-store.ts";
-import { storeOf } from "./open-saves.ts";
 import type { World } from "./process-context.ts";
-
-/** Does something to one game's saves while nobody else may. */
-export async function whileLocked<T>(
-  { clock: { now } }: Pick<World, "clock">,
-  folder: string,
-  game: GameIdentity,
-  change: (store: CheckpointStore) => Promise<T>,
-): Promise<T> {
-  const lock = takeFolderLock({ folder, slug: game.slug, now });
-  try {
-    return await change(storeOf(folder, game, now));
-  } finally {
-    lock.release();
-  }
-}
 
 /**
  * Whether a person agrees: asked on the terminal, unless they said so with `--yes`.
