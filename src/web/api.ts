@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { BlankEnv, BlankInput } from "hono/types";
 import type { PlayedStep } from "../playback/playback.ts";
+import type { Button } from "../run/button.ts";
 import type { CheckpointKind } from "../run/checkpoint.ts";
 import type { PendingAction } from "../run/run-event.ts";
 import type { LiveWords } from "../session/running/live-words.ts";
@@ -117,6 +118,68 @@ export type ViewerEvent =
   /** The journal is not there any more. */
   | { readonly type: "gone"; readonly why: string };
 
+/** A save that answers what somebody asked for. */
+export interface MadeSave {
+  readonly id: string;
+  readonly file: string;
+  readonly step: number;
+}
+
+/** A message that was left for the LM. */
+export interface LeftMessage {
+  readonly id: string;
+  readonly file: string;
+  /** Whether a game runs there that reads it before its next step. */
+  readonly isRunning: boolean;
+  /** Messages that waited there before. */
+  readonly waitingBefore: number;
+}
+
+/** How a run goes on: by itself, or by what a person is to type. */
+export interface GoingOn {
+  /** The command, as it is typed. */
+  readonly command: string;
+  /** The process that was started with it; null where none was. */
+  readonly started: { readonly pid: number; readonly log: string } | null;
+  /** Why none was, in a person's words; null where one was. */
+  readonly why: string | null;
+}
+
+/** Asks the running game for a save, with a note that becomes its label. */
+export type SaveRequest = { readonly note: string | null };
+/** Keeps a save for good, by its id, under a label. */
+export type LabelRequest = { readonly save: string; readonly label: string };
+/** Writes to the LM; the same id is told once. */
+export type TellRequest = { readonly text: string; readonly id?: string | undefined };
+/** Decides the open interrupt; `steps` where the command that was interrupted had no end. */
+export type DecideRequest = (
+  | { readonly decision: "approve" }
+  | { readonly decision: "reject"; readonly why: string }
+  | { readonly decision: "buttons"; readonly buttons: readonly Button[] }
+) & { readonly say?: string | undefined; readonly steps?: number | undefined };
+/** Goes on from the end of a step, by its index, on a new branch. */
+export type BranchRequest = { readonly index: number; readonly steps: number };
+
+/** A request that acts: only of a viewer that may. */
+type Post<Body, Output> = {
+  $post: {
+    input: { param: { slug: string }; json: Body };
+    output: Output;
+    outputFormat: "json";
+    status: 200;
+  };
+};
+
+/** The requests that act, with what they take and give. */
+export type ControlRoutes = {
+  "/api/games/:slug/save": Post<SaveRequest, MadeSave>;
+  "/api/games/:slug/label": Post<LabelRequest, MadeSave>;
+  "/api/games/:slug/pause": Post<Record<string, never>, MadeSave>;
+  "/api/games/:slug/tell": Post<TellRequest, LeftMessage>;
+  "/api/games/:slug/decide": Post<DecideRequest, GoingOn>;
+  "/api/games/:slug/branch": Post<BranchRequest, GoingOn>;
+};
+
 /** A request without a body that is answered in JSON. */
 type Get<Output, Input = BlankInput> = {
   $get: { input: Input; output: Output; outputFormat: "json"; status: 200 };
@@ -129,8 +192,13 @@ export type ApiRoutes = {
     TimelineAnswer,
     { param: { slug: string }; query: { from?: string; marksFrom?: string } }
   >;
+  /** What a person types to go on from a step. */
+  "/api/games/:slug/steps/:index/command": Get<
+    Pick<GoingOn, "command">,
+    { param: { slug: string; index: string } }
+  >;
   "/api/games/:slug/steps/:index/playback": Get<PlaybackAnswer, { param: { slug: string; index: string } }>;
 };
 
 /** The viewer's server, for a typed client: `hc<Api>`. */
-export type Api = Hono<BlankEnv, ApiRoutes, "/">;
+export type Api = Hono<BlankEnv, ApiRoutes & ControlRoutes, "/">;

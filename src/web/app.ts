@@ -1,8 +1,11 @@
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { type ErrorKind, RunnerError } from "../errors.ts";
-import type { Api } from "./api.ts";
+import type { Api, ControlRoutes } from "./api.ts";
+import { type Acting, createActs } from "./control/act.ts";
+import { readBody } from "./control/bodies.ts";
 import { createAnswers } from "./routes/answers.ts";
 import type { Asked } from "./routes/asked.ts";
 import { createOctets } from "./routes/octets.ts";
@@ -26,6 +29,9 @@ const STATUSES: Readonly<Record<ErrorKind, ErrorStatus>> = {
   tryLater: 503,
   settings: 400,
 };
+
+/** More than any message to the LM needs. */
+const MOST_BODY_BYTES = 64 * 1024;
 
 /** For what never changes under its address. */
 const FIXED = "private, max-age=31536000, immutable";
@@ -54,6 +60,7 @@ export function createApp(parts: ViewerParts): Api {
     if (token !== undefined) return letIn(context, parts, token);
     const cookie = getCookie(context, cookieName(port));
     if (cookie === undefined || !parts.keys.isCookie(cookie)) throw new WebError(401, CLOSED.trim());
+    if (context.req.method === "POST" && !parts.control) throw new WebError(403, parts.looksOnly);
     return next();
   });
   app.onError((error, context) => {
@@ -83,7 +90,23 @@ export function createApp(parts: ViewerParts): Api {
       return context.body(new Uint8Array(bytes), 200, { "Content-Type": contentType, ...headers });
     });
   }
+  const acts = createActs(parts);
+  for (const path of Object.keys(acts) as (keyof ControlRoutes)[]) {
+    const limit = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody });
+    app.post(path, limit, async (context) => {
+      const { req } = context;
+      const body = readBody(path, req.header("content-type"), await req.text());
+      const act = acts[path] as (acting: Acting, body: unknown) => Promise<object>;
+      const acting = act({ slug: req.param("slug") ?? "", signal: req.raw.signal }, body);
+      parts.pending.add(acting);
+      return context.json(await acting.finally(() => parts.pending.delete(acting)));
+    });
+  }
   return app;
+}
+
+function refuseBody(): never {
+  throw new WebError(413, `the request is larger than ${MOST_BODY_BYTES} bytes`);
 }
 
 function askedOf({ req }: Context): Asked {

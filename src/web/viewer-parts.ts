@@ -1,5 +1,6 @@
 import type { Disk } from "../disk/disk.ts";
 import type { RunnerError } from "../errors.ts";
+import type { RunDoor } from "./control/run-door.ts";
 import type { Runs } from "./follow/runs.ts";
 import type { Timelines } from "./follow/timelines.ts";
 import type { SavesGallery } from "./gallery/gallery.ts";
@@ -15,15 +16,24 @@ export interface ViewerParts {
   readonly control: boolean;
   /** An error as one line for people, with its remedy. */
   readonly explain: (error: RunnerError) => string;
+  /** What a viewer that only looks says to who wants to act. */
+  readonly looksOnly: string;
+  /** How runs are started and reached. */
+  readonly door: RunDoor;
   /** Told of what nobody expected. */
   readonly onBug: (error: Error) => void;
+  /** The save folder. */
+  readonly folder: string;
   readonly disk: Disk;
+  readonly now: () => Date;
   readonly keys: Keys;
   readonly gallery: SavesGallery;
   readonly roms: Roms;
   readonly timelines: Timelines;
   readonly machines: Machines;
   readonly runs: Runs;
+  /** What acts now. */
+  readonly pending: Set<Promise<unknown>>;
   /** What the browser gets besides data, by its address. */
   readonly files: ReadonlyMap<string, PageFile>;
 }

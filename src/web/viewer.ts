@@ -14,8 +14,11 @@ import { createMachines } from "./routes/machines.ts";
 import { createKeys } from "./safety/keys.ts";
 import type { ViewerParts } from "./viewer-parts.ts";
 
+/** What the routes get as it was given. */
+type SharedPart = "control" | "looksOnly" | "door" | "explain" | "onBug" | "now";
+
 /** What a viewer shows, and where it answers. */
-export interface ViewerOptions extends Pick<ViewerParts, "control" | "explain" | "onBug"> {
+export interface ViewerOptions extends Pick<ViewerParts, SharedPart> {
   /** The save folder, as a person named it. */
   readonly folder: string;
   /** From where that is meant. */
@@ -49,7 +52,7 @@ export interface Viewer {
  * @throws RunnerError `no-saves` or `cannot-read` for a folder that cannot be shown, `port-unavailable`
  */
 export async function openViewer(options: ViewerOptions): Promise<Viewer> {
-  const { folder: named, cwd, romPath, control, nowMs, explain, onBug } = options;
+  const { folder: named, cwd, romPath, control, nowMs, now, explain, onBug, looksOnly, door } = options;
   const folder = resolve(cwd, named);
   checkFolder(named, folder);
   const keys = createKeys(nowMs);
@@ -59,8 +62,8 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
   const timelines = createTimelines({ folder, disk: nodeDisk }, nowMs);
   const runs = createRuns({ folder, disk: nodeDisk, timelines, nowMs, onBug });
   const parts = {
-    ...{ disk: nodeDisk, keys, gallery, roms, timelines, machines: createMachines(), runs, files },
-    ...{ control, explain, onBug },
+    ...{ folder, disk: nodeDisk, keys, gallery, roms, timelines, machines: createMachines(), runs, files },
+    ...{ control, looksOnly, door, now, explain, onBug, pending: new Set<Promise<unknown>>() },
   };
   const server: Listening = await listen(options.port, ({ port }) => createApp({ ...parts, port }));
   const addressWith = (token: string): string => `http://127.0.0.1:${server.port}/?token=${token}`;
@@ -72,7 +75,11 @@ export async function openViewer(options: ViewerOptions): Promise<Viewer> {
     get followers() {
       return runs.followers;
     },
-    close: () => server.close(),
+    close: async () => {
+      await server.close();
+      // Whoever asked a running game for something takes that back.
+      await Promise.allSettled(parts.pending);
+    },
   };
 }
 

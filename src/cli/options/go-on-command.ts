@@ -88,7 +88,7 @@ export function skillCommand(
   return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
     "skills",
     "run",
-    ...words.map(quote),
+    ...words.map(quoteWord),
   ]);
 }
 
@@ -100,7 +100,7 @@ export function workflowCommand(
 ): string {
   return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
     ...["workflow", "run"],
-    ...words.map(quote),
+    ...words.map(quoteWord),
     "--resume",
   ]);
 }
@@ -127,16 +127,17 @@ function write(options: Options, command: readonly string[] = []): string {
     const [flag = ""] = flags.split(" ");
     const value: unknown = options[name as keyof Options];
     if (value === undefined) return [];
-    if (isRepeated === true) return (value as readonly string[]).flatMap((one) => [flag, quote(one)]);
+    if (isRepeated === true) return (value as readonly string[]).flatMap((one) => [flag, quoteWord(one)]);
     if (typeof value === "boolean" && flags.includes("<on|off>")) return [flag, value ? "on" : "off"];
     // `--no-journal` stands for false, `--quiet` for true; the other way round there is no flag.
     if (typeof value === "boolean") return value === flag.startsWith("--no-") ? [] : [flag];
     if (value === null) return [flag, "auto"];
-    return [flag, parse === parseDuration ? renderDuration(value as number) : quote(String(value))];
+    return [flag, parse === parseDuration ? renderDuration(value as number) : quoteWord(String(value))];
   });
   return ["runner", ...command, ...words].join(" ");
 }
 
-function quote(text: string): string {
+/** A word as a shell takes it. */
+export function quoteWord(text: string): string {
   return /^[\w./:~=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -14,7 +14,7 @@ import { parseSaveName } from "../../saves/folder/save-name.ts";
 import { FolderScan } from "../../saves/folder/scan-folder.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import { findOpenInterrupt } from "../../saves/lookup/lineage.ts";
-import type { Gallery, GalleryGame, GallerySave, RefusedFile } from "../api.ts";
+import type { Gallery, GalleryGame, GalleryInterrupt, GallerySave, RefusedFile } from "../api.ts";
 import { WebError } from "../web-error.ts";
 import { readInterrupt } from "./read-interrupt.ts";
 import type { Roms } from "./roms.ts";
@@ -47,6 +47,8 @@ export class SavesGallery {
   readonly #place: GalleryPlace;
   /** What has a name of its own is not opened again; a main save's name may come again. */
   #known: readonly SaveEntry[] = [];
+  /** By game: what a checkpoint holds never changes. */
+  readonly #interrupts = new Map<string, GalleryInterrupt>();
 
   constructor(place: GalleryPlace) {
     this.#place = place;
@@ -120,12 +122,29 @@ export class SavesGallery {
     return [...found.values()];
   }
 
-  async #describe({ slug, game, saves, why }: FoundGame): Promise<Omit<GalleryGame, "refused">> {
-    const { disk, folder, roms } = this.#place;
+  /** The games that have saves, by name: the one that was saved last comes first. */
+  slugs(): readonly string[] {
+    return this.#list().games.map(({ game }) => game.slug);
+  }
+
+  /** The interrupt of a game that waits for a person; null for none. */
+  async interruptOf({ slug, saves }: FoundGame): Promise<GalleryInterrupt | null> {
+    const { disk, folder } = this.#place;
     const reader = new JournalReader(disk, journalFile(folder, slug));
+    const open = this.#try(() => findOpenInterrupt(saves?.saves ?? [], openInterruptsOf(reader)) ?? null);
+    if (open === null) return null;
+    const known = this.#interrupts.get(slug);
+    if (known?.id === open.info.id) return known;
+    const read = await readInterrupt(disk, open);
+    this.#interrupts.set(slug, read);
+    return read;
+  }
+
+  async #describe(found: FoundGame): Promise<Omit<GalleryGame, "refused">> {
+    const { disk, folder, roms } = this.#place;
+    const { slug, game, saves, why } = found;
     const holder = findLockHolder({ folder, slug, disk });
     const all = saves?.saves ?? [];
-    const open = this.#try(() => findOpenInterrupt(all, openInterruptsOf(reader)) ?? null);
     return {
       slug,
       title: game?.title ?? slug,
@@ -133,9 +152,9 @@ export class SavesGallery {
       hasRom: game !== null && roms.has(game.romSha256, game.romPath),
       why,
       live: holder === null ? null : { pid: holder.pid, since: holder.since },
-      journalBytes: reader.bytes,
+      journalBytes: new JournalReader(disk, journalFile(folder, slug)).bytes,
       saves: all.map((entry) => describeSave(entry, entry.file === saves?.current?.file)),
-      interrupt: open === null ? null : await readInterrupt(disk, open),
+      interrupt: await this.interruptOf(found),
     };
   }
 

@@ -1,6 +1,8 @@
 import { stretchOf } from "../../timeline/stretch.ts";
 import type { ApiRoutes } from "../api.ts";
+import { courseToBranch, SOME_STEPS } from "../control/go-on.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
+import { WebError } from "../web-error.ts";
 import { type Asked, wholeOf } from "./asked.ts";
 import { stepOf } from "./step-of.ts";
 
@@ -33,6 +35,15 @@ export function createAnswers(parts: ViewerParts): Answers {
       const rows = timeline.rowsFrom(from, MOST_ROWS);
       const more = isUnread || from + rows.length < view.rows.length;
       return { ...view, rows, marks: view.marks.slice(marksFrom), more };
+    },
+
+    "/api/games/:slug/steps/:index/command": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      const found = gallery.find(timeline.slug);
+      if (found === null) throw new WebError(404, `there is no game ${timeline.slug}`);
+      return {
+        command: parts.door.command(courseToBranch(parts, found, timeline, { index, steps: SOME_STEPS })),
+      };
     },
 
     "/api/games/:slug/steps/:index/playback": async (asked) => {

@@ -1,6 +1,8 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { onTestFinished } from "vitest";
+import { courseWords } from "../../../src/cli/commands/watch/course-words.ts";
 import { renderError } from "../../../src/cli/render/remedy.ts";
+import type { RunDoor } from "../../../src/web/control/run-door.ts";
 import { openViewer, type Viewer, type ViewerOptions } from "../../../src/web/viewer.ts";
 
 /** An answer as it came. */
@@ -29,6 +31,13 @@ export interface TestViewer extends Viewer {
   json<T>(path: string): Promise<T>;
 }
 
+/** Starts nothing, and reaches nobody. */
+const NO_DOOR: RunDoor = {
+  command: (course) => ["runner", ...courseWords(course)].join(" "),
+  start: () => Promise.reject(new Error("nothing is to be started")),
+  notify: () => {},
+};
+
 /** Opens a viewer of a folder, which is gone after the test. */
 export async function openTestViewer(
   folder: string,
@@ -38,6 +47,7 @@ export async function openTestViewer(
   const viewer = await openViewer({
     ...{ folder, cwd: folder, romPath: null, port: 0, control: false },
     ...{ nowMs: () => performance.now(), explain: renderError, onBug: (error) => void bugs.push(error) },
+    ...{ now: () => new Date(), looksOnly: "it only looks", door: NO_DOOR },
     ...options,
   });
   onTestFinished(() => viewer.close());

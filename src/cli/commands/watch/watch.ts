@@ -5,6 +5,7 @@ import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { renderError } from "../../render/remedy.ts";
 import { openBrowser } from "./open-browser.ts";
+import { createRunDoor } from "./run-door.ts";
 
 /** Options of `runner watch`. */
 export interface WatchOptions {
@@ -12,6 +13,8 @@ export interface WatchOptions {
   readonly open?: boolean;
   readonly control?: boolean;
 }
+
+const LOOKS_ONLY = "this viewer only looks: to act, end it and start runner watch --control";
 
 /** Shows the runs of a folder in a browser until somebody ends it. Returns the exit code. */
 export async function watchRuns(
@@ -24,7 +27,9 @@ export async function watchRuns(
     folder: options.saveDir ?? "saves",
     cwd,
     romPath: options.rom === undefined ? null : resolve(cwd, options.rom),
-    ...{ port, control, nowMs: world.clock.elapsedMs, explain: renderError },
+    ...{ port, control, nowMs: world.clock.elapsedMs, now: world.clock.now, explain: renderError },
+    door: createRunDoor(world, options),
+    looksOnly: LOOKS_ONLY,
     onBug: tellOnce((text) => stderr.write(text)),
   });
   try {
