@@ -112,6 +112,21 @@ describe("a journal whose sums are right, and which says what no run says", () =
     }
   });
 
+  it("tells a record that cannot be understood as a problem", async () => {
+    const records = journals[1] ?? [];
+    const forged = records.map((record) => {
+      const plan = (record["data"] as JsonObject | undefined)?.["plan"];
+      if (record["phase"] !== "restored" || record["path"] !== "back") return record;
+      return { ...record, data: { plan: { ...(plan as JsonObject), open: { more: {} } } } };
+    });
+    const timeline = readTimeline(diskWith(forge(forged, -1, [], null)));
+
+    const { problem, reply } = await readStep(timeline, timeline.view.rows.length - 1);
+
+    expect(problem).toMatch(/^a record cannot be understood: /);
+    expect(reply).not.toBeNull();
+  });
+
   it("is told as far as it can be, and nothing but words is thrown", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -90,6 +90,13 @@ steps:
     const { memory } = await readRun(disk);
     expect(last.workflow).toMatchObject({ name: "games", results: { first: { status: "done" } } });
     expect(last.workflow?.id).toBe(memory.workflow?.id);
+    // A summary tells nothing of the workflow: where it stands follows from the stages before it.
+    for (const { index, step } of timeline.view.rows.slice(0, 10)) {
+      const { workflow, summaryText } = await readStep(timeline, index);
+      expect(Object.keys(workflow?.open ?? {})).toContain(`games[${index < 5 ? 0 : 1}].play`);
+      expect(workflow?.results).toHaveProperty([`games[${index < 5 ? 0 : 1}].title`]);
+      expect(summaryText === null).toBe(step <= 3);
+    }
     expect(last.goal).toBe("Play on");
   });
 
