@@ -103,6 +103,7 @@ test("the subcommands are what scripts rely on", () => {
     "status",
     "watch",
     "cost",
+    "stats",
     "completion <shell>",
   ]);
 });

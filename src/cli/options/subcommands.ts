@@ -3,6 +3,7 @@ import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
 import type { ReplayOptions } from "../commands/replay.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
 import type { ShowOptions } from "../commands/saves/show.ts";
+import type { StatsOptions } from "../commands/stats/stats.ts";
 import type { StatusOptions } from "../commands/status.ts";
 import type { TellOptions } from "../commands/tell.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
@@ -213,6 +214,21 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: "cost",
     help: "show what the LM has cost: by model, hour, purpose and skill",
     run: async (world, options) => (await import("../commands/cost.ts")).showCost(world, options),
+  }),
+  subcommand<StatsOptions>({
+    name: "stats",
+    help: "print one row a step, or a milestone, for a notebook or a spreadsheet",
+    own: {
+      branch: option(
+        "--branch <id>",
+        "the branch to tell, by the beginning of its id, or all (the current one)",
+        parseText,
+      ),
+      milestones: option("--milestones", "one row a milestone, with the splits between them", parseYesNo),
+      csv: option("--csv", "print CSV with a header row", parseYesNo),
+    },
+    run: async (world, options, _, own) =>
+      (await import("../commands/stats/stats.ts")).showStats(world, options, own),
   }),
   subcommand({
     name: "completion",
