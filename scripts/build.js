@@ -41,8 +41,12 @@ const STARTS_WITH =
 
 // The command is CommonJS: Node 20 starts that 6 ms sooner. The library is a module, as its users' code is.
 const bundledFiles = await bundle("cjs", { runner: "start", "prove-worker": "history/verify/prove-worker" });
-writeLicences([...bundledFiles, ...(await bundle("esm", { index: "index" })), ...(await buildPage())]);
-buildReport();
+writeLicences([
+  ...bundledFiles,
+  ...(await bundle("esm", { index: "index" })),
+  ...(await buildPage()),
+  ...(await buildReport()),
+]);
 cpSync(`${root}build`, `${root}dist/types`, {
   recursive: true,
   filter: (source) => !source.endsWith(".js"),

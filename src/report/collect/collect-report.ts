@@ -77,7 +77,11 @@ function lastState(reader: PathReader, path: readonly number[]): LastState | nul
   const last = path.at(-1);
   const outcome = last === undefined ? null : reader.outcomeOf(last);
   if (outcome === null) return null;
-  return { goal: outcome.goal ?? reader.goal(), notes: outcome.notes, gameInfo: outcome.gameInfo };
+  return {
+    goal: outcome.goal ?? reader.settings()?.goal ?? null,
+    notes: outcome.notes,
+    gameInfo: outcome.gameInfo,
+  };
 }
 
 function tellLeftOut(milestones: number, summaries: number): readonly string[] {

@@ -1,5 +1,6 @@
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
 import type { StageRecord } from "../../run/journal/stage-record.ts";
+import type { RunSettings } from "../../run/run-settings.ts";
 import type { StepOutcome } from "../../run/step.ts";
 import { type BranchTrack, type PathPart, partsOfPath } from "../../timeline/branch-track.ts";
 import { lastOnPath, readEntry } from "../../timeline/read-path.ts";
@@ -44,15 +45,15 @@ export class PathReader {
     return entry?.type === "outcome" ? entry.outcome : null;
   }
 
-  /** What the run is to do by its settings at the end; null for nothing. */
-  goal(): string | null {
+  /** The run's settings at the end, but for what a workflow changed of them; null where they are not known. */
+  settings(): RunSettings | null {
     const offset = lastOnPath(
       this.#parts,
       ({ starts, decisions }) => [...starts, ...decisions].sort((a, b) => a - b),
       Number.POSITIVE_INFINITY,
     );
     const entry = offset === null ? null : this.#read(offset);
-    return (entry?.type === "start" || entry?.type === "decision" ? entry.settings?.goal : null) ?? null;
+    return entry?.type === "start" || entry?.type === "decision" ? entry.settings : null;
   }
 
   #offsets(of: (track: BranchTrack) => readonly number[]): readonly number[] {

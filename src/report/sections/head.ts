@@ -14,11 +14,11 @@ export function renderHead(data: ReportData): Html {
   const lastIndex = path.at(-1);
   const picture = lastIndex === undefined ? undefined : pictures.get(lastIndex);
   const step = lastIndex === undefined ? 0 : (view.rows[lastIndex]?.step ?? 0);
-  return html`<header class="head">${
+  return html`<header><div class="head">${
     picture !== undefined &&
     html`<figure>${renderPicture(picture, `The screen after step ${step}`)}<figcaption>After step ${formatCount(step)}</figcaption></figure>`
-  }<div><p class="kind">A run, told from its journal</p><h1>${title}</h1><p class="lead">${summarize(data)}</p><p class="ending">${ending}</p></div></header>
-<dl class="figures">${figuresOf(data).map(([name, value, aside]) => html`<div><dt>${name}</dt><dd>${value}${aside !== "" && html`<small>${aside}</small>`}</dd></div>`)}</dl>`;
+  }<div><p class="kind">A run, told from its journal</p><h1>${title}</h1><p class="lead">${summarize(data)}</p><p class="ending">${ending}</p></div></div>
+<dl class="figures">${figuresOf(data).map(([name, value, aside]) => html`<div><dt>${name}</dt><dd>${value}${aside !== "" && html`<small>${aside}</small>`}</dd></div>`)}</dl></header>`;
 }
 
 function summarize({ view, path }: ReportData): string {

@@ -27,7 +27,7 @@ function renderCard({ row, milestones, steps, ms, costUsd }: Split, { pictures, 
     formatDuration(ms),
     ...(isFree ? [] : [formatUsd(costUsd)]),
   ];
-  return html`<li class="card">${
+  return html`<li class="card" data-index="${row.index}">${
     picture === undefined
       ? html`<div class="screen none" aria-hidden="true"></div>`
       : renderPicture(picture, `The screen at step ${row.step}`)

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { decodePng } from "../../../src/emulator/picture/screen-png.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { FADING_MAP, fadingRom } from "../../helpers/roms/fading-rom.ts";
 import { readLantern } from "../../helpers/roms/lantern.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run } from "../../helpers/runs/run-command.ts";
@@ -156,5 +158,39 @@ describe("export report", () => {
     expect(code).toBe(65);
     expect(stderr).toMatch(/lantern_journal\.jsonl is not shown whole: it does not begin as a journal does/);
     expect(existsSync(join(cwd, "out.html"))).toBe(false);
+  });
+
+  test("with the bundled game inside, the ROM is there and no warning is", async () => {
+    const cwd = copy();
+
+    const { code, stderr } = await report(cwd, "--with-rom");
+
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^wrote out\.html, \d+\.\d KB\n$/);
+    const [, base64 = ""] = /id="player-data">([^<]+)</.exec(read(cwd)) ?? [];
+    expect(gunzipSync(Buffer.from(base64, "base64")).includes(Buffer.from(await readLantern()))).toBe(true);
+    expect(read(cwd)).toContain("Yes: the ROM is inside this file.");
+  });
+
+  test("with another game inside, it is said that the ROM is", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "fading.gb"), fadingRom());
+    writeFileSync(join(cwd, "map.json"), JSON.stringify(FADING_MAP));
+    await run(["fading.gb", "--game-map", "map.json", "--model", "explorer", "--steps", "3"], { cwd });
+
+    const { code, stderr } = await report(cwd, "--with-rom");
+    rmSync(join(cwd, "fading.gb"));
+    const missing = await report(cwd, "--with-rom", "--force");
+
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^runner: the ROM of \w+ is inside the report: pass it on only if you may pass on the ROM\nwrote out\.html/,
+    );
+    expect(missing).toMatchObject({
+      code: 65,
+      stderr: expect.stringMatching(
+        /^runner: the ROM of \w+ \(sha256 [0-9a-f]{8}…\) was not found: pass that ROM with --rom/,
+      ),
+    });
   });
 });

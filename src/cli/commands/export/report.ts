@@ -5,22 +5,28 @@ import { nodeDisk } from "../../../disk/disk.ts";
 import { findLockHolder } from "../../../disk/folder-lock.ts";
 import { guardFile } from "../../../disk/guard-file.ts";
 import { writeAtomically } from "../../../disk/write-atomically.ts";
+import { parseCartridge } from "../../../emulator/cartridge/cartridge.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import { packageFile, packageVersion } from "../../../package-files.ts";
 import { type CollectProgress, collectReport } from "../../../report/collect/collect-report.ts";
+import { collectPlayable } from "../../../report/play/collect-playable.ts";
 import { renderReport } from "../../../report/render-report.ts";
 import type { ReportData } from "../../../report/report-data.ts";
+import { findRom } from "../../../session/find-rom.ts";
+import type { Timeline } from "../../../timeline/timeline.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
-import { renderBytes } from "../../render/quantities.ts";
+import { renderBytes, renderCountOf } from "../../render/quantities.ts";
 import { findBranch } from "./find-branch.ts";
+import { findGameRom } from "./find-game-rom.ts";
 import { openTimeline } from "./open-timeline.ts";
 
 /** Options of `runner export report`. */
 export interface ReportOptions {
   readonly branch?: string;
+  readonly withRom?: boolean;
   readonly force?: boolean;
 }
 
@@ -32,22 +38,23 @@ export async function exportReport(
   world: World,
   options: Options,
   out: string,
-  { branch, force = false }: ReportOptions,
+  { branch, withRom = false, force = false }: ReportOptions,
 ): Promise<number> {
   const file = resolve(world.cwd, out);
   refuseExisting(file, out, force);
   const timeline = await openTimeline(world, options);
   const { view } = timeline;
-  const branchId = branch === undefined ? null : (findBranch(timeline, branch)?.branchId ?? null);
+  const rom = withRom ? findGameRom(world, options, timeline) : null;
+  const branchId = findBranch(timeline, branch)?.branchId ?? null;
   const collecting = collectReport(timeline, {
     branchId,
     isLive: findLockHolder(timeline) !== null,
     madeAt: world.clock.now().toISOString(),
     version: packageVersion(),
   });
-  const data = await follow(world, options, collecting);
-  const style = readFileSync(packageFile("dist/report/report.css"), "utf8");
-  const bytes = Buffer.from(renderReport(data, style));
+  const told = await follow(world, options, collecting);
+  const data = rom === null ? told : await addGame(world, options, { timeline, told, rom });
+  const bytes = Buffer.from(renderReport(data, builtFile("report.css")));
   guardFile(out, null, () => writeAtomically(nodeDisk, file, bytes, () => refuseExisting(file, out, force)));
   if (options.quiet !== true) world.stderr.write(`wrote ${plainLine(out)}, ${renderBytes(bytes.length)}\n`);
   if (view.damage === null) return EXIT_CODES.done;
@@ -55,24 +62,60 @@ export async function exportReport(
   return EXIT_CODES.badData;
 }
 
-/** Goes through to the end, shows how far it is, and stops where the command is to end. */
-async function follow(
+/** The report with what it takes to play it again. */
+async function addGame(
   world: World,
   options: Options,
-  collecting: Generator<CollectProgress, ReportData>,
+  {
+    timeline,
+    told,
+    rom,
+  }: { readonly timeline: Timeline; readonly told: ReportData; readonly rom: Uint8Array },
 ): Promise<ReportData> {
+  const core = readFileSync(packageFile("core/wasmboy.wasm"));
+  const { branchId, path } = told;
+  const packed = await follow(world, options, collectPlayable({ timeline, branchId, path, rom, core }));
+  if (findRom(parseCartridge(rom).sha256, []) === null) {
+    world.stderr.write(
+      `runner: the ROM of ${plainLine(told.title)} is inside the report: pass it on only if you may pass on the ROM\n`,
+    );
+  }
+  const missing = `${renderCountOf(packed.missing, "step")} cannot be played again: the journal does not hold what led to them.`;
+  return {
+    ...told,
+    leftOut: packed.missing === 0 ? told.leftOut : [...told.leftOut, missing],
+    playable: {
+      ...{ data: packed.data, steps: packed.steps },
+      ...{ script: builtFile("player.js"), worker: builtFile("worker.js") },
+    },
+  };
+}
+
+/** A file that was built to stand in reports. */
+function builtFile(name: string): string {
+  return readFileSync(packageFile(`dist/report/${name}`), "utf8");
+}
+
+/** Goes through to the end, shows how far it is, and stops where the command is to end. */
+async function follow<Result>(
+  world: World,
+  options: Options,
+  collecting: Generator<CollectProgress, Result> | AsyncGenerator<CollectProgress, Result>,
+): Promise<Result> {
   const progress = openProgress(world, options);
   let what = "";
+  let done = 0;
   let count = (): void => {};
   try {
     for (;;) {
-      const next = collecting.next();
+      const next = await collecting.next();
       if (next.done === true) return next.value;
       if (next.value.what !== what) {
         what = next.value.what;
+        done = 0;
         count = progress.count(`reading ${what}`, next.value.total);
       }
-      count();
+      for (; done < next.value.done; done += 1) count();
       await setImmediate();
       world.signal.throwIfAborted();
     }

@@ -53,6 +53,11 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
         "the branch to tell, by the beginning of its id (the current one)",
         parseText,
       ),
+      withRom: option(
+        "--with-rom",
+        "put the game inside, so that the report plays it again; never pass on a ROM that is not yours to pass on",
+        parseYesNo,
+      ),
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     run: async (world, options, [out = ""], own) =>
