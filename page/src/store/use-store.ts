@@ -1,21 +1,20 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useReducer, useRef } from "preact/hooks";
 import type { Store } from "./store.ts";
 
-/** A part of what a store holds; the component is drawn again when that part is another. */
+/** A part of what a store holds; the component is drawn again when that part is another. `select` may be another one each time. */
 export function useStore<State, Part>(store: Store<State>, select: (state: State) => Part): Part {
   const selected = select(store.value);
-  const [, redraw] = useState<Part>(selected);
+  const drawn = useRef({ select, selected });
+  drawn.current = { select, selected };
+  const [, redraw] = useReducer<number, void>((times) => times + 1, 0);
   useEffect(() => {
-    let last = select(store.value);
+    const check = (): void => {
+      const { current } = drawn;
+      if (!Object.is(current.select(store.value), current.selected)) redraw();
+    };
     // It may have changed between drawing and here.
-    redraw(() => last);
-    return store.watch(() => {
-      const next = select(store.value);
-      if (Object.is(next, last)) return;
-      last = next;
-      redraw(() => next);
-    });
-    // `select` tells the same of every state, whichever of its copies is asked.
+    check();
+    return store.watch(check);
   }, [store]);
   return selected;
 }
