@@ -1,11 +1,12 @@
 import { placeOnPath } from "../store/path.ts";
 import type { Viewer } from "../store/viewer.ts";
+import { Feeder } from "./feeder.ts";
 import type { Machine } from "./machine.ts";
 import type { FromWorker, Speed, ToWorker } from "./messages.ts";
 import { Stretches } from "./stretches.ts";
 
-/** Steps that wait in the worker, so that none is waited for. */
-const QUEUED = 6;
+/** Who stays at a step so long is likely to go on beside it, in milliseconds. */
+const REST_MS = 150;
 
 /** How fast new steps of a run that is played are shown. */
 const FOLLOW_SPEED: Speed = 4;
@@ -16,6 +17,7 @@ export class Session {
   readonly #machine: Machine;
   readonly #worker: Worker | null;
   readonly #stretches: Stretches;
+  readonly #feeder: Feeder;
   #isReady = false;
   #ticket = 0;
   /** The step to be shown as soon as may be. */
@@ -24,16 +26,21 @@ export class Session {
   /** Whether it is played because new steps come in, and not because somebody wants to see it. */
   #isFollowing = false;
   #isPaused = false;
-  /** The place on the path of the step that is queued next, and how many were and are not over. */
-  #next = 0;
-  #queued = 0;
-  #isFilling = false;
+  /** The step of the newest frame. */
   #played: number | null = null;
 
   constructor(viewer: Viewer, machine: Machine, slug: string, hasRom: boolean) {
     this.#viewer = viewer;
     this.#machine = machine;
     this.#stretches = new Stretches(viewer.source, slug, (message) => this.#send(message));
+    this.#feeder = new Feeder({
+      indexAt: (place) => viewer.store.value.path.indices[place],
+      find: (index) => this.#stretches.find(index),
+      send: (message) => this.#send(message),
+      isActive: () => this.#isActive(),
+      finished: (last) => this.#finish(last),
+      failed: (error) => this.#fail(error),
+    });
     this.#worker = hasRom ? new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) : null;
     if (this.#worker === null) return;
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
@@ -60,7 +67,7 @@ export class Session {
     if (this.#isPaused) {
       this.#isPaused = false;
       this.setTempo();
-      void this.#fill();
+      void this.#feeder.fill();
       return;
     }
     const { path, at } = this.#viewer.store.value;
@@ -80,7 +87,7 @@ export class Session {
   follow(): void {
     if (!this.#isReady) return;
     if (this.#isFollowing) {
-      void this.#fill();
+      void this.#feeder.fill();
       return;
     }
     const { path } = this.#viewer.store.value;
@@ -107,7 +114,7 @@ export class Session {
       const [core, rom] = await Promise.all([source.core(), source.rom(slug)]);
       this.#send({ type: "open", core, rom, palette: "grey" });
     } catch (error) {
-      this.#give(error instanceof Error ? error.message : String(error));
+      this.#give(wordsOf(error));
     }
   }
 
@@ -133,7 +140,7 @@ export class Session {
       }
     } catch (error) {
       if (this.#wanted === index) this.#wanted = null;
-      this.#machine.store.set({ why: error instanceof Error ? error.message : String(error) });
+      this.#machine.store.set({ why: wordsOf(error) });
     }
     this.#isGoing = false;
     if (this.#wanted !== null) void this.#go();
@@ -143,46 +150,18 @@ export class Session {
     this.#wanted = null;
     this.#isPaused = false;
     this.#isFollowing = isFollowing;
-    this.#next = place;
-    this.#queued = 0;
     this.#ticket += 1;
     const { speed, hasSound } = this.#machine.store.value;
     const tempo = isFollowing ? { speed: FOLLOW_SPEED, sound: false } : { speed, sound: hasSound };
     this.#send({ type: "play", ticket: this.#ticket, ...tempo });
-    void this.#fill();
+    this.#feeder.start(this.#ticket, place);
   }
 
   #stopPlaying(): void {
     this.#isPaused = false;
     this.#isFollowing = false;
     this.#played = null;
-    this.#queued = 0;
     if (this.#machine.store.value.isPlaying) this.#machine.store.set({ isPlaying: false, held: [] });
-  }
-
-  /** Queues what comes next on the path, as long as it is played. */
-  async #fill(): Promise<void> {
-    if (this.#isFilling) return;
-    this.#isFilling = true;
-    const ticket = this.#ticket;
-    try {
-      while (this.#isActive() && this.#queued < QUEUED) {
-        const index = this.#viewer.store.value.path.indices[this.#next];
-        if (index === undefined) break;
-        const { key } = await this.#stretches.find(index);
-        if (ticket !== this.#ticket) break;
-        this.#next += 1;
-        this.#queued += 1;
-        this.#send({ type: "queue", ticket, key, index });
-      }
-    } catch (error) {
-      this.#stopPlaying();
-      this.#machine.store.set({ why: error instanceof Error ? error.message : String(error) });
-    } finally {
-      this.#isFilling = false;
-    }
-    if (ticket !== this.#ticket) void this.#fill();
-    else if (this.#isActive() && this.#queued === 0) this.#finish();
   }
 
   #isActive(): boolean {
@@ -190,13 +169,18 @@ export class Session {
   }
 
   /** Everything on the path was played: what is looked at is the last step, exactly. */
-  #finish(): void {
-    const last = this.#viewer.store.value.path.indices[this.#next - 1];
+  #finish(place: number): void {
+    const last = this.#viewer.store.value.path.indices[place];
     const isFollowing = this.#isFollowing;
     this.#stopPlaying();
     if (last === undefined) return;
     if (!isFollowing) this.#viewer.choose(last);
     this.goTo(last);
+  }
+
+  #fail(error: unknown): void {
+    this.#stopPlaying();
+    this.#machine.store.set({ why: wordsOf(error) });
   }
 
   #send(message: ToWorker): void {
@@ -222,7 +206,7 @@ export class Session {
         this.#judge(message);
         store.set({ shown: message.index, held: [], why: null });
         void this.#go();
-        if (this.#wanted === null) this.#prefetch(message.index);
+        this.#prefetchAfter(message.index);
         break;
       case "frame":
         if (message.ticket === this.#ticket && this.#isActive()) this.#show(message);
@@ -234,9 +218,8 @@ export class Session {
         break;
       case "ended":
         if (message.ticket !== this.#ticket) break;
-        this.#queued -= 1;
         this.#judge(message);
-        void this.#fill();
+        this.#feeder.ended();
     }
   }
 
@@ -257,17 +240,17 @@ export class Session {
     });
   }
 
-  /** Gets what leads to the steps around, so that they are there when somebody goes there. */
-  #prefetch(index: number): void {
-    const { path } = this.#viewer.store.value;
-    const steps = this.#stretches.known(index)?.steps ?? [];
-    const ends = [steps[0]?.index ?? index, steps.at(-1)?.index ?? index].map((end) =>
-      placeOnPath(path, end),
-    );
-    const beside = [path.indices[(ends[1] ?? 0) + 1], path.indices[(ends[0] ?? 0) - 1]];
-    for (const next of beside) {
-      // Nobody waits for it: whoever wants it asks again.
-      if (next !== undefined) this.#stretches.find(next).catch(() => {});
-    }
+  /** Whoever scrubs does not rest, and needs the server for what comes next. */
+  #prefetchAfter(index: number): void {
+    const ticket = this.#ticket;
+    setTimeout(() => {
+      if (ticket === this.#ticket && this.#wanted === null && this.#isReady) {
+        this.#stretches.prefetch(index, this.#viewer.store.value.path);
+      }
+    }, REST_MS);
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import type { Source } from "../source/source.ts";
+import { type Path, placeOnPath } from "../store/path.ts";
 import type { SentStep, ToWorker } from "./messages.ts";
 
 /** Stretches that are kept here and in the worker: some 200 KB each. */
@@ -43,6 +44,17 @@ export class Stretches {
       return await asked;
     } finally {
       this.#asked.delete(index);
+    }
+  }
+
+  /** Gets what leads to the steps around, so that they are there when somebody goes there. */
+  prefetch(index: number, path: Path): void {
+    const steps = this.known(index)?.steps ?? [];
+    const before = path.indices[placeOnPath(path, steps[0]?.index ?? index) - 1];
+    const behind = path.indices[placeOnPath(path, steps.at(-1)?.index ?? index) + 1];
+    for (const next of [behind, before]) {
+      // Nobody waits for it: whoever wants it asks again.
+      if (next !== undefined) this.find(next).catch(() => {});
     }
   }
 

@@ -4,7 +4,19 @@ import { type Span, shareOf, tickSteps } from "./scale.ts";
 import type { StripModel } from "./strip-model.ts";
 
 /** Where the lines of the strip are, in CSS pixels from its top. */
-export const LINES = { flags: 4, bars: 26, barsHeight: 34, row: 72, ruler: 88, height: 104 } as const;
+export const LINES = {
+  flags: 4,
+  bars: 26,
+  barsHeight: 34,
+  row: 72,
+  ruler: 88,
+  height: 104,
+  /** Room at both sides, so that what is at the ends is seen whole. */
+  side: 12,
+} as const;
+
+/** The buttons that zoom stand at the end of the ruler. */
+const ZOOM_WIDTH = 64;
 
 /** What is drawn besides the steps. */
 export interface StripLook {
@@ -23,7 +35,7 @@ export function paintStrip(
   look: StripLook,
   palette: Palette,
 ): void {
-  canvas.clearRect(0, 0, width, LINES.height);
+  canvas.clearRect(-LINES.side, 0, width + 2 * LINES.side, LINES.height);
   paintBars(canvas, width, model, look, palette);
   paintRuler(canvas, width, model, look.span, palette);
   const lines = { flags: LINES.flags + 7, row: LINES.row, ground: LINES.bars + LINES.barsHeight };
@@ -85,7 +97,7 @@ function paintRuler(
     const x = shareOf(span, place) * width;
     canvas.fillStyle = palette("--line-strong");
     canvas.fillRect(x - 0.5, LINES.ruler - 6, 1, 4);
-    if (x < 16 || x > width - 16) continue;
+    if (x < 8 || x > width - ZOOM_WIDTH) continue;
     canvas.fillStyle = palette("--text-quiet");
     canvas.fillText(step.toLocaleString("en"), x, LINES.ruler + 1);
   }

@@ -37,9 +37,9 @@ export function Strip(): JSX.Element {
     const element = canvas.current;
     const context = element?.getContext("2d");
     if (!element || !context || model === null || width === 0) return;
-    element.width = Math.round(width * devicePixelRatio);
+    element.width = Math.round((width + 2 * LINES.side) * devicePixelRatio);
     element.height = Math.round(LINES.height * devicePixelRatio);
-    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, LINES.side * devicePixelRatio, 0);
     const look = { span, at, hover, isDark: isDarkAt(element) };
     paintStrip(context, width, model, look, paletteAt(element));
   }, [model, width, span.start, span.size, at, hover, themeChanges]);
@@ -90,13 +90,13 @@ export function Strip(): JSX.Element {
   );
 }
 
-/** The width of an element, kept up to date. */
+/** The width of the steps on the canvas, kept up to date. */
 function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const { current } = element;
     if (current === null) return;
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    const observer = new ResizeObserver(() => setWidth(Math.max(current.clientWidth - 2 * LINES.side, 0)));
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);

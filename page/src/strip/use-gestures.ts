@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { LINES } from "./paint-strip.ts";
 import { clampSpan, type Span, zoomSpan } from "./scale.ts";
 
 /** What pointers do to the strip; shares are of its width, from its left edge. */
@@ -28,7 +29,7 @@ function listen(element: HTMLElement, acts: () => StripActs): () => void {
   const { signal } = ended;
   const shareOf = (clientX: number): number => {
     const { left, width } = element.getBoundingClientRect();
-    return (clientX - left) / Math.max(width, 1);
+    return (clientX - left - LINES.side) / Math.max(width - 2 * LINES.side, 1);
   };
 
   const pinch = (id: number, share: number): void => {
