@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import type { BlankEnv, BlankInput } from "hono/types";
+import type { Health } from "../drift/health.ts";
 import type { PlayedStep } from "../playback/playback.ts";
 import type { Button } from "../run/button.ts";
 import type { CheckpointKind } from "../run/checkpoint.ts";
@@ -7,6 +8,8 @@ import type { PendingAction } from "../run/run-event.ts";
 import type { LiveWords } from "../session/running/live-words.ts";
 import type { RunStatus } from "../session/status/run-status.ts";
 import type { Mark, StepRow, TimelineView } from "../timeline/rows.ts";
+import type { StepComparison } from "../timeline/steps/compare-steps.ts";
+import type { ConversationAt, StepDetail } from "../timeline/steps/step-detail.ts";
 
 /** All games of a save folder: what the gallery shows. */
 export interface Gallery {
@@ -191,6 +194,17 @@ export type ApiRoutes = {
   "/api/games/:slug/timeline": Get<
     TimelineAnswer,
     { param: { slug: string }; query: { from?: string; marksFrom?: string } }
+  >;
+  "/api/games/:slug/steps/:index": Get<StepDetail, { param: { slug: string; index: string } }>;
+  "/api/games/:slug/steps/:index/conversation": Get<
+    ConversationAt,
+    { param: { slug: string; index: string } }
+  >;
+  /** How the run went behind a step. */
+  "/api/games/:slug/steps/:index/health": Get<Health, { param: { slug: string; index: string } }>;
+  "/api/games/:slug/compare": Get<
+    StepComparison,
+    { param: { slug: string }; query: { a: string; b: string } }
   >;
   /** What a person types to go on from a step. */
   "/api/games/:slug/steps/:index/command": Get<

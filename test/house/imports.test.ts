@@ -80,6 +80,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   web: [
     "disk",
+    "drift",
     "emulator",
     "history",
     "interrupts",

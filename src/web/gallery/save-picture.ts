@@ -7,6 +7,7 @@ import {
   PngDamage,
   readChunks,
 } from "../../emulator/picture/png-chunks.ts";
+import { RunnerError } from "../../errors.ts";
 import { refuseSave } from "../../saves/format/save-damage.ts";
 
 const MAX_FILE_BYTES = 256 * 2 ** 20;
@@ -22,17 +23,37 @@ const MOST_PIXELS = 160 * 144 * 4 * 4;
  *
  * @throws a `RunnerError`: `save-damaged`, or what `readFile` throws
  */
-export function readSavePicture(disk: Disk, file: string): Uint8Array<ArrayBuffer> {
+export function readSavePicture(disk: Disk, file: string): Uint8Array {
   const { bytes } = readFile(disk, file, MAX_FILE_BYTES);
   try {
-    const chunks = readChunks(bytes).filter(({ type }) => PICTURE_CHUNKS.includes(type));
-    const pixels = pixelsOf(chunks[0]);
-    if (pixels > MOST_PIXELS) throw new PngDamage(`is damaged: its picture claims ${pixels} pixels`);
-    const parts = chunks.map(({ type, data }) => encodeChunk(type, data));
-    return new Uint8Array(Buffer.concat([PNG_SIGNATURE, ...parts]));
+    return pictureIn(bytes);
   } catch (error) {
     throw error instanceof PngDamage ? refuseSave(file, error) : error;
   }
+}
+
+/** A picture that a journal holds, as a PNG. @throws a `RunnerError` (`journal-damaged`) for what is none */
+export function checkSentPicture(slug: string, png: Uint8Array): Uint8Array {
+  try {
+    return pictureIn(png);
+  } catch (error) {
+    throw error instanceof PngDamage ? refuseSent(slug, error) : error;
+  }
+}
+
+function refuseSent(slug: string, cause: PngDamage): RunnerError {
+  return new RunnerError("journal-damaged", `a picture in the journal of ${slug} ${cause.message}`, {
+    cause,
+  });
+}
+
+/** @throws {@link PngDamage} */
+function pictureIn(bytes: Uint8Array): Uint8Array {
+  const chunks = readChunks(bytes).filter(({ type }) => PICTURE_CHUNKS.includes(type));
+  const pixels = pixelsOf(chunks[0]);
+  if (pixels > MOST_PIXELS) throw new PngDamage(`is damaged: its picture claims ${pixels} pixels`);
+  const parts = chunks.map(({ type, data }) => encodeChunk(type, data));
+  return Buffer.concat([PNG_SIGNATURE, ...parts]);
 }
 
 function pixelsOf(chunk: PngChunk | undefined): number {

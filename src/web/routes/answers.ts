@@ -1,10 +1,13 @@
+import { compareSteps } from "../../timeline/steps/compare-steps.ts";
+import { healthAt } from "../../timeline/steps/health.ts";
+import { conversationAt, readStep } from "../../timeline/steps/read-step.ts";
 import { stretchOf } from "../../timeline/stretch.ts";
 import type { ApiRoutes } from "../api.ts";
 import { courseToBranch, SOME_STEPS } from "../control/go-on.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
 import { type Asked, wholeOf } from "./asked.ts";
-import { stepOf } from "./step-of.ts";
+import { readUntil, stepOf } from "./step-of.ts";
 
 /** How many rows one answer has at most. */
 const MOST_ROWS = 2_000;
@@ -35,6 +38,28 @@ export function createAnswers(parts: ViewerParts): Answers {
       const rows = timeline.rowsFrom(from, MOST_ROWS);
       const more = isUnread || from + rows.length < view.rows.length;
       return { ...view, rows, marks: view.marks.slice(marksFrom), more };
+    },
+
+    "/api/games/:slug/steps/:index": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      return readStep(timeline, index);
+    },
+
+    "/api/games/:slug/steps/:index/conversation": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      return conversationAt(timeline, index);
+    },
+
+    "/api/games/:slug/steps/:index/health": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      return healthAt(timeline, index);
+    },
+
+    "/api/games/:slug/compare": async ({ param, query }) => {
+      const timeline = timelines.of(gallery.slugOf(param("slug")));
+      const [a, b] = [wholeOf("a", query("a")), wholeOf("b", query("b"))];
+      await readUntil(timelines, timeline, Math.max(a, b));
+      return compareSteps(timeline, a, b);
     },
 
     "/api/games/:slug/steps/:index/command": async (asked) => {

@@ -1,8 +1,8 @@
 import { lastPicture, pictureOf } from "../../timeline/steps/pictures.ts";
-import { readSavePicture } from "../gallery/save-picture.ts";
+import { checkSentPicture, readSavePicture } from "../gallery/save-picture.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
-import type { Asked } from "./asked.ts";
+import { type Asked, wholeOf } from "./asked.ts";
 import { readUntil, stepOf } from "./step-of.ts";
 
 /** An answer that is no JSON. */
@@ -43,14 +43,17 @@ export function createOctets(parts: ViewerParts): OctetAnswers {
       const { timeline, index } = await stepOf(parts, asked);
       const last = lastPicture(timeline, index);
       if (last === null) throw new WebError(404, "no picture was sent up to this step");
-      return { bytes: last.png, contentType: "image/png" };
+      return { bytes: checkSentPicture(timeline.slug, last.png), contentType: "image/png" };
     },
 
-    "/api/games/:slug/steps/:index/pictures/:sha256": async (asked) => {
-      const { timeline, index } = await stepOf(parts, asked);
-      const png = await pictureOf(timeline, index, asked.param("sha256"));
+    // One that a step's conversation, or what came of it, shows.
+    "/api/games/:slug/pictures/:sha256": async ({ param, query }) => {
+      const timeline = timelines.of(gallery.slugOf(param("slug")));
+      const index = wholeOf("at", query("at"));
+      await readUntil(timelines, timeline, index);
+      const png = await pictureOf(timeline, index, param("sha256"));
       if (png === null) throw new WebError(404, "this step shows no such picture");
-      return { bytes: png, contentType: "image/png", isFixed: true };
+      return { bytes: checkSentPicture(timeline.slug, png), contentType: "image/png", isFixed: true };
     },
 
     "/api/games/:slug/machines/:key": async ({ param }) => {

@@ -72,7 +72,7 @@ test("what a run said that ended at once is told", async () => {
   const cwd = played();
   const viewer = await startViewer(["--control", "--quiet"], {
     cwd,
-    env: { RUNNER_MODEL: "claude-sonnet-4-5" },
+    env: { RUNNER_MODEL: "claude-sonnet-5-5" },
   });
 
   const refused = await act(viewer, "branch", { index: 1, steps: 1 });

@@ -16,7 +16,7 @@ async function speakingRun(...args: readonly string[]) {
   onTestFinished(() => server.close());
   server.answer(inTurn(pressing("a"), { fault: "stall", after: 7 }));
   const env = { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: server.key };
-  const running = startRunner(["--model", "claude-sonnet-4-5", "--steps", "5", "--json", ...args], {
+  const running = startRunner(["--model", "claude-sonnet-5-5", "--steps", "5", "--json", ...args], {
     cwd,
     env,
   });
