@@ -12,8 +12,9 @@ import { openFilmFile } from "../../src/film/write/film-file.ts";
 import type { FilmPicture, FilmWriter } from "../../src/film/write/film-writer.ts";
 import { openFramesFolder } from "../../src/film/write/frames-folder.ts";
 import { openOutputPlace } from "../../src/film/write/output-place.ts";
+import { framesOf } from "../../src/playback/step-player.ts";
 import type { Screen } from "../../src/run/machine.ts";
-import { digestOf, enlarged } from "../helpers/film/encode-all.ts";
+import { digestOf, enlarged, paint } from "../helpers/film/encode-all.ts";
 import { playLantern } from "../helpers/film/lantern-scenes.ts";
 import { type DecodedShot, readGif } from "../helpers/film/read-gif.ts";
 import { readLantern } from "../helpers/roms/lantern.ts";
@@ -93,6 +94,20 @@ test("each step is told when it is filmed, and its caption stands below its pict
   }
 });
 
+test("the last picture is whole, wherever a film ends", async () => {
+  const { scenes, pictures } = await playLantern(20);
+
+  let frames = 0;
+  for (const [i, { playback }] of scenes.entries()) {
+    const writer = collect();
+    frames += framesOf(playback.steps[i]?.track ?? []);
+    await makeFilm(createEmulator(rom), writer, plan({ scenes: scenes.slice(0, i + 1), framesPerBeat: 500 }));
+    expect(digestOf(writer.taken.at(-1)?.picture ?? paint(1, 1, () => [0, 0, 0]))).toBe(
+      digestOf(pictures[frames - 1] ?? paint(1, 1, () => [0, 0, 0])),
+    );
+  }
+});
+
 test("with sound each picture comes with what is heard before it", async () => {
   const { scenes, frames } = await playLantern(4);
   const writer = collect();
@@ -164,11 +179,11 @@ test("frames are pictures whose names are in their order, the last one of the la
   const { scenes, pictures, frames } = await playLantern(4);
   const to = join(folder, "frames");
 
-  await makeFilm(createEmulator(rom), openFramesFolder(to, 2, false), plan({ scenes, framesPerBeat: 8 }));
+  await makeFilm(createEmulator(rom), openFramesFolder(to, 2, false), plan({ scenes, framesPerBeat: 10 }));
 
   const names = readdirSync(to).sort();
-  const taken = pictures.filter((_, i) => i % 8 === 7 || i === frames - 1);
-  expect(names[0]).toBe("step000001_frame00008.png");
+  const taken = pictures.filter((_, i) => i % 10 === 9 || i === frames - 1);
+  expect(names[0]).toBe("step000001_frame00010.png");
   expect(names.at(-1)).toMatch(/^step000004_frame000\d\d\.png$/);
   expect(names.map((name) => digestOf(decodePng(readFileSync(join(to, name)))))).toEqual(
     taken.map((picture) => digestOf(enlarged(picture, 2))),
