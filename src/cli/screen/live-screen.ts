@@ -18,20 +18,33 @@ export interface LiveScreen {
   close(): void;
 }
 
+/** A line at the end of the text that is redrawn all the time. */
+export interface PassingLine {
+  /** Takes it away: a terminal that has another size may have moved it, or broken it in two. */
+  hide(): void;
+  /** Shows it again, where it was. */
+  show(): void;
+}
+
 /** Whether something is drawn, or why not. */
 export type OpenedScreen = { readonly screen: LiveScreen } | { readonly whyNot: string };
 
 /** Finds out how the terminal shows pictures, and opens a part of it for them. Nothing is drawn yet. */
-export async function openLiveScreen(world: World, choice: GraphicsChoice): Promise<OpenedScreen> {
+export async function openLiveScreen(
+  world: World,
+  choice: GraphicsChoice,
+  line: PassingLine,
+): Promise<OpenedScreen> {
   const whyNot = whyNotDrawn(world, choice);
   if (whyNot !== null) return { whyNot };
   const graphics = await findGraphics(world, choice);
   const area = createScreenArea(world.stderr, graphics);
-  const stopWatching = world.watchTerminal({
-    resized: area.renew,
-    leaves: area.close,
-    returns: area.renew,
-  });
+  const renew = (): void => {
+    line.hide();
+    area.renew();
+    line.show();
+  };
+  const stopWatching = world.watchTerminal({ resized: renew, leaves: area.close, returns: renew });
   return { screen: createLiveScreen(world, area, stopWatching) };
 }
 

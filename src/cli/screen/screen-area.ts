@@ -37,6 +37,17 @@ const MIN_TEXT_ROWS = 6;
 /** Rows between the text and the picture, and below it: sixels that reach the last row scroll some terminals. */
 const MARGIN_ROWS = 2;
 
+/** All rows scroll, and the cursor stays where it is: what is below it is the picture. */
+const KEEP_CURSOR = `${SAVE_CURSOR}${WHOLE_SCREEN_SCROLLS}${RESTORE_CURSOR}`;
+
+/**
+ * All that is seen goes out at the top. Many terminals break lines anew that have become too long, those of a drawing, too:
+ * nobody knows then where the text ends, and some terminals not even where the cursor belongs.
+ */
+function scrolledOut(rows: number): string {
+  return `${WHOLE_SCREEN_SCROLLS}${moveTo(rows, 1)}${DOWN.repeat(rows)}${moveTo(1, 1)}`;
+}
+
 /** Shows text as it is written, but the last rows of the terminal keep a picture. */
 export interface ScreenArea {
   /** Draws a picture; only what is different from the last one is sent. */
@@ -56,6 +67,7 @@ export function createScreenArea(output: Output, graphics: Graphics): ScreenArea
   let painter: Painter | null = null;
   /** Rows that the text has while the area is open. */
   let textRows: number | null = null;
+  let openColumns: number | null = null;
 
   const open = (): string => {
     const { columns, rows } = output;
@@ -65,6 +77,7 @@ export function createScreenArea(output: Output, graphics: Graphics): ScreenArea
     if (size === null) return "";
     const below = size.rows + MARGIN_ROWS;
     textRows = rows - below;
+    openColumns = columns;
     painter = createPainter(graphics, { ...size, row: textRows + 2, column: 1 });
     const makeRoom = `${DOWN.repeat(below)}\u001b[${below}A`;
     return `${makeRoom}${SAVE_CURSOR}\u001b[1;${textRows}r${RESTORE_CURSOR}`;
@@ -96,12 +109,14 @@ export function createScreenArea(output: Output, graphics: Graphics): ScreenArea
     },
     renew() {
       if (shown === null) return;
-      // The rows have moved: what is below the cursor is the picture, or what the terminal made of it.
+      const { columns, rows } = output;
+      const isNarrower = openColumns !== null && columns !== null && columns < openColumns;
       const removal = painter?.removal ?? "";
       painter = null;
       textRows = null;
-      const wiped = `${SAVE_CURSOR}${removal}${WHOLE_SCREEN_SCROLLS}${RESTORE_CURSOR}${ERASE_BELOW}`;
-      write(wiped + open() + drawn(shown));
+      const wiped =
+        isNarrower && graphics.kind === "blocks" ? scrolledOut(rows ?? 0) : `${KEEP_CURSOR}${ERASE_BELOW}`;
+      write(removal + wiped + open() + drawn(shown));
     },
     close() {
       if (painter !== null) write(giveBack());

@@ -137,7 +137,12 @@ export function openView(
       if (options.screen !== true || isScreenAsked) return;
       isScreenAsked = true;
       const { openLiveScreen } = await import("../screen/live-screen.ts");
-      const opened = await openLiveScreen(world, options.graphics ?? "auto");
+      const opened = await openLiveScreen(world, options.graphics ?? "auto", {
+        hide: () => status.hide(),
+        show: () => {
+          if (!transcript.isMidLine) status.show();
+        },
+      });
       if ("screen" in opened) screen = opened.screen;
       else log.info(`the game is not drawn: ${opened.whyNot}`);
     },

@@ -89,7 +89,7 @@ describe("text goes on above the picture", () => {
     const { terminal, until, press, finished } = openScreen(context, args, { cwd, kind: "plain", rows: 70 });
 
     await until("it asks", () => terminal.lines.some((line) => line.includes("[q]uit")));
-    expect(terminal.picture()).not.toBeNull();
+    expect(terminal.picture()).toMatchObject({ width: 100, height: 90 });
     press("c");
     const { code } = await finished;
 

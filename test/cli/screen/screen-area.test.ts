@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import type { Graphics } from "../../../src/cli/screen/graphics.ts";
+import { createScreenArea } from "../../../src/cli/screen/screen-area.ts";
+import { gamePicture } from "../../helpers/roms/pictures.ts";
+import { ShownTerminal, type TerminalKind } from "../../helpers/terminals/shown-terminal.ts";
+
+const BLOCKS: Graphics = { kind: "blocks", depth: "true" };
+const KITTY: Graphics = { kind: "kitty", canEdit: true, cell: null };
+
+/** An area on a terminal, and the text that is written beside it. */
+function onTerminal(graphics: Graphics, kind: TerminalKind, columns: number, rows: number) {
+  const terminal = new ShownTerminal(kind, columns, rows, () => {});
+  const output = {
+    ...{ isTerminal: true, columns, rows, failure: null },
+    write: (text: string | Uint8Array) => terminal.feed(String(text)),
+  };
+  const area = createScreenArea(output, graphics);
+  return {
+    area,
+    terminal,
+    write: (text: string) => output.write(text),
+    resize(newColumns: number, newRows: number) {
+      Object.assign(output, { columns: newColumns, rows: newRows });
+      terminal.resize(newColumns, newRows);
+      area.renew();
+    },
+    async see() {
+      await terminal.settled;
+      const { lines } = terminal;
+      const first = lines.findIndex((line) => line.includes("▀"));
+      return { picture: terminal.picture(), text: first === -1 ? lines : lines.slice(0, first) };
+    },
+  };
+}
+
+function numbered(count: number): string {
+  return Array.from({ length: count }, (_, index) => `line ${index + 1}\r\n`).join("");
+}
+
+describe("on another size, nothing of the old picture is left", () => {
+  test.each([
+    [100, 50, 60, 50, 60],
+    [100, 50, 100, 30, 42],
+    [60, 30, 170, 110, 160],
+    [60, 50, 61, 49, 61],
+  ])("%i × %i, then %i × %i", async (columns, rows, newColumns, newRows, width) => {
+    const { area, terminal, write, resize, see } = onTerminal(BLOCKS, "plain", columns, rows);
+    write(numbered(30));
+    area.draw(gamePicture(1));
+    write("the last one\r\n");
+
+    resize(newColumns, newRows);
+
+    const { picture, text } = await see();
+    expect(picture?.width).toBe(width);
+    expect(text.filter((line) => line.trim() !== "" && !/^(line \d+|the last one)$/.test(line))).toEqual([]);
+    expect(terminal.history.filter((line) => line === "the last one")).toHaveLength(1);
+  });
+
+  test("and none at all where there is no room any more", async () => {
+    const { area, resize, see } = onTerminal(BLOCKS, "plain", 100, 50);
+    area.draw(gamePicture(1));
+
+    resize(100, 15);
+
+    expect((await see()).text.join("")).toBe("");
+  });
+});
+
+test("text that comes in the middle of a line goes on there, below and above", async () => {
+  const { area, write, see } = onTerminal(BLOCKS, "plain", 80, 40);
+
+  write("\r\n".repeat(39));
+  write("I look ");
+  area.draw(gamePicture(1));
+  write("around.\r\n");
+  area.draw(gamePicture(2));
+  write("Then I go up.");
+
+  const { text } = await see();
+  expect(text.filter((line) => line !== "")).toEqual(["I look around.", "Then I go up."]);
+});
+
+test.each<[Graphics, TerminalKind]>([
+  [BLOCKS, "plain"],
+  [KITTY, "kitty"],
+])("it is closed, and is there again with the next picture: %j", async (graphics, kind) => {
+  const { area, terminal, write, see } = onTerminal(graphics, kind, 80, 40);
+
+  write(numbered(60));
+  area.draw(gamePicture(1));
+  area.close();
+  await terminal.settled;
+  expect(terminal.picture()).toBeNull();
+  expect(terminal.lines.filter((line) => line !== "").at(-1)).toBe("line 60");
+  write("more\r\n");
+  area.draw(gamePicture(1));
+
+  expect((await see()).picture).not.toBeNull();
+  area.close();
+  expect(await terminal.isPlain()).toBe(true);
+  expect(terminal.history.filter((line) => line.startsWith("line "))).toHaveLength(60);
+});
