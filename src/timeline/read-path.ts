@@ -20,17 +20,13 @@ export interface LocatedStep {
 }
 
 /** Where a step stands. @throws RunnerError `step-out-of-range` for an index that no row has */
-export function locateStep({ index, view }: Timeline, at: number): LocatedStep {
+export function locateStep({ index, slug }: Timeline, at: number): LocatedStep {
   const [row, place] = [index.rows[at], index.places[at]];
   const track = row && index.tracks.get(row.branchId);
   if (row === undefined || place === undefined || track === undefined) {
-    throw new RunnerError(
-      "step-out-of-range",
-      `the journal of ${view.slug} has no step with the index ${at}`,
-      {
-        facts: { index: at, rows: index.rows.length },
-      },
-    );
+    throw new RunnerError("step-out-of-range", `the journal of ${slug} has no step with the index ${at}`, {
+      facts: { index: at, rows: index.rows.length },
+    });
   }
   return { row, place, track, path: partsOfPath(track, place.end) };
 }
@@ -58,11 +54,21 @@ export function rowsOfPath(
 /** The index of the last step of a path that ended before a place; null for none. */
 export function rowBefore({ index }: Timeline, path: readonly PathPart[], before: number): number | null {
   for (const { branch, end } of path.toReversed()) {
-    const until = Math.min(end, before);
-    const found = branch.rows.findLast((row) => (index.places[row]?.end ?? until + 1) <= until);
-    if (found !== undefined) return found;
+    const found = lastUntil(branch.rows, Math.min(end, before), (row) => index.places[row]?.end ?? 0);
+    if (found !== null) return found;
   }
   return null;
+}
+
+/** The last of some rows in order whose value is at most so large; null for none. */
+function lastUntil(rows: readonly number[], most: number, endOf: (row: number) => number): number | null {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (endOf(rows[middle] ?? 0) <= most) from = middle + 1;
+    else to = middle;
+  }
+  return rows[from - 1] ?? null;
 }
 
 /** The last of the offsets of a path's branches that is before a place; null for none. */
