@@ -80,7 +80,8 @@ export class JournalTail {
     const rest = this.#bytes - this.#at.offset;
     for (let window = Math.max(1, maxBytes); ; window *= 2) {
       const wanted = Math.min(window, rest, MAX_LINE_BYTES);
-      const piece = Buffer.from(this.#disk.read(this.#file, wanted, this.#at.offset));
+      const { buffer, byteOffset, byteLength } = this.#disk.read(this.#file, wanted, this.#at.offset);
+      const piece = Buffer.from(buffer, byteOffset, byteLength);
       if (this.#isInLine) return this.#passLine(piece);
       if (piece.includes(NEWLINE)) return this.#readWhole(piece);
       if (piece.length === MAX_LINE_BYTES) {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isButton } from "../../run/button.ts";
 import type { JsonObject } from "../../run/json.ts";
 import {
@@ -89,8 +89,7 @@ const isMessage: Check = (value) =>
 const isImages: Check = (value) =>
   isObject(value) &&
   Object.entries(value).every(
-    ([sha256, text]) =>
-      isText(text) && createHash("sha256").update(Buffer.from(text, "base64")).digest("hex") === sha256,
+    ([sha256, text]) => isText(text) && hash("sha256", Buffer.from(text, "base64")) === sha256,
   );
 
 const isSettings = fields({ model: isText, seed: isNumber, maxHistory: isCount, goal: orNull(isText) });
