@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callsOf } from "../../src/ledger/journal-calls.ts";
 import { summarizeLedger } from "../../src/ledger/summarize-calls.ts";
+import { readStep } from "../../src/timeline/steps/read-step.ts";
 import { Timeline } from "../../src/timeline/timeline.ts";
 import { type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, killAfterReply, playRun } from "../helpers/runs/journal-world.ts";
@@ -13,12 +14,13 @@ const FIXTURES = new URL("../fixtures/journals/", import.meta.url);
 
 /** A run of 12 steps with summaries, an operator's step, a kill behind a reply, and a branch that leaves at step 6. */
 const disk: PowerCutDisk = powerCutDisk();
+const prices = { scripted: { inputUsd: 10_000, outputUsd: 0, cacheReadUsd: 0, cacheWriteUsd: 0 } };
 
 beforeAll(async () => {
-  await playRun({ disk, ...operatorAt([4]), untilStep: 8 });
-  await killAfterReply(9, { disk });
-  await playRun({ disk, untilStep: 10 });
-  await playRun({ disk, start: { step: 6 }, untilStep: 8 });
+  await playRun({ disk, prices, ...operatorAt([4]), untilStep: 8 });
+  await killAfterReply(9, { disk, prices });
+  await playRun({ disk, prices, untilStep: 10 });
+  await playRun({ disk, prices, start: { step: 6 }, untilStep: 8 });
 });
 
 describe("the rows of a journal", () => {
@@ -80,6 +82,7 @@ describe("the rows of a journal", () => {
 
     expect(totals).toMatchObject({ ...ledger, steps: 12, tokens: ledger.total.usage });
     const spent = rows.reduce((sum, { spentUsd }) => sum + spentUsd, 0);
+    expect(spent).toBeGreaterThan(rows.length);
     expect(spent).toBeCloseTo(ledger.total.costUsd, 9);
   });
 
@@ -127,4 +130,28 @@ describe("the rows of a journal", () => {
     }
     expect(timeline.view).toEqual(readTimeline(disk).view);
   });
+});
+
+it("a step whose reply stands on the branch that was left tells it as its own", async () => {
+  const own = powerCutDisk();
+  const interrupts = { before: ["act"], after: [], when: [] } as const;
+  await playRun({ disk: own, untilStep: 2 });
+  await playRun({ disk: own, untilStep: 5, settings: { interrupts } });
+  const stop = recordsOf(own).find(({ type }) => type === "interrupt");
+  const save = stop?.type === "interrupt" ? stop.id : expect.fail();
+  await playRun({ disk: own, start: { step: 1 }, untilStep: 2, settings: { interrupts: null } });
+  const resume = { decision: { type: "approve" }, say: null } as const;
+  await playRun({ disk: own, start: { save }, steps: 1, resume, settings: { interrupts: null } });
+
+  const timeline = readTimeline(own);
+  const { rows, branches } = timeline.view;
+  const last = rows.at(-1) ?? expect.fail();
+
+  expect(branches.map(({ from }) => from?.step ?? null)).toEqual([null, 1, 2]);
+  expect(rows.map(({ step }) => step)).toEqual([1, 2, 2, 3]);
+  expect(last).toMatchObject({ by: "lm", model: "scripted", branchId: branches[2]?.branchId });
+  expect(last.said).toMatch(/^I am at \d+\.$/);
+  const { reply, problem } = await readStep(timeline, last.index);
+  expect(reply?.content).toContainEqual(expect.objectContaining({ text: last.said }));
+  expect(problem).toBeNull();
 });
