@@ -1,4 +1,5 @@
 import type { BranchRecord } from "../run/journal/journal-record.ts";
+import type { PaletteName } from "../run/run-settings.ts";
 import type { CallFacts } from "./call-facts.ts";
 
 /** Bytes of the journal in which all lines are of one branch. */
@@ -31,6 +32,8 @@ export class BranchTrack {
   readonly branchId: string;
   readonly runId: string;
   agentId: string;
+  /** By the settings that were recorded last. */
+  palette: PaletteName;
   /** Null where it begins at power-on, or at a save of which the journal does not tell. */
   readonly fork: Fork | null;
   /** Where its first line begins. */
@@ -56,6 +59,7 @@ export class BranchTrack {
     this.agentId = ids.agentId;
     this.begin = begin;
     this.fork = fork;
+    this.palette = fork?.parent.palette ?? "grey";
   }
 
   /** One more line of it. */

@@ -64,9 +64,9 @@ export class JournalIndex {
     const onTheWay = new Set(current === null ? [] : partsOfPath(current).map(({ branch }) => branch));
     return [...this.tracks.values()].map((track) => {
       const [firstIndex = null, lastIndex = null] = [track.rows[0], track.rows.at(-1)];
-      const { branchId, runId, agentId, fork } = track;
+      const { branchId, runId, agentId, palette, fork } = track;
       return {
-        ...{ branchId, runId, agentId, firstIndex, lastIndex },
+        ...{ branchId, runId, agentId, palette, firstIndex, lastIndex },
         from: fork === null ? null : { branchId: fork.parent.branchId, step: fork.step },
         firstStep: firstIndex === null ? null : (this.rows[firstIndex]?.step ?? null),
         lastStep: lastIndex === null ? null : (this.rows[lastIndex]?.step ?? null),
@@ -115,6 +115,7 @@ export class JournalIndex {
       case "start":
         track.starts.push(at);
         track.agentId = this.#keep(agentOf(entry.settings));
+        track.palette = entry.settings.palette ?? "grey";
         this.game ??= entry.game;
         this.core ??= entry.core;
         this.#current = track;
@@ -138,7 +139,9 @@ export class JournalIndex {
         if (tellsPlan(entry)) track.plans.push(at);
         break;
       case "decision":
-        if (entry.settings !== null) track.decisions.push(at);
+        if (entry.settings === null) break;
+        track.decisions.push(at);
+        track.palette = entry.settings.palette ?? "grey";
         break;
       case "call":
       case "lost":

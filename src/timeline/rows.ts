@@ -1,6 +1,7 @@
 import type { Ledger } from "../ledger/summarize-calls.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { CoreIdentity } from "../run/machine.ts";
+import type { PaletteName } from "../run/run-settings.ts";
 import type { Usage } from "../run/usage.ts";
 
 /** Where the player stands, as far as what the game tells has it. */
@@ -57,6 +58,8 @@ export interface BranchRow {
   readonly branchId: string;
   readonly runId: string;
   readonly agentId: string;
+  /** The colours in which the game is shown there, by the settings that were recorded last. */
+  readonly palette: PaletteName;
   /** Where it left another one; null where it begins at power-on, or at a save of which the journal does not tell. */
   readonly from: { readonly branchId: string; readonly step: number } | null;
   /** Its steps among all rows; null while it has none. Steps of other branches may stand between them. */

@@ -23,12 +23,12 @@ export type ToWorker =
       readonly type: "open";
       readonly core: ArrayBuffer;
       readonly rom: ArrayBuffer;
-      readonly palette: PaletteName;
     }
   /** Keeps steps in a row under a number, until they are forgotten. */
   | {
       readonly type: "load";
       readonly key: number;
+      readonly palette: PaletteName;
       readonly machine: ArrayBuffer | null;
       readonly steps: readonly SentStep[];
     }

@@ -1,10 +1,9 @@
 import type { WasmboyEmulator } from "../../../src/emulator/emulator-on-core.ts";
-import type { Playback } from "../../../src/playback/playback.ts";
 import type { PlayedFrame, StepEnd, StepPlayer } from "../../../src/playback/step-player.ts";
 import type { Button } from "../../../src/run/button.ts";
 import type { Speed } from "./messages.ts";
 import { Pace } from "./pace.ts";
-import type { Tell } from "./replayer.ts";
+import type { ColouredPlayback, Tell } from "./replayer.ts";
 import { toRgba } from "./rgba.ts";
 
 /** So long frames are run before somebody else has a turn, in milliseconds. */
@@ -22,7 +21,7 @@ export class PlayLoop {
   readonly #player: StepPlayer;
   readonly #tell: Tell;
   readonly #spare: ArrayBuffer[] = [];
-  #queued: { readonly playback: Playback; readonly index: number }[] = [];
+  #queued: { readonly playback: ColouredPlayback; readonly index: number }[] = [];
   #current: Generator<PlayedFrame, StepEnd> | null = null;
   #frame: PlayedFrame | null = null;
   #ticket = -1;
@@ -48,7 +47,7 @@ export class PlayLoop {
   }
 
   /** Plays this step, too, when those before it are over. */
-  queue(ticket: number, playback: Playback, index: number): void {
+  queue(ticket: number, playback: ColouredPlayback, index: number): void {
     if (ticket !== this.#ticket) return;
     this.#queued.push({ playback, index });
     this.#wake();
@@ -116,6 +115,7 @@ export class PlayLoop {
       if (this.#current === null) {
         const next = this.#queued.shift();
         if (next === undefined) return false;
+        this.#emulator.usePalette?.(next.playback.palette);
         this.#current = this.#player.play(next.playback, next.index, { runFrame: (held) => this.#run(held) });
       }
       const { done, value } = this.#current.next();

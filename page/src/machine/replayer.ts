@@ -2,6 +2,7 @@ import { CORE_NAME, instantiateCore } from "../../../src/emulator/core-instance.
 import { createEmulatorOn, type WasmboyEmulator } from "../../../src/emulator/emulator-on-core.ts";
 import type { Playback } from "../../../src/playback/playback.ts";
 import { createStepPlayer, type StepPlayer } from "../../../src/playback/step-player.ts";
+import type { PaletteName } from "../../../src/run/run-settings.ts";
 import { decodeMachine } from "../../../src/saves/format/machine-part.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { createHash } from "./node-crypto.ts";
@@ -14,10 +15,15 @@ const MOST_SNAPSHOTS = 64;
 /** Sends a message; `transfer` is the sender's no more. */
 export type Tell = (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void;
 
+/** Steps in a row, and the colours in which they are shown. */
+export interface ColouredPlayback extends Playback {
+  readonly palette: PaletteName;
+}
+
 /** The worker's side: one machine, and what is played on it. */
 export class Replayer {
   readonly #tell: Tell;
-  readonly #playbacks = new Map<number, Playback>();
+  readonly #playbacks = new Map<number, ColouredPlayback>();
   #emulator: WasmboyEmulator | null = null;
   #player: StepPlayer | null = null;
   #loop: PlayLoop | null = null;
@@ -67,11 +73,10 @@ export class Replayer {
     }
   }
 
-  #open({ core, rom, palette }: Extract<ToWorker, { type: "open" }>): void {
+  #open({ core, rom }: Extract<ToWorker, { type: "open" }>): void {
     const sha256 = createHash("sha256").update(new Uint8Array(core)).digest("hex");
     const instance = instantiateCore(new WebAssembly.Module(core), { name: CORE_NAME, sha256 });
     const emulator = createEmulatorOn(instance, new Uint8Array(rom));
-    emulator.usePalette?.(palette);
     this.#emulator = emulator;
     this.#player = createStepPlayer(emulator, MOST_SNAPSHOTS);
     this.#loop = new PlayLoop(emulator, this.#player, this.#tell);
@@ -80,23 +85,26 @@ export class Replayer {
 
   #goTo({ ticket, key, index }: Extract<ToWorker, { type: "go-to" }>): void {
     this.#loop?.stop();
-    const end = this.#player?.goTo(this.#playback(key), index);
+    const playback = this.#playback(key);
+    this.#emulator?.usePalette?.(playback.palette);
+    const end = this.#player?.goTo(playback, index);
     if (end === undefined || this.#emulator === null) throw new Error("the machine is not switched on");
     const picture = toRgba(this.#emulator.screen());
     this.#tell({ type: "arrived", ticket, index, isExact: end.isExact, picture }, [picture]);
   }
 
-  #playback(key: number): Playback {
+  #playback(key: number): ColouredPlayback {
     const playback = this.#playbacks.get(key);
     if (playback === undefined) throw new RangeError(`no playback ${key} is loaded`);
     return playback;
   }
 }
 
-function decode({ machine, steps }: Extract<ToWorker, { type: "load" }>): Playback {
+function decode({ palette, machine, steps }: Extract<ToWorker, { type: "load" }>): ColouredPlayback {
   const machineOf = (bytes: ArrayBuffer | null) =>
     bytes === null ? null : decodeMachine(new Uint8Array(bytes));
   return {
+    palette,
     machine: machineOf(machine),
     steps: steps.map((step) => ({ ...step, machine: machineOf(step.machine) })),
   };

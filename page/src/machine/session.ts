@@ -1,3 +1,4 @@
+import type { PaletteName } from "../../../src/run/run-settings.ts";
 import { placeOnPath } from "../store/path.ts";
 import type { Viewer } from "../store/viewer.ts";
 import { Feeder } from "./feeder.ts";
@@ -32,7 +33,10 @@ export class Session {
   constructor(viewer: Viewer, machine: Machine, slug: string, hasRom: boolean) {
     this.#viewer = viewer;
     this.#machine = machine;
-    this.#stretches = new Stretches(viewer.source, slug, (message) => this.#send(message));
+    this.#stretches = new Stretches(viewer.source, slug, {
+      send: (message) => this.#send(message),
+      paletteAt: (index) => paletteAt(viewer, index),
+    });
     this.#feeder = new Feeder({
       indexAt: (place) => viewer.store.value.path.indices[place],
       find: (index) => this.#stretches.find(index),
@@ -112,7 +116,7 @@ export class Session {
     try {
       const { source } = this.#viewer;
       const [core, rom] = await Promise.all([source.core(), source.rom(slug)]);
-      this.#send({ type: "open", core, rom, palette: "grey" });
+      this.#send({ type: "open", core, rom });
     } catch (error) {
       this.#give(wordsOf(error));
     }
@@ -253,4 +257,11 @@ export class Session {
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The colours of a step's branch. */
+function paletteAt({ store }: Viewer, index: number): PaletteName {
+  const { run } = store.value;
+  const branchId = run?.rows[index]?.branchId;
+  return run?.branches.find((branch) => branch.branchId === branchId)?.palette ?? "grey";
 }

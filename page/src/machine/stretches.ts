@@ -1,3 +1,4 @@
+import type { PaletteName } from "../../../src/run/run-settings.ts";
 import type { Source } from "../source/source.ts";
 import { type Path, placeOnPath } from "../store/path.ts";
 import type { SentStep, ToWorker } from "./messages.ts";
@@ -11,20 +12,27 @@ export interface Stretch {
   readonly steps: readonly SentStep[];
 }
 
+/** What stretches are given to, and what else they need. */
+interface StretchParts {
+  send(message: ToWorker): void;
+  /** The colours of a step. */
+  paletteAt(index: number): PaletteName;
+}
+
 /** What leads to the steps of one run, fetched when it is needed and given to the worker. */
 export class Stretches {
   readonly #source: Source;
   readonly #slug: string;
-  readonly #send: (message: ToWorker) => void;
+  readonly #parts: StretchParts;
   /** The one that was used longest ago comes first. */
   #kept: readonly Stretch[] = [];
   readonly #asked = new Map<number, Promise<Stretch>>();
   #lastKey = 0;
 
-  constructor(source: Source, slug: string, send: (message: ToWorker) => void) {
+  constructor(source: Source, slug: string, parts: StretchParts) {
     this.#source = source;
     this.#slug = slug;
-    this.#send = send;
+    this.#parts = parts;
   }
 
   /** The stretch with this step, where it is known. */
@@ -67,7 +75,8 @@ export class Stretches {
     ]);
     this.#lastKey += 1;
     const stretch = { key: this.#lastKey, steps: sent };
-    this.#send({ type: "load", key: stretch.key, machine, steps: sent });
+    const palette = this.#parts.paletteAt(index);
+    this.#parts.send({ type: "load", key: stretch.key, palette, machine, steps: sent });
     this.#keep(stretch);
     return stretch;
   }
@@ -77,7 +86,7 @@ export class Stretches {
     const indices = new Set(stretch.steps.map(({ index }) => index));
     const isCovered = (one: Stretch) => one.steps.every(({ index }) => indices.has(index));
     const kept = [...this.#kept.filter((one) => !isCovered(one)), stretch].slice(-MOST);
-    for (const one of this.#kept) if (!kept.includes(one)) this.#send({ type: "forget", key: one.key });
+    for (const one of this.#kept) if (!kept.includes(one)) this.#parts.send({ type: "forget", key: one.key });
     this.#kept = kept;
   }
 }

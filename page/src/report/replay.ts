@@ -45,7 +45,7 @@ export class Replay {
     this.#places = new Map(run.rows.map(({ index }, place) => [index, place]));
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
     worker.onerror = () => view.fail("The worker that plays steps again could not be started.");
-    this.#send({ type: "open", core: run.core, rom: run.rom, palette: run.palette });
+    this.#send({ type: "open", core: run.core, rom: run.rom });
   }
 
   /** The place that is looked at. */
@@ -128,7 +128,8 @@ export class Replay {
   /** Gives the worker a stretch that it does not have. */
   #load(key: number): number {
     if (!this.#loaded.includes(key)) {
-      this.#send({ type: "load", key, ...this.#run.stretch(key) });
+      const { palette } = this.#run;
+      this.#send({ type: "load", key, palette, ...this.#run.stretch(key) });
       for (const old of this.#loaded.slice(KEPT - 1)) this.#send({ type: "forget", key: old });
     }
     this.#loaded = [key, ...this.#loaded.filter((other) => other !== key)].slice(0, KEPT);

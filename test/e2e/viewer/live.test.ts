@@ -46,7 +46,7 @@ describeInBrowser("a run that is played", (browser) => {
     await sawExactly(page, AFTER);
   });
 
-  test("appears with its first step where there was none", async () => {
+  test("is followed into a game that is begun anew, and the one before can still be looked at", async () => {
     const cwd = played();
     const viewer = await openTestViewer(join(cwd, "saves"));
     const page = await openRun(browser, viewer);
@@ -57,9 +57,8 @@ describeInBrowser("a run that is played", (browser) => {
     });
     await finished;
 
-    // The game that was played before is archived: the journal in its place is another one.
     await sawExactly(page, 7);
-    await goTo(page, 0);
-    await sawExactly(page, 1);
+    await goTo(page, BEFORE - 1);
+    await sawExactly(page, BEFORE);
   });
 });

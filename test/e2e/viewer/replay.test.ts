@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { PlaybackAnswer } from "../../../src/web/api.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
+import { run } from "../../helpers/runs/run-command.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
 import {
   expectPicture,
@@ -48,6 +49,25 @@ describeInBrowser("a run that is looked at", (browser) => {
     expect(saves.length).toBeGreaterThan(3);
   });
 
+  test("shows a run in other colours in those colours", async () => {
+    const cwd = played();
+    const args = ["--model", "explorer", "--new-game", "--palette", "green", "--steps", "12", "--quiet"];
+    expect((await run(args, { cwd })).code).toBe(0);
+    const viewer = await openTestViewer(join(cwd, "saves"));
+    const [newest] = await savesOf(viewer);
+
+    // The grey run that was played before stands in the same journal.
+    const page = await openRun(browser, viewer, STEPS - 1);
+    await sawExactly(page, STEPS);
+    const grey = await pixelsOf(page);
+    await page.keyboard.press("l");
+    await sawExactly(page, 12);
+
+    const isColoured = (rgb: Uint8Array) => rgb.some((value, i) => i % 3 === 0 && value !== rgb[i + 1]);
+    expect([grey, newest?.rgb ?? grey].map(isColoured)).toEqual([false, true]);
+    await expectPicture(page, newest?.rgb ?? new Uint8Array());
+  });
+
   test("goes where the keys say", async () => {
     const page = await openRun(browser, await openViewer(), 29);
     await sawExactly(page, 30);
@@ -78,18 +98,19 @@ describeInBrowser("a run that is looked at", (browser) => {
     const page = await openRun(browser, await openViewer());
     await sawExactly(page, STEPS);
     const box = await page.locator(".strip-canvas").boundingBox();
-    const at = (share: number): [number, number] => [
-      (box?.x ?? 0) + share * (box?.width ?? 0),
+    // The canvas has 12 pixels beside the first and the last step.
+    const at = (step: number): [number, number] => [
+      (box?.x ?? 0) + 12 + ((step - 0.5) / STEPS) * ((box?.width ?? 0) - 24),
       (box?.y ?? 0) + (box?.height ?? 0) / 2,
     ];
 
-    await page.mouse.move(...at(0.9));
+    await page.mouse.move(...at(54));
     await page.mouse.down();
-    for (const share of [0.7, 0.3, 0.5, 0.1]) await page.mouse.move(...at(share));
+    for (const step of [42, 18, 30, 7]) await page.mouse.move(...at(step));
     await page.mouse.up();
 
-    await sawExactly(page, Math.floor(STEPS * 0.1) + 1);
-    await page.locator(".card", { hasText: `Step ${Math.floor(STEPS * 0.1) + 1}` }).waitFor();
+    await sawExactly(page, 7);
+    await page.locator(".card", { hasText: "Step 7" }).waitFor();
   });
 
   test("is played to its end at full speed, every machine the recorded one", async () => {

@@ -38,7 +38,7 @@ export function rowAt(index: number, change: Partial<StepRow> = {}): StepRow {
 /** A branch with these steps. */
 export function branchOf(branchId: string, change: Partial<BranchRow> = {}): BranchRow {
   return {
-    ...{ branchId, runId: "run", agentId: "runner", from: null, current: true, head: true },
+    ...{ branchId, runId: "run", agentId: "runner", palette: "grey", from: null, current: true, head: true },
     ...{ firstIndex: 0, lastIndex: 0, firstStep: 1, lastStep: 1 },
     ...change,
   };
