@@ -95,14 +95,13 @@ describe("a picture", () => {
   });
 
   test("that is none, or larger than any screen, is left out", () => {
-    const large = Buffer.from(png);
-    large.writeUInt32BE(100_000, 16);
+    const none = [new Uint8Array(3), new Uint8Array(99)];
+    const large = [
+      { width: 648, height: 8 },
+      { width: 8, height: 577 },
+    ].map((size) => encodeScreenPng({ ...size, rgb: new Uint8Array(size.width * size.height * 3) }, 1));
 
-    expect([redraw(new Uint8Array(3)), redraw(new Uint8Array(99)), redraw(large)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([...none, ...large].map(redraw)).toEqual([null, null, null, null]);
   });
 });
 
@@ -122,6 +121,7 @@ const stage = (path: string, phase: StageRecord["phase"], step: number, change: 
 test("a workflow is told by what befell its steps last; an earlier one is not", () => {
   const told = tellWorkflow([
     stage("", "begin", 0, { planId: "0", workflow: "old" }),
+    stage("cave", "end", 1, { planId: "0", workflow: "old" }),
     stage("", "begin", 1),
     stage("wood", "begin", 1),
     stage("wood", "retry", 5, { error: "too slow" }),

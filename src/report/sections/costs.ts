@@ -76,8 +76,12 @@ function sumUp(rows: readonly StepRow[], of: (row: StepRow) => number): readonly
 }
 
 function tableOf(title: string, lines: readonly LedgerLine[]): Html {
-  const byCost = lines.some(({ costUsd }) => costUsd > 0);
-  const measure = (line: LedgerLine) => (byCost ? line.costUsd : totalTokens(line.usage));
+  const measures = [
+    ({ costUsd }: LedgerLine) => costUsd,
+    ({ usage }: LedgerLine) => totalTokens(usage),
+    ({ calls }: LedgerLine) => calls,
+  ];
+  const measure = measures.find((of) => lines.some((line) => of(line) > 0)) ?? (() => 0);
   const most = Math.max(1e-9, ...lines.map(measure));
   return renderTable(
     `By ${title.toLowerCase()}`,

@@ -36,19 +36,20 @@ export function tellPlan({ last, workflow }: ReportData): readonly Section[] {
 }
 
 function renderWorkflow({ name, status, stages }: ToldWorkflow): Html {
+  const failed = stages.some(({ error }) => error !== null);
   return html`<h3>Workflow ${name}: ${STATUS_NAMES[status]}</h3>${renderTable(
-    `Steps of the workflow ${name}`,
+    `Steps of the workflow ${name}, and what became of them`,
     [
       { title: "Step of the plan" },
       { title: "Result" },
       { title: "At step", holds: "number" },
-      { title: "Why" },
+      ...(failed ? [{ title: "Why" }] : []),
     ],
     stages.map(({ path, status: result, step, error }) => [
       path,
       STATUS_NAMES[result],
       formatCount(step),
-      error,
+      ...(failed ? [error] : []),
     ]),
   )}`;
 }

@@ -7,7 +7,7 @@ import type { World } from "../../process-context.ts";
 import { openProgress } from "../../render/progress.ts";
 
 /** How much is read at once, in bytes. */
-const PIECE_BYTES = 4 * 2 ** 20;
+const PIECE_BYTES = 1_000_000;
 
 /**
  * The journal of the game that a command means, read to its end.
@@ -27,7 +27,7 @@ export async function openTimeline(world: World, options: Options): Promise<Time
   const timeline = new Timeline({ folder, slug });
   const pieces = Math.ceil(Math.max(1, sizeOf(timeline)) / PIECE_BYTES);
   const progress = openProgress(world, options);
-  const count = progress.count("reading steps", pieces);
+  const count = progress.count("reading the journal, MB", pieces);
   try {
     while (timeline.advance(PIECE_BYTES)) {
       count();
