@@ -120,6 +120,16 @@ describe("a survey of walks in a made overworld", () => {
     expect(world.game.place.x).toBe(row.length - 1);
   });
 
+  it("sees somebody come and go while the player stands", () => {
+    const world = enter({ map: Array(9).fill("........."), x: 4, y: 4 });
+    world.press(["b"]);
+
+    world.game.person(1, 4, 6);
+    expect(world.press(["b"])).toEqual([{ map: TOWN, cells: [[6, 4, "P"]] }]);
+    world.game.set(0xc110, 0);
+    expect(world.press(["b"])).toEqual([{ map: TOWN, cells: [[6, 4, "."]] }]);
+  });
+
   it("tells nothing where nothing is new", () => {
     const world = enter({ map: Array(9).fill("........."), x: 4, y: 4 });
 
@@ -186,16 +196,19 @@ describe("doors", () => {
   });
 
   it.each([
-    ["after a while in which nothing was pressed", []],
-    ["after A", ["a"] as const],
-  ])("another map %s is no door", (_, buttons) => {
+    ["long after a step", [], 70],
+    ["after a step and A", ["a"] as const, 2],
+  ])("another map %s is no door", (_, buttons, wait) => {
     const world = enter({ map: town, x: 4, y: 4 });
-    world.press(["up"]);
 
     world.step((recorder) => {
-      for (const button of buttons) recorder.hold([button], 8);
-      recorder.hold([], 70);
+      for (const button of ["up", ...buttons] as const) {
+        recorder.hold([button], 8);
+        recorder.hold([], 20);
+      }
+      recorder.hold([], wait);
       world.game.at(0x28, 3, 3);
+      recorder.hold([], 2);
       recorder.hold([], 60);
     });
 
