@@ -16,7 +16,7 @@ export function createHttpSource(): Source {
     compare: (slug, a, b) => json(`${gamePath(slug)}/compare?a=${a}&b=${b}`),
     pictureUrl: (slug, index) => `${gamePath(slug)}/steps/${index}/picture`,
     sentPictureUrl: (slug, sha256, index) =>
-      `${gamePath(slug)}/pictures/${encodeURIComponent(sha256)}?at=${index}`,
+      `${gamePath(slug)}/steps/${index}/pictures/${encodeURIComponent(sha256)}`,
     savePictureUrl: (slug, id) => `api/saves/${encodeURIComponent(slug)}/${encodeURIComponent(id)}/picture`,
     listen(slug, tell, isOpen) {
       const events = new EventSource(`${gamePath(slug)}/events`);

@@ -3,6 +3,7 @@ import { nearestStep } from "../../../page/src/views/compare/nearest-step.ts";
 import { KeptAnswers } from "../../../page/src/views/load/kept-answers.ts";
 import { changedKeys, splitEmpty } from "../../../page/src/views/state/changed-keys.ts";
 import { buttonsIn } from "../../../page/src/views/step/buttons-in.ts";
+import { marksOf } from "../../../page/src/views/step/marks-of.ts";
 import { wordsOfReply } from "../../../page/src/views/step/reply-words.ts";
 
 describe("the words of a reply", () => {
@@ -94,4 +95,25 @@ describe("answers that are kept", () => {
     await expect(kept.get("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await kept.get("a", async () => "yes")).toBe("yes");
   });
+});
+
+test("the marks of a step are those of what happened in it and behind it, the same ones together", () => {
+  const mark = (kind: "lost" | "save", step: number, index: number | null, text = "") => ({
+    ...{ kind, step, index, text, branchId: "a", time: "" },
+  });
+  const marks = [
+    mark("lost", 9, 7, "in the midst of step 9"),
+    mark("lost", 9, 7, "in the midst of step 9"),
+    mark("save", 9, 8, "behind it"),
+    mark("save", 8, 7, "of the step before"),
+    mark("lost", 10, 8, "of the next step"),
+    { ...mark("save", 9, 20, "of another branch"), branchId: "b" },
+  ];
+
+  const found = marksOf(marks, { index: 8, step: 9, branchId: "a" });
+
+  expect(found.map(({ mark: { text }, count }) => [text, count])).toEqual([
+    ["in the midst of step 9", 2],
+    ["behind it", 1],
+  ]);
 });

@@ -1,16 +1,18 @@
 import type { JSX } from "preact";
 import { totalTokens } from "../../../../src/run/usage.ts";
 import { useValue } from "../../store/use-viewer.ts";
-import { lookOf } from "../../strip/mark-kinds.ts";
+import { isDrawn, lookOf } from "../../strip/mark-kinds.ts";
 import type { StepRow } from "../../wire/types.ts";
 import { cacheShare } from "../curves/ledger-table.tsx";
 import { formatCost, formatCount, formatShare, formatShort } from "../words/quantities.ts";
 import { formatDuration, formatTime } from "../words/times.ts";
 
+import { marksOf } from "./marks-of.ts";
+
 /** Which step it is, what it took, and what happened at it. */
 export function StepHead({ row }: { row: StepRow }): JSX.Element {
   const all = useValue(({ run }) => run?.marks);
-  const marks = all?.filter(({ index }) => index === row.index) ?? [];
+  const marks = marksOf(all ?? [], row).filter(({ mark }) => isDrawn(mark.kind));
   const { tokens, model, costUsd, ms } = row;
   const facts = [
     row.by === "operator" ? "by the operator" : model,
@@ -34,11 +36,12 @@ export function StepHead({ row }: { row: StepRow }): JSX.Element {
       {!row.useful && <p class="chip chip-red">Nothing could be done with this reply</p>}
       {marks.length > 0 && (
         <ul class="chips" aria-label="What happened">
-          {marks.map((mark, place) => {
+          {marks.map(({ mark, count }, place) => {
             const look = lookOf(mark.kind);
             return look === null ? null : (
               <li class={`chip chip${look.colour.replace("--mark", "")}`} key={place}>
                 <b>{look.label}</b> {mark.text}
+                {count > 1 && ` ×${count}`}
               </li>
             );
           })}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { describeInBrowser } from "../../helpers/viewer/browser.ts";
+import { openRun, sawStep } from "../../helpers/viewer/run-page.ts";
+import { STEPS, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
+import { openTestViewer } from "../../helpers/web/test-viewer.ts";
+
+const folderOf = talkativeFolder();
+
+describeInBrowser("the views of branches", (browser) => {
+  test("stand as a tree, a line each, and each goes to its last step", async () => {
+    const viewer = await openTestViewer(folderOf());
+    const page = await openRun(browser, viewer);
+    await sawStep(page, STEPS.second);
+
+    await page.getByRole("tab", { name: "Branches" }).click();
+    const lines = page.locator(".tree-line");
+    const words = await lines.allTextContents();
+    await lines.first().click();
+
+    expect(words).toEqual([
+      `Branch 1steps 1–${STEPS.first}`,
+      `Branch 2currentsteps ${STEPS.fork + 1}–${STEPS.second} · from 1 at ${STEPS.fork}`,
+    ]);
+    await sawStep(page, STEPS.first);
+    expect(await lines.first().getAttribute("aria-current")).toBe("true");
+    expect(await page.locator(".tree-drawing path").count()).toBeGreaterThanOrEqual(3);
+  });
+
+  test("two of them are compared: where they parted, and what differs", async () => {
+    const viewer = await openTestViewer(folderOf());
+    const page = await openRun(browser, viewer);
+    await sawStep(page, STEPS.second);
+
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+
+    await page.getByText(`Both come from step ${STEPS.fork}`).waitFor();
+    const facts = await page.locator(".comparison .facts").allTextContents();
+    expect(facts[0]).toContain(`${STEPS.first - STEPS.fork} steps`);
+    expect(facts[1]).toContain(`${STEPS.second - STEPS.fork} steps`);
+    await page.waitForFunction(
+      `[...document.querySelectorAll(".side-picture")].filter((one) => one.naturalWidth > 0).length === 2`,
+    );
+    await page.getByLabel("Step", { exact: true }).first().fill("1");
+    await page.keyboard.press("Enter");
+    await page.getByText(`Step 1 lies on the way to step ${STEPS.second}.`).waitFor();
+    await page.getByRole("heading", { name: "goal" }).waitFor({ state: "detached" });
+    expect(viewer.bugs).toEqual([]);
+  });
+
+  test("what was walked is a map that goes to the newest step on a cell", async () => {
+    const viewer = await openTestViewer(folderOf());
+    const page = await openRun(browser, viewer);
+    await sawStep(page, STEPS.second);
+
+    await page.getByRole("tab", { name: "Map" }).click();
+    const label = await page.locator("svg.map").getAttribute("aria-label");
+    await page.getByRole("button", { name: "Go to the newest step on this map" }).click();
+
+    expect(label).toMatch(/\d+ steps on \d+ cells/);
+    await sawStep(page, STEPS.second);
+  });
+
+  test("costs are curves with a table each, and the sums are those of the journal", async () => {
+    const viewer = await openTestViewer(folderOf());
+    const page = await openRun(browser, viewer);
+    await sawStep(page, STEPS.second);
+
+    await page.getByRole("link", { name: "Cost" }).click();
+    await page.getByRole("heading", { name: "Cost and pace" }).waitFor();
+
+    const { totals } = await viewer.json<{ totals: { costUsd: number } }>(
+      "/api/games/lantern/timeline?from=0",
+    );
+    expect(totals.costUsd).toBeGreaterThan(0);
+    const shown = await page.locator(".tile", { hasText: "Cost" }).locator("b").textContent();
+    expect(shown).toContain(`$${totals.costUsd.toFixed(totals.costUsd < 0.1 ? 4 : 2)}`);
+    const cost = page.getByRole("region", { name: "Cost", exact: true });
+    await cost.getByText("As a table").click();
+    expect(await cost.getByRole("columnheader").allTextContents()).toEqual([
+      "Step no.",
+      "claude-sonnet-5-5",
+      "other calls",
+    ]);
+    const painted = await page.evaluate(`(() => {
+      const canvas = document.querySelector(".chart canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value, at) => at % 4 === 3 && value > 0);
+    })()`);
+    expect(painted).toBe(true);
+    await page.getByLabel("Over time").check();
+    await cost.getByRole("columnheader", { name: "Time" }).waitFor();
+  });
+});
