@@ -12,7 +12,7 @@ export function Header(): JSX.Element {
   const title = useValue(({ games }) => games?.games.find((game) => game.slug === slug)?.title ?? slug);
   return (
     <header class="header">
-      <a class="brand" href="#/" aria-label="All runs and saves">
+      <a class="brand" href="#/" aria-label="runner: all runs and saves">
         <span class="brand-mark" aria-hidden="true" />
         <span class="brand-name">runner</span>
       </a>

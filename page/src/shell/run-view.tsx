@@ -4,6 +4,7 @@ import { Transport } from "../screen/transport.tsx";
 import { useValue } from "../store/use-viewer.ts";
 import { Strip } from "../strip/strip.tsx";
 import { CompareView } from "../views/compare/compare-view.tsx";
+import { StoppedRun } from "../views/control/stopped-run.tsx";
 import { CostView } from "../views/curves/cost-view.tsx";
 import { SidePanel } from "./side-panel.tsx";
 
@@ -25,6 +26,7 @@ export function RunView(): JSX.Element {
         <p class="quiet" role="status">
           {words}
         </p>
+        {run !== null && !run.more && <StoppedRun />}
       </main>
     );
   }

@@ -14,9 +14,11 @@ export function createHttpSource(): Source {
     step: (slug, index) => json(`${gamePath(slug)}/steps/${index}`),
     conversation: (slug, index) => json(`${gamePath(slug)}/steps/${index}/conversation`),
     compare: (slug, a, b) => json(`${gamePath(slug)}/compare?a=${a}&b=${b}`),
+    command: (slug, index) => json(`${gamePath(slug)}/steps/${index}/command`),
+    act: (slug, name, body) => json(`${gamePath(slug)}/${name}`, body),
     pictureUrl: (slug, index) => `${gamePath(slug)}/steps/${index}/picture`,
     sentPictureUrl: (slug, sha256, index) =>
-      `${gamePath(slug)}/steps/${index}/pictures/${encodeURIComponent(sha256)}`,
+      `${gamePath(slug)}/pictures/${encodeURIComponent(sha256)}?at=${index}`,
     savePictureUrl: (slug, id) => `api/saves/${encodeURIComponent(slug)}/${encodeURIComponent(id)}/picture`,
     listen(slug, tell, isOpen) {
       const events = new EventSource(`${gamePath(slug)}/events`);
@@ -33,18 +35,21 @@ function gamePath(slug: string): string {
   return `api/games/${encodeURIComponent(slug)}`;
 }
 
-async function json<T>(path: string): Promise<T> {
-  return (await ask(path)).json() as Promise<T>;
+/** The answer to a request; with a body, to one that does something. */
+async function json<T>(path: string, body?: object): Promise<T> {
+  const headers = { "Content-Type": "application/json" };
+  const init = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };
+  return (await ask(path, init)).json() as Promise<T>;
 }
 
 async function octets(path: string): Promise<ArrayBuffer> {
   return (await ask(path)).arrayBuffer();
 }
 
-async function ask(path: string): Promise<Response> {
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path);
+    response = await fetch(path, init);
   } catch (cause) {
     throw new SourceError("The server does not answer: is runner watch still running?", { status: 0, cause });
   }

@@ -1,7 +1,27 @@
 import type { StepComparison } from "../../../src/timeline/steps/compare-steps.ts";
 import type { ConversationAt, StepDetail } from "../../../src/timeline/steps/step-detail.ts";
-import type { Gallery } from "../../../src/web/api.ts";
+import type {
+  BranchRequest,
+  DecideRequest,
+  Gallery,
+  GoingOn,
+  LabelRequest,
+  LeftMessage,
+  MadeSave,
+  SaveRequest,
+  TellRequest,
+} from "../../../src/web/api.ts";
 import type { PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.ts";
+
+/** What can be done with a run, with what it takes and gives. */
+export interface Acts {
+  readonly save: { readonly body: SaveRequest; readonly answer: MadeSave };
+  readonly label: { readonly body: LabelRequest; readonly answer: MadeSave };
+  readonly pause: { readonly body: Record<string, never>; readonly answer: MadeSave };
+  readonly tell: { readonly body: TellRequest; readonly answer: LeftMessage };
+  readonly decide: { readonly body: DecideRequest; readonly answer: GoingOn };
+  readonly branch: { readonly body: BranchRequest; readonly answer: GoingOn };
+}
 
 /** Where the page has its data from. Every promise may be rejected with a {@link SourceError}. */
 export interface Source {
@@ -21,6 +41,14 @@ export interface Source {
   conversation(slug: string, index: number): Promise<ConversationAt>;
   /** What two steps have otherwise. */
   compare(slug: string, a: number, b: number): Promise<StepComparison>;
+  /** What is to be typed to go on from the step at `index`. */
+  command(slug: string, index: number): Promise<Pick<GoingOn, "command">>;
+  /** Does something with the run. */
+  act<Name extends keyof Acts>(
+    slug: string,
+    name: Name,
+    body: Acts[Name]["body"],
+  ): Promise<Acts[Name]["answer"]>;
   /** Where the last picture that the player was sent up to the step at `index` is. */
   pictureUrl(slug: string, index: number): string;
   /** Where a picture is that was sent on the way to the step at `index`, by its hash. */

@@ -8,7 +8,7 @@ export function RunNav({ slug }: { slug: string }): JSX.Element {
   const at = useValue((state) => state.at);
   const isLive = useValue((state) => state.isLive);
   // The end of another branch, where there is one: what is compared most.
-  const other = useValue(({ run }) => {
+  const other = useValue(({ run, at }) => {
     const here = run?.rows[at ?? -1]?.branchId;
     return run?.branches.findLast(({ branchId, lastIndex }) => branchId !== here && lastIndex !== null)
       ?.lastIndex;

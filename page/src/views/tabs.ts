@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { BranchesView } from "./branches/branches-view.tsx";
+import { ControlView } from "./control/control-view.tsx";
 import { MapView } from "./ground/map-view.tsx";
 import { StateView } from "./state/state-view.tsx";
 import { StepView } from "./step/step-view.tsx";
@@ -17,4 +18,5 @@ export const TABS: readonly Tab[] = [
   { id: "state", label: "State", Body: StateView },
   { id: "map", label: "Map", Body: MapView },
   { id: "branches", label: "Branches", Body: BranchesView },
+  { id: "act", label: "Act", Body: ControlView },
 ];

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
 import { openRun, sawStep } from "../../helpers/viewer/run-page.ts";
-import { STEPS, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
+import { MARKUP, STEPS, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
 import { openTestViewer } from "../../helpers/web/test-viewer.ts";
 
 const folderOf = talkativeFolder();
+
+/** No label has a slash: it would be a path. */
+const LABEL = MARKUP.replaceAll("/", "");
 
 describeInBrowser("the views of branches", (browser) => {
   test("stand as a tree, a line each, and each goes to its last step", async () => {
@@ -43,7 +46,6 @@ describeInBrowser("the views of branches", (browser) => {
     await page.getByLabel("Step", { exact: true }).first().fill("1");
     await page.keyboard.press("Enter");
     await page.getByText(`Step 1 lies on the way to step ${STEPS.second}.`).waitFor();
-    await page.getByRole("heading", { name: "goal" }).waitFor({ state: "detached" });
     expect(viewer.bugs).toEqual([]);
   });
 
@@ -89,5 +91,25 @@ describeInBrowser("the views of branches", (browser) => {
     expect(painted).toBe(true);
     await page.getByLabel("Over time").check();
     await cost.getByRole("columnheader", { name: "Time" }).waitFor();
+  });
+
+  test("a save of the gallery goes to its step, and its label stays text", async () => {
+    const viewer = await openTestViewer(folderOf(), { control: true });
+    const { games } = await viewer.json<{ games: { saves: { id: string; step: number }[] }[] }>("/api/games");
+    const save = games[0]?.saves.find(({ step }) => step === STEPS.second);
+    const labelled = await viewer.ask("/api/games/lantern/label", {
+      ...{ method: "POST", headers: { "content-type": "application/json" } },
+      body: JSON.stringify({ save: save?.id, label: LABEL }),
+    });
+    expect({ status: labelled.status, text: labelled.text }).toMatchObject({ status: 200 });
+    const page = await browser.open(viewer.address);
+
+    const card = page.locator(".save", { hasText: LABEL });
+    await card.waitFor();
+    await page.waitForFunction(`document.querySelector(".save img")?.naturalWidth === 160`);
+    await card.click();
+
+    await sawStep(page, STEPS.second);
+    expect(await page.evaluate(`window.owned`)).toBeUndefined();
   });
 });

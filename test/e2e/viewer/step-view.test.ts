@@ -69,7 +69,7 @@ describeInBrowser("the view of a step", (browser) => {
   test("whatever an LM writes stays text, on every tab", async () => {
     const viewer = await openTestViewer(folderOf());
     const page = await openRun(browser, viewer, STEPS.first - 1);
-    for (const name of ["Step", "State", "Map", "Branches"]) {
+    for (const name of ["Step", "State", "Map", "Branches", "Act"]) {
       await page.getByRole("tab", { name }).click();
       await page.getByRole("tabpanel", { name }).waitFor();
     }

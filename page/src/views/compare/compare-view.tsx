@@ -8,6 +8,7 @@ import { labelOf } from "../data/describe-data.ts";
 import { PlainData } from "../data/plain-data.tsx";
 import { useLoaded } from "../load/use-loaded.ts";
 import { type Fact, Facts } from "../parts/facts.tsx";
+import { TableBox } from "../parts/table-box.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { formatCost, formatCount, formatCountOf } from "../words/quantities.ts";
 import { formatTime } from "../words/times.ts";
@@ -148,7 +149,7 @@ function Differences({
       {differences.length === 0 ? (
         <p class="quiet">{none}</p>
       ) : (
-        <div class="table-box">
+        <TableBox label={`${title}: what differs`}>
           <table class="table differences">
             <thead>
               <tr>
@@ -171,7 +172,7 @@ function Differences({
               ))}
             </tbody>
           </table>
-        </div>
+        </TableBox>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { TableBox } from "../parts/table-box.tsx";
 import { formatTick } from "../words/times.ts";
 import type { Axis, NamedSeries } from "./spent-series.ts";
 import { samplePlaces } from "./stack-series.ts";
@@ -22,7 +23,7 @@ export function ChartTable({
   return (
     <details class="chart-numbers">
       <summary>As a table</summary>
-      <div class="table-box">
+      <TableBox label={title}>
         <table class="table">
           <caption class="hidden">{title}</caption>
           <thead>
@@ -47,7 +48,7 @@ export function ChartTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
     </details>
   );
 }

@@ -28,15 +28,26 @@ export interface ChartProps {
   readonly isStacked?: boolean;
   /** A value in few characters. */
   readonly format: (value: number) => string;
-  /** What a click on a place of the horizontal axis does. */
-  readonly pick?: (x: number) => void;
+  /** Where a place of the horizontal axis leads to. */
+  readonly addressAt?: (x: number) => string;
 }
 
-/** Curves, drawn by uPlot: dragging looks closer, a double click shows all again. The same stands in a table beside it. */
-export function Chart({ label, axis, series, isStacked = false, format, pick }: ChartProps): JSX.Element {
+/**
+ * Curves, drawn by uPlot: dragging looks closer, a double click shows all again, a click chooses a place. The same stands in a
+ * table beside it.
+ */
+export function Chart({
+  label,
+  axis,
+  series,
+  isStacked = false,
+  format,
+  addressAt,
+}: ChartProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const [at, setAt] = useState<number | null>(null);
+  const [chosen, choose] = useState<number | null>(null);
   const repaints = useRepaints();
   const shape = `${axis} ${isStacked} ${series.names.join("\n")} ${repaints}`;
 
@@ -60,27 +71,34 @@ export function Chart({ label, axis, series, isStacked = false, format, pick }: 
   const x = at === null ? undefined : series.xs[at];
   return (
     <div class="chart">
-      <p class="chart-legend" aria-hidden="true">
+      <div class="chart-legend">
         {series.names.map((name, curve) => (
-          <span key={name}>
+          <span key={name} aria-hidden="true">
             <i class={`chart-key chart-key-${curve % COLOURS.length}`} />
             {name}
             {at !== null && <b>{valueAt(series, isStacked, curve, at, format)}</b>}
           </span>
         ))}
         <span class="chart-at">
-          {x === undefined ? "" : axis === "steps" ? `step no. ${x}` : formatTick(x, 1)}
+          {x !== undefined && wordsOfX(x, axis)}
+          {x === undefined && chosen !== null && addressAt !== undefined && (
+            <a href={addressAt(chosen)}>Go to {wordsOfX(chosen, axis)}</a>
+          )}
         </span>
-      </p>
+      </div>
       <div
-        class={pick === undefined ? "chart-box" : "chart-box chart-picks"}
+        class="chart-box"
         role="img"
         aria-label={label}
         ref={box}
-        onPointerUp={() => x !== undefined && plot.current?.select.width === 0 && pick?.(x)}
+        onPointerUp={() => x !== undefined && plot.current?.select.width === 0 && choose(x)}
       />
     </div>
   );
+}
+
+function wordsOfX(x: number, axis: Axis): string {
+  return axis === "steps" ? `step no. ${x.toLocaleString("en-US")}` : formatTick(x, 1);
 }
 
 /** What a curve itself has at a place, without those below it. */

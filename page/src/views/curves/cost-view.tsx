@@ -31,9 +31,9 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
     () => ({ names: ["time of a reply"], xs: placesOf(rows, axis), ys: [rows.map(({ ms }) => ms)] }),
     [rows, axis],
   );
-  const goTo = (along: Axis) => (x: number) => {
+  const addressOn = (along: Axis) => (x: number) => {
     const row = rows[placeOfX(placesOf(rows, along), x)];
-    if (row !== undefined) location.hash = formatRoute({ view: "run", slug, index: row.index });
+    return formatRoute({ view: "run", slug, index: row?.index ?? null });
   };
   const hasCost = totals.costUsd > 0;
   const hasTokens = totalTokens(totals.tokens) > 0;
@@ -53,7 +53,7 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
         />
       </header>
       <p class="quiet small">
-        All branches count, those that were left too. Drag over a curve to look closer; a click goes to the
+        All branches count, those that were left too. Drag over a curve to look closer; a click chooses a
         step.
       </p>
       <Tiles run={run} status={health} />
@@ -62,7 +62,14 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
       )}
       <div class="panes">
         {hasCost && (
-          <CurveCard title="Cost" axis={axis} series={cost} isStacked format={formatCost} pick={goTo(axis)} />
+          <CurveCard
+            title="Cost"
+            axis={axis}
+            series={cost}
+            isStacked
+            format={formatCost}
+            addressAt={addressOn(axis)}
+          />
         )}
         {hasTokens && (
           <CurveCard
@@ -71,17 +78,23 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
             series={tokens}
             isStacked
             format={formatShort}
-            pick={goTo(axis)}
+            addressAt={addressOn(axis)}
           />
         )}
-        <CurveCard title="Steps an hour" axis="time" series={pace} format={formatShort} pick={goTo("time")} />
+        <CurveCard
+          title="Steps an hour"
+          axis="time"
+          series={pace}
+          format={formatShort}
+          addressAt={addressOn("time")}
+        />
         {hasReplies && (
           <CurveCard
             title="Time of a reply"
             axis={axis}
             series={replies}
             format={formatDuration}
-            pick={goTo(axis)}
+            addressAt={addressOn(axis)}
           />
         )}
         <HealthCard />

@@ -17,7 +17,7 @@ export function CurveCard({
   series,
   isStacked = false,
   format,
-  pick,
+  addressAt,
 }: {
   title: string;
   note?: string;
@@ -25,7 +25,7 @@ export function CurveCard({
   series: NamedSeries;
   isStacked?: boolean;
   format: (value: number) => string;
-  pick?: (x: number) => void;
+  addressAt?: (x: number) => string;
 }): JSX.Element {
   const drawn = useMemo(
     () => ({
@@ -44,7 +44,7 @@ export function CurveCard({
         series={drawn}
         isStacked={isStacked}
         format={format}
-        {...(pick === undefined ? {} : { pick })}
+        {...(addressAt === undefined ? {} : { addressAt })}
       />
       <ChartTable title={title} axis={axis} series={series} format={format} />
     </section>

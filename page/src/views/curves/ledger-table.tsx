@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { LedgerLine } from "../../../../src/ledger/summarize-calls.ts";
 import { totalTokens, type Usage } from "../../../../src/run/usage.ts";
+import { TableBox } from "../parts/table-box.tsx";
 import { formatCount, formatKnownCost, formatShare, formatShort } from "../words/quantities.ts";
 import { formatDuration } from "../words/times.ts";
 
@@ -9,7 +10,7 @@ export function LedgerTable({ title, lines }: { title: string; lines: readonly L
   const measure = measureOf(lines);
   const most = Math.max(...lines.map(measure), Number.MIN_VALUE);
   return (
-    <div class="table-box">
+    <TableBox label={`Calls by ${title.toLowerCase()}`}>
       <table class="table ledger">
         <thead>
           <tr>
@@ -39,7 +40,7 @@ export function LedgerTable({ title, lines }: { title: string; lines: readonly L
           ))}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }
 

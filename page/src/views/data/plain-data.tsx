@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { JsonValue } from "../../../../src/run/json.ts";
+import { TableBox } from "../parts/table-box.tsx";
 import { describeData, type Shown } from "./describe-data.ts";
 
 /** Whatever an adapter, a plan or a skill tells, shown well; its fields of the names in `changed` are marked. */
@@ -66,7 +67,7 @@ function DataTable({
   rows: readonly (readonly Shown[])[];
 }): JSX.Element {
   return (
-    <div class="table-box">
+    <TableBox label="Table">
       <table class="table">
         <thead>
           <tr>
@@ -89,7 +90,7 @@ function DataTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }
 

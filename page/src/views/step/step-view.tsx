@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useRow, useValue } from "../../store/use-viewer.ts";
+import { InterruptNote } from "../control/interrupt-note.tsx";
 import { useStep } from "../load/use-step.ts";
 import { Fold } from "../parts/fold.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -22,6 +23,7 @@ export function StepView(): JSX.Element {
   if (row === null) return <p class="quiet">No step is chosen.</p>;
   return (
     <article class={step.isOld ? "step step-old" : "step"} aria-busy={step.isOld}>
+      <InterruptNote />
       <LiveWords />
       <StepHead row={row} />
       {step.value === null || step.error !== null ? (

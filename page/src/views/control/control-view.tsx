@@ -1,0 +1,85 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { GalleryGame } from "../../../../src/web/api.ts";
+import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
+import { formatCount } from "../words/quantities.ts";
+import { BranchDialog } from "./branch-dialog.tsx";
+import { DecideForm } from "./decide-form.tsx";
+import { DeedWords } from "./deed-words.tsx";
+import { LabelForm } from "./label-form.tsx";
+import { SaveForm } from "./save-form.tsx";
+import { TellForm } from "./tell-form.tsx";
+import { useDeed } from "./use-deed.ts";
+
+/** What can be done with the run; a viewer that only looks says how to do it from the command line. */
+export function ControlView(): JSX.Element {
+  const row = useRow();
+  const slug = useValue(({ run }) => run?.slug ?? null);
+  const mayAct = useValue(({ games }) => games?.control === true);
+  const game = useValue(({ games }) => games?.games.find((one) => one.slug === slug) ?? null);
+  const [isBranching, setBranching] = useState(false);
+  return (
+    <div class="control">
+      {mayAct && game !== null ? (
+        <Acts game={game} />
+      ) : (
+        <p class="quiet">
+          This viewer only looks. Start it with <code>runner watch --control</code> to save, pause and decide
+          from here, and to write to the player.
+        </p>
+      )}
+      {row !== null && (
+        <section class="act">
+          <h3>Go on from step {formatCount(row.step)}</h3>
+          <p class="quiet small">On a new branch; everything that was played stays where it is.</p>
+          <button type="button" class="button" onClick={() => setBranching(true)}>
+            Go on from here…
+          </button>
+        </section>
+      )}
+      {isBranching && row !== null && (
+        <BranchDialog row={row} mayAct={mayAct} close={() => setBranching(false)} />
+      )}
+    </div>
+  );
+}
+
+function Acts({ game }: { game: GalleryGame }): JSX.Element {
+  const { slug, live, interrupt, saves } = game;
+  return (
+    <>
+      {interrupt !== null && <DecideForm slug={slug} interrupt={interrupt} key={interrupt.id} />}
+      <TellForm slug={slug} isLive={live !== null} />
+      {live === null ? (
+        <p class="quiet small">
+          Nobody plays this game now: saving and pausing need a run that is being played.
+        </p>
+      ) : (
+        <>
+          <SaveForm slug={slug} />
+          <Pause slug={slug} />
+        </>
+      )}
+      {saves.length > 0 && <LabelForm slug={slug} saves={saves} />}
+    </>
+  );
+}
+
+function Pause({ slug }: { slug: string }): JSX.Element {
+  const { source } = useViewer();
+  const deed = useDeed(() => source.act(slug, "pause", {}));
+  return (
+    <section class="act">
+      <h3>Pause</h3>
+      <p class="quiet small">The run stops before its next action and waits for a decision.</p>
+      <button type="button" class="button" disabled={deed.isBusy} onClick={deed.start}>
+        Pause the run
+      </button>
+      <DeedWords
+        deed={deed}
+        busy="Waiting for the run to come to its next action…"
+        tell={({ step }) => `It stands at step ${formatCount(step)} and waits for a decision.`}
+      />
+    </section>
+  );
+}

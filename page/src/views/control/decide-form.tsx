@@ -1,0 +1,121 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { BUTTONS, type Button } from "../../../../src/run/button.ts";
+import type { GalleryInterrupt } from "../../../../src/web/api.ts";
+import { useViewer } from "../../store/use-viewer.ts";
+import { Choice } from "../parts/choice.tsx";
+import { CallView } from "../step/call-view.tsx";
+import { formatCount } from "../words/quantities.ts";
+import { type Decision, decideBody } from "./decide-body.ts";
+import { DeedWords } from "./deed-words.tsx";
+import { GoingOnWords } from "./going-on-words.tsx";
+import { useDeed } from "./use-deed.ts";
+
+/** Decides about the interrupt that is open: approve, reject, or press other buttons; with a word to the player. */
+export function DecideForm({ slug, interrupt }: { slug: string; interrupt: GalleryInterrupt }): JSX.Element {
+  const { source } = useViewer();
+  const [decision, decide] = useState<Decision>("approve");
+  const [why, setWhy] = useState("");
+  const [say, setSay] = useState("");
+  const [steps, setSteps] = useState("");
+  const [buttons, setButtons] = useState<readonly Button[]>([]);
+  const body = decideBody({ decision, why, say, steps, buttons });
+  const deed = useDeed(async () => {
+    if (body === null) throw new Error("the decision is not complete");
+    return source.act(slug, "decide", body);
+  });
+  return (
+    <form
+      class="act act-stop"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (body !== null) deed.start();
+      }}
+    >
+      <h3>It waits for you at step {formatCount(interrupt.step)}</h3>
+      <p>{interrupt.reason}</p>
+      <Pending interrupt={interrupt} />
+      <Choice
+        label="Decision"
+        options={[
+          ["approve", "Approve"],
+          ["reject", "Reject"],
+          ["buttons", "Press instead"],
+        ]}
+        value={decision}
+        choose={decide}
+      />
+      {decision === "reject" && (
+        <label class="field">
+          <span>Why not: the player is told</span>
+          <input class="input" value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
+        </label>
+      )}
+      {decision === "buttons" && <Pad buttons={buttons} setButtons={setButtons} />}
+      <label class="field">
+        <span>A word to the player (may be empty)</span>
+        <input class="input" value={say} onInput={(event) => setSay(event.currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>Steps to play from here (empty: as many as were asked for)</span>
+        <input
+          class="input"
+          type="number"
+          min={1}
+          value={steps}
+          onInput={(event) => setSteps(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="button button-main" disabled={deed.isBusy || body === null}>
+        Go on
+      </button>
+      <DeedWords deed={deed} busy="Starting the run…" tell={(done) => <GoingOnWords done={done} />} />
+    </form>
+  );
+}
+
+function Pending({ interrupt: { pending } }: { interrupt: GalleryInterrupt }): JSX.Element | null {
+  if (pending === null) return null;
+  return (
+    <>
+      {pending.text !== "" && <p class="words">{pending.text}</p>}
+      {pending.toolCalls.map(({ name, input }, place) => (
+        <CallView key={place} name={name} input={input} result="" isError={false} />
+      ))}
+    </>
+  );
+}
+
+/** Buttons to press, in order. */
+function Pad({
+  buttons,
+  setButtons,
+}: {
+  buttons: readonly Button[];
+  setButtons: (buttons: readonly Button[]) => void;
+}): JSX.Element {
+  return (
+    <fieldset class="pad">
+      <legend>Buttons to press, in order</legend>
+      <div class="pad-keys">
+        {BUTTONS.map((button) => (
+          <button type="button" class="button" key={button} onClick={() => setButtons([...buttons, button])}>
+            {button}
+          </button>
+        ))}
+      </div>
+      <p class="pad-chosen" aria-live="polite">
+        {buttons.length === 0 ? (
+          <span class="quiet">None yet</span>
+        ) : (
+          buttons.map((button, place) => <kbd key={place}>{button}</kbd>)
+        )}
+      </p>
+      {buttons.length > 0 && (
+        <button type="button" class="button" onClick={() => setButtons(buttons.slice(0, -1))}>
+          Take back the last one
+        </button>
+      )}
+    </fieldset>
+  );
+}

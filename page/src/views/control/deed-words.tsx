@@ -1,0 +1,22 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { Deed } from "./use-deed.ts";
+
+/** What has become of something that was asked for. */
+export function DeedWords<T>({
+  deed,
+  busy,
+  tell,
+}: {
+  deed: Deed<T>;
+  /** What is waited for. */
+  busy: string;
+  tell: (done: T) => ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class="deed" aria-live="polite">
+      {deed.isBusy && <p class="quiet small waiting">{busy}</p>}
+      {deed.error !== null && <p class="deed-error">{deed.error}</p>}
+      {deed.done !== null && <div class="deed-done">{tell(deed.done)}</div>}
+    </div>
+  );
+}

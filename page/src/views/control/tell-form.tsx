@@ -1,0 +1,48 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useViewer } from "../../store/use-viewer.ts";
+import { DeedWords } from "./deed-words.tsx";
+import { useDeed } from "./use-deed.ts";
+
+/** Writes to the player. */
+export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): JSX.Element {
+  const { source } = useViewer();
+  const [text, setText] = useState("");
+  const deed = useDeed(async () => {
+    const left = await source.act(slug, "tell", { text: text.trim() });
+    setText("");
+    return left;
+  });
+  return (
+    <form
+      class="act"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") deed.start();
+      }}
+    >
+      <h3>Tell the player</h3>
+      <label class="field">
+        <span>
+          {isLive ? "It reads this before its next step." : "It reads this when somebody plays on."}
+        </span>
+        <textarea
+          class="input"
+          rows={3}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="button" disabled={deed.isBusy || text.trim() === ""}>
+        Send
+      </button>
+      <DeedWords
+        deed={deed}
+        busy="Leaving the message…"
+        tell={({ isRunning }) =>
+          isRunning ? "Sent: the player reads it before its next step." : "Kept until somebody plays on."
+        }
+      />
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "preact/hooks";
+import { useViewer } from "../../store/use-viewer.ts";
+
+/** How far something is that was asked for. */
+export interface Deed<T> {
+  readonly isBusy: boolean;
+  /** What came of it; null where nothing has yet. */
+  readonly done: T | null;
+  /** Why it was not done, in words; null where it was, or is under way. */
+  readonly error: string | null;
+  readonly start: () => void;
+}
+
+/** Something that is done when it is asked for, one after the other; the folder is looked at again afterwards. */
+export function useDeed<T>(act: () => Promise<T>): Deed<T> {
+  const viewer = useViewer();
+  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState<T | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const start = (): void => {
+    if (isBusy) return;
+    setBusy(true);
+    setDone(null);
+    setError(null);
+    act()
+      .then(setDone, (problem: unknown) =>
+        setError(problem instanceof Error ? problem.message : String(problem)),
+      )
+      .finally(() => {
+        setBusy(false);
+        void viewer.loadGames();
+      });
+  };
+  return { isBusy, done, error, start };
+}

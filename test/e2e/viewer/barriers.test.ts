@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { describeInBrowser } from "../../helpers/viewer/browser.ts";
+import { findBarriers } from "../../helpers/viewer/find-barriers.ts";
+import { goTo, sawStep } from "../../helpers/viewer/run-page.ts";
+import { STEPS, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
+import { openTestViewer } from "../../helpers/web/test-viewer.ts";
+
+const folderOf = talkativeFolder();
+
+/** Every view, and how to get there from the gallery. */
+const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  gallery: async () => {},
+  step: async (page) => {
+    await goTo(page, 2);
+    await page.locator(".call").first().waitFor();
+    await page.getByText("It was shown").click();
+  },
+  state: (page) => openTab(page, "State"),
+  map: (page) => openTab(page, "Map"),
+  branches: (page) => openTab(page, "Branches"),
+  act: (page) => openTab(page, "Act"),
+  conversation: async (page) => {
+    await openTab(page, "Step");
+    await page.getByRole("button", { name: /Whole conversation/ }).click();
+    await page.locator(".message").first().waitFor();
+  },
+  cost: async (page) => {
+    await page.evaluate(`location.hash = "#/g/lantern/cost"`);
+    await page.getByRole("heading", { name: "Cost and pace" }).waitFor();
+    await page.getByText("As a table").first().click();
+  },
+  compare: async (page) => {
+    await page.evaluate(`location.hash = "#/g/lantern/compare/${STEPS.first - 1}/${STEPS.first}"`);
+    await page.locator(".comparison").waitFor();
+  },
+};
+
+describeInBrowser("nothing stands seriously in the way of people", (browser) => {
+  // Nine views each: the slowest tests of the page.
+  test.each([
+    ["dark", 1280],
+    ["dark", 390],
+    ["light", 1280],
+    ["light", 390],
+  ] as const)("in the %s theme, %d pixels wide", async (scheme, width) => {
+    const viewer = await openTestViewer(folderOf(), { control: true });
+    const found: Record<string, readonly string[]> = {};
+    const wide: string[] = [];
+
+    for (const [name, goThere] of Object.entries(VIEWS)) {
+      const page = await browser.open(viewer.address, { scheme, width });
+      await page.getByRole("link", { name: "Look at the run" }).waitFor();
+      await goThere(page);
+      const barriers = await findBarriers(page);
+      if (barriers.length > 0) found[name] = barriers;
+      if (await page.evaluate<boolean>(`document.documentElement.scrollWidth > innerWidth`)) wide.push(name);
+      await page.close();
+    }
+
+    expect(found).toEqual({});
+    expect(wide).toEqual([]);
+  });
+});
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await goTo(page, null);
+  await sawStep(page, STEPS.second);
+  await page.getByRole("tab", { name }).click();
+  await page.getByRole("tabpanel", { name }).waitFor();
+}

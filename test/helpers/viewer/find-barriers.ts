@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What stands in the way of people in a page: each rule that is broken seriously, and where. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  // Into the page by the debugger's door: its policy lets no script in from elsewhere.
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+    violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ": " + html.slice(0, 200) + " " + any.map(({ message }) => message).join("; "))))`);
+}
