@@ -53,7 +53,7 @@ function figuresOf({ view, path }: ReportData): readonly (readonly [string, stri
     ["Steps", formatCount(told.length), aside === 0 ? "" : `and ${formatCount(aside)} on abandoned branches`],
     ["Milestones", formatCount(milestones), ""],
     ["Time played", formatDuration(ms), "breaks left out"],
-    ["In the game", formatDuration(frames * FRAME_MS), "of the told path"],
+    ["Game time", formatDuration(frames * FRAME_MS), "on the main line"],
     ["Cost", formatUsd(totals.costUsd), costAside(totals.unknownCalls)],
     ["Tokens", formatShort(tokens), formatCountOf(totals.total.calls, "call")],
   ];
