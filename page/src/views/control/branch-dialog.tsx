@@ -32,7 +32,7 @@ export function BranchDialog({
     <Dialog title={`Go on from step ${formatCount(row.step)}`} close={close}>
       <div class="stack">
         <p>The run goes on from exactly here, on a new branch. What was played stays where it is.</p>
-        {mayAct && (
+        {mayAct && command.error === null && (
           <form
             class="stack"
             onSubmit={(event) => {
@@ -62,7 +62,9 @@ export function BranchDialog({
         )}
         {deed.done === null && (
           <>
-            <p class="quiet small">{mayAct ? "Or type this:" : "Type this where runner is installed:"}</p>
+            {command.error === null && (
+              <p class="quiet small">{mayAct ? "Or type this:" : "Type this where runner is installed:"}</p>
+            )}
             {command.value === null ? (
               <Waiting loaded={command} words="Looking up the command…" />
             ) : (

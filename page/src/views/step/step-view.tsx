@@ -10,7 +10,6 @@ import { Waiting } from "../parts/waiting.tsx";
 import { formatCount, formatCountOf } from "../words/quantities.ts";
 import { CallView } from "./call-view.tsx";
 import { ConversationDialog } from "./conversation-dialog.tsx";
-import { LiveWords } from "./live-words.tsx";
 import { wordsOfReply } from "./reply-words.ts";
 import { SentBlocks } from "./sent-blocks.tsx";
 import { SideCalls } from "./side-calls.tsx";
@@ -24,7 +23,6 @@ export function StepView(): JSX.Element {
   return (
     <article class={step.isOld ? "step step-old" : "step"} aria-busy={step.isOld}>
       <InterruptNote />
-      <LiveWords />
       <StepHead row={row} />
       {step.value === null || step.error !== null ? (
         <Waiting loaded={step} words={`Reading step ${formatCount(row.step)}…`} />
