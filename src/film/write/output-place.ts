@@ -36,7 +36,7 @@ export interface OutputPlace {
  * @throws a `RunnerError`, also when it is kept: `output-exists`, `output-invalid` for a folder, `named-file-unwritable`
  */
 export function openOutputPlace(to: string, overwrites: boolean): OutputPlace {
-  const stats = lstatSync(to, { throwIfNoEntry: false });
+  const stats = guardFile(to, null, () => lstatSync(to, { throwIfNoEntry: false }));
   if (stats?.isDirectory() === true) throw new RunnerError("output-invalid", `${to} is a folder`);
   if (stats !== undefined && !overwrites) throw isThere(to);
   guardFile(to, null, () => accessSync(dirname(to), constants.W_OK));

@@ -118,6 +118,13 @@ describe("export report", () => {
       /--branch zzz is no branch of the journal: pass one of [0-9a-f]{8}, [0-9a-f]{8}/,
     ],
     ["of a branch that is empty", ["out.html", "--branch", ""], 64, /--branch takes a text/],
+    ["with a name too long", [`${"a".repeat(300)}.html`], 73, /its name is too long: give another name/],
+    [
+      "under the name of a journal",
+      ["saves/lantern_journal.jsonl", "--force"],
+      64,
+      /ends with \.html, got "saves\/lantern_journal\.jsonl"/,
+    ],
     ["of a folder without a game", ["out.html", "--save-dir", "none"], 66, /none has no save/],
   ])("a report %s is refused", async (_, args, code, words) => {
     const cwd = copy();

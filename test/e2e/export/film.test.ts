@@ -130,6 +130,12 @@ test.each([
     "no/a.gif cannot be written, no is not there: create that folder, or give another name",
     73,
   ],
+  [["film", `${"a".repeat(300)}.gif`], /its name is too long: give another name$/m, 73],
+  [
+    ["film", "saves/lantern_save_step0012.png", "--force"],
+    "saves/lantern_save_step0012.png is a save: give another name",
+    64,
+  ],
   [["frames", "saves"], "saves already has something in it: give another folder, or pass --force", 64],
 ] as const)("runner export %j is refused in a line, and nothing is left", async (args, line, exitCode) => {
   const cwd = played();

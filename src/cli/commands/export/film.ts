@@ -1,4 +1,5 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { basename } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import { CAPTION_ROWS } from "../../../film/captions/caption.ts";
 import { createApngEncoder } from "../../../film/encode/apng.ts";
@@ -10,6 +11,7 @@ import { openFilmFile } from "../../../film/write/film-file.ts";
 import type { FilmWriter } from "../../../film/write/film-writer.ts";
 import { openFramesFolder } from "../../../film/write/frames-folder.ts";
 import { openOutputPlace } from "../../../film/write/output-place.ts";
+import { parseSaveName } from "../../../saves/folder/save-name.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -58,6 +60,10 @@ export async function exportFilm(
 ): Promise<number> {
   const { speed = DEFAULT_SPEED, scale = 2, captions = false, force = false } = own;
   const format = formatOf(out);
+  // A save is a PNG, too: with --force, a wrong name would cost it.
+  if (parseSaveName(basename(out)) !== null && existsSync(out)) {
+    throw new RunnerError("option-invalid", `${out} is a save: give another name`);
+  }
   const place = openOutputPlace(out, force);
   const pace = planPace(speed, format === "mp4" ? VIDEO_PICTURES : GIF_PICTURES);
   const size = { width: WIDTH, height: HEIGHT + (captions ? CAPTION_ROWS : 0) };

@@ -40,6 +40,9 @@ export async function exportReport(
   out: string,
   { branch, withRom = false, force = false }: ReportOptions,
 ): Promise<number> {
+  if (!/\.html?$/i.test(out)) {
+    throw new RunnerError("option-invalid", `a report is a file that ends with .html, got "${out}"`);
+  }
   const file = resolve(world.cwd, out);
   refuseExisting(file, out, force);
   const timeline = await openTimeline(world, options);
@@ -125,7 +128,7 @@ async function follow<Result>(
 }
 
 function refuseExisting(file: string, out: string, force: boolean): void {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
+  const stats = guardFile(out, null, () => lstatSync(file, { throwIfNoEntry: false }));
   if (stats?.isDirectory() === true) throw new RunnerError("output-invalid", `${out} is a folder`);
   if (stats !== undefined && !force) {
     throw new RunnerError("output-exists", `${out} already exists`, { facts: { file: out } });
