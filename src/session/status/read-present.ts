@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from "node:timers/promises";
 import { type Disk, nodeDisk } from "../../disk/disk.ts";
 import { guardRead } from "../../disk/disk-errors.ts";
 import { RunnerError } from "../../errors.ts";
@@ -41,12 +42,15 @@ export interface Present {
   readonly notices: readonly string[];
 }
 
+/** So many entries are taken in before others have their turn: in a long stretch without a save each takes milliseconds. */
+const ENTRIES_AT_ONCE = 8;
+
 /** A run that is played meanwhile renames its saves: so often is looked again. */
 const TRIES = 5;
 
 /**
  * The run of a game as it stands, without a machine: nothing is written, nothing is locked, and nobody is asked. A
- * process may play it meanwhile.
+ * process may play it meanwhile. Whoever else waits in this process has a turn now and then.
  *
  * @throws RunnerError what `CheckpointStore.load` throws; `no-saves` where nothing of the game is there
  */
@@ -72,36 +76,43 @@ async function readOnce({ folder, slug, disk }: Required<GamePlace>): Promise<Pr
   const headOf = (own: readonly SaveEntry[]): Head | null =>
     guardRead(file, () => findPresent(reader, own).head);
   const { games } = listSaves(folder, { disk, archive: false, headOf: (_, own) => headOf(own) });
+  await turnOfOthers();
   const listed = games.find(({ game }) => game.slug === slug);
   const saves = listed?.saves ?? [];
   const head = headOf(saves);
+  await turnOfOthers();
   if (listed === undefined || listed.current === null) return begunOnly({ folder, slug }, reader, head);
   const { romSha256 } = listed.game;
   const keeper = { head, setHead: () => {} };
   const store = createFileStore({ folder, slug, romSha256, core: null, disk, head: keeper });
   const saved = await store.load("latest");
-  const { state, last } = readOn(saved, reader, head);
+  const { state, last } = await readOn(saved, reader, head);
   const time = last?.entry.time ?? saved.info.saveTime;
   return { game: listed.game, state, saves, reader, time, notices: saved.notices };
 }
 
 /** A game that was begun and has no save yet. */
-function begunOnly(
+async function begunOnly(
   { folder, slug }: Pick<GamePlace, "folder" | "slug">,
   reader: JournalReader,
   head: Head | null,
-): Present {
+): Promise<Present> {
   const entries = reader.entriesFrom();
   const start = head === null ? undefined : entries.find(({ entry }) => entry.type === "start")?.entry;
   if (head === null || start?.type !== "start") {
     throw new RunnerError("no-saves", `${folder} has no save of ${slug}`, { facts: { folder } });
   }
   const begun = stateFromStart(head, entries);
-  const { state, last } = follow(begun, entriesOfPath(entries, begun, head.branchId) ?? []);
+  await turnOfOthers();
+  const { state, last } = await follow(begun, entriesOfPath(entries, begun, head.branchId) ?? []);
   return { game: start.game, state, saves: [], reader, time: last?.entry.time ?? start.time, notices: [] };
 }
 
-function readOn({ checkpoint, file }: LoadedSave, reader: JournalReader, head: Head | null): Followed {
+async function readOn(
+  { checkpoint, file }: LoadedSave,
+  reader: JournalReader,
+  head: Head | null,
+): Promise<Followed> {
   const state = stateOfSave(checkpoint, file);
   const place = locateCheckpoint(reader, checkpoint);
   if (place === null) return { state: { ...state, journal: null }, last: null };
@@ -118,10 +129,11 @@ interface Followed {
 }
 
 /** As far as the entries fit; what a step did counts as soon as it is written down. */
-function follow(from: RunState, entries: readonly PlacedEntry[]): Followed {
+async function follow(from: RunState, entries: readonly PlacedEntry[]): Promise<Followed> {
   let state = from;
   let last: PlacedEntry | null = null;
-  for (const placed of entries) {
+  for (const [i, placed] of entries.entries()) {
+    if (i % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await turnOfOthers();
     const next = applyEntry(state, placed);
     if (typeof next === "string") break;
     state = next;

@@ -105,6 +105,24 @@ test("a game that has no save yet stands where its journal ends", async () => {
   expect(state).toMatchObject({ totalSteps: 2, saved: { file: null } });
 });
 
+test("while a long stretch without a save is read, whoever else waits has turns", async () => {
+  const disk = powerCutDisk();
+  await killBefore(41, { disk, saveEvery: 100 });
+  let turns = 0;
+  let isRead = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isRead) setImmediate(turn);
+  };
+  setImmediate(turn);
+
+  const { state } = await look(disk);
+  isRead = true;
+
+  expect(state.totalSteps).toBe(40);
+  expect(turns).toBeGreaterThanOrEqual(15);
+});
+
 test("a line that is being written does not count yet", async () => {
   const disk = powerCutDisk();
   await playRun({ disk, untilStep: 6 });
