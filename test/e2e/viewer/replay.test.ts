@@ -11,7 +11,6 @@ import {
   pixelsOf,
   savesOf,
   sawExactly,
-  sawStep,
   stepOf,
 } from "../../helpers/viewer/run-page.ts";
 import { openTestViewer, type TestViewer } from "../../helpers/web/test-viewer.ts";
@@ -134,7 +133,7 @@ describeInBrowser("a run that is looked at", (browser) => {
 
     await page.keyboard.press(" ");
     await page.getByRole("button", { name: "Pause (space)" }).waitFor();
-    await sawStep(page, 12);
+    await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBeGreaterThan(11);
     await page.keyboard.press(" ");
     await page.getByRole("button", { name: "Play (space)" }).waitFor();
     const paused = await stepOf(page);
@@ -159,7 +158,7 @@ describeInBrowser("a run that is looked at", (browser) => {
 
     const begin = performance.now();
     await page.keyboard.press(" ");
-    await sawStep(page, 23);
+    await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBeGreaterThan(22);
 
     expect(frames).toBeGreaterThan(60);
     expect(performance.now() - begin).toBeGreaterThan((frames / 59.73) * 1000 * 0.9);
