@@ -1,0 +1,81 @@
+import type { Atlas, AtlasMap, Direction, MapCell } from "../../run/atlas.ts";
+import { mapNamed } from "../apply-observation.ts";
+import { isInside, letterAt, UNKNOWN } from "../layer.ts";
+import { ATLAS_LETTERS } from "../letters.ts";
+import { type FoundWay, wayTo } from "./find-way.ts";
+import { WAYS } from "./ground.ts";
+import { beginSearch, type WayRules } from "./search.ts";
+
+/** A way to the edge of what is known. */
+export interface UnexploredEdge {
+  /** The way to the last cell that is known. */
+  readonly way: FoundWay;
+  readonly at: MapCell;
+  /** What leads on from there: to a cell that was not seen, through an exit, or over the edge of the map. */
+  readonly button: Direction;
+}
+
+/** What to go for: the nearest edge, the nearest one in a direction, or the one nearest to a cell of the same map. */
+export type ExploreAim = Direction | Pick<MapCell, "x" | "y"> | null;
+
+/**
+ * The edge of what is known that is nearest to a cell, as the rules let one walk there; null where there is none. With an
+ * aim it is one of the same map.
+ */
+export function findUnexplored(
+  atlas: Atlas,
+  from: MapCell,
+  aim: ExploreAim,
+  rules: WayRules = {},
+): UnexploredEdge | null {
+  const search = beginSearch(atlas, from, [], null, rules);
+  let best: { readonly id: number; readonly button: Direction; readonly score: number } | null = null;
+  for (let id = search.next(); id >= 0; id = search.next()) {
+    const cell = search.cellOf(id);
+    if (aim !== null && cell.map !== from.map) continue;
+    const score = scoreOf(from, cell, aim);
+    // What is settled later is further away.
+    if (score === Number.POSITIVE_INFINITY || (best !== null && score >= best.score)) continue;
+    const button = openSideOf(mapNamed(atlas, cell.map), cell, aim);
+    if (button === null) continue;
+    best = { id, button, score };
+    if (score === 0) break;
+  }
+  return best === null
+    ? null
+    : { way: wayTo(search, best.id), at: search.cellOf(best.id), button: best.button };
+}
+
+/** How far from the aim a cell is; 0 for one that will do, infinite for one that will not. */
+function scoreOf(from: MapCell, { x, y }: MapCell, aim: ExploreAim): number {
+  if (aim === null) return 0;
+  if (typeof aim !== "string") return Math.abs(aim.x - x) + Math.abs(aim.y - y);
+  const { x: dx, y: dy } = WAYS.find(({ direction }) => direction === aim) ?? WAYS[0];
+  const ahead = (x - from.x) * dx + (y - from.y) * dy;
+  const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+  if (ahead < 0 || (ahead === 0 && aside > 0)) return Number.POSITIVE_INFINITY;
+  return ahead >= aside ? 0 : 1;
+}
+
+/** The direction in which nothing is known beside a cell, the one that is aimed at first; null for none. */
+function openSideOf(map: AtlasMap | undefined, { x, y }: MapCell, aim: ExploreAim): Direction | null {
+  if (map === undefined) return null;
+  const open = WAYS.filter(({ x: dx, y: dy, direction }) => {
+    const isBeyond = !isInside(x + dx, y + dy, map.size);
+    if (isBeyond) return map.size !== undefined && isUntakenEdge(map, x, y, direction);
+    const letter = letterAt(map.cells, x + dx, y + dy);
+    if (letter === UNKNOWN) return true;
+    return letter === ATLAS_LETTERS.exit && isUntakenExit(map, x + dx, y + dy);
+  });
+  return (open.find(({ direction }) => direction === aim) ?? open[0])?.direction ?? null;
+}
+
+function isUntakenEdge({ cells, doors = [] }: AtlasMap, x: number, y: number, press: Direction): boolean {
+  const isTaken = doors.some((door) => door.x === x && door.y === y && door.press === press);
+  return letterAt(cells, x, y) === ATLAS_LETTERS.edge && !isTaken;
+}
+
+function isUntakenExit({ visits, doors = [] }: AtlasMap, x: number, y: number): boolean {
+  const isTaken = doors.some((door) => door.x === x && door.y === y);
+  return letterAt(visits, x, y) === UNKNOWN && !isTaken;
+}

@@ -1,0 +1,47 @@
+import type { Atlas, Direction, MapCell } from "../../run/atlas.ts";
+import { gatesTo } from "./gates.ts";
+import { WAYS } from "./ground.ts";
+import { beginSearch, type Search, type WayRules } from "./search.ts";
+
+/** One press of a direction on a way. */
+export interface WayStep {
+  readonly button: Direction;
+  readonly from: MapCell;
+  /** Where it leads: a neighbour, the cell behind a ledge, or where a door leads. */
+  readonly to: MapCell;
+  /** Whether it leads through a door: what `to` is may differ a little, and the walk is to look again there. */
+  readonly isDoor: boolean;
+}
+
+/** A way over an atlas. */
+export interface FoundWay {
+  readonly steps: readonly WayStep[];
+  /** Its length: a jump counts 2 cells. */
+  readonly cells: number;
+}
+
+/**
+ * The shortest way over everything that is known from a cell to the nearest of some others, by A*, through doors; null where
+ * none is known. Persons are walked around, unless no other way leads there.
+ */
+export function findWay(
+  atlas: Atlas,
+  from: MapCell,
+  targets: readonly MapCell[],
+  rules: WayRules = {},
+): FoundWay | null {
+  const search = beginSearch(atlas, from, targets, gatesTo(atlas, targets), rules);
+  const wanted = new Set(targets.map((target) => search.idOf(target)));
+  for (let id = search.next(); id >= 0; id = search.next()) if (wanted.has(id)) return wayTo(search, id);
+  return null;
+}
+
+/** The way to a cell that a search has settled. */
+export function wayTo(search: Search, target: number): FoundWay {
+  const steps: WayStep[] = [];
+  for (let id = target, step = search.stepTo(id); step.from >= 0; id = step.from, step = search.stepTo(id)) {
+    const { direction: button } = WAYS[step.way] ?? WAYS[0];
+    steps.push({ button, from: search.cellOf(step.from), to: search.cellOf(id), isDoor: step.isDoor });
+  }
+  return { steps: steps.reverse(), cells: search.costOf(target) };
+}

@@ -1,0 +1,136 @@
+import type { AtlasDoor, AtlasMap, Direction } from "../../run/atlas.ts";
+import { letterAt, UNKNOWN } from "../layer.ts";
+import { ATLAS_LETTERS, type AtlasCell } from "../letters.ts";
+
+/** A way to go, and how far it leads. */
+interface Way {
+  readonly direction: Direction;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The four ways to go, in the order in which they are tried: what a step's number stands for. */
+export const WAYS: readonly [Way, Way, Way, Way] = [
+  { direction: "up", x: 0, y: -1 },
+  { direction: "down", x: 0, y: 1 },
+  { direction: "left", x: -1, y: 0 },
+  { direction: "right", x: 1, y: 0 },
+];
+
+/** What a cell is for somebody who walks. A ledge is `LEDGE` plus the number of the way in which it is jumped. */
+export const KIND = {
+  unknown: 0,
+  free: 1,
+  grass: 2,
+  wall: 3,
+  water: 4,
+  person: 5,
+  exit: 6,
+  ledge: 7,
+} as const;
+
+const KINDS: Readonly<Record<AtlasCell, number>> = {
+  ...{ free: KIND.free, edge: KIND.free, grass: KIND.grass, wall: KIND.wall, water: KIND.water },
+  ...{ person: KIND.person, exit: KIND.exit },
+  ...{ "ledge-up": KIND.ledge, "ledge-down": KIND.ledge + 1 },
+  ...{ "ledge-left": KIND.ledge + 2, "ledge-right": KIND.ledge + 3 },
+};
+
+/** The kinds by the codes of their letters; a wall for a letter of a later version. */
+const KIND_OF: Uint8Array = new Uint8Array(128).fill(KIND.wall);
+KIND_OF[UNKNOWN.charCodeAt(0)] = KIND.unknown;
+for (const [cell, letter] of Object.entries(ATLAS_LETTERS)) {
+  KIND_OF[letter.charCodeAt(0)] = KINDS[cell as AtlasCell];
+}
+
+/** One map of an atlas as numbers, cell (x, y) at `y * width + x`. Nobody changes it. */
+export interface Ground {
+  readonly width: number;
+  readonly height: number;
+  readonly kinds: Uint8Array;
+  /** For each cell, a bit for each way in which it cannot be left. */
+  readonly barred: Uint8Array;
+  /** The doors that are taken by entering a cell, by its number. */
+  readonly entrances: ReadonlyMap<number, AtlasDoor>;
+  /** The doors that are taken by a press, by the number of the cell and the way: `cell * 4 + way`. */
+  readonly ways: ReadonlyMap<number, AtlasDoor>;
+}
+
+const known = new WeakMap<AtlasMap, Ground>();
+
+/** The ground of a map; made once for each, since a map never changes. */
+export function groundOf(map: AtlasMap): Ground {
+  const made = known.get(map) ?? makeGround(map, extentOf(map));
+  known.set(map, made);
+  return made;
+}
+
+/** The ground of a map on which one may go where nothing is known: as large as the map, or as its cells and these. */
+export function openGround(
+  map: AtlasMap,
+  cells: readonly { readonly x: number; readonly y: number }[],
+): Ground {
+  const { width, height } = extentOf(map);
+  const most = (edge: number, told: number | undefined, reached: readonly number[]) =>
+    Math.min(256, told ?? Math.max(edge, ...reached) + 2);
+  return makeGround(map, {
+    width: most(
+      width,
+      map.size?.width,
+      cells.map(({ x }) => x),
+    ),
+    height: most(
+      height,
+      map.size?.height,
+      cells.map(({ y }) => y),
+    ),
+  });
+}
+
+function extentOf({ cells, doors = [] }: AtlasMap): { readonly width: number; readonly height: number } {
+  return {
+    width: Math.max(0, ...cells.map((row) => row.length), ...doors.map(({ x }) => x + 1)),
+    height: Math.max(cells.length, ...doors.map(({ y }) => y + 1)),
+  };
+}
+
+function makeGround(
+  map: AtlasMap,
+  { width, height }: { readonly width: number; readonly height: number },
+): Ground {
+  const kinds = new Uint8Array(width * height);
+  const barred = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const row = map.cells[y] ?? "";
+    for (let x = 0; x < Math.min(width, row.length); x += 1) {
+      kinds[y * width + x] = KIND_OF[row.charCodeAt(x)] ?? KIND.wall;
+    }
+  }
+  for (const [y, row] of (map.sides ?? []).entries()) {
+    for (let x = 0; x < row.length; x += 1) bar(barred, width, height, x, y, row[x] ?? UNKNOWN);
+  }
+  const entrances = new Map<number, AtlasDoor>();
+  const ways = new Map<number, AtlasDoor>();
+  for (const door of map.doors ?? []) {
+    const cell = door.y * width + door.x;
+    if (door.press === undefined) entrances.set(cell, door);
+    else ways.set(cell * 4 + WAYS.findIndex(({ direction }) => direction === door.press), door);
+  }
+  // An exit that was walked on and led nowhere is ground: the mat before a door.
+  for (let cell = kinds.indexOf(KIND.exit); cell >= 0; cell = kinds.indexOf(KIND.exit, cell + 1)) {
+    const isWalkedOn = letterAt(map.visits, cell % width, Math.floor(cell / width)) !== UNKNOWN;
+    if (isWalkedOn && !entrances.has(cell)) kinds[cell] = KIND.free;
+  }
+  return { width, height, kinds, barred, entrances, ways };
+}
+
+/** Bars the sides of a cell that a letter names, from both of their cells. */
+function bar(barred: Uint8Array, width: number, height: number, x: number, y: number, letter: string): void {
+  const close = (toX: number, toY: number, way: number, back: number): void => {
+    if (x >= width || y >= height || toX >= width || toY >= height) return;
+    barred[y * width + x] = (barred[y * width + x] ?? 0) | (1 << way);
+    barred[toY * width + toX] = (barred[toY * width + toX] ?? 0) | (1 << back);
+  };
+  if (letter === "r" || letter === "b") close(x + 1, y, 3, 2);
+  if (letter === "d" || letter === "b") close(x, y + 1, 1, 0);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { Atlas, AtlasMap } from "../../src/run/atlas.ts";
+import { type ExploreAim, findUnexplored } from "../../src/world/way/find-unexplored.ts";
+
+function atlasOf(
+  cells: readonly string[],
+  more: Partial<AtlasMap> = {},
+  ...others: readonly AtlasMap[]
+): Atlas {
+  const size = { width: cells[0]?.length ?? 0, height: cells.length };
+  return { at: null, maps: [{ name: "Here", step: 1, visits: [], cells, size, ...more }, ...others] };
+}
+
+/** The presses of the way, and behind a bar the one that leads on; null for none. */
+function edgeFrom(atlas: Atlas, x: number, y: number, aim: ExploreAim = null): string | null {
+  const found = findUnexplored(atlas, { map: "Here", x, y }, aim);
+  return found && `${found.way.steps.map(({ button }) => button[0]).join("")}|${found.button}`;
+}
+
+describe("the nearest edge of what is known", () => {
+  it.each<readonly [what: string, cells: readonly string[], more: Partial<AtlasMap>, edge: string | null]>([
+    ["a cell that was not seen", [".... "], {}, "rrr|right"],
+    ["the nearer of two", [" .... "], {}, "|left"],
+    ["none behind a wall", ["...# "], {}, null],
+    ["none beyond the map", ["...."], {}, null],
+    ["an exit that was never taken", ["...E"], {}, "rr|right"],
+    ["no exit that was", ["...E"], { doors: [{ x: 3, y: 0, to: { map: "Gone", x: 0, y: 0 } }] }, null],
+    ["no exit that was walked on", ["...E"], { visits: ["   1"] }, null],
+    ["an edge of the map beyond which one can walk on", ["...="], {}, "rrr|up"],
+    [
+      "another side of it that was not taken",
+      ["..=", "###"],
+      { doors: [{ x: 2, y: 0, press: "up", to: { map: "Gone", x: 0, y: 0 } }] },
+      "rr|right",
+    ],
+  ])("is %s", (_, cells, more, edge) => {
+    expect(edgeFrom(atlasOf(cells, more), cells[0]?.startsWith(" ") ? 1 : 0, 0)).toBe(edge);
+  });
+
+  it("may be on another map", () => {
+    const there: AtlasMap = {
+      name: "There",
+      step: 1,
+      visits: [],
+      cells: [".. "],
+      size: { width: 3, height: 1 },
+    };
+    const doors = [{ x: 1, y: 0, to: { map: "There", x: 0, y: 0 } }];
+
+    expect(edgeFrom(atlasOf([".E"], { doors }, there), 0, 0)).toBe("rr|right");
+    expect(edgeFrom(atlasOf([".E"], { doors }, there), 0, 0, "right")).toBeNull();
+  });
+
+  const field = [" .....  ", "#.....# ", "#.....# ", "#..... "];
+
+  it.each<readonly [aim: ExploreAim, edge: string | null]>([
+    ["left", "ul|left"],
+    ["right", "urrr|right"],
+    ["down", "ddrrr|right"],
+    [{ x: 7, y: 3 }, "ddrrr|right"],
+    [{ x: 0, y: 0 }, "lu|left"],
+  ])("towards %j", (aim, edge) => {
+    const found = edgeFrom(atlasOf(field, { size: { width: 8, height: 4 } }), 2, 1, aim);
+
+    expect(found === null ? null : sorted(found)).toBe(edge === null ? null : sorted(edge));
+  });
+});
+
+/** The presses in any order: several ways are equally short. */
+function sorted(edge: string): string {
+  const [presses = "", on] = edge.split("|");
+  return `${[...presses].sort().join("")}|${on}`;
+}
