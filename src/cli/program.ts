@@ -98,11 +98,11 @@ function createProgram(world: World): Command {
   return program;
 }
 
-/** The command of a subcommand, in its group; the first one of a group is what the group's name alone means. */
+/** The command of a subcommand, in its group; the first one of a group is what the group's name alone means, if it asks for nothing. */
 function addSubcommand(program: Command, { name, takes, help, own, shares }: Subcommand): Command {
   const [group = "", word] = name.split(" ");
   const parent = word === undefined ? program : groupOf(program, group);
-  const isDefault = word !== undefined && parent.commands.length === 0;
+  const isDefault = word !== undefined && parent.commands.length === 0 && !takes.startsWith("<");
   const command = named(parent.command(`${word ?? group} ${takes}`.trim(), { isDefault }), `runner ${name}`)
     .description(help)
     .addHelpText("after", describeShared(shares));
@@ -119,12 +119,15 @@ function addOption(command: Command, { flags, help, isRepeated, opposite }: Opti
 
 function groupOf(program: Command, group: string): Command {
   const known = program.commands.find((command) => command.name() === group);
-  return (
-    known ??
-    named(program.command(group), `runner ${group}`)
-      .description(GROUPS[group] ?? "")
-      .addHelpText("after", describeShared())
-  );
+  if (known !== undefined) return known;
+  const path = `runner ${group}`;
+  const command = named(program.command(group), path)
+    .description(GROUPS[group] ?? "")
+    .addHelpText("after", describeShared());
+  return command.action(() => {
+    const words = command.commands.map((one) => one.name()).join(", ");
+    throw new RunnerError("command-invalid", `${path} takes one of ${words}: see ${path} --help`);
+  });
 }
 
 /** The same command, whose errors say where help is to be had, and which takes no argument that it does not name. */
