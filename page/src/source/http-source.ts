@@ -21,13 +21,55 @@ export function createHttpSource(): Source {
       `${gamePath(slug)}/pictures/${encodeURIComponent(sha256)}?at=${index}`,
     savePictureUrl: (slug, id) => `api/saves/${encodeURIComponent(slug)}/${encodeURIComponent(id)}/picture`,
     listen(slug, tell, isOpen) {
-      const events = new EventSource(`${gamePath(slug)}/events`);
-      events.onopen = () => isOpen(true);
-      // The browser tries again by itself, but for a refusal.
-      events.onerror = () => isOpen(false);
-      events.onmessage = ({ data }) => tell(JSON.parse(data as string) as ViewerEvent);
-      return () => events.close();
+      const path = `${gamePath(slug)}/events`;
+      return whileSeen(() => openEvents(path, tell, isOpen));
     },
+  };
+}
+
+/** How long after a refusal it is tried again, in milliseconds; after anything else the browser does that by itself. */
+const AGAIN_MS = 3_000;
+
+/** Opens something as long as the page is in sight: a browser has few connections to one server for all its tabs. */
+function whileSeen(open: () => () => void): () => void {
+  let close: (() => void) | null = null;
+  const look = (): void => {
+    if (document.hidden) {
+      close?.();
+      close = null;
+    } else close ??= open();
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    close?.();
+  };
+}
+
+function openEvents(
+  path: string,
+  tell: (event: ViewerEvent) => void,
+  isOpen: (isOpen: boolean) => void,
+): () => void {
+  let timer: number | undefined;
+  const connect = (): EventSource => {
+    const source = new EventSource(path);
+    source.onopen = () => isOpen(true);
+    source.onerror = () => {
+      isOpen(false);
+      if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(again, AGAIN_MS);
+    };
+    source.onmessage = ({ data }) => tell(JSON.parse(data as string) as ViewerEvent);
+    return source;
+  };
+  let events = connect();
+  function again(): void {
+    events = connect();
+  }
+  return () => {
+    clearTimeout(timer);
+    events.close();
   };
 }
 

@@ -129,13 +129,14 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     if (event.type === "timeline") {
       const { run } = store.value;
       const isNew = run === null || event.generation !== run.generation || event.rows > run.rows.length;
-      if (isNew || event.bytes > run.bytes) void load(slug);
+      if (isNew || event.bytes > run.bytes || event.damage !== run.damage) void load(slug);
     } else if (event.type === "words") {
       store.set({ words: event.text === "" && event.thinking === "" ? null : event });
     } else if (event.type === "status") {
       store.set({ status: event.status });
     } else {
-      store.set({ notice: event.why });
+      // The answer says what is missing, and what comes later says that it is back.
+      void load(slug);
     }
   };
 
@@ -148,8 +149,8 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
       slug,
       (event) => hear(slug, event),
       (isOpen) => {
-        // What happened in between is told by nobody.
-        if (isOpen && store.value.connection === "lost") void load(slug);
+        // What happened in between is told by nobody, and neither is why nothing is told any more.
+        if (!isOpen || store.value.connection === "lost") void load(slug);
         store.set({ connection: isOpen ? "open" : "lost" });
       },
     );
@@ -158,7 +159,15 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
   const close = (): void => {
     stopListening();
     opened = null;
-    store.set({ run: null, path: NO_PATH, at: null, words: null, status: null, connection: "none" });
+    store.set({
+      run: null,
+      path: NO_PATH,
+      at: null,
+      words: null,
+      status: null,
+      connection: "none",
+      notice: null,
+    });
   };
 
   const show = (route: Route): void => {

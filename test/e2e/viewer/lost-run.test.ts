@@ -1,0 +1,68 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { playedFolder } from "../../helpers/runs/played-folder.ts";
+import { describeInBrowser } from "../../helpers/viewer/browser.ts";
+import { goTo, openRun, sawExactly } from "../../helpers/viewer/run-page.ts";
+import { openTestViewer } from "../../helpers/web/test-viewer.ts";
+
+const STEPS = 5;
+const played = playedFolder(["--new-game", "--steps", String(STEPS), "--quiet"]);
+
+describeInBrowser("a run whose files go away", (browser) => {
+  test("is said to be gone on its own page only, and is there again when the folder is", async () => {
+    const folder = join(played(), "saves");
+    const viewer = await openTestViewer(folder);
+    // Not `open`: what is not there is an error in the console.
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(viewer.address);
+    await goTo(page, null);
+    await sawExactly(page, STEPS);
+
+    renameSync(folder, `${folder}_away`);
+    await expect.poll(() => page.locator(".notices").textContent()).toContain("has no game lantern");
+    await page.evaluate(`location.hash = "#/"`);
+    await page.getByRole("heading", { name: "Runs and saves" }).waitFor();
+    const elsewhere = await page.locator(".notices").textContent();
+    renameSync(`${folder}_away`, folder);
+    await goTo(page, null);
+    await sawExactly(page, STEPS);
+
+    expect(elsewhere).not.toContain("journal");
+    expect(await page.getByText("it is not there any more").count()).toBe(0);
+  });
+
+  test("a viewer that ended is said to have, and who opens the next one has to have its address", async () => {
+    const folder = join(played(), "saves");
+    const viewer = await openTestViewer(folder);
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(viewer.address);
+    await goTo(page, null);
+    await sawExactly(page, STEPS);
+
+    await viewer.close();
+    await page.locator(".notices").getByText("The server does not answer").waitFor();
+    await openTestViewer(folder, { port: viewer.port });
+
+    await page.locator(".notices").getByText("opens with the address").waitFor();
+  });
+
+  test("a page that nobody sees leaves its connection to others, and has what is new when it is seen again", async () => {
+    const viewer = await openTestViewer(join(played(), "saves"));
+    const page = await openRun(browser, viewer);
+    await sawExactly(page, STEPS);
+    const isHidden = (value: boolean) =>
+      page.evaluate(`Object.defineProperty(document, "hidden", { configurable: true, value: ${value} });
+        document.dispatchEvent(new Event("visibilitychange"))`);
+    await expect.poll(() => viewer.followers).toBe(1);
+
+    await isHidden(true);
+    await expect.poll(() => viewer.followers).toBe(0);
+    await isHidden(false);
+    await expect.poll(() => viewer.followers).toBe(1);
+  });
+});
