@@ -165,7 +165,7 @@ describe("any way over a random atlas", () => {
         expect(way?.cells ?? null).toBe(plain?.cells ?? null);
         if (way !== null && way.steps.length > 1) found += 1;
       }),
-      { numRuns: 1_500 },
+      { numRuns: 300 },
     );
     expect(found).toBeGreaterThan(100);
   });
@@ -183,7 +183,7 @@ describe("any way over a random atlas", () => {
         }
         if (steps.length > 0) expect(here).toEqual(to);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 300 },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
-import { openRun, sawStep } from "../../helpers/viewer/run-page.ts";
+import { comesTrue, openRun, sawStep } from "../../helpers/viewer/run-page.ts";
 import { MARKUP, STEPS, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
 import { openTestViewer } from "../../helpers/web/test-viewer.ts";
 
@@ -40,7 +40,8 @@ describeInBrowser("the views of branches", (browser) => {
     const facts = await page.locator(".comparison .facts").allTextContents();
     expect(facts[0]).toContain(`${STEPS.first - STEPS.fork} steps`);
     expect(facts[1]).toContain(`${STEPS.second - STEPS.fork} steps`);
-    await page.waitForFunction(
+    await comesTrue(
+      page,
       `[...document.querySelectorAll(".side-picture")].filter((one) => one.naturalWidth > 0).length === 2`,
     );
     await page.getByLabel("Step", { exact: true }).first().fill("1");
@@ -106,7 +107,7 @@ describeInBrowser("the views of branches", (browser) => {
 
     const card = page.locator(".save", { hasText: LABEL });
     await card.waitFor();
-    await page.waitForFunction(`document.querySelector(".save img")?.naturalWidth === 160`);
+    await comesTrue(page, `document.querySelector(".save img")?.naturalWidth === 160`);
     await card.click();
 
     await sawStep(page, STEPS.second);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
-import { goTo, openRun } from "../../helpers/viewer/run-page.ts";
+import { comesTrue, goTo, openRun } from "../../helpers/viewer/run-page.ts";
 import { MARKUP, STEPS, THOUGHT, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
 import { openTestViewer } from "../../helpers/web/test-viewer.ts";
 
@@ -21,7 +21,7 @@ describeInBrowser("the view of a step", (browser) => {
     expect(calls).toEqual(["write_note", "set_goal", "press_buttons"]);
     await step.locator(".call-result", { hasText: "The goal is set." }).waitFor();
     await step.getByText("It was shown").click();
-    await page.waitForFunction(`document.querySelector(".step .sent-picture")?.naturalWidth > 0`);
+    await comesTrue(page, `document.querySelector(".step .sent-picture")?.naturalWidth > 0`);
     expect(viewer.bugs).toEqual([]);
   });
 

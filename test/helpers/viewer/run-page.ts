@@ -67,3 +67,11 @@ export async function expectPicture(page: Page, rgb: Uint8Array): Promise<void> 
   // As one value: a list of 69,120 differences helps nobody.
   expect(Buffer.from(shown).equals(Buffer.from(rgb))).toBe(true);
 }
+
+/**
+ * Waits until an expression is true in the page, 30 seconds at most. The page's own policy lets no text become code, so
+ * it is evaluated from outside, anew each time.
+ */
+export async function comesTrue(page: Page, expression: string): Promise<void> {
+  await expect.poll(() => page.evaluate(expression), { timeout: 30_000 }).toBe(true);
+}
