@@ -15,7 +15,7 @@ export type Sound = (samples: Uint8Array) => void;
 /** The machine that plays the steps of the run that is looked at again. */
 export interface Machine {
   readonly store: Store<MachineState>;
-  /** Where pictures and sound go; null for nowhere. */
+  /** Where pictures and sound go; null for nowhere. Whatever takes pictures from now on is given the one that is shown. */
   draw: Draw | null;
   sound: Sound | null;
   play(): void;
@@ -55,9 +55,17 @@ export function createMachine(viewer: Viewer): Machine {
     else session.goTo(at);
   };
 
+  let draw: Draw | null = null;
   const machine: Machine = {
     store,
-    draw: null,
+    get draw() {
+      return draw;
+    },
+    set draw(value) {
+      draw = value;
+      if (value !== null && last !== null && last.at !== null && !store.value.isPlaying)
+        session?.goTo(last.at);
+    },
     sound: null,
     play: () => session?.play(),
     pause: () => session?.pause(),

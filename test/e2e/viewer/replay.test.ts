@@ -67,6 +67,19 @@ describeInBrowser("a run that is looked at", (browser) => {
     await expectPicture(page, newest?.rgb ?? new Uint8Array());
   });
 
+  test("shows the same step again to whoever comes back from another view", async () => {
+    const page = await openRun(browser, await openViewer(), 29);
+    await sawExactly(page, 30);
+    const before = await pixelsOf(page);
+
+    await page.evaluate(`location.hash = "#/g/lantern/cost"`);
+    await page.getByRole("heading", { name: "Cost and pace" }).waitFor();
+    await goTo(page, 29);
+    await sawExactly(page, 30);
+
+    await expect.poll(async () => Buffer.from(await pixelsOf(page)).equals(Buffer.from(before))).toBe(true);
+  });
+
   test("goes where the keys say", async () => {
     const page = await openRun(browser, await openViewer(), 29);
     await sawExactly(page, 30);
