@@ -1,38 +1,17 @@
-import { createHash } from "node:crypto";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { hashMachine } from "../build/emulator/machine-hash.js";
-import { encodeScreenPng } from "../build/emulator/picture/screen-png.js";
 import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
-import { encodeRecord } from "../build/journal/format/codec.js";
-import { encodeLine } from "../build/journal/format/lines.js";
 import { createStepPlayer } from "../build/playback/step-player.js";
 import { healthAt } from "../build/timeline/steps/health.js";
 import { lastPicture } from "../build/timeline/steps/pictures.js";
 import { conversationAt, readStep } from "../build/timeline/steps/read-step.js";
 import { stretchOf } from "../build/timeline/stretch.js";
 import { Timeline } from "../build/timeline/timeline.js";
-import { loadLongJournal } from "./helpers.js";
+import { openLongFolder, rom } from "./long-folder.js";
 import { report } from "./measure.js";
 
 // What the viewer takes of a long run: `npm run bench -- viewer`.
 const SIZES = (process.env.BENCH_VIEWER_STEPS ?? "10000,30000").split(",").map(Number);
 
-const { writeLongJournal } = await loadLongJournal();
-const rom = readFileSync(new URL("../roms.example/lantern.gb", import.meta.url));
-const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
-const folder = mkdtempSync(join(tmpdir(), "gameboy-runner-bench-"));
-
-function make(steps) {
-  const file = join(folder, "lantern_journal.jsonl");
-  const descriptor = openSync(file, "w");
-  const write = (bytes) => writeSync(descriptor, bytes);
-  const parts = { createEmulator, hashMachine, encodeScreenPng, encodeRecord, encodeLine };
-  writeLongJournal({ ...parts, rom, sha256, write }, steps);
-  closeSync(descriptor);
-  return statSync(file).size;
-}
+const { folder, make, remove } = await openLongFolder();
 
 /** How long it takes to show steps all over the journal: the median and the longest. */
 async function stepsOf(timeline, steps) {
@@ -94,5 +73,5 @@ try {
     if (timeline.view.rows.length !== steps) throw new Error(timeline.view.damage);
   }
 } finally {
-  rmSync(folder, { recursive: true });
+  remove();
 }
