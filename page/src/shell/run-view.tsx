@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { GameScreen } from "../screen/game-screen.tsx";
+import { NewestSave } from "../screen/newest-save.tsx";
 import { Transport } from "../screen/transport.tsx";
 import { useValue } from "../store/use-viewer.ts";
 import { Strip } from "../strip/strip.tsx";
@@ -23,6 +24,7 @@ export function RunView(): JSX.Element {
   if (!isThere) {
     return (
       <main class="run-empty" id="main">
+        {(run === null || run.more) && <NewestSave />}
         <p class="quiet" role="status">
           {words}
         </p>

@@ -1,5 +1,5 @@
 import type { Source } from "../source/source.ts";
-import type { StepRow, ViewerEvent } from "../wire/types.ts";
+import type { RunStatus, StepRow, ViewerEvent } from "../wire/types.ts";
 import { headBranch, isOnPath, NO_PATH, type Path, pathTo, placeOnPath } from "./path.ts";
 import { formatRoute, parseRoute, type Route } from "./routes.ts";
 import { mergeAnswer, type RunData } from "./run-data.ts";
@@ -133,7 +133,10 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     } else if (event.type === "words") {
       store.set({ words: event.text === "" && event.thinking === "" ? null : event });
     } else if (event.type === "status") {
+      const before = store.value.status;
       store.set({ status: event.status });
+      // What may be done with a game, and its saves, stand with the games of the folder.
+      if (isAnotherStand(before, event.status)) void viewer.loadGames();
     } else {
       // The answer says what is missing, and what comes later says that it is back.
       void load(slug);
@@ -226,4 +229,13 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     },
   };
   return viewer;
+}
+
+/** Whether a run was saved, began, ended, or stopped for a person in between; what nothing was known of is no news. */
+function isAnotherStand(before: RunStatus | null, now: RunStatus | null): boolean {
+  if (before === null || now === null) return false;
+  const [was, is] = [before, now].map(({ live, savedStep, interrupt, stopped, branchId }) =>
+    JSON.stringify([live, savedStep, interrupt, stopped, branchId]),
+  );
+  return was !== is;
 }

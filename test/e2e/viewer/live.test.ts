@@ -1,9 +1,17 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
-import { startRunner } from "../../helpers/runs/run-command.ts";
+import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
-import { expectPicture, goTo, openRun, savesOf, sawExactly, stepOf } from "../../helpers/viewer/run-page.ts";
+import {
+  comesTrue,
+  expectPicture,
+  goTo,
+  openRun,
+  savesOf,
+  sawExactly,
+  stepOf,
+} from "../../helpers/viewer/run-page.ts";
 import { openTestViewer } from "../../helpers/web/test-viewer.ts";
 
 const BEFORE = 5;
@@ -60,5 +68,33 @@ describeInBrowser("a run that is played", (browser) => {
     await sawExactly(page, 7);
     await goTo(page, BEFORE - 1);
     await sawExactly(page, BEFORE);
+  });
+
+  test("is there to be decided as soon as it stops for a person, who asked for that elsewhere", async () => {
+    const cwd = played();
+    const viewer = await openTestViewer(join(cwd, "saves"), { control: true });
+    const page = await openRun(browser, viewer);
+    await sawExactly(page, BEFORE);
+    const { finished } = startRunner(["--model", "explorer", "--steps", "1000000", "--quiet"], { cwd });
+    await page.getByRole("tab", { name: "Act" }).click();
+    await page.getByRole("button", { name: "Pause the run", exact: true }).waitFor();
+
+    expect((await run(["pause"], { cwd })).code).toBe(0);
+
+    await page.getByRole("button", { name: "Go on", exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Pause the run", exact: true }).count()).toBe(0);
+    expect((await finished).code).toBe(3);
+  });
+
+  test("shows its newest save as long as its journal is not read", async () => {
+    const viewer = await openTestViewer(join(played(), "saves"));
+    const page = await browser.open(viewer.address);
+    await page.route("**/timeline?*", () => {});
+
+    await goTo(page, null);
+
+    await comesTrue(page, `document.querySelector(".newest-save")?.naturalWidth === 160`);
+    const alt = await page.locator(".newest-save").getAttribute("alt");
+    expect(alt).toBe(`The newest save, of step ${BEFORE}`);
   });
 });

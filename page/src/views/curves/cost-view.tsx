@@ -81,13 +81,15 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
             addressAt={addressOn(axis)}
           />
         )}
-        <CurveCard
-          title="Steps an hour"
-          axis="time"
-          series={pace}
-          format={formatShort}
-          addressAt={addressOn("time")}
-        />
+        {pace.xs.length > 1 && (
+          <CurveCard
+            title="Steps an hour"
+            axis="time"
+            series={pace}
+            format={formatShort}
+            addressAt={addressOn("time")}
+          />
+        )}
         {hasReplies && (
           <CurveCard
             title="Time of a reply"
