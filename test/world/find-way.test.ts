@@ -167,7 +167,7 @@ describe("any way over a random atlas", () => {
       }),
       { numRuns: 300 },
     );
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(20);
   });
 
   it("holds together, enters no wall, jumps ledges their way alone, and goes through doors that are there", () => {
