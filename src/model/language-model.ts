@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../errors.ts";
+import type { Atlas, Standing } from "../run/atlas.ts";
 import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../run/conversation.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { CallPurpose } from "../run/reply.ts";
@@ -19,6 +20,14 @@ export interface ModelRequest {
   readonly leftOut?: LeftOut;
   /** The built-in player's chance; that with which it was made when absent. No LM is told of it. */
   readonly seed?: number;
+  /** For a player in this process: no server is sent it, and no digest counts it. Absent in games whose maps are not known. */
+  readonly world?: KnownWorld;
+}
+
+/** What is known of the game's maps, and where the player stands on them; null where nobody walks. */
+export interface KnownWorld {
+  readonly atlas: Atlas;
+  readonly at: Standing | null;
 }
 
 /** Why a reply ended. Anything that is not in this list is kept as it came. */

@@ -1,9 +1,10 @@
 import { costOfLost } from "../../ledger/call-cost.ts";
-import type { LanguageModel, ModelRequest } from "../../model/language-model.ts";
+import type { KnownWorld, LanguageModel, ModelRequest } from "../../model/language-model.ts";
 import { textOf } from "../../run/conversation.ts";
 import type { SkillPlace } from "../../run/journal/step-record.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
+import { EMPTY_ATLAS } from "../../world/apply-observation.ts";
 import type { RunContext } from "../context.ts";
 import { type NotedReply, recordedModel } from "./recorded-model.ts";
 
@@ -15,7 +16,10 @@ export interface AskOptions {
   readonly skill?: SkillPlace;
 }
 
-/** Asks an LM once, writes down the call and the reply, and tells what happens meanwhile. */
+/**
+ * Asks an LM once, writes down the call and the reply, and tells what happens meanwhile. The request gets what is known of
+ * the game's maps.
+ */
 export async function* ask(
   { ports, options, ledger }: RunContext,
   state: RunState,
@@ -24,7 +28,8 @@ export async function* ask(
   { signal = options.signal, skill }: AskOptions = {},
 ): AsyncGenerator<RunEvent, NotedReply> {
   const step = state.totalSteps + 1;
-  const replies = recordedModel(model, ledger.recorderOf(model, state, skill)).reply(request, { signal });
+  const asked = { ...request, ...worldOf(ports, state) };
+  const replies = recordedModel(model, ledger.recorderOf(model, state, skill)).reply(asked, { signal });
   let next = await replies.next();
   while (next.done !== true) {
     const { value } = next;
@@ -46,6 +51,12 @@ export async function* ask(
     ms: reply.ms,
   };
   return reply;
+}
+
+function worldOf({ emulator, game }: RunContext["ports"], { memory }: RunState): { world?: KnownWorld } {
+  const { adapter } = game;
+  if (adapter.standing === undefined) return {};
+  return { world: { atlas: memory.atlas ?? EMPTY_ATLAS, at: adapter.standing(emulator) } };
 }
 
 /** The request that goes on with the present conversation. */
