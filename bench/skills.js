@@ -62,6 +62,7 @@ async function measureCheckpoints() {
       emulator,
       game: { adapter },
       recorder: createInputRecorder(emulator),
+      world: null,
       clock: { now: () => new Date(), elapsedMs: () => performance.now() },
       signal: new AbortController().signal,
       step: 1,

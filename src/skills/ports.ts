@@ -5,6 +5,7 @@ import type { GameInfo } from "../run/game-info.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { Clock } from "../run/services.ts";
+import type { WorldNow } from "../world/world-now.ts";
 import type { Parameter, Primitive, Skill } from "./format/skill.ts";
 
 /** Everything that a running skill touches. Whoever gives it writes down what is not determined, and plays it again. */
@@ -22,6 +23,8 @@ export interface SkillPorts {
   readonly definitions: SkillDefinitions;
   readonly slots: SkillSlots;
   readonly inference: SkillInference;
+  /** The game's maps; null for a game that does not tell where the player stands. */
+  readonly world: WorldNow | null;
 }
 
 /** A skill that was found. */

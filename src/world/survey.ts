@@ -7,6 +7,7 @@ import { isInside, isOnMap } from "./layer.ts";
 import { lookAround } from "./look.ts";
 import { newIn } from "./new-in.ts";
 import { isLedge, joinWalks, walkBetween } from "./walks.ts";
+import type { WorldNow } from "./world-now.ts";
 
 /** After another map is named, the screen and the coordinates may be the old ones for so many frames. */
 const ARRIVAL_FRAMES = 40;
@@ -15,7 +16,7 @@ const ARRIVAL_FRAMES = 40;
 const PRESS_LASTS = 60;
 
 /** Watches what a step shows of the game's maps, and writes it down. */
-export interface Survey {
+export interface Survey extends WorldNow {
   /** The machine has run with these buttons held. */
   ran(held: readonly Button[], frames: number): void;
   /** The machine was put elsewhere: nobody walked there. */
@@ -136,6 +137,12 @@ export function createSurvey(
       trace.hasRested ||= isAtRest();
     }
   };
+  const lookNow = (): void => {
+    const now = readStanding();
+    if (now === null) return;
+    follow(now);
+    if (trace.at !== null) look(now);
+  };
 
   const start = readStanding();
   if (start !== null) {
@@ -156,12 +163,11 @@ export function createSurvey(
     jumped() {
       Object.assign(trace, { isPut: true, at: null, press: null, leaving: null });
     },
+    atlas: () => atlas,
+    standing: () => soundStanding(adapter.standing?.(view) ?? null),
+    look: lookNow,
     finish() {
-      const now = readStanding();
-      if (now !== null) {
-        follow(now);
-        if (trace.at !== null) look(now);
-      }
+      lookNow();
       return newIn(known, atlas, walks, doors);
     },
   };

@@ -42,7 +42,7 @@ function enter(options: OverworldOptions) {
     game,
     recorder,
     grid,
-    context: { recorder, watch, jotter: JOTTER, records: NO_RECORDS, skills: NO_SKILLS, grid },
+    context: { recorder, watch, jotter: JOTTER, records: NO_RECORDS, skills: NO_SKILLS, grid, world: null },
   };
 }
 

@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   report: ["emulator", "ledger", "playback", "saves", "timeline"],
   expressions: [],
   interrupts: ["expressions"],
-  skills: ["actions", "disk", "emulator", "expressions", "games"],
+  skills: ["actions", "disk", "emulator", "expressions", "games", "world"],
   agent: [
     "actions",
     "drift",

@@ -130,6 +130,25 @@ describe("a survey of walks in a made overworld", () => {
     expect(world.press(["b"])).toEqual([{ map: TOWN, cells: [[6, 4, "."]] }]);
   });
 
+  it("has at any moment of a step what it has shown, and looks again when it is asked to", () => {
+    const { game } = enter({ map: Array(9).fill("........."), x: 4, y: 4 });
+    const survey = createSurvey(game, pokemonRed) ?? expect.fail("nothing is surveyed");
+    const recorder = createInputRecorder(game, { watch: survey });
+    const seenAt = (x: number, y: number) => letterAt(mapNamed(survey.atlas(), TOWN)?.cells ?? [], x, y);
+    recorder.hold([], 8);
+    expect([seenAt(6, 4), survey.standing()]).toMatchObject([".", { map: TOWN, x: 4, y: 4, facing: "down" }]);
+
+    game.person(1, 4, 6);
+    expect(seenAt(6, 4)).toBe(".");
+    survey.look();
+
+    expect(seenAt(6, 4)).toBe("P");
+    const end = survey.finish() ?? expect.fail("nothing was seen");
+    expect(applyObservation(EMPTY_ATLAS, end, 1)).toMatchObject({
+      maps: [{ cells: survey.atlas().maps[0]?.cells }],
+    });
+  });
+
   it("tells nothing where nothing is new", () => {
     const world = enter({ map: Array(9).fill("........."), x: 4, y: 4 });
 

@@ -9,6 +9,7 @@ import {
   runSkill,
   type SkillRequest,
 } from "../../skills/run/run-skill.ts";
+import type { WorldNow } from "../../world/world-now.ts";
 import type { RunContext } from "../context.ts";
 import { type DefinedSkill, defineSkill } from "./define-skill.ts";
 import { createDefinitions } from "./definitions.ts";
@@ -35,21 +36,27 @@ export interface StepSkills {
   undo(): Promise<Undone | string>;
 }
 
+/** What skills share with the step that is under way. */
+interface StepPorts {
+  readonly recorder: InputRecorder;
+  readonly records: StepRecords;
+  readonly world: WorldNow | null;
+}
+
 /** Opens them for the step that is under way. */
 export function openStepSkills(
   context: RunContext,
   state: RunState,
-  recorder: InputRecorder,
-  records: StepRecords,
+  { recorder, records, world }: StepPorts,
 ): StepSkills {
   const { ports, options, skillSaves: saves } = context;
   const { emulator, game, clock, library } = ports;
   const step = state.totalSteps + 1;
   const told: RunEvent[] = [];
   const tell = (event: RunEvent): unknown => told.push(event);
-  const world = { ports, state, recorder, records, saves, tell };
+  const slotPorts = { ports, state, recorder, records, saves, tell };
   const risky = createRiskySteps(ports, state, saves);
-  const slots = createSlots(world);
+  const slots = createSlots(slotPorts);
   const inference = createInference(context, state, records);
 
   return {
@@ -62,7 +69,7 @@ export function openStepSkills(
     async *run(request) {
       const definitions = createDefinitions(library, records, step);
       const skillPorts: SkillPorts = {
-        ...{ emulator, game, recorder, clock, step, definitions, slots, inference },
+        ...{ emulator, game, recorder, clock, step, definitions, slots, inference, world },
         gameInfo: state.gameInfo,
         signal: options.signal,
       };
@@ -91,7 +98,7 @@ export function openStepSkills(
     },
 
     define: (definition) => defineSkill(context, state, records, definition),
-    undo: () => undoSkill(world),
+    undo: () => undoSkill(slotPorts),
   };
 
   function* takeTold(): Generator<RunEvent> {

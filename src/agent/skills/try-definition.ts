@@ -4,6 +4,7 @@ import type { Skill } from "../../skills/format/skill.ts";
 import type { SkillLibrary } from "../../skills/library/skill-library.ts";
 import type { SkillInference, SkillSlots } from "../../skills/ports.ts";
 import { runSkill } from "../../skills/run/run-skill.ts";
+import { createSurvey } from "../../world/survey.ts";
 import type { RunContext } from "../context.ts";
 import { readSafely } from "./definitions.ts";
 
@@ -34,7 +35,9 @@ export async function tryDefinition(
   }
   const { emulator, game, clock } = ports;
   const before = emulator.snapshot();
-  const recorder = createInputRecorder(emulator);
+  // What is seen in a trial is forgotten with it.
+  const world = createSurvey(emulator, game.adapter, state.memory.atlas);
+  const recorder = createInputRecorder(emulator, { watch: world });
   const { name } = skill.meta;
   const trial = runSkill(
     {
@@ -45,6 +48,7 @@ export async function tryDefinition(
       },
       slots: slotsOf(recorder),
       inference: NOBODY,
+      world,
     },
     { name, params: {}, maxFrames: TRIAL_FRAMES },
   );

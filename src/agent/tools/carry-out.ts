@@ -50,11 +50,14 @@ export async function* carryOut(
   // An operator does not answer themselves.
   const offers = { offersSkills: true, hasMail: memory.operator === undefined };
   const tools = asked.tools(toolsFor(game.adapter, offers));
-  const skills = openStepSkills(context, state, recorder, records);
+  const skills = openStepSkills(context, state, { recorder, records, world: survey });
   let jotter = { notes: memory.notes, goal: memory.settings.goal };
   const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
-  const contextNow = (): ToolContext => ({ recorder, watch, jotter, records, grid, skills });
+  const contextNow = (): ToolContext => ({
+    ...{ recorder, watch, jotter, records, grid, skills },
+    world: survey,
+  });
   const pressed = decision.type === "buttons" ? yield* pressInstead(decision, contextNow()) : null;
 
   for (const [index, use] of asked.uses.entries()) {

@@ -6,6 +6,7 @@ import type { JsonObject } from "../../run/json.ts";
 import type { OperatorAnswer } from "../../run/mail.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SkillRun } from "../../run/skill.ts";
+import type { WorldNow } from "../../world/world-now.ts";
 import type { StepRecords } from "../skills/step-records.ts";
 import type { StepSkills } from "../skills/step-skills.ts";
 
@@ -26,6 +27,8 @@ export interface ToolContext {
   readonly skills: StepSkills;
   /** Where one can walk, or null where that makes no sense. Lets a step that is under way come to its end first. */
   grid(): CollisionGrid | null;
+  /** The game's maps; null for a game that does not tell where the player stands. */
+  readonly world: WorldNow | null;
 }
 
 /** What came of one tool call. Mistakes of the LM's are told in `text`, never thrown. */

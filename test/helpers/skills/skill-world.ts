@@ -3,12 +3,14 @@ import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { hashMachine } from "../../../src/emulator/machine-hash.ts";
 import { createEmulator } from "../../../src/emulator/wasmboy-emulator.ts";
 import { loadExampleGame } from "../../../src/games/example-game.ts";
+import type { Atlas } from "../../../src/run/atlas.ts";
 import type { JsonObject } from "../../../src/run/json.ts";
 import type { MachineState } from "../../../src/run/machine.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
 import type { Primitive, Skill, SkillMeta } from "../../../src/skills/format/skill.ts";
 import type { SkillAnswer, SkillPorts, SkillQuestion } from "../../../src/skills/ports.ts";
 import { type FinishedSkill, type RefusedSkill, runSkill } from "../../../src/skills/run/run-skill.ts";
+import { createSurvey } from "../../../src/world/survey.ts";
 import { readLantern, startLantern } from "../roms/lantern.ts";
 import { memorySlots, type OldSlot } from "./memory-slots.ts";
 
@@ -26,6 +28,8 @@ export interface WorldOptions {
   readonly elapsedMs?: () => number;
   /** Where the game stands at the beginning; before the player's house where it is missing. */
   readonly machine?: MachineState;
+  /** What is known of the game's maps; nothing where it is missing. */
+  readonly atlas?: Atlas;
 }
 
 /** A skill of that name. */
@@ -85,12 +89,14 @@ export async function openWorld(options: WorldOptions): Promise<SkillWorld> {
   const emulator = createEmulator(await readLantern());
   emulator.restore(options.machine ?? (await machine));
   let origin = emulator.snapshot();
+  const adapter = await loadExampleGame();
+  const survey = createSurvey(emulator, adapter, options.atlas);
   const recorder = createInputRecorder(emulator, {
     onJump: (to) => {
       origin = to;
     },
+    watch: survey,
   });
-  const adapter = await loadExampleGame();
   const opened: (readonly [string, JsonObject])[] = [];
   const questions: SkillQuestion[] = [];
   const answers = [...(options.answers ?? [])];
@@ -120,6 +126,7 @@ export async function openWorld(options: WorldOptions): Promise<SkillWorld> {
         return typeof answer === "function" ? await answer(question) : answer;
       },
     },
+    world: survey,
   };
   return {
     ports,

@@ -1,0 +1,11 @@
+import type { Atlas, Standing } from "../run/atlas.ts";
+
+/** The player's world as it is known at this moment of a step. */
+export interface WorldNow {
+  /** What was known before the step, with what the step has shown so far. */
+  atlas(): Atlas;
+  /** Where the player stands; null where nobody does. Read from the game each time. */
+  standing(): Standing | null;
+  /** Looks around now, so that `atlas` has what is on the screen. To be asked once the game has come to rest. */
+  look(): void;
+}
