@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { THEME_CHANGED } from "../../shell/theme.ts";
+import { useThemeChanges } from "../../strip/palette.ts";
 import { formatTick } from "../words/times.ts";
 import type { Axis, NamedSeries } from "./spent-series.ts";
 
@@ -48,7 +48,7 @@ export function Chart({
   const plot = useRef<uPlot | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const [chosen, choose] = useState<number | null>(null);
-  const repaints = useRepaints();
+  const repaints = useThemeChanges();
   const shape = `${axis} ${isStacked} ${series.names.join("\n")} ${repaints}`;
 
   useEffect(() => {
@@ -176,20 +176,4 @@ function resolve(box: HTMLElement, token: string, colourOf: (token: string) => s
 /** A quieter colour, not to be looked through: what is below it in a stack has another one. */
 function mixed(colour: string, ground: string): string {
   return `color-mix(in srgb, ${colour} 45%, ${ground})`;
-}
-
-/** A number that is another after the colours have changed. */
-function useRepaints(): number {
-  const [changes, setChanges] = useState(0);
-  useEffect(() => {
-    const change = (): void => setChanges((before) => before + 1);
-    const system = matchMedia("(prefers-color-scheme: dark)");
-    addEventListener(THEME_CHANGED, change);
-    system.addEventListener("change", change);
-    return () => {
-      removeEventListener(THEME_CHANGED, change);
-      system.removeEventListener("change", change);
-    };
-  }, []);
-  return changes;
 }
