@@ -134,15 +134,14 @@ function factsOf({ steps, frames, costUsd, milestones }: WayTo): readonly Fact[]
   ];
 }
 
-function Differences({
-  title,
-  differences,
-  none,
-}: {
-  title: string;
-  differences: readonly Difference[];
-  none: string;
-}): JSX.Element {
+interface DifferencesProps {
+  readonly title: string;
+  readonly differences: readonly Difference[];
+  /** What is said where there are none. */
+  readonly none: string;
+}
+
+function Differences({ title, differences, none }: DifferencesProps): JSX.Element {
   return (
     <section class="pane" aria-label={title}>
       <h2>{title}</h2>
@@ -178,15 +177,7 @@ function Differences({
   );
 }
 
-function TextDifferences({
-  title,
-  differences,
-  none,
-}: {
-  title: string;
-  differences: readonly Difference[];
-  none: string;
-}): JSX.Element {
+function TextDifferences({ title, differences, none }: DifferencesProps): JSX.Element {
   return (
     <section class="pane" aria-label={title}>
       <h2>{title}</h2>
