@@ -1,10 +1,11 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
-import { describeInBrowser } from "../../helpers/viewer/browser.ts";
+import { describeInBrowser, type TestBrowser } from "../../helpers/viewer/browser.ts";
 import { goTo, openRun, sawExactly } from "../../helpers/viewer/run-page.ts";
-import { openTestViewer } from "../../helpers/web/test-viewer.ts";
+import { openTestViewer, type TestViewer } from "../../helpers/web/test-viewer.ts";
 
 const STEPS = 5;
 const played = playedFolder(["--new-game", "--steps", String(STEPS), "--quiet"]);
@@ -13,13 +14,7 @@ describeInBrowser("a run whose files go away", (browser) => {
   test("is said to be gone on its own page only, and is there again when the folder is", async () => {
     const folder = join(played(), "saves");
     const viewer = await openTestViewer(folder);
-    // Not `open`: what is not there is an error in the console.
-    const context = await browser.newContext();
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    await page.goto(viewer.address);
-    await goTo(page, null);
-    await sawExactly(page, STEPS);
+    const page = await openLosing(browser, viewer);
 
     renameSync(folder, `${folder}_away`);
     await expect.poll(() => page.locator(".notices").textContent()).toContain("has no game lantern");
@@ -37,12 +32,7 @@ describeInBrowser("a run whose files go away", (browser) => {
   test("a viewer that ended is said to have, and who opens the next one has to have its address", async () => {
     const folder = join(played(), "saves");
     const viewer = await openTestViewer(folder);
-    const context = await browser.newContext();
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    await page.goto(viewer.address);
-    await goTo(page, null);
-    await sawExactly(page, STEPS);
+    const page = await openLosing(browser, viewer);
 
     await viewer.close();
     await page.locator(".notices").getByText("The server does not answer").waitFor();
@@ -66,3 +56,14 @@ describeInBrowser("a run whose files go away", (browser) => {
     await expect.poll(() => viewer.followers).toBe(1);
   });
 });
+
+/** A page at the newest step. Not `open`: what goes away is an error in the console. */
+async function openLosing(browser: TestBrowser, viewer: TestViewer): Promise<Page> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(viewer.address);
+  await goTo(page, null);
+  await sawExactly(page, STEPS);
+  return page;
+}
