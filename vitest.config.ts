@@ -14,6 +14,7 @@ export default defineConfig({
     // Generous: a machine that does other work besides must not fail a test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     coverage: { include: ["src/**"] },
   },
 });

@@ -13,7 +13,7 @@ test("whoever answers as soon as the question stands there is heard", async () =
     },
   };
   const world = {
-    ...{ stderr, env: {}, signal: AbortSignal.timeout(2_000) },
+    ...{ stderr, env: {}, signal: AbortSignal.timeout(60_000) },
     listenForKeys(listener: (key: string) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

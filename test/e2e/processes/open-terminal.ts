@@ -29,7 +29,9 @@ while master in sources:
         else:
             os.write(1 if source == master else master, data)
 status = os.waitpid(pid, 0)[1]
-sys.exit(os.waitstatus_to_exitcode(status) & 255)
+code = os.waitstatus_to_exitcode(status)
+# As a shell tells it.
+sys.exit(128 - code if code < 0 else code)
 `;
 
 /** A command on a terminal. */

@@ -48,7 +48,9 @@ while master in sources:
 status = os.waitpid(pid, 0)[1]
 if settings[3] != termios.tcgetattr(master)[3]:
     sys.stderr.write("the terminal was left with other settings\\n")
-sys.exit(os.waitstatus_to_exitcode(status) & 255)
+code = os.waitstatus_to_exitcode(status)
+# As a shell tells it.
+sys.exit(128 - code if code < 0 else code)
 `;
 
 /** A command on a terminal, as the terminal's other end has it. */
