@@ -81,8 +81,10 @@ export interface GameAdapter {
 }
 
 /**
- * What one cell of the screen's walking grid is. `grass` is walked on like `free`, and something may live there; a
- * ledge is jumped in its own direction alone, with one press, to the cell behind it.
+ * What one cell of the screen's walking grid is. `grass` is walked on like `free`, and something may live there; so is
+ * `sight`, where somebody sees the player and comes to fight. A ledge is jumped in its own direction alone, with one press,
+ * to the cell behind it. A `sign` is read, a `tree` can be felled, and across a `counter` one talks to whoever stands behind
+ * it; nobody walks on these three.
  */
 export const GRID_CELLS = [
   "free",
@@ -96,6 +98,10 @@ export const GRID_CELLS = [
   "ledge-down",
   "ledge-left",
   "ledge-right",
+  "sign",
+  "tree",
+  "counter",
+  "sight",
 ] as const;
 
 /** What one cell of the screen's walking grid is. */

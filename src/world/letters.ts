@@ -16,4 +16,8 @@ export const ATLAS_LETTERS: Readonly<Record<AtlasCell, string>> = {
   "ledge-down": "v",
   "ledge-left": "<",
   "ledge-right": ">",
+  sign: "S",
+  tree: "T",
+  counter: "C",
+  sight: "!",
 };

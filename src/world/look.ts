@@ -10,7 +10,7 @@ export interface Look {
   readonly sides: readonly LayerRun[];
 }
 
-const WALKED_ON: readonly (GridCell | undefined)[] = ["free", "grass", "exit", "player"];
+const WALKED_ON: readonly (GridCell | undefined)[] = ["free", "grass", "sight", "exit", "player"];
 
 /** The neighbours on the screen, and how far they are. */
 const AROUND = [

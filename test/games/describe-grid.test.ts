@@ -38,6 +38,19 @@ describe("the grid in words", () => {
     expect(describeGrid(drawGrid(["@."]), "a prompt of an older version")).not.toContain(GRID_LEGEND);
   });
 
+  it("explains what few games have where it is shown, and in no prompt", () => {
+    const grid = drawGrid(["S!T", "C@."]);
+
+    expect(describeGrid(grid, "a prompt of an older version")).toBe(
+      [
+        ...["  012", "0 S!T", "1 C@.", "Moves: up, right"],
+        "Here: S sign, T tree that can be cut, C counter to talk across, ! where a trainer sees you",
+      ].join("\n"),
+    );
+    expect(describeGrid(drawGrid(["!@"]), GRID_LEGEND)).toMatch(/\nHere: ! where a trainer sees you$/);
+    expect(GRID_LEGEND).not.toMatch(/sign|trainer/);
+  });
+
   it("leaves out a step that the game forbids", () => {
     const isDown = (fromRow: number, _: number, toRow: number) => toRow > fromRow;
 

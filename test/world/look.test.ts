@@ -6,6 +6,7 @@ import { lookAround } from "../../src/world/look.ts";
 const CELLS: Readonly<Record<string, GridCell>> = {
   ...{ ".": "free", '"': "grass", "#": "wall", "~": "water", P: "person", "@": "player", E: "exit" },
   ...{ "^": "ledge-up", v: "ledge-down", "<": "ledge-left", ">": "ledge-right" },
+  ...{ S: "sign", T: "tree", C: "counter", "!": "sight" },
 };
 
 function gridOf(rows: readonly string[], more: Partial<CollisionGrid> = {}): CollisionGrid {
@@ -36,6 +37,16 @@ describe("what a look at the grid shows of the map", () => {
       [0, 6, '"~'],
     ]);
     expect(sides).toEqual([]);
+  });
+
+  it("keeps signs, trees, counters and what a trainer sees, on which one walks beyond the map too", () => {
+    const size = { width: 2, height: 9 };
+
+    expect(lookAround(gridOf(["S@C", "!T."]), standing(1, 5), undefined).cells).toEqual([
+      [0, 5, "S.C"],
+      [0, 6, "!T."],
+    ]);
+    expect(lookAround(gridOf(["@.!"]), standing(0, 4, { size }), undefined).cells).toEqual([[0, 4, ".="]]);
   });
 
   it.each([

@@ -14,6 +14,18 @@ const SIGNS: Readonly<Record<GridCell, string>> = {
   "ledge-down": "v",
   "ledge-left": "<",
   "ledge-right": ">",
+  sign: "S",
+  tree: "T",
+  counter: "C",
+  sight: "!",
+};
+
+/** What the signs mean that few games have: said where they occur. */
+const RARE_SIGNS: Readonly<Partial<Record<GridCell, string>>> = {
+  sign: "S sign",
+  tree: "T tree that can be cut",
+  counter: "C counter to talk across",
+  sight: "! where a trainer sees you",
 };
 
 /** What the signs of {@link describeGrid} mean: said once, in the system prompt. */
@@ -29,13 +41,18 @@ const OLD_SIGNS: ReadonlySet<GridCell> = new Set(["free", "wall", "person", "pla
  * conversation's system prompt does not explain are explained here.
  */
 export function describeGrid(grid: CollisionGrid, system: string): string {
-  const isExplained = system.includes(GRID_LEGEND) || grid.cells.flat().every((cell) => OLD_SIGNS.has(cell));
+  const shown = new Set(grid.cells.flat());
+  const rare = Object.entries(RARE_SIGNS).filter(([cell]) => shown.has(cell as GridCell));
+  const isExplained =
+    system.includes(GRID_LEGEND) ||
+    [...shown].every((cell) => OLD_SIGNS.has(cell) || RARE_SIGNS[cell] !== undefined);
   const columns = grid.cells[0]?.length ?? 0;
   const head = `  ${Array.from({ length: columns }, (_, column) => column % 10).join("")}`;
   const rows = grid.cells.map((row, index) => `${index} ${row.map((cell) => SIGNS[cell]).join("")}`);
   const moves = validMoves(grid);
   const said = `Moves: ${moves.length === 0 ? "none" : moves.join(", ")}`;
-  return [head, ...rows, said, ...(isExplained ? [] : [GRID_LEGEND])].join("\n");
+  const legend = rare.length === 0 ? [] : [`Here: ${rare.map(([, meaning]) => meaning).join(", ")}`];
+  return [head, ...rows, said, ...(isExplained ? [] : [GRID_LEGEND]), ...legend].join("\n");
 }
 
 /** The directions in which the player can go. */

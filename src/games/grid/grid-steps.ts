@@ -9,6 +9,9 @@ const DIRECTIONS = [
   { button: "right", rows: 0, columns: 1 },
 ] as const;
 
+/** What one can stand on without any help. */
+const WALKED_ON: ReadonlySet<GridCell> = new Set(["free", "grass", "sight", "exit", "player"]);
+
 /** One press of a direction that leads to another cell. */
 export interface GridStep {
   readonly button: Button;
@@ -37,5 +40,5 @@ export function cellAt(grid: CollisionGrid, { row, column }: Position): GridCell
 function canStand(grid: CollisionGrid, at: Position): boolean {
   const cell = cellAt(grid, at);
   if (cell === "water") return grid.canSwim === true;
-  return cell === "free" || cell === "grass" || cell === "exit" || cell === "player";
+  return cell !== undefined && WALKED_ON.has(cell);
 }

@@ -1,9 +1,10 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
 import type { Standing } from "../../run/atlas.ts";
 import { isInBattle } from "./battle.ts";
+import { FACINGS } from "./facing.ts";
 import { placeAt } from "./names/maps.ts";
 import { nameOr } from "./names/names.ts";
-import { FACING, FACINGS, PLACE_CELLS } from "./state.ts";
+import { FACING, PLACE_CELLS } from "./state.ts";
 
 /** In blocks of 2 × 2 cells. */
 const MAP_HEIGHT = 0xd368;

@@ -1,7 +1,7 @@
 import type { MemoryReader } from "../../emulator/emulator.ts";
-import type { Direction } from "../../run/atlas.ts";
 import type { GameInfo } from "../../run/game-info.ts";
 import { type Battle, type BattleResult, readBattle, readBattleResult } from "./battle.ts";
+import { FACINGS } from "./facing.ts";
 import { placeAt } from "./names/maps.ts";
 import { nameOr } from "./names/names.ts";
 import { type PartyMember, readParty } from "./party.ts";
@@ -17,14 +17,6 @@ const MAP_COLUMN = 0xd362;
 
 /** Where the map, and the player's row and column on it are. */
 export const PLACE_CELLS: readonly number[] = [MAP, MAP_ROW, MAP_COLUMN];
-
-/** What the game keeps for each way. */
-export const FACINGS: ReadonlyMap<number, Direction> = new Map([
-  [0x0, "down"],
-  [0x4, "up"],
-  [0x8, "left"],
-  [0xc, "right"],
-]);
 
 /** What is known of a game of Pokémon Red or Blue: plain data. */
 export type PokemonState = Progress &

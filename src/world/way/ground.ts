@@ -27,11 +27,14 @@ export const KIND = {
   person: 5,
   exit: 6,
   ledge: 7,
+  /** Behind the ledges of the four ways. */
+  sight: 11,
 } as const;
 
 const KINDS: Readonly<Record<AtlasCell, number>> = {
   ...{ free: KIND.free, edge: KIND.free, grass: KIND.grass, wall: KIND.wall, water: KIND.water },
-  ...{ person: KIND.person, exit: KIND.exit },
+  ...{ person: KIND.person, exit: KIND.exit, sight: KIND.sight },
+  ...{ sign: KIND.wall, tree: KIND.wall, counter: KIND.wall },
   ...{ "ledge-up": KIND.ledge, "ledge-down": KIND.ledge + 1 },
   ...{ "ledge-left": KIND.ledge + 2, "ledge-right": KIND.ledge + 3 },
 };

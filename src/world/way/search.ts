@@ -7,7 +7,7 @@ import { createWayQueue, type WayQueue } from "./way-queue.ts";
 
 /** How one may go. */
 export interface WayRules {
-  /** Cells that are not entered, such as `grass`; a target is, whatever it is. */
+  /** Cells that are not entered, such as `grass` and `sight`; a target is, whatever it is. */
   readonly avoid?: readonly AtlasCell[];
   /** Whether the player can go on water; by default not. */
   readonly canSwim?: boolean;
@@ -212,6 +212,7 @@ function createField(ground: Ground, extras: Int32Array, gates: Field["gates"]):
 function extrasBy({ avoid = [], canSwim = false, explores = false }: WayRules): Int32Array {
   const avoided = new Set<number>([
     ...(avoid.includes("grass") ? [KIND.grass] : []),
+    ...(avoid.includes("sight") ? [KIND.sight] : []),
     ...(canSwim ? [] : [KIND.water]),
     ...(explores ? [] : [KIND.unknown]),
   ]);
@@ -220,6 +221,7 @@ function extrasBy({ avoid = [], canSwim = false, explores = false }: WayRules): 
 
 function rankOf(kind: number): number {
   if (kind === KIND.free || kind === KIND.grass || kind === KIND.water || kind === KIND.exit) return 0;
+  if (kind === KIND.sight) return 0;
   if (kind === KIND.person) return 1;
   return kind === KIND.unknown ? UNKNOWN_RANK : -1;
 }

@@ -12,9 +12,13 @@ const CELLS: Readonly<Record<string, GridCell>> = {
   v: "ledge-down",
   "<": "ledge-left",
   ">": "ledge-right",
+  S: "sign",
+  T: "tree",
+  C: "counter",
+  "!": "sight",
 };
 
-/** A walking grid from a drawing: `@` the player, `.` free, `#` wall, `P` person, `E` exit, `"` grass, `~` water, `^v<>` ledges. */
+/** A walking grid from a drawing: `@` the player, `.` free, `#` wall, `P` person, `E` exit, `"` grass, `~` water, `^v<>` ledges, `S` sign, `T` tree, `C` counter, `!` sight. */
 export function drawGrid(drawing: readonly string[], canStep?: CollisionGrid["canStep"]): CollisionGrid {
   const cells = drawing.map((line) => [...line].map((sign) => CELLS[sign] ?? "wall"));
   const row = drawing.findIndex((line) => line.includes("@"));

@@ -120,6 +120,21 @@ export class PokemonRam extends RamImage {
     return this.tile(row * 2 + 1, column * 2, tile);
   }
 
+  /** The map's signs, by their cells. */
+  signs(...cells: readonly (readonly [x: number, y: number])[]): this {
+    return this.set(0xd4b0, cells.length, ...cells.flatMap(([x, y]) => [y, x]));
+  }
+
+  /** The map's trainers by their sprites' numbers, and how far each sees; the list ends at 4400, and so does the pointer. */
+  trainers(...trainers: readonly (readonly [sprite: number, cells: number])[]): this {
+    const start = 0x4400 - trainers.length * 12;
+    for (const [index, [sprite, cells]] of trainers.entries()) {
+      const text = [0x34, 0x52];
+      this.set(start + index * 12, sprite, cells * 16, 0xb0, 0xd7, ...text, ...text, ...text, ...text);
+    }
+    return this.set(0x4400, 0xff).set(0xda30, 0x44, 0x00);
+  }
+
   /** Somebody at a row and column of the grid. */
   person(index: number, row: number, column: number, image = 0): this {
     const [mapRow, mapColumn] = [this.read(0xd361) + row, this.read(0xd362) + column];

@@ -1,0 +1,133 @@
+import type { MemoryReader } from "../../../emulator/emulator.ts";
+import type { GridCell } from "../../game-adapter.ts";
+
+const TILESET = 0xd367;
+const PASSABLE_POINTER = 0xd530;
+/** No tileset's list is longer than this. */
+const MAX_PASSABLE = 96;
+/** Three tiles across which one talks; FF, which no map shows, for none. */
+const COUNTERS = 0xd532;
+const GRASS_TILE = 0xd535;
+
+const OVERWORLD = 0;
+const FOREST = 3;
+const GYM = 7;
+const SHIP_PORT = 14;
+const CAVERN = 17;
+
+/** Water is this tile in every tileset that has any. */
+const WATER_TILE = 0x14;
+
+/**
+ * The tilesets with water: overworld, forest, dojo, gym, ship, ship port, cavern, facility, plateau.
+ * @see data/tilesets/water_tilesets.asm in the public disassembly
+ */
+const WATER_TILESETS: ReadonlySet<number> = new Set([OVERWORLD, FOREST, 5, 7, 13, SHIP_PORT, CAVERN, 22, 23]);
+
+/**
+ * The lower left tile of a tree that can be cut, by its tileset.
+ * @see engine/overworld/cut.asm in the public disassembly
+ */
+const TREES: ReadonlyMap<number, number> = new Map([
+  [OVERWORLD, 0x3d],
+  [GYM, 0x50],
+]);
+
+/** Which way a ledge is jumped, and from which ground. Ledges are in the overworld's tileset alone. */
+type Ledge = {
+  readonly cell: "ledge-down" | "ledge-left" | "ledge-right";
+  readonly grounds: readonly number[];
+};
+
+/**
+ * The ledges by their tile.
+ * @see data/tilesets/ledge_tiles.asm in the public disassembly
+ */
+const LEDGES: ReadonlyMap<number, Ledge> = new Map<number, Ledge>([
+  [0x37, { cell: "ledge-down", grounds: [0x2c, 0x39] }],
+  [0x36, { cell: "ledge-down", grounds: [0x39] }],
+  [0x27, { cell: "ledge-left", grounds: [0x2c, 0x39] }],
+  [0x0d, { cell: "ledge-right", grounds: [0x2c, 0x39] }],
+  [0x1d, { cell: "ledge-right", grounds: [0x2c] }],
+]);
+
+type TilePair = readonly [one: number, other: number];
+
+/**
+ * Neighbouring tiles between which one cannot step, by tileset.
+ * @see data/tilesets/pair_collision_tile_ids.asm in the public disassembly
+ */
+const LAND_PAIRS: ReadonlyMap<number, readonly TilePair[]> = new Map<number, readonly TilePair[]>([
+  [
+    CAVERN,
+    [
+      [0x20, 0x05],
+      [0x41, 0x05],
+      [0x2a, 0x05],
+      [0x05, 0x21],
+    ],
+  ],
+  [
+    FOREST,
+    [
+      [0x30, 0x2e],
+      [0x52, 0x2e],
+      [0x55, 0x2e],
+      [0x56, 0x2e],
+      [0x20, 0x2e],
+      [0x5e, 0x2e],
+      [0x5f, 0x2e],
+    ],
+  ],
+]);
+
+/** The same while surfing. */
+const WATER_PAIRS: ReadonlyMap<number, readonly TilePair[]> = new Map([
+  [FOREST, [[WATER_TILE, 0x2e] as const, [0x48, 0x2e] as const]],
+  [CAVERN, [[WATER_TILE, 0x05] as const]],
+]);
+
+/** What a cell is by its lower two tiles, before anybody stands there. */
+export function groundKinds(view: MemoryReader): (left: number, right: number) => GridCell {
+  const tileset = view.read(TILESET);
+  const passable = readPassable(view);
+  const water = waterOf(tileset);
+  const grass = view.read(GRASS_TILE);
+  const counters = new Set(view.readRange(COUNTERS, 3));
+  return (left, right) => {
+    if (passable.has(left)) return right === grass ? "grass" : "free";
+    if (water.has(left)) return "water";
+    if (TREES.get(tileset) === left) return "tree";
+    if (counters.has(left)) return "counter";
+    return (tileset === OVERWORLD ? LEDGES.get(left)?.cell : undefined) ?? "wall";
+  };
+}
+
+/** Whether a ledge of that tile is jumped from that ground. */
+export function isJumpedFrom(ledge: number, ground: number): boolean {
+  return LEDGES.get(ledge)?.grounds.includes(ground) === true;
+}
+
+/** Whether one can step between two tiles, each of which one can stand on. */
+export function stepsBetween(
+  view: MemoryReader,
+  isSurfing: boolean,
+): (one: number, other: number) => boolean {
+  const pairs = (isSurfing ? WATER_PAIRS : LAND_PAIRS).get(view.read(TILESET)) ?? [];
+  return (from, to) =>
+    !pairs.some(([one, other]) => (from === one && to === other) || (from === other && to === one));
+}
+
+/** The tiles that one can walk on: a list in ROM that FF ends. */
+function readPassable(view: MemoryReader): ReadonlySet<number> {
+  const start = view.read(PASSABLE_POINTER) + view.read(PASSABLE_POINTER + 1) * 256;
+  const list = view.readRange(start, Math.min(MAX_PASSABLE, 0x10000 - start));
+  const end = list.indexOf(0xff);
+  return new Set(end === -1 ? list : list.subarray(0, end));
+}
+
+/** The tiles that one can surf on: water and shores. */
+function waterOf(tileset: number): ReadonlySet<number> {
+  if (!WATER_TILESETS.has(tileset)) return new Set();
+  return new Set(tileset === SHIP_PORT ? [WATER_TILE] : [WATER_TILE, 0x32, 0x48]);
+}
