@@ -78,6 +78,64 @@ export interface GameAdapter {
 
   /** Whether a step or another map is under way, so that what is read now is partly of before and partly of after. */
   isMoving?(view: GameView): boolean;
+
+  /** What the game says now; null without a text on the screen. Absent where that is not known. */
+  shownText?(view: GameView): ShownText | null;
+
+  /** The menu in which the game waits for a choice; null without one. Absent where menus are not known. */
+  shownMenu?(view: GameView): ShownMenu | null;
+
+  /** The screen on which a name is typed; null without it. Absent where it is not known. */
+  shownKeyboard?(view: GameView): ShownKeyboard | null;
+}
+
+/** A text on the screen. */
+export interface ShownText {
+  /** The words that stand there now, from the top, without the frame and the arrow; empty lines are left out. */
+  readonly lines: readonly string[];
+  /** Who says it, where the game tells. */
+  readonly speaker?: string;
+  /**
+   * `waiting` where a press of A goes on, `question` where what is pressed is an answer, `typing` at any other time: words
+   * still come, or the game goes on by itself. An arrow that blinks may make it `typing` for some frames.
+   */
+  readonly state: "typing" | "waiting" | "question";
+}
+
+/** A menu, or the part of a list that the screen shows. */
+export interface ShownMenu {
+  readonly title?: string;
+  /** In the order in which they are read; at least one. */
+  readonly entries: readonly ShownEntry[];
+  /** The index of the entry at which the cursor stands. */
+  readonly cursor: number;
+  /** For a list that scrolls: whether there is more above and below what is shown. */
+  readonly more?: { readonly above: boolean; readonly below: boolean };
+}
+
+/** An entry of a menu. */
+export interface ShownEntry {
+  /** Its words: what it is found by. */
+  readonly label: string;
+  /** Where it stands among the others, counted in presses of the d-pad from the top left, both from 0. */
+  readonly row: number;
+  readonly column: number;
+  /** What else is written there: a number, a price. */
+  readonly detail?: string;
+}
+
+/** A screen on which a name is typed with a cursor. */
+export interface ShownKeyboard {
+  /** What is typed so far. */
+  readonly typed: string;
+  /** The most letters that it may have. */
+  readonly most: number;
+  /**
+   * The keys by row and column, as the d-pad reaches them. A letter is itself; `END` takes the name, `DEL` takes a letter
+   * back, and `lower` and `UPPER` show the other letters. An empty one is no key.
+   */
+  readonly keys: readonly (readonly string[])[];
+  readonly cursor: Position;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface FieldReader {
   value(view: MemoryReader): FieldValue;
   /** The bytes as one number, whatever their names. */
   raw(view: MemoryReader): number;
+  /** The lines of a text, each without spaces around it; none of another field. */
+  lines(view: MemoryReader): readonly string[];
 }
 
 /** The addresses of a sound field's bytes. */
@@ -36,8 +38,11 @@ export function fieldReader(field: MapField): FieldReader {
     ? (view: MemoryReader): number => view.read(address)
     : (view: MemoryReader): number => toNumber(bytes(view), encoding);
 
+  const decode = (view: MemoryReader): string =>
+    decodeText(view.readRange(address, size), charset, terminator);
+
   const value = (view: MemoryReader): FieldValue => {
-    if (encoding === "text") return readText(view.readRange(address, size), charset, terminator);
+    if (encoding === "text") return tidy(decode(view));
     if (encoding === "bool") return raw(view) !== 0;
     if (encoding === "flags") return readFlags(view.readRange(address, size), bits);
     const number = raw(view);
@@ -45,7 +50,10 @@ export function fieldReader(field: MapField): FieldReader {
     return names.get(number) ?? `unknown ${field.label ?? field.name} ${hex(number)}`;
   };
 
-  return { value, raw };
+  const lines = (view: MemoryReader): readonly string[] =>
+    encoding === "text" ? decode(view).split("\n").map(tidy) : [];
+
+  return { value, raw, lines };
 }
 
 /** An unsigned number as hex: `0x1F`. */
@@ -75,18 +83,23 @@ function readFlags(bytes: Uint8Array, names: ReadonlyMap<number, string>): reado
   return set;
 }
 
-function readText(bytes: Uint8Array, charset: ReadonlyMap<number, string> | null, end: number): string {
+function decodeText(bytes: Uint8Array, charset: ReadonlyMap<number, string> | null, end: number): string {
   const stop = bytes.indexOf(end);
   const letters = [...(stop === -1 ? bytes : bytes.subarray(0, stop))].map((byte) =>
     charset === null ? asciiAt(byte) : (charset.get(byte) ?? ""),
   );
-  return letters.join("").replace(/\s+/g, " ").trim();
+  return letters.join("");
 }
 
-/** A new line counts as a space; what shows nothing is left out. */
+/** Line feeds stay, other white space counts as a space, and what shows nothing is left out. */
 function asciiAt(byte: number): string {
+  if (byte === 0x0a) return "\n";
   if (byte >= 0x09 && byte <= 0x0d) return " ";
   return byte >= 0x20 && byte <= 0x7e ? String.fromCharCode(byte) : "";
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 function byNumber(table: Readonly<Record<string, string>> = {}): ReadonlyMap<number, string> {

@@ -93,6 +93,54 @@ export interface MapHealth {
 export interface MapCondition {
   readonly field: string;
   readonly is?: number | boolean | string | readonly (number | string)[] | undefined;
+  /** For a field of text, in the place of `is`: what it begins with. */
+  readonly begins?: string | undefined;
+}
+
+/** What must hold: one condition, or all of a list. */
+export type MapConditions = MapCondition | readonly MapCondition[];
+
+/** What the game says: where the words stand, when it waits, and who speaks. */
+export interface MapText {
+  /** The fields of text that hold the lines, from the top. One field may hold several, parted by new lines. */
+  readonly lines: readonly string[];
+  /** There is a text only while this holds, and never without a word in its lines. */
+  readonly when?: MapConditions | undefined;
+  /** A press of A goes on while this holds. */
+  readonly waiting: MapConditions;
+  /** It is a question while this holds; while a menu is open unless told. */
+  readonly question?: MapConditions | undefined;
+  readonly speaker?: MapSpeaker | undefined;
+}
+
+/** Who speaks: a field's value, or the words before a mark in the first line, such as `MARU` in `MARU: Good morning!`. */
+export interface MapSpeaker {
+  readonly field?: string | undefined;
+  readonly before?: string | undefined;
+  readonly when?: MapConditions | undefined;
+}
+
+/** A menu that waits for a choice while `when` holds. */
+export interface MapMenu {
+  readonly when: MapConditions;
+  readonly title?: string | undefined;
+  /** In the order in which they are read. */
+  readonly entries: readonly MapEntry[];
+  /** How many of them stand side by side; 1 unless told. */
+  readonly columns?: number | undefined;
+  /** The field that holds the number of the entry at which the cursor stands, from 0. */
+  readonly cursor: string;
+  /** For a list that scrolls: there is more above, or below, while this holds. */
+  readonly above?: MapConditions | undefined;
+  readonly below?: MapConditions | undefined;
+}
+
+/** An entry of a menu: words of the map's own, or a field's value; one whose field is empty is not there. */
+export interface MapEntry {
+  readonly label?: string | undefined;
+  readonly field?: string | undefined;
+  /** A field with what else is told of it, such as a number or a price. */
+  readonly detail?: string | undefined;
 }
 
 /** Where the walking grid is: cell (row, column) is the byte at `address + row · rowStep + column · columnStep`. */
@@ -151,6 +199,9 @@ export interface MemoryMapFile {
   readonly standing?: MapStanding | undefined;
   /** A step, or the way to another map, is under way while this holds. */
   readonly moving?: MapCondition | undefined;
+  readonly text?: MapText | undefined;
+  /** The game's menus; of those that are open at once, the first counts. */
+  readonly menus?: readonly MapMenu[] | undefined;
 }
 
 /** The number that an address stands for; NaN when it stands for none. */

@@ -29,9 +29,10 @@ export function healthOf({ health }: MemoryMapFile, info: GameInfo): number | nu
 /** Whether a state is one in which the game is at its end. */
 export function isEndedIn({ fields, ended }: MemoryMapFile, info: GameInfo): boolean {
   if (ended === undefined) return false;
-  const { field: name, is } = ended;
+  const { field: name, is, begins } = ended;
   const value = info[name];
   if (value === undefined || value === null) return false;
+  if (begins !== undefined) return String(value).startsWith(begins);
   if (is === undefined || typeof is === "boolean") return isOn(value) === (is ?? true);
   const names = Object.entries(fields.find((one) => one.name === name)?.names ?? {});
   const named = (wanted: number | string): string | undefined =>

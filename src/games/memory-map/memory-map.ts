@@ -3,11 +3,14 @@ import type { GameInfo } from "../../run/game-info.ts";
 import type { Cartridge } from "../../run/machine.ts";
 import type { GameAdapter } from "../game-adapter.ts";
 import { describeChanges, type StateLine } from "../text/describe-changes.ts";
+import { holds } from "./condition.ts";
 import { cellsOf, type FieldReader, fieldReader } from "./field.ts";
-import type { MapCondition, MapField, MemoryMapFile } from "./file.ts";
+import type { MapField, MemoryMapFile } from "./file.ts";
 import { readMapGrid } from "./grid.ts";
 import { describePosition, factsOf, healthOf, isEndedIn } from "./judge-state.ts";
 import { reached, seenValues } from "./milestones.ts";
+import { readMapMenu } from "./shown/menu.ts";
+import { readMapText } from "./shown/text.ts";
 import { standingReader } from "./standing.ts";
 import { labelOf, renderField, renderValue } from "./words.ts";
 
@@ -19,7 +22,7 @@ type Fields = ReadonlyMap<string, FieldReader>;
 /** The adapter of a game whose memory a map describes. The map must be sound: see `parseMemoryMap`. */
 export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
   const fields: Fields = new Map(map.fields.map((field) => [field.name, fieldReader(field)]));
-  const { grid, moving, standing } = map;
+  const { grid, moving, standing, text, menus } = map;
   const placeCells = placeCellsOf(map);
 
   return {
@@ -63,6 +66,13 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
           standing: standingReader(map, standing, fields, (view, field) => makesSense(fields, view, field)),
         }),
     ...(moving === undefined ? {} : { isMoving: (view) => holds(fields, view, moving) }),
+    ...(text === undefined
+      ? {}
+      : {
+          shownText: (view) =>
+            readMapText(text, fields, view, () => readMapMenu(menus ?? [], fields, view) !== null),
+        }),
+    ...(menus === undefined ? {} : { shownMenu: (view) => readMapMenu(menus, fields, view) }),
   };
 }
 
@@ -113,13 +123,6 @@ function linesOf(fields: readonly MapField[], info: GameInfo): readonly StateLin
 
 function makesSense(fields: Fields, view: MemoryReader, { when }: MapField): boolean {
   return when === undefined || holds(fields, view, when);
-}
-
-function holds(fields: Fields, view: MemoryReader, { field, is }: MapCondition): boolean {
-  const reader = fields.get(field);
-  if (reader === undefined) return false;
-  if (is === undefined || typeof is === "boolean") return (reader.raw(view) !== 0) === (is ?? true);
-  return [is].flat().some((one) => (typeof one === "string" ? reader.value(view) : reader.raw(view)) === one);
 }
 
 /** `Cave Quest II` → `cave-quest-ii` */

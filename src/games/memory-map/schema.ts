@@ -8,13 +8,14 @@ import {
   FIELD_NEWS,
   FIELD_TELLINGS,
   MAX_FIELD_BYTES,
-  type MapCondition,
   type MapField,
   type MemoryMapFile,
   MILESTONE_CONDITIONS,
   parseAddress,
   parseKey,
 } from "./file.ts";
+import { mistakeIn, references } from "./references.ts";
+import { condition, menus, text } from "./shown/schema.ts";
 
 const address = z.custom<AddressText>(
   (value) => {
@@ -34,11 +35,6 @@ const fieldName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]*$/, "takes a name in camelCase, such as coinCount")
   .refine((name) => name !== "seen", "must not be seen: the runner uses that name itself");
-
-const condition = z.looseObject({
-  field: z.string(),
-  is: z.union([z.int(), z.boolean(), z.string(), z.array(z.union([z.int(), z.string()])).min(1)]).optional(),
-});
 
 const field = z
   .looseObject({
@@ -102,8 +98,6 @@ const standing = z.looseObject({
   height: z.string().optional(),
 });
 
-const STANDING_FIELDS: ReadonlySet<string> = new Set(Object.keys(standing.shape));
-
 const health = z.looseObject({ field: z.string(), of: z.union([z.string(), z.number().positive()]) });
 
 const file = z
@@ -135,6 +129,8 @@ const file = z
     grid: grid.optional(),
     standing: standing.optional(),
     moving: condition.optional(),
+    text: text.optional(),
+    menus: menus.optional(),
   })
   .superRefine((value, context) => {
     const fields = new Map<string, MapField>();
@@ -148,11 +144,9 @@ const file = z
       }
       fields.set(one.name, one);
     }
-    for (const { path, field: name, words } of references(value as MemoryMapFile)) {
-      const target = fields.get(name);
-      const message =
-        target === undefined ? `names a field that is not there: "${name}"` : mistakeIn(target, words);
-      if (message !== null) context.addIssue({ code: "custom", path: [...path], message });
+    for (const reference of references(value as MemoryMapFile)) {
+      const message = mistakeIn(fields.get(reference.field), reference);
+      if (message !== null) context.addIssue({ code: "custom", path: [...reference.path], message });
     }
   });
 
@@ -184,80 +178,6 @@ function checkKeys(table: object, context: z.RefinementCtx): void {
   for (const key of Object.keys(table).filter((one) => Number.isNaN(parseKey(one)))) {
     context.addIssue({ code: "custom", path: [key], message: "takes numbers as keys, such as 12 or 0x0C" });
   }
-}
-
-/** A place in a map that refers to a field, and the names of values or bits that it uses. */
-interface Reference {
-  readonly path: readonly (string | number)[];
-  readonly field: string;
-  readonly words: readonly string[];
-}
-
-function namedIn(key: string, names: readonly string[] = []): readonly Reference[] {
-  return names.map((name, index) => ({ path: [key, index], field: name, words: [] }));
-}
-
-function references(map: MemoryMapFile): readonly Reference[] {
-  const condition = (
-    { field: name, is }: MapCondition,
-    ...path: readonly (string | number)[]
-  ): Reference => ({
-    path: [...path, "field"],
-    field: name,
-    words: [is ?? []].flat().filter((one) => typeof one === "string"),
-  });
-  const positionIn = (
-    { row, column }: { readonly row: string; readonly column: string },
-    ...path: readonly (string | number)[]
-  ): readonly Reference[] => [
-    { path: [...path, "row"], field: row, words: [] },
-    { path: [...path, "column"], field: column, words: [] },
-  ];
-  const { player, people = [] } = map.grid ?? {};
-  return [
-    ...map.fields.flatMap(({ when }, index) =>
-      when === undefined ? [] : [condition(when, "fields", index, "when")],
-    ),
-    ...namedIn("stops", map.stops),
-    ...namedIn("position", map.position),
-    ...(map.milestones ?? []).map(({ field: name, bit }, index) => ({
-      path: ["milestones", index, "field"],
-      field: name,
-      words: bit === undefined ? [] : [bit],
-    })),
-    ...(player === undefined ? [] : positionIn(player, "grid", "player")),
-    ...people.flatMap((one, index) => positionIn(one, "grid", "people", index)),
-    ...(map.grid?.when === undefined ? [] : [condition(map.grid.when, "grid", "when")]),
-    ...(map.moving === undefined ? [] : [condition(map.moving, "moving")]),
-    ...(map.ended === undefined ? [] : [condition(map.ended, "ended")]),
-    ...healthFields(map),
-    ...Object.entries(map.standing ?? {}).flatMap(([key, name]) =>
-      STANDING_FIELDS.has(key) && name !== undefined
-        ? [{ path: ["standing", key], field: name, words: [] }]
-        : [],
-    ),
-  ];
-}
-
-function healthFields({ health: told }: MemoryMapFile): readonly Reference[] {
-  if (told === undefined) return [];
-  const { field: name, of } = told;
-  return [
-    { path: ["health", "field"], field: name, words: [] },
-    ...(typeof of === "number" ? [] : [{ path: ["health", "of"], field: of, words: [] }]),
-  ];
-}
-
-/** What is wrong with words that a field should know, or null. */
-function mistakeIn(
-  { name, encoding, names = {}, bits = {} }: MapField,
-  words: readonly string[],
-): string | null {
-  const known = new Set(Object.values(encoding === "flags" ? bits : names));
-  const unknown = words.find((word) => !known.has(word));
-  return unknown === undefined
-    ? null
-    : `"${name}" has no ${encoding === "flags" ? "bit" : "value"} called "${unknown}"`;
 }
 
 function renderPath(path: readonly PropertyKey[]): string {
