@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { loadExampleGame } from "../../src/games/example-game.ts";
-import type { MapMenu, MapText, MemoryMapFile } from "../../src/games/memory-map/file.ts";
+import {
+  type MapMenu,
+  type MapText,
+  type MemoryMapFile,
+  parseAddress,
+} from "../../src/games/memory-map/file.ts";
 import { createMemoryMapAdapter } from "../../src/games/memory-map/memory-map.ts";
 import { parseMemoryMap } from "../../src/games/memory-map/schema.ts";
 import { startLantern, tap } from "../helpers/roms/lantern.ts";
@@ -33,9 +38,11 @@ function mapWith(changes: Partial<MemoryMapFile>): MemoryMapFile {
   return { format: 1, game: "Cave Quest", fields: FIELDS, text: TEXT, menus: [MENU], ...changes };
 }
 
-function ramWith(words: string, cells: Readonly<Record<number, number>> = {}): RamImage {
+/** Memory with words in the box, and values of fields by their names. */
+function ramWith(words: string, values: Readonly<Record<string, number>> = {}): RamImage {
   const ram = new RamImage().set(0xc100, ...Buffer.from(words));
-  for (const [address, value] of Object.entries(cells)) ram.set(Number(address), value);
+  for (const { name, address } of FIELDS)
+    ram.set(parseAddress(address), ...(name in values ? [values[name] ?? 0] : []));
   return ram;
 }
 
@@ -60,19 +67,19 @@ describe("what a game says, by a memory map", () => {
   });
 
   it("waits where its condition holds", () => {
-    expect(shownIn({}, ramWith("Hello", { 49457: 1 }))?.state).toBe("waiting");
+    expect(shownIn({}, ramWith("Hello", { waits: 1 }))?.state).toBe("waiting");
   });
 
   it("is a question where the map says so, or else while a menu is open", () => {
     const question = { field: "asks", is: 3 };
 
-    expect(shownIn({ text: { ...TEXT, question } }, ramWith("Go?", { 49458: 3 }))?.state).toBe("question");
-    expect(shownIn({ text: { ...TEXT, question } }, ramWith("Go?", { 49456: 2 }))?.state).toBe("typing");
-    expect(shownIn({}, ramWith("Buy?", { 49456: 2 }))?.state).toBe("question");
+    expect(shownIn({ text: { ...TEXT, question } }, ramWith("Go?", { asks: 3 }))?.state).toBe("question");
+    expect(shownIn({ text: { ...TEXT, question } }, ramWith("Go?", { mode: 2 }))?.state).toBe("typing");
+    expect(shownIn({}, ramWith("Buy?", { mode: 2, cursor: 1 }))?.state).toBe("question");
   });
 
   it.each([
-    ["a field's value", { field: "who" }, "Hello", { 49459: 1 }, "Ada", ["Hello"]],
+    ["a field's value", { field: "who" }, "Hello", { who: 1 }, "Ada", ["Hello"]],
     ["nobody where that is empty", { field: "who" }, "Hello", {}, undefined, ["Hello"]],
     ["the words before a mark", { before: ":" }, "ADA: Hello", {}, "ADA", ["Hello"]],
     ["a line of its own", { before: ":" }, "ADA:\nHello", {}, "ADA", ["Hello"]],
@@ -96,7 +103,7 @@ describe("what a game says, by a memory map", () => {
 
 describe("a menu, by a memory map", () => {
   it("has its entries in rows and columns, with what else is told of them", () => {
-    expect(menuIn({}, ramWith("", { 49456: 2, 49472: 1, 49473: 30, 49460: 2, 49458: 7 }))).toEqual({
+    expect(menuIn({}, ramWith("", { mode: 2, first: 1, price: 30, cursor: 2, asks: 7 }))).toEqual({
       title: "Shop",
       entries: [
         { label: "Rope", row: 0, column: 0, detail: "30" },
@@ -109,7 +116,7 @@ describe("a menu, by a memory map", () => {
   });
 
   it("leaves out an entry whose field is empty, and keeps the cursor at its own", () => {
-    const menu = menuIn({}, ramWith("", { 49456: 2, 49460: 1 }));
+    const menu = menuIn({}, ramWith("", { mode: 2, cursor: 1 }));
 
     expect(menu?.entries.map(({ label }) => label)).toEqual(["SELL", "QUIT"]);
     expect(menu?.cursor).toBe(0);
@@ -117,7 +124,7 @@ describe("a menu, by a memory map", () => {
 
   it("is not there while its condition does not hold, or its cursor stands nowhere", () => {
     expect(menuIn({}, ramWith(""))).toBeNull();
-    expect(menuIn({}, ramWith("", { 49456: 2, 49460: 9 }))).toBeNull();
+    expect(menuIn({}, ramWith("", { mode: 2, cursor: 9 }))).toBeNull();
   });
 
   it("opens where a text begins with its words; the first that is open counts", () => {
@@ -128,7 +135,7 @@ describe("a menu, by a memory map", () => {
     };
 
     const menus = [asked, MENU];
-    expect(menuIn({ menus }, ramWith("Go on now?", { 49456: 2 }))?.entries).toHaveLength(1);
+    expect(menuIn({ menus }, ramWith("Go on now?", { mode: 2 }))?.entries).toHaveLength(1);
     expect(menuIn({ menus }, ramWith("Gone?"))).toBeNull();
   });
 });

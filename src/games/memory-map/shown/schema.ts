@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { MapCondition, MapMenu, MapText } from "../file.ts";
 
 /** What must hold of a field. */
-export const condition = z
+export const condition: z.ZodType<MapCondition> = z
   .looseObject({
     field: z.string(),
     is: z
@@ -29,7 +30,7 @@ const speaker = z
   });
 
 /** What the game says. */
-export const text = z.looseObject({
+export const text: z.ZodType<MapText> = z.looseObject({
   lines: z.array(z.string()).min(1, "takes at least one field of text").max(32),
   when: conditions.optional(),
   waiting: conditions,
@@ -48,7 +49,7 @@ const entry = z
   });
 
 /** The game's menus. */
-export const menus = z
+export const menus: z.ZodType<readonly MapMenu[]> = z
   .array(
     z.looseObject({
       when: conditions,
