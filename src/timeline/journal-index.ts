@@ -12,6 +12,7 @@ import { factsOfAction, factsOfReply, lineOf } from "./call-facts.ts";
 import { type MarkWords, wordsOf, wordsOfOutcome } from "./mark-text.ts";
 import { placeOf, positionOf } from "./position.ts";
 import type { BranchRow, Mark, StepRow, Totals } from "./rows.ts";
+import { SeenIndex } from "./seen-index.ts";
 
 const MARK_CHARACTERS = 200;
 const MILESTONE_CHARACTERS = 120;
@@ -33,6 +34,8 @@ export interface StepPlace {
 export class JournalIndex {
   readonly rows: StepRow[] = [];
   readonly places: StepPlace[] = [];
+  /** What each of them showed of the game's maps. */
+  readonly seen: SeenIndex = new SeenIndex();
   readonly marks: Mark[] = [];
   readonly tracks: Map<string, BranchTrack> = new Map();
   game: GameIdentity | null = null;
@@ -202,6 +205,7 @@ export class JournalIndex {
       milestones,
     });
     this.places.push({ begin: began, acted: acted ?? before.offset, end: after.offset });
+    this.seen.add(outcome.seen);
     this.#spentUsd = 0;
     track.rows.push(index);
     track.pending = null;

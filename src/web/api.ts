@@ -9,6 +9,7 @@ import type { LiveWords } from "../session/running/live-words.ts";
 import type { RunStatus } from "../session/status/run-status.ts";
 import type { Mark, StepRow, TimelineView } from "../timeline/rows.ts";
 import type { StepComparison } from "../timeline/steps/compare-steps.ts";
+import type { AtlasView } from "../timeline/steps/read-atlas.ts";
 import type { ConversationAt, StepDetail } from "../timeline/steps/step-detail.ts";
 
 /** All games of a save folder: what the gallery shows. */
@@ -202,6 +203,11 @@ export type ApiRoutes = {
   >;
   /** How the run went behind a step. */
   "/api/games/:slug/steps/:index/health": Get<Health, { param: { slug: string; index: string } }>;
+  /** What was known of the game's maps behind a step, and all of one of them: by default the player's. */
+  "/api/games/:slug/steps/:index/atlas": Get<
+    AtlasView,
+    { param: { slug: string; index: string }; query: { map?: string } }
+  >;
   "/api/games/:slug/compare": Get<
     StepComparison,
     { param: { slug: string }; query: { a: string; b: string } }

@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   history: ["actions", "drift", "emulator", "journal", "saves", "world"],
   drift: [],
   playback: ["emulator"],
-  timeline: ["actions", "disk", "drift", "history", "journal", "ledger", "playback", "saves"],
+  timeline: ["actions", "disk", "drift", "history", "journal", "ledger", "playback", "saves", "world"],
   film: ["disk", "emulator", "playback"],
   report: ["emulator", "ledger", "playback", "saves", "timeline"],
   expressions: [],

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { decodePng } from "../../src/emulator/picture/screen-png.ts";
 import type { StepComparison } from "../../src/timeline/steps/compare-steps.ts";
+import type { AtlasView } from "../../src/timeline/steps/read-atlas.ts";
 import type { ConversationAt, StepDetail } from "../../src/timeline/steps/step-detail.ts";
 import type { TimelineAnswer } from "../../src/web/api.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
@@ -52,6 +53,7 @@ test("what the LM wrote comes as data only, word for word: in the step, its conv
     "steps/1/conversation",
     "steps/0/playback",
     "steps/2/health",
+    "steps/2/atlas",
     "compare?a=0&b=2",
   ];
   for (const path of paths) {
@@ -85,6 +87,18 @@ test("a step tells what was shown and done, and its pictures are PNGs of what th
     expect(answer.headers["content-type"]).toBe("image/png");
     expect(decodePng(answer.bytes).width % 160).toBe(0);
   }
+});
+
+test("the atlas behind a step is told: the map that is asked for, or the player's", async () => {
+  const viewer = await openTestViewer(join(played(), "saves"));
+
+  const { map, maps, at } = await viewer.json<AtlasView>(`${GAME}/steps/2/atlas`);
+  const other = await viewer.json<AtlasView>(`${GAME}/steps/2/atlas?map=%3Cscript%3E`);
+
+  expect(maps.map(({ name }) => name)).toEqual(["Village"]);
+  expect(map).toMatchObject({ name: "Village", size: { width: 16, height: 16 } });
+  expect(at?.map).toBe("Village");
+  expect(other.map).toEqual(map);
 });
 
 test("two steps are compared", async () => {

@@ -1,5 +1,6 @@
 import { compareSteps } from "../../timeline/steps/compare-steps.ts";
 import { healthAt } from "../../timeline/steps/health.ts";
+import { readAtlas } from "../../timeline/steps/read-atlas.ts";
 import { conversationAt, readStep } from "../../timeline/steps/read-step.ts";
 import { stretchOf } from "../../timeline/stretch.ts";
 import type { ApiRoutes } from "../api.ts";
@@ -53,6 +54,11 @@ export function createAnswers(parts: ViewerParts): Answers {
     "/api/games/:slug/steps/:index/health": async (asked) => {
       const { timeline, index } = await stepOf(parts, asked);
       return healthAt(timeline, index);
+    },
+
+    "/api/games/:slug/steps/:index/atlas": async (asked) => {
+      const { timeline, index } = await stepOf(parts, asked);
+      return readAtlas(timeline, index, asked.query("map") ?? null);
     },
 
     "/api/games/:slug/compare": async ({ param, query }) => {

@@ -1,9 +1,8 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../run/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
-import { isInside, letterAt, UNKNOWN } from "../layer.ts";
-import { ATLAS_LETTERS } from "../letters.ts";
 import { type FoundWay, wayTo } from "./find-way.ts";
 import { WAYS } from "./ground.ts";
+import { openSidesOf } from "./open-sides.ts";
 import { beginSearch, type WayRules } from "./search.ts";
 
 /** A way to the edge of what is known. */
@@ -59,23 +58,6 @@ function scoreOf(from: MapCell, { x, y }: MapCell, aim: ExploreAim): number {
 
 /** The direction in which nothing is known beside a cell, the one that is aimed at first; null for none. */
 function openSideOf(map: AtlasMap | undefined, { x, y }: MapCell, aim: ExploreAim): Direction | null {
-  if (map === undefined) return null;
-  const open = WAYS.filter(({ x: dx, y: dy, direction }) => {
-    const isBeyond = !isInside(x + dx, y + dy, map.size);
-    if (isBeyond) return map.size !== undefined && isUntakenEdge(map, x, y, direction);
-    const letter = letterAt(map.cells, x + dx, y + dy);
-    if (letter === UNKNOWN) return true;
-    return letter === ATLAS_LETTERS.exit && isUntakenExit(map, x + dx, y + dy);
-  });
-  return (open.find(({ direction }) => direction === aim) ?? open[0])?.direction ?? null;
-}
-
-function isUntakenEdge({ cells, doors = [] }: AtlasMap, x: number, y: number, press: Direction): boolean {
-  const isTaken = doors.some((door) => door.x === x && door.y === y && door.press === press);
-  return letterAt(cells, x, y) === ATLAS_LETTERS.edge && !isTaken;
-}
-
-function isUntakenExit({ visits, doors = [] }: AtlasMap, x: number, y: number): boolean {
-  const isTaken = doors.some((door) => door.x === x && door.y === y);
-  return letterAt(visits, x, y) === UNKNOWN && !isTaken;
+  const open = map === undefined ? [] : openSidesOf(map, x, y);
+  return open.find((direction) => direction === aim) ?? open[0] ?? null;
 }

@@ -137,6 +137,7 @@ export function writeLongJournal(tools: JournalTools, steps: number, forkEvery =
         },
         ...(row % 500 === 0 ? { milestones: [`new map: Cave ${row / 500}`] } : {}),
         evidence: { screen: null, place: `${step % 20}`, state: idOf(step % 300).slice(0, 8), news: [] },
+        seen: seenAt(step),
       },
     } as unknown as JsonObject);
     stand = { ...stand, step, round: (stand.round + 1) % ROUND };
@@ -207,6 +208,15 @@ function infoAt(step: number): JsonObject {
     place: "Village",
     hp: 20,
   };
+}
+
+/** A map every so many steps, walked row by row. */
+function seenAt(step: number): JsonObject[] {
+  const [x, y] = [step % 20, Math.floor(step / 20) % 18];
+  const cells = [[x, y, ['."', ".#", ".~"][step % 3] as string]];
+  return [
+    { map: `Field ${Math.floor(step / 250)}`, size: { width: 20, height: 18 }, cells, walks: [[x, y, ""]] },
+  ];
 }
 
 function idOf(number: number): string {
