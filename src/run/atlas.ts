@@ -43,6 +43,14 @@ export interface AtlasDoor {
   readonly to: MapCell;
 }
 
+/** A name that the player gave a cell. */
+export interface AtlasMarker {
+  readonly x: number;
+  readonly y: number;
+  /** No other marker of the map is called so. */
+  readonly label: string;
+}
+
 /** What is known of one map. */
 export interface AtlasMap {
   readonly name: string;
@@ -57,6 +65,8 @@ export interface AtlasMap {
   readonly sides?: Layer;
   /** The ways out of it that were gone, the newest last; absent for none. */
   readonly doors?: readonly AtlasDoor[];
+  /** What the player wrote on it, the oldest first; absent for nothing. */
+  readonly markers?: readonly AtlasMarker[];
 }
 
 /** What is known of the game's maps. Plain data: it is in every save. */
@@ -79,6 +89,8 @@ export interface SeenMap {
   /** Cells that were entered, in their order: the first one, then `u`, `d`, `l`, `r` for each next one. */
   readonly walks?: readonly LayerRun[];
   readonly doors?: readonly AtlasDoor[];
+  /** All that is written on it, where something of that changed. Where nothing else is told, nobody saw the map. */
+  readonly markers?: readonly AtlasMarker[];
 }
 
 /** What a step showed of the game's maps that was not known: of each map once, the one where it ended last. */

@@ -17,6 +17,9 @@ export const MAX_MAPS = 256;
 /** The most ways out of one map; the oldest are forgotten first. */
 const MAX_DOORS = 256;
 
+/** The most markers of one map. */
+export const MAX_MARKERS = 64;
+
 /** What is known before anything was seen. */
 export const EMPTY_ATLAS: Atlas = { at: null, maps: [] };
 
@@ -38,6 +41,10 @@ export function applyObservation(atlas: Atlas, seen: SeenMaps, step: number): At
   let { at, maps } = atlas;
   for (const one of seen) {
     const known = maps.find(({ name }) => name === one.map);
+    if (isWrittenOnly(one)) {
+      maps = maps.map((map) => (map === known ? withMarkers(map, one.markers) : map));
+      continue;
+    }
     maps = [...maps.filter((map) => map !== known), withSeen(known, one, step)];
     at = endOf(one) ?? at;
   }
@@ -72,7 +79,7 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
   const size = seen.size ?? known?.size;
   const allSides = withRuns(known?.sides ?? [], sides);
   const allDoors = doors.reduce(withDoor, known?.doors ?? []);
-  return {
+  const map: AtlasMap = {
     ...{ name, step },
     ...(size === undefined ? {} : { size }),
     cells: withRuns(known?.cells ?? [], cells),
@@ -80,6 +87,16 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
     ...(allSides.length === 0 ? {} : { sides: allSides }),
     ...(allDoors.length === 0 ? {} : { doors: allDoors }),
   };
+  return withMarkers(map, seen.markers ?? known?.markers);
+}
+
+/** Whoever writes on a map has not seen it by that: it stays where it is among the others. */
+function isWrittenOnly({ map: _, markers, ...seen }: SeenMap): boolean {
+  return markers !== undefined && Object.keys(seen).length === 0;
+}
+
+function withMarkers({ markers: _, ...map }: AtlasMap, markers: AtlasMap["markers"] = []): AtlasMap {
+  return markers.length === 0 ? map : { ...map, markers: markers.slice(-MAX_MARKERS) };
 }
 
 function withWalk(visits: Layer, walk: LayerRun): Layer {

@@ -1,4 +1,5 @@
 import type { AtlasDoor, AtlasMap, Direction, MapCell } from "../run/atlas.ts";
+import { type Button, DIRECTIONS } from "../run/button.ts";
 import { cellsOfWalk, moveLetter } from "./apply-observation.ts";
 import { letterAt } from "./layer.ts";
 import { ATLAS_LETTERS } from "./letters.ts";
@@ -47,4 +48,24 @@ export function doorTaken(
     .find(([atX, atY]) => isExit(atX, atY));
   if (exit !== undefined) return { x: exit[0], y: exit[1] };
   return press.frames <= ONE_STEP ? { x, y, press: press.direction } : null;
+}
+
+/**
+ * The direction that was held last; null once another button was.
+ *
+ * @param ran for how many frames these buttons were held now
+ * @param until the frame of the step that came then
+ */
+export function nextPress(
+  before: Press | null,
+  held: readonly Button[],
+  ran: number,
+  until: number,
+): Press | null {
+  if (held.length === 0) return before;
+  const direction = held.length === 1 ? DIRECTIONS.find((one) => one === held[0]) : undefined;
+  if (direction === undefined) return null;
+  const goesOn = before !== null && before.direction === direction && before.until === until - ran;
+  const since = goesOn ? before.since : until - ran;
+  return { direction, frames: until - since, since, until };
 }

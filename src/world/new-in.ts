@@ -1,4 +1,4 @@
-import type { Atlas, AtlasDoor, LayerRun, SeenMaps } from "../run/atlas.ts";
+import type { Atlas, AtlasDoor, AtlasMap, AtlasMarker, LayerRun, SeenMaps } from "../run/atlas.ts";
 import { mapNamed } from "./apply-observation.ts";
 import { runsBetween } from "./layer.ts";
 
@@ -20,6 +20,7 @@ export function newIn(
     const cells = runsBetween(was?.cells ?? [], is.cells);
     const sides = runsBetween(was?.sides ?? [], is.sides ?? []);
     const size = JSON.stringify(was?.size) === JSON.stringify(is.size) ? undefined : is.size;
+    const markers = newMarkers(was, is);
     const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
     const news = {
       ...(size === undefined ? {} : { size }),
@@ -27,8 +28,19 @@ export function newIn(
       ...(sides.length === 0 ? {} : { sides }),
       ...(walked.length === 0 ? {} : { walks: walked }),
       ...(taken.length === 0 ? {} : { doors: taken }),
+      ...(markers === null ? {} : { markers }),
     };
     return Object.keys(news).length === 0 ? [] : [{ map: name, ...news }];
   });
-  return seen.length === 0 ? null : seen;
+  const written = after.maps.flatMap((is): SeenMaps => {
+    const markers = walks.has(is.name) ? null : newMarkers(mapNamed(before, is.name), is);
+    return markers === null ? [] : [{ map: is.name, markers }];
+  });
+  const news = [...written, ...seen];
+  return news.length === 0 ? null : news;
+}
+
+/** What is written on a map now; null where that is what was written before. */
+function newMarkers(was: AtlasMap | undefined, { markers = [] }: AtlasMap): readonly AtlasMarker[] | null {
+  return JSON.stringify(was?.markers ?? []) === JSON.stringify(markers) ? null : markers;
 }

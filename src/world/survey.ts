@@ -1,8 +1,8 @@
 import type { GameAdapter, GameView } from "../games/game-adapter.ts";
 import type { Atlas, AtlasDoor, LayerRun, MapCell, SeenMap, SeenMaps, Standing } from "../run/atlas.ts";
-import { type Button, DIRECTIONS } from "../run/button.ts";
+import type { Button } from "../run/button.ts";
 import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
-import { doorTaken, type Press, QUICKEST_STEP } from "./departure.ts";
+import { doorTaken, nextPress, type Press, QUICKEST_STEP } from "./departure.ts";
 import { isInside, isOnMap } from "./layer.ts";
 import { lookAround } from "./look.ts";
 import { newIn } from "./new-in.ts";
@@ -166,6 +166,9 @@ export function createSurvey(
     atlas: () => atlas,
     standing: () => soundStanding(adapter.standing?.(view) ?? null),
     look: lookNow,
+    mark(map, markers) {
+      atlas = applyObservation(atlas, [{ map, markers }], 0);
+    },
     finish() {
       lookNow();
       return newIn(known, atlas, walks, doors);
@@ -187,14 +190,4 @@ function isCell(x: number, y: number): boolean {
 
 function cellsBetween(one: MapCell, other: MapCell): number {
   return Math.abs(one.x - other.x) + Math.abs(one.y - other.y);
-}
-
-/** The direction that was held last; null once another button was. */
-function nextPress(before: Press | null, held: readonly Button[], ran: number, until: number): Press | null {
-  if (held.length === 0) return before;
-  const direction = held.length === 1 ? DIRECTIONS.find((one) => one === held[0]) : undefined;
-  if (direction === undefined) return null;
-  const goesOn = before !== null && before.direction === direction && before.until === until - ran;
-  const since = goesOn ? before.since : until - ran;
-  return { direction, frames: until - since, since, until };
 }

@@ -1,4 +1,4 @@
-import type { Atlas, Standing } from "../run/atlas.ts";
+import type { Atlas, AtlasMarker, Standing } from "../run/atlas.ts";
 
 /** The player's world as it is known at this moment of a step. */
 export interface WorldNow {
@@ -8,4 +8,6 @@ export interface WorldNow {
   standing(): Standing | null;
   /** Looks around now, so that `atlas` has what is on the screen. To be asked once the game has come to rest. */
   look(): void;
+  /** Writes on a map that is known: all that is to stand there. */
+  mark(map: string, markers: readonly AtlasMarker[]): void;
 }

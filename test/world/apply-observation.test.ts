@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Atlas, AtlasDoor, Layer, SeenMap } from "../../src/run/atlas.ts";
+import type { Atlas, AtlasDoor, AtlasMarker, Layer, SeenMap } from "../../src/run/atlas.ts";
 import { isAtlas, isSeen } from "../../src/saves/format/shapes/check-atlas.ts";
 import { applyObservation, EMPTY_ATLAS, MAX_MAPS } from "../../src/world/apply-observation.ts";
 import { forgottenIn } from "../../src/world/forgotten-in.ts";
@@ -51,6 +51,20 @@ describe("what a step showed is kept", () => {
     expect(mapOf(atlas)).toEqual({ name: "Cave", step: 8, size, cells: ["."], visits: [], sides: [" rd"] });
   });
 
+  it("what is written on a map, all anew; that alone is no look at it", () => {
+    const wood = { map: "Wood", cells: [[0, 0, "."]] } as const;
+    const first = atlasAfter(cave({ cells: [[0, 0, "."]], markers: [{ x: 1, y: 0, label: "old" }] }), wood);
+    const markers = [{ x: 3, y: 2, label: "key" }];
+    const atlas = applyObservation(first, [cave({ markers })], 9);
+
+    expect(atlas.maps).toEqual([{ name: "Cave", step: 7, cells: ["."], visits: [], markers }, first.maps[1]]);
+    expect(applyObservation(atlas, [cave({ cells: [[1, 0, "#"]] })], 9).maps.at(-1)).toMatchObject({
+      markers,
+    });
+    expect(applyObservation(atlas, [cave({ markers: [] })], 9).maps[0]).not.toHaveProperty("markers");
+    expect(applyObservation(atlas, [{ map: "Nowhere", markers }], 9)).toEqual(atlas);
+  });
+
   it("a map whose name is a key of objects is a map like any other", () => {
     expect(atlasAfter({ map: "__proto__", cells: [[0, 0, "."]] }).maps.map(({ name }) => name)).toEqual([
       "__proto__",
@@ -65,7 +79,8 @@ describe("an atlas is bounded", () => {
     ["a walk that leaves it", { walks: [[255, 255, "rdrd"]] }],
     ["a door beyond it", { doors: [{ x: 256, y: 0, to: { map: "Cave", x: 0, y: 0 } }] }],
     ["ten thousand doors", { doors: doorsOf(10_000) }],
-  ])("%s: it keeps 256 × 256 cells and 256 doors of a map", (_, seen) => {
+    ["a hundred markers", { cells: [[0, 0, "."]], markers: markersOf(100) }],
+  ])("%s: it keeps 256 × 256 cells, 256 doors and 64 markers of a map", (_, seen) => {
     expect(isAtlas(atlasAfter(cave(seen)))).toBe(true);
   });
 
@@ -118,36 +133,53 @@ describe("a layer", () => {
 it("what is new between two atlases leads from one to the other", () => {
   const cell = fc.record({ map: fc.constantFrom("A", "B"), x: fc.nat(20), y: fc.nat(20) });
   const run = fc.tuple(fc.nat(20), fc.nat(12), fc.stringMatching(/^[.#P]{1,6}$/));
+  const markers = fc.array(fc.record({ x: fc.nat(20), y: fc.nat(20), label: fc.constantFrom("a", "b") }));
   const seenMap: fc.Arbitrary<SeenMap> = fc.record({
     map: fc.constantFrom("A", "B", "C"),
     cells: fc.array(run),
     sides: fc.array(fc.tuple(fc.nat(20), fc.nat(12), fc.stringMatching(/^[rdb-]{1,6}$/))),
     walks: fc.array(fc.tuple(fc.nat(20), fc.nat(12), fc.stringMatching(/^[udlr]{0,6}$/))),
     doors: fc.array(fc.record({ x: fc.nat(20), y: fc.nat(20), to: cell })),
+    markers,
   });
   fc.assert(
-    fc.property(fc.array(seenMap), fc.array(seenMap, { minLength: 1 }), (earlier, looks) => {
-      const known = applyObservation(EMPTY_ATLAS, earlier, 1);
-      const later = applyObservation(known, looks, 2);
-      const names = [...new Set(looks.map(({ map }) => map).reverse())].reverse();
-      const walks = new Map(
-        names.map((name) => [name, looks.flatMap(({ map, walks: made = [] }) => (map === name ? made : []))]),
-      );
-      const doors = looks.flatMap(({ map, doors: found = [] }) => found.map((door) => ({ map, door })));
+    fc.property(
+      fc.array(seenMap),
+      fc.array(seenMap, { minLength: 1 }),
+      markers,
+      (earlier, looks, written) => {
+        const known = applyObservation(EMPTY_ATLAS, earlier, 1);
+        const later = applyObservation(known, [...looks, { map: "A", markers: written }], 2);
+        const names = [...new Set(looks.map(({ map }) => map).reverse())].reverse();
+        const walks = new Map(
+          names.map((name) => [
+            name,
+            looks.flatMap(({ map, walks: made = [] }) => (map === name ? made : [])),
+          ]),
+        );
+        const doors = looks.flatMap(({ map, doors: found = [] }) => found.map((door) => ({ map, door })));
 
-      const seen = newIn(known, later, walks, doors) ?? [];
+        const seen = newIn(known, later, walks, doors) ?? [];
 
-      expect(isSeen(seen)).toBe(true);
-      expect(layersOf(applyObservation(known, seen, 2))).toEqual(layersOf(later));
-    }),
+        expect(isSeen(seen)).toBe(true);
+        expect(layersOf(applyObservation(known, seen, 2))).toEqual(layersOf(later));
+      },
+    ),
   );
 });
 
 /** What is known of each map, whatever their order. */
 function layersOf({ maps }: Atlas) {
   return Object.fromEntries(
-    maps.map(({ name, cells, sides = [], visits, doors = [] }) => [name, { cells, sides, visits, doors }]),
+    maps.map(({ name, cells, sides = [], visits, doors = [], markers = [] }) => [
+      name,
+      { cells, sides, visits, doors, markers },
+    ]),
   );
+}
+
+function markersOf(count: number): readonly AtlasMarker[] {
+  return Array.from({ length: count }, (_, at) => ({ x: at, y: 0, label: `${at}` }));
 }
 
 function doorsOf(count: number): readonly AtlasDoor[] {

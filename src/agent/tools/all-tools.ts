@@ -10,8 +10,18 @@ import { runSkillTool } from "./skills/run-skill.ts";
 import { undoSkillTool } from "./skills/undo-skill.ts";
 import type { Tool } from "./tool.ts";
 import { wait } from "./wait.ts";
+import { mark, unmark } from "./world/markers.ts";
 
-const TOOLS: readonly Tool[] = [pressButtonsTool, wait, navigateTo, writeNote, removeNote, setGoal];
+const TOOLS: readonly Tool[] = [
+  pressButtonsTool,
+  wait,
+  navigateTo,
+  writeNote,
+  removeNote,
+  setGoal,
+  mark,
+  unmark,
+];
 
 /** Behind the others, so that what a server has cached of a conversation without them stays good. */
 const SKILL_TOOLS: readonly Tool[] = [listSkills, runSkillTool, defineSkillTool, undoSkillTool];
@@ -25,5 +35,9 @@ export interface Offers extends Pick<RunPorts, "offersSkills"> {
 /** The tools for a game, in the order in which the LM is told of them. */
 export function toolsFor(adapter: GameAdapter, { offersSkills, hasMail }: Offers): readonly Tool[] {
   const all = [...TOOLS, ...(offersSkills ? SKILL_TOOLS : []), ...(hasMail ? [replyToOperator] : [])];
-  return all.filter((tool) => tool.needsGrid !== true || adapter.grid !== undefined);
+  return all.filter(
+    ({ needsGrid, needsStanding }) =>
+      (needsGrid !== true || adapter.grid !== undefined) &&
+      (needsStanding !== true || adapter.standing !== undefined),
+  );
 }

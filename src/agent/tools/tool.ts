@@ -48,6 +48,8 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** Whether it needs a game whose walking grid is known. */
   readonly needsGrid?: boolean;
+  /** Whether it needs a game that tells where on its maps the player stands. */
+  readonly needsStanding?: boolean;
   /** Whether it only thinks, looks up or answers: it is done in a reply that is for thinking, too. */
   readonly isForThought?: boolean;
   /** Carries out one call; may tell what happens on the way. */

@@ -4,11 +4,17 @@ import { type Check, fields, isCount, isText, listOf, orMissing, orNull } from "
 /** The cells of a map's side, the maps, and the ways out of one map that are kept. */
 const MOST = 256;
 
+/** The markers of one map, and the characters of a label that are kept. */
+const MOST_MARKERS = 64;
+const MOST_LABEL = 40;
+
 const isCoordinate: Check = (value) => isCount(value) && value < MOST;
 const isCell = fields({ map: isText, x: isCoordinate, y: isCoordinate });
 const isSize = fields({ width: isCount, height: isCount });
 const isDirection: Check = (value) => (DIRECTIONS as readonly unknown[]).includes(value);
 const isDoor = fields({ x: isCoordinate, y: isCoordinate, press: orMissing(isDirection), to: isCell });
+const isLabel: Check = (value) => isText(value) && value !== "" && value.length <= MOST_LABEL;
+const isMarkers = atMost(MOST_MARKERS, fields({ x: isCoordinate, y: isCoordinate, label: isLabel }));
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
 
 const isRun: Check = (value) =>
@@ -22,6 +28,7 @@ export const isSeen: Check = listOf(
     size: orMissing(isSize),
     ...{ cells: isRuns, sides: isRuns, walks: isRuns },
     doors: orMissing(listOf(isDoor)),
+    markers: orMissing(isMarkers),
   }),
 );
 
@@ -36,6 +43,7 @@ export const isAtlas: Check = fields({
       size: orMissing(isSize),
       ...{ cells: isLayer, visits: isLayer, sides: orMissing(isLayer) },
       doors: orMissing(atMost(MOST, isDoor)),
+      markers: orMissing(isMarkers),
     }),
   ),
   forgotten: orMissing(isCount),
