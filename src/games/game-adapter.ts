@@ -1,5 +1,5 @@
 import type { MemoryReader } from "../emulator/emulator.ts";
-import type { Standing } from "../run/atlas.ts";
+import type { AtlasWarp, Standing } from "../run/atlas.ts";
 import type { GameInfo } from "../run/game-info.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { Cartridge, Screen } from "../run/machine.ts";
@@ -72,6 +72,12 @@ export interface GameAdapter {
    * Absent in games whose maps are not known: no atlas is kept of these.
    */
   standing?(view: GameView): Standing | null;
+
+  /**
+   * The ways out of the map that are on the screen, as the game's own tables tell them: where each leads is known before
+   * anybody took it. Asked where there is a {@link grid} and the player stands somewhere. Absent where no table is known.
+   */
+  doors?(view: GameView): readonly AtlasWarp[];
 
   /** Whether the game waits for a button: a text box with its arrow, a menu. */
   isWaitingForInput?(view: GameView): boolean;

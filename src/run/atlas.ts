@@ -51,6 +51,20 @@ export interface AtlasMarker {
   readonly label: string;
 }
 
+/**
+ * A way out that the game's own tables tell before anybody took it: where it leads is known, but not the cell there until the
+ * other end was seen, too. It is taken as an {@link AtlasDoor} is.
+ */
+export interface AtlasWarp {
+  readonly x: number;
+  readonly y: number;
+  readonly press?: Direction;
+  /** Its number on its map, from 0, by which those of other maps lead to it. */
+  readonly id: number;
+  /** The map to which it leads, and the number of its other end there. */
+  readonly to: { readonly map: string; readonly id: number };
+}
+
 /** What is known of one map. */
 export interface AtlasMap {
   readonly name: string;
@@ -67,6 +81,8 @@ export interface AtlasMap {
   readonly doors?: readonly AtlasDoor[];
   /** What the player wrote on it, the oldest first; absent for nothing. */
   readonly markers?: readonly AtlasMarker[];
+  /** The ways out that the game told and that were seen, by their numbers; absent for none. */
+  readonly warps?: readonly AtlasWarp[];
 }
 
 /** What is known of the game's maps. Plain data: it is in every save. */
@@ -91,6 +107,7 @@ export interface SeenMap {
   readonly doors?: readonly AtlasDoor[];
   /** All that is written on it, where something of that changed. Where nothing else is told, nobody saw the map. */
   readonly markers?: readonly AtlasMarker[];
+  readonly warps?: readonly AtlasWarp[];
 }
 
 /** What a step showed of the game's maps that was not known: of each map once, the one where it ended last. */

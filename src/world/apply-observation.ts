@@ -2,6 +2,7 @@ import type {
   Atlas,
   AtlasDoor,
   AtlasMap,
+  AtlasWarp,
   Direction,
   Layer,
   LayerRun,
@@ -75,10 +76,11 @@ export function moveLetter(direction: Direction): string {
 }
 
 function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): AtlasMap {
-  const { map: name, cells = [], sides = [], walks = [], doors = [] } = seen;
+  const { map: name, cells = [], sides = [], walks = [], doors = [], warps = [] } = seen;
   const size = seen.size ?? known?.size;
   const allSides = withRuns(known?.sides ?? [], sides);
   const allDoors = doors.reduce(withDoor, known?.doors ?? []);
+  const allWarps = warps.reduce(withWarp, known?.warps ?? []);
   const map: AtlasMap = {
     ...{ name, step },
     ...(size === undefined ? {} : { size }),
@@ -86,6 +88,7 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
     visits: walks.reduce(withWalk, known?.visits ?? []),
     ...(allSides.length === 0 ? {} : { sides: allSides }),
     ...(allDoors.length === 0 ? {} : { doors: allDoors }),
+    ...(allWarps.length === 0 ? {} : { warps: allWarps }),
   };
   return withMarkers(map, seen.markers ?? known?.markers);
 }
@@ -111,6 +114,13 @@ function withDoor(doors: readonly AtlasDoor[], door: AtlasDoor): readonly AtlasD
   if (!isOnMap(door.x, door.y) || !isOnMap(door.to.x, door.to.y)) return doors;
   const others = doors.filter(({ x, y, press }) => x !== door.x || y !== door.y || press !== door.press);
   return [...others, door].slice(-MAX_DOORS);
+}
+
+/** A number stands for one way out: what was told of it last. */
+function withWarp(warps: readonly AtlasWarp[], warp: AtlasWarp): readonly AtlasWarp[] {
+  if (!isOnMap(warp.x, warp.y) || !(warp.id < MAX_DOORS)) return warps;
+  const others = warps.filter(({ id }) => id !== warp.id);
+  return [...others, warp].sort((one, other) => one.id - other.id);
 }
 
 function endOf({ map, walks = [] }: SeenMap): MapCell | null {

@@ -21,6 +21,8 @@ export function newIn(
     const sides = runsBetween(was?.sides ?? [], is.sides ?? []);
     const size = JSON.stringify(was?.size) === JSON.stringify(is.size) ? undefined : is.size;
     const markers = newMarkers(was, is);
+    const known = new Set(was?.warps?.map((warp) => JSON.stringify(warp)));
+    const warps = (is.warps ?? []).filter((warp) => !known.has(JSON.stringify(warp)));
     const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
     const news = {
       ...(size === undefined ? {} : { size }),
@@ -29,6 +31,7 @@ export function newIn(
       ...(walked.length === 0 ? {} : { walks: walked }),
       ...(taken.length === 0 ? {} : { doors: taken }),
       ...(markers === null ? {} : { markers }),
+      ...(warps.length === 0 ? {} : { warps }),
     };
     return Object.keys(news).length === 0 ? [] : [{ map: name, ...news }];
   });

@@ -90,6 +90,7 @@ export function createSurvey(
       map: standing.map,
       ...(size === undefined ? {} : { size }),
       ...lookAround(grid, standing, map),
+      warps: adapter.doors?.(view) ?? [],
     });
   };
   const enter = ({ map, x, y }: Standing, cells: readonly LayerRun[]): void => {

@@ -141,6 +141,12 @@ it("what is new between two atlases leads from one to the other", () => {
     walks: fc.array(fc.tuple(fc.nat(20), fc.nat(12), fc.stringMatching(/^[udlr]{0,6}$/))),
     doors: fc.array(fc.record({ x: fc.nat(20), y: fc.nat(20), to: cell })),
     markers,
+    warps: fc.array(
+      fc.record({
+        ...{ x: fc.nat(20), y: fc.nat(20), id: fc.nat(5) },
+        to: fc.record({ map: fc.constantFrom("A", "B"), id: fc.nat(5) }),
+      }),
+    ),
   });
   fc.assert(
     fc.property(
@@ -171,9 +177,9 @@ it("what is new between two atlases leads from one to the other", () => {
 /** What is known of each map, whatever their order. */
 function layersOf({ maps }: Atlas) {
   return Object.fromEntries(
-    maps.map(({ name, cells, sides = [], visits, doors = [], markers = [] }) => [
+    maps.map(({ name, cells, sides = [], visits, doors = [], warps = [], markers = [] }) => [
       name,
-      { cells, sides, visits, doors, markers },
+      { cells, sides, visits, doors, warps, markers },
     ]),
   );
 }

@@ -6,6 +6,7 @@ import { linesOf } from "./describe.ts";
 import { interruptionOf } from "./interruption.ts";
 import { describePosition, factsOf, healthOf } from "./judge-state.ts";
 import { milestonesOf } from "./milestones.ts";
+import { readDoors } from "./screen/doors.ts";
 import { readGrid } from "./screen/grid.ts";
 import { isMoving } from "./screen/moving.ts";
 import { isWaiting } from "./screen/screen-text.ts";
@@ -62,6 +63,7 @@ export const pokemonRed: GameAdapter = {
   isEnded: (info) => stateOf(info)?.mapId === HALL_OF_FAME,
   placeCells: [...PLACE_CELLS, ...BATTLE_CELLS],
   standing: readStanding,
+  doors: readDoors,
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)),
   isMoving,

@@ -1,5 +1,6 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../run/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import { withWarps } from "../warps.ts";
 import { type FoundWay, wayTo } from "./find-way.ts";
 import { WAYS } from "./ground.ts";
 import { openSidesOf } from "./open-sides.ts";
@@ -22,11 +23,12 @@ export type ExploreAim = Direction | Pick<MapCell, "x" | "y"> | null;
  * aim it is one of the same map.
  */
 export function findUnexplored(
-  atlas: Atlas,
+  known: Atlas,
   from: MapCell,
   aim: ExploreAim,
   rules: WayRules = {},
 ): UnexploredEdge | null {
+  const atlas = withWarps(known);
   const search = beginSearch(atlas, from, [], null, rules);
   let best: { readonly id: number; readonly button: Direction; readonly score: number } | null = null;
   for (let id = search.next(); id >= 0; id = search.next()) {

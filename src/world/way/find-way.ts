@@ -1,4 +1,5 @@
 import type { Atlas, Direction, MapCell } from "../../run/atlas.ts";
+import { withWarps } from "../warps.ts";
 import { gatesTo } from "./gates.ts";
 import { WAYS } from "./ground.ts";
 import { beginSearch, type Search, type WayRules } from "./search.ts";
@@ -25,11 +26,12 @@ export interface FoundWay {
  * none is known. Persons are walked around, unless no other way leads there.
  */
 export function findWay(
-  atlas: Atlas,
+  known: Atlas,
   from: MapCell,
   targets: readonly MapCell[],
   rules: WayRules = {},
 ): FoundWay | null {
+  const atlas = withWarps(known);
   const search = beginSearch(atlas, from, targets, gatesTo(atlas, targets), rules);
   const wanted = new Set(targets.map((target) => search.idOf(target)));
   for (let id = search.next(); id >= 0; id = search.next()) if (wanted.has(id)) return wayTo(search, id);

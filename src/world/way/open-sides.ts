@@ -13,15 +13,16 @@ export interface OpenCell {
 
 /** What a map's walkable ground looks like where nobody has walked yet. */
 const GROUND: ReadonlySet<string> = new Set(
-  (["free", "grass", "edge"] as const).map((kind) => ATLAS_LETTERS[kind]),
+  (["free", "grass", "sight", "edge"] as const).map((kind) => ATLAS_LETTERS[kind]),
 );
 
 /**
  * The directions in which nothing is known beside a cell: what lies there was not seen, or is an exit that was not taken,
- * or the map ends there and goes on beyond its edge.
+ * or the map ends there and goes on beyond its edge, or the game told of a way out by that press.
  */
 export function openSidesOf(map: AtlasMap, x: number, y: number): readonly Direction[] {
   return WAYS.filter(({ x: dx, y: dy, direction }) => {
+    if (isUntakenWarp(map, x, y, direction)) return true;
     const isBeyond = !isInside(x + dx, y + dy, map.size);
     if (isBeyond) return map.size !== undefined && isUntakenEdge(map, x, y, direction);
     const letter = letterAt(map.cells, x + dx, y + dy);
@@ -53,4 +54,15 @@ function isUntakenEdge({ cells, doors = [] }: AtlasMap, x: number, y: number, pr
 function isUntakenExit({ visits, doors = [] }: AtlasMap, x: number, y: number): boolean {
   const isTaken = doors.some((door) => door.x === x && door.y === y);
   return letterAt(visits, x, y) === UNKNOWN && !isTaken;
+}
+
+/** A way out that is left by a press while standing on it, as the game told, and was not. */
+function isUntakenWarp(
+  { warps = [], doors = [] }: AtlasMap,
+  x: number,
+  y: number,
+  press: Direction,
+): boolean {
+  const isTold = warps.some((warp) => warp.x === x && warp.y === y && warp.press === press);
+  return isTold && !doors.some((door) => door.x === x && door.y === y);
 }

@@ -20,6 +20,8 @@ describe("whatever the memory", () => {
     expect(pokemonRed.isWaitingForInput?.(ram)).toBeTypeOf("boolean");
     const standing = pokemonRed.standing?.(ram) ?? null;
     expect(JSON.parse(JSON.stringify(standing))).toEqual(standing);
+    const doors = pokemonRed.doors?.(ram);
+    expect(JSON.parse(JSON.stringify(doors))).toEqual(doors);
     const grid = pokemonRed.grid?.(ram);
     grid?.canStep?.(-1, 0, 99, 99);
     return info;

@@ -120,6 +120,11 @@ export class PokemonRam extends RamImage {
     return this.tile(row * 2 + 1, column * 2, tile);
   }
 
+  /** The map's table of ways out: the cell, the map to which it leads, and its other end's number there. */
+  warps(...warps: readonly (readonly [x: number, y: number, map: number, id: number])[]): this {
+    return this.set(0xd3ae, warps.length, ...warps.flatMap(([x, y, map, id]) => [y, x, id, map]));
+  }
+
   /** The map's signs, by their cells. */
   signs(...cells: readonly (readonly [x: number, y: number])[]): this {
     return this.set(0xd4b0, cells.length, ...cells.flatMap(([x, y]) => [y, x]));

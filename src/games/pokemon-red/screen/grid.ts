@@ -5,6 +5,7 @@ import { isMapOnly } from "./screen-text.ts";
 import { readSight } from "./sight.ts";
 import { readSprites } from "./sprites.ts";
 import { readTiles, tileAt } from "./tile-map.ts";
+import { readWarps } from "./warps.ts";
 
 const ROWS = 9;
 const COLUMNS = 10;
@@ -13,9 +14,6 @@ const PLAYER = { row: 4, column: 4 } as const;
 
 const MAP_ROW = 0xd361;
 const MAP_COLUMN = 0xd362;
-const WARP_COUNT = 0xd3ae;
-const WARPS = 0xd3af;
-const MAX_WARPS = 32;
 const SIGN_COUNT = 0xd4b0;
 const SIGNS = 0xd4b1;
 const MAX_SIGNS = 16;
@@ -76,20 +74,10 @@ function createMarker(view: MemoryReader, cells: GridCell[][]) {
   };
 }
 
-/** Doors, stairs, ladders: places of the map that lead to another. */
-function readWarps(view: MemoryReader): readonly Place[] {
-  return readPlaces(view, WARPS, Math.min(view.read(WARP_COUNT), MAX_WARPS), 4);
-}
-
 /** What can be read without being a person: signs, posters, televisions. */
 function readSigns(view: MemoryReader): readonly Place[] {
-  return readPlaces(view, SIGNS, Math.min(view.read(SIGN_COUNT), MAX_SIGNS), 2);
-}
-
-/** Entries of so many bytes each, which begin with a row and a column of the map. */
-function readPlaces(view: MemoryReader, start: number, count: number, bytes: number): readonly Place[] {
-  return Array.from({ length: count }, (_, index) => ({
-    x: view.read(start + index * bytes + 1),
-    y: view.read(start + index * bytes),
+  return Array.from({ length: Math.min(view.read(SIGN_COUNT), MAX_SIGNS) }, (_, index) => ({
+    x: view.read(SIGNS + index * 2 + 1),
+    y: view.read(SIGNS + index * 2),
   }));
 }

@@ -15,6 +15,13 @@ const isDirection: Check = (value) => (DIRECTIONS as readonly unknown[]).include
 const isDoor = fields({ x: isCoordinate, y: isCoordinate, press: orMissing(isDirection), to: isCell });
 const isLabel: Check = (value) => isText(value) && value !== "" && value.length <= MOST_LABEL;
 const isMarkers = atMost(MOST_MARKERS, fields({ x: isCoordinate, y: isCoordinate, label: isLabel }));
+const isWarp = fields({
+  x: isCoordinate,
+  y: isCoordinate,
+  press: orMissing(isDirection),
+  id: isCoordinate,
+  to: fields({ map: isText, id: isCount }),
+});
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
 
 const isRun: Check = (value) =>
@@ -29,6 +36,7 @@ export const isSeen: Check = listOf(
     ...{ cells: isRuns, sides: isRuns, walks: isRuns },
     doors: orMissing(listOf(isDoor)),
     markers: orMissing(isMarkers),
+    warps: orMissing(listOf(isWarp)),
   }),
 );
 
@@ -44,6 +52,7 @@ export const isAtlas: Check = fields({
       ...{ cells: isLayer, visits: isLayer, sides: orMissing(isLayer) },
       doors: orMissing(atMost(MOST, isDoor)),
       markers: orMissing(isMarkers),
+      warps: orMissing(atMost(MOST, isWarp)),
     }),
   ),
   forgotten: orMissing(isCount),
