@@ -3,6 +3,7 @@ import { nearestStep } from "../../../page/src/views/compare/nearest-step.ts";
 import { KeptAnswers } from "../../../page/src/views/load/kept-answers.ts";
 import { changedKeys, splitEmpty } from "../../../page/src/views/state/changed-keys.ts";
 import { buttonsIn } from "../../../page/src/views/step/buttons-in.ts";
+import { wordsOfCall } from "../../../page/src/views/step/call-words.ts";
 import { marksOf } from "../../../page/src/views/step/marks-of.ts";
 import { wordsOfReply } from "../../../page/src/views/step/reply-words.ts";
 
@@ -46,6 +47,29 @@ describe("the buttons of a call", () => {
     { buttons: Array.from({ length: 100 }, (_, n) => (n % 2 ? "a" : "b")) },
   ])("%j has none that can be drawn", (input) => {
     expect(buttonsIn(input as never)).toEqual({ buttons: [], rest: input });
+  });
+});
+
+describe("a call", () => {
+  test.each([
+    [
+      "navigate_to",
+      { map: "Wood", x: 1, y: 2, avoid: ["grass"] },
+      "walked to Wood 1, 2",
+      { avoid: ["grass"] },
+    ],
+    ["read_text", { max_pages: 3 }, "read the text", { max_pages: 3 }],
+    ["choose", { option: "RUN" }, 'chose "RUN"', {}],
+    ["choose", { option: { evil: 1 } }, null, { option: { evil: 1 } }],
+    ["toString", { x: 1 }, null, { x: 1 }],
+  ])("of %s with %j is told in words, and what they do not tell as data", (name, input, words, rest) => {
+    expect(wordsOfCall(name, input)).toEqual({ buttons: [], words, rest });
+  });
+
+  test("of buttons is keys", () => {
+    expect(wordsOfCall("press_buttons", { buttons: ["a"] })).toEqual({
+      ...{ buttons: ["a"], words: null, rest: {} },
+    });
   });
 });
 

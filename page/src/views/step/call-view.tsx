@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { JsonObject } from "../../../../src/run/json.ts";
 import { labelOf } from "../data/describe-data.ts";
 import { PlainData } from "../data/plain-data.tsx";
-import { buttonsIn } from "./buttons-in.ts";
+import { wordsOfCall } from "./call-words.ts";
 
 /** A tool call: what was called with what, and what was answered. */
 export function CallView({
@@ -17,7 +17,7 @@ export function CallView({
   result: string;
   isError: boolean;
 }): JSX.Element {
-  const { buttons, rest } = buttonsIn(input);
+  const { buttons, words, rest } = wordsOfCall(name, input);
   return (
     <div class="call">
       <p class="call-name">
@@ -25,6 +25,7 @@ export function CallView({
         {buttons.map((button, place) => (
           <kbd key={place}>{button}</kbd>
         ))}
+        {words !== null && <span class="call-words">{words}</span>}
       </p>
       {Object.keys(rest).length > 0 && (
         <div class="call-input">
