@@ -13,6 +13,8 @@ export function createHttpSource(): Source {
     core: () => octets("core.wasm"),
     step: (slug, index) => json(`${gamePath(slug)}/steps/${index}`),
     conversation: (slug, index) => json(`${gamePath(slug)}/steps/${index}/conversation`),
+    atlas: (slug, index, map) =>
+      json(`${gamePath(slug)}/steps/${index}/atlas${map === null ? "" : `?map=${encodeURIComponent(map)}`}`),
     compare: (slug, a, b) => json(`${gamePath(slug)}/compare?a=${a}&b=${b}`),
     command: (slug, index) => json(`${gamePath(slug)}/steps/${index}/command`),
     act: (slug, name, body) => json(`${gamePath(slug)}/${name}`, body),

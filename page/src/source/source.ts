@@ -1,4 +1,5 @@
 import type { StepComparison } from "../../../src/timeline/steps/compare-steps.ts";
+import type { AtlasView } from "../../../src/timeline/steps/read-atlas.ts";
 import type { ConversationAt, StepDetail } from "../../../src/timeline/steps/step-detail.ts";
 import type {
   BranchRequest,
@@ -39,6 +40,8 @@ export interface Source {
   step(slug: string, index: number): Promise<StepDetail>;
   /** The conversation that was sent for the step at `index`. */
   conversation(slug: string, index: number): Promise<ConversationAt>;
+  /** What was known of the game's maps behind the step at `index`, and all of one of them; null for the player's. */
+  atlas(slug: string, index: number, map: string | null): Promise<AtlasView>;
   /** What two steps have otherwise. */
   compare(slug: string, a: number, b: number): Promise<StepComparison>;
   /** What is to be typed to go on from the step at `index`. */

@@ -47,8 +47,10 @@ interface Stand {
 /**
  * Writes the journal of a long run as one with an LM leaves it: tracks that lead to their hashes, pictures, thoughts, calls
  * that cost money, summaries, keyframes, saves, and a branch every so many steps. The same for the same numbers.
+ *
+ * @param isSeen whether it tells of the game's maps, as earlier versions did not
  */
-export function writeLongJournal(tools: JournalTools, steps: number, forkEvery = 2_500): void {
+export function writeLongJournal(tools: JournalTools, steps: number, forkEvery = 2_500, isSeen = true): void {
   const { first, played } = playRound(tools);
   const runId = idOf(1);
   let branches = 1;
@@ -101,6 +103,7 @@ export function writeLongJournal(tools: JournalTools, steps: number, forkEvery =
     core: { ...first.core },
     settings: { ...SETTINGS },
     ...{ track: first.track, machineSha256: first.sha256 },
+    ...(isSeen ? { seen: [{ map: "Porch", cells: [[1, 2, ".#"]] }] } : {}),
     ...opening("The game begins.", first),
   } as unknown as JsonObject);
   put({ type: "head", runId, checkpointId: null, ancestorIds: [], saveSeq: 0 });
@@ -137,7 +140,7 @@ export function writeLongJournal(tools: JournalTools, steps: number, forkEvery =
         },
         ...(row % 500 === 0 ? { milestones: [`new map: Cave ${row / 500}`] } : {}),
         evidence: { screen: null, place: `${step % 20}`, state: idOf(step % 300).slice(0, 8), news: [] },
-        seen: seenAt(step),
+        ...(isSeen ? { seen: seenAt(step) } : {}),
       },
     } as unknown as JsonObject);
     stand = { ...stand, step, round: (stand.round + 1) % ROUND };

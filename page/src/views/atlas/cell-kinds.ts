@@ -1,0 +1,41 @@
+import { ATLAS_LETTERS } from "../../../../src/world/letters.ts";
+
+/** What the cells of an atlas are called, in the order of the legend. */
+const WORDS: Readonly<Record<string, string>> = {
+  free: "free ground",
+  grass: "tall grass",
+  sight: "in a trainer's sight",
+  water: "water",
+  wall: "wall",
+  tree: "tree that can be cut",
+  counter: "counter",
+  sign: "sign",
+  person: "person",
+  exit: "exit",
+  edge: "open edge of the map",
+  "ledge-up": "ledge, jumped upwards",
+  "ledge-down": "ledge, jumped downwards",
+  "ledge-left": "ledge, jumped to the left",
+  "ledge-right": "ledge, jumped to the right",
+};
+
+/** The kinds of cell that have a look of their own, in the order of the legend. */
+export const CELL_KINDS: readonly string[] = Object.keys(WORDS);
+
+/** What a later version has and this one does not know. */
+const OTHER = "other";
+
+const KINDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ATLAS_LETTERS).map(([kind, letter]) => [letter, kind]),
+);
+
+/** What kind of cell a letter of an atlas stands for; `other` for one that is not known. */
+export function kindOf(letter: string): string {
+  const kind = KINDS.get(letter);
+  return kind !== undefined && Object.hasOwn(WORDS, kind) ? kind : OTHER;
+}
+
+/** What people call a kind of cell. */
+export function wordsOfKind(kind: string): string {
+  return WORDS[kind] ?? "something else";
+}

@@ -1,0 +1,58 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
+import type { Extent } from "./atlas-shapes.ts";
+import { shapesOf } from "./atlas-shapes.ts";
+import { CELL_GLYPHS } from "./cell-glyphs.ts";
+import { CELL_KINDS, wordsOfKind } from "./cell-kinds.ts";
+
+/** What the colours and signs of a map mean, of those that occur there. */
+export function Legend({ view, extent }: { view: AtlasView; extent: Extent }): JSX.Element | null {
+  const { map, open } = view;
+  if (map === null) return null;
+  const there = shapesOf(map, extent);
+  const kinds = [...CELL_KINDS, "other"].filter((kind) => there.has(kind));
+  return (
+    <ul class="atlas-legend" aria-label="What is drawn on the map">
+      {kinds.map((kind) => (
+        <Entry key={kind} words={wordsOfKind(kind)}>
+          <path class={`atlas-cell atlas-${kind}`} d="M0 0h1v1h-1z" />
+          {CELL_GLYPHS[kind] !== undefined && (
+            <path class={`atlas-glyph atlas-glyph-${kind}`} d={CELL_GLYPHS[kind]} />
+          )}
+        </Entry>
+      ))}
+      <Entry words="not seen">
+        <path class="atlas-unknown" d="M0 0h1v1h-1z" />
+        <path class="atlas-hatch" d="M0 .5L.5 0M0 1L1 0M.5 1L1 .5" />
+      </Entry>
+      <Entry words="entered, more often">
+        <path class="atlas-cell atlas-free" d="M0 0h1v1h-1z" />
+        <path class="atlas-visits atlas-visits-1" d="M0 0h.5v1h-.5z" />
+        <path class="atlas-visits atlas-visits-4" d="M.5 0h.5v1h-.5z" />
+      </Entry>
+      {open.length > 0 && (
+        <Entry words="unexplored from here">
+          <path class="atlas-cell atlas-free" d="M0 0h1v1h-1z" />
+          <path class="atlas-open" d="M.88 .1v.8" />
+        </Entry>
+      )}
+      {(map.doors ?? []).length > 0 && (
+        <Entry words="way out that was gone">
+          <path class="atlas-cell atlas-free" d="M0 0h1v1h-1z" />
+          <path class="atlas-door" d="M.2 .9v-.7h.6v.7z" />
+        </Entry>
+      )}
+    </ul>
+  );
+}
+
+function Entry({ words, children }: { words: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <li>
+      <svg class="atlas-key" viewBox="0 0 1 1" aria-hidden="true">
+        {children}
+      </svg>
+      {words}
+    </li>
+  );
+}
