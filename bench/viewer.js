@@ -1,7 +1,9 @@
 import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
 import { createStepPlayer } from "../build/playback/step-player.js";
+import { readStatus } from "../build/session/status/run-status.js";
 import { healthAt } from "../build/timeline/steps/health.js";
 import { lastPicture } from "../build/timeline/steps/pictures.js";
+import { readAtlas } from "../build/timeline/steps/read-atlas.js";
 import { conversationAt, readStep } from "../build/timeline/steps/read-step.js";
 import { stretchOf } from "../build/timeline/stretch.js";
 import { Timeline } from "../build/timeline/timeline.js";
@@ -15,7 +17,14 @@ const { folder, make, remove } = await openLongFolder();
 
 /** How long it takes to show steps all over the journal: the median and the longest. */
 async function stepsOf(timeline, steps) {
-  const works = { readStep, conversationAt, healthAt, stretchOf, lastPicture };
+  const works = {
+    atlas: (of, at) => readAtlas(of, at, null),
+    readStep,
+    conversationAt,
+    healthAt,
+    stretchOf,
+    lastPicture,
+  };
   for (const [name, work] of Object.entries(works)) {
     const times = [];
     for (let i = 0; i < 40; i++) {
@@ -66,6 +75,9 @@ try {
     report("the longest piece", `${longest.toFixed(0)} ms`);
     report("what it keeps", `${(heapMb() - before).toFixed(1)} MB`);
     await stepsOf(timeline, steps);
+    const status = performance.now();
+    await readStatus({ folder, slug: "lantern" });
+    report("how it stands, without any save", `${((performance.now() - status) / 1000).toFixed(1)} s`);
     report(
       "from nothing to the last step's picture, played again",
       `${(await firstPicture()).toFixed(0)} ms`,

@@ -1,6 +1,6 @@
 import { DRIFT_SIGNALS, type DriftSettings, type DriftSignalName, type DriftState } from "../run/drift.ts";
 import { clocksIn } from "./clocks.ts";
-import type { Reading, Recent, Signal, Signals } from "./signal.ts";
+import type { Reading, Readings, Recent, Signal, Signals } from "./signal.ts";
 import { readCost } from "./signals/cost.ts";
 import { readErrors } from "./signals/errors.ts";
 import { readGoal } from "./signals/goal.ts";
@@ -23,12 +23,19 @@ const READERS: Readonly<Record<DriftSignalName, (recent: Recent) => Reading>> = 
   goal: readGoal,
 };
 
-/** What every signal says of a run. */
+/** What every signal says of a run now. */
+export function readSignals(drift: DriftState, settings: Required<DriftSettings>): Readings {
+  const recent = recentOf(drift, settings);
+  const readings = DRIFT_SIGNALS.map((name) => [name, READERS[name](recent)]);
+  return Object.fromEntries(readings) as Record<DriftSignalName, Reading>;
+}
+
+/** What every signal says of a run, and where it tends to. */
 export function detectDrift(drift: DriftState, settings: Required<DriftSettings>): Signals {
   const { window } = drift;
-  const now = recentOf(drift, settings);
-  const before = recentOf({ ...drift, window: window.slice(0, -TREND_STEPS) }, settings);
-  const signals = DRIFT_SIGNALS.map((name) => [name, signalOf(READERS[name](now), READERS[name](before))]);
+  const now = readSignals(drift, settings);
+  const before = readSignals({ ...drift, window: window.slice(0, -TREND_STEPS) }, settings);
+  const signals = DRIFT_SIGNALS.map((name) => [name, signalOf(now[name], before[name])]);
   return Object.fromEntries(signals) as Record<DriftSignalName, Signal>;
 }
 

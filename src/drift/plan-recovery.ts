@@ -7,8 +7,8 @@ import {
 } from "../run/drift.ts";
 import { EXPLORER_ID } from "../run/run-settings.ts";
 import type { Memory } from "../run/run-state.ts";
-import { detectDrift } from "./detect.ts";
-import { fillDrift, type Signal, type Signals } from "./signal.ts";
+import { readSignals } from "./detect.ts";
+import { fillDrift, type Reading, type Readings } from "./signal.ts";
 import { uselessInARow } from "./signals/errors.ts";
 
 /** What is to be done about a run. */
@@ -54,7 +54,7 @@ export function judge(
 ): DriftState | undefined {
   const filled = fillDrift(settings.drift);
   if (drift === undefined || filled.isOff) return drift;
-  const signals = detectDrift(drift, filled);
+  const signals = readSignals(drift, filled);
   const { episode, told: _, hinted: __, ...rest } = drift;
   const told = DRIFT_SIGNALS.filter((name) => signals[name].value >= TOLD_FROM);
   const wereHinted = [...(drift.hinted ?? []), ...(episode === undefined ? [] : [episode.signal])];
@@ -94,7 +94,7 @@ export function planRecovery(
   if (drift === undefined || filled.isOff || drift.stopped !== undefined) return null;
   const { window, playedSteps, decidedAt, episode } = drift;
   if (window.length === 0 || decidedAt === playedSteps) return null;
-  const signals = detectDrift(drift, filled);
+  const signals = readSignals(drift, filled);
   const left = [...without, ...(filled.allowsRollback && hasRollbacks(drift) ? [] : (["rollback"] as const))];
   const plan = (level: number, name: DriftSignalName, since = signals[name].since): RecoveryPlan | null => {
     const next = nextLevel(settings.model === EXPLORER_ID ? EXPLORER_LEVELS : LM_LEVELS, level, left);
@@ -118,14 +118,14 @@ function atEnd(plan: RecoveryPlan | null): RecoveryPlan | null {
   return plan === null ? null : { ...plan, evidence: `the game is at its end: ${plan.evidence}` };
 }
 
-function isFull({ value }: Signal): boolean {
+function isFull({ value }: Reading): boolean {
   return value >= 1;
 }
 
 /** The hint for a signal that goes no further, once until it falls; not while something worse is acted on. */
 function planHint(
   { episode, hinted = [] }: DriftState,
-  signals: Signals,
+  signals: Readings,
   plan: (level: number, name: DriftSignalName) => RecoveryPlan | null,
 ): RecoveryPlan | null {
   if (episode !== undefined && ACTING.includes(episode.signal)) return null;

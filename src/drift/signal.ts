@@ -23,6 +23,9 @@ export function isFresh(entry: DriftEntry, { clocks }: Pick<Recent, "clocks">, l
   return entry.news.some((field) => !clocks.has(field) && !(lasting && isText(field)));
 }
 
+/** What every signal reads. */
+export type Readings = Readonly<Record<DriftSignalName, Reading>>;
+
 /** What every signal says. */
 export type Signals = Readonly<Record<DriftSignalName, Signal>>;
 

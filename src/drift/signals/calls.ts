@@ -15,10 +15,14 @@ export interface Calls {
 
 /** The newest 30 calls that are known, in order; null for fewer. */
 export function newestCalls(window: readonly DriftEntry[]): Calls | null {
-  const all = window
-    .flatMap(({ step, call }) => (call === undefined ? [] : [{ ...call, step }]))
-    .slice(-RISE_CALLS);
+  // From the end: every step that is replayed asks, and most windows are far longer.
+  const all: Call[] = [];
+  for (let at = window.length - 1; at >= 0 && all.length < RISE_CALLS; at -= 1) {
+    const { step, call } = window[at] ?? {};
+    if (step !== undefined && call !== undefined) all.push({ ...call, step });
+  }
   if (all.length < RISE_CALLS) return null;
+  all.reverse();
   const usual = median(all.map(({ cacheShare }) => cacheShare));
   const calls = all.filter(({ cacheShare }) => cacheShare >= usual * MISS_SHARE);
   return { calls, misses: all.length - calls.length };

@@ -20,8 +20,7 @@ export function riseOf(numbers: readonly number[]): Rise | null {
   const sound = numbers.filter((one) => one > 0);
   if (sound.length < RISE_CALLS / 2) return null;
   const logs = sound.map(Math.log);
-  const slopes = logs.flatMap((log, at) => logs.slice(at + 1).map((later, by) => (later - log) / (by + 1)));
-  const slope = median(slopes);
+  const slope = median(slopesBetween(logs));
   if (slope <= 0) return null;
   const middle = median(logs.map((log, at) => log - slope * at));
   const times = Math.exp(slope * (logs.length - 1));
@@ -29,9 +28,22 @@ export function riseOf(numbers: readonly number[]): Rise | null {
   return { value: Math.min(1, (times - 1) / (FULL_RISE - 1)), from, to: from * times };
 }
 
+/** The slopes between any two of some numbers. */
+function slopesBetween(numbers: readonly number[]): Float64Array {
+  const slopes = new Float64Array((numbers.length * (numbers.length - 1)) / 2);
+  let count = 0;
+  for (const [at, one] of numbers.entries()) {
+    for (let later = at + 1; later < numbers.length; later += 1) {
+      slopes[count++] = ((numbers[later] ?? 0) - one) / (later - at);
+    }
+  }
+  return slopes;
+}
+
 /** The median of some numbers; 0 for none. */
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other);
+export function median(numbers: ArrayLike<number>): number {
+  // Sorted as numbers, without a comparison of ours: every step that is replayed asks for six of them.
+  const sorted = Float64Array.from(numbers).sort();
   const half = sorted.length >> 1;
   const [low, high] = [sorted[half - 1] ?? 0, sorted[half] ?? 0];
   return sorted.length % 2 === 0 ? (low + high) / 2 : high;
