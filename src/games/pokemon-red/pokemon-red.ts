@@ -11,6 +11,10 @@ import { readGrid } from "./screen/grid.ts";
 import { isMoving } from "./screen/moving.ts";
 import { isWaiting } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
+import { readShownKeyboard } from "./shown/shown-keyboard.ts";
+import { readShownMenu } from "./shown/shown-menu.ts";
+import { readShownText } from "./shown/shown-text.ts";
+import { waitsForPress } from "./shown/waiting.ts";
 import { readStanding } from "./standing.ts";
 import { PLACE_CELLS, readPokemonState, stateOf } from "./state.ts";
 
@@ -65,6 +69,9 @@ export const pokemonRed: GameAdapter = {
   standing: readStanding,
   doors: readDoors,
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
-  isWaitingForInput: (view) => isWaiting(readTiles(view)),
+  isWaitingForInput: (view) => isWaiting(readTiles(view)) || waitsForPress(view, readTiles(view)),
   isMoving,
+  shownText: readShownText,
+  shownMenu: readShownMenu,
+  shownKeyboard: readShownKeyboard,
 };

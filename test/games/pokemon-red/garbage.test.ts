@@ -20,6 +20,13 @@ describe("whatever the memory", () => {
     expect(pokemonRed.isWaitingForInput?.(ram)).toBeTypeOf("boolean");
     const standing = pokemonRed.standing?.(ram) ?? null;
     expect(JSON.parse(JSON.stringify(standing))).toEqual(standing);
+    for (const shown of [
+      pokemonRed.shownText?.(ram),
+      pokemonRed.shownMenu?.(ram),
+      pokemonRed.shownKeyboard?.(ram),
+    ]) {
+      expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);
+    }
     const doors = pokemonRed.doors?.(ram);
     expect(JSON.parse(JSON.stringify(doors))).toEqual(doors);
     const grid = pokemonRed.grid?.(ram);

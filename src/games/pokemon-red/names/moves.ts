@@ -27,6 +27,9 @@ const MOVES: readonly string[] = [
   "Tri Attack", "Super Fang", "Slash", "Substitute", "Struggle",
 ];
 
+/** How many moves there are. */
+export const MOVE_COUNT: number = MOVES.length;
+
 /** The name of a move, or null for a glitch. */
 export function moveAt(id: number): string | null {
   return MOVES[id - 1] ?? null;

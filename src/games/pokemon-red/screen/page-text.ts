@@ -17,9 +17,10 @@ const ENTRY_SIGNS: Signs = new Map([
   [0x61, "″"],
   [0x74, "No"],
 ]);
+/** Of all other pages, and of boxes. */
+export const OTHER_SIGNS: Signs = new Map([LEVEL]);
 /** The ball beside one that was caught. */
 const LIST_SIGNS: Signs = new Map([[0x72, "●"]]);
-const OTHER_SIGNS: Signs = new Map([LEVEL]);
 
 /** Where the Pokédex's list ends and its own menu begins, and the tile that divides them. */
 const DIVIDER = { column: 14, tile: 0x71 };
@@ -41,8 +42,13 @@ export function readPage(tiles: Uint8Array): readonly string[] {
   );
   if (!isPage) return [];
   if (pictureRow !== null) return readRows(tiles, pictureRow === 0 ? STATUS_SIGNS : ENTRY_SIGNS);
-  if (tileAt(tiles, 0, DIVIDER.column) === DIVIDER.tile) return readPokedexList(tiles);
+  if (isPokedexList(tiles)) return readPokedexList(tiles);
   return isParty(tiles) ? readParty(tiles) : readRows(tiles, OTHER_SIGNS);
+}
+
+/** Whether this is the Pokédex's list. */
+export function isPokedexList(tiles: Uint8Array): boolean {
+  return tileAt(tiles, 0, DIVIDER.column) === DIVIDER.tile;
 }
 
 function hasPicture(tiles: Uint8Array, top: number): boolean {
@@ -72,7 +78,7 @@ function readPokedexList(tiles: Uint8Array): readonly string[] {
 }
 
 /** Whether the first Pokémon's name and level stand where the party's list has them. */
-function isParty(tiles: Uint8Array): boolean {
+export function isParty(tiles: Uint8Array): boolean {
   const name = readPart(tiles, OTHER_SIGNS, 0, 3, 13);
   return name !== "" && readPart(tiles, OTHER_SIGNS, 0, 1, 3) === "" && /^L?[0-9]/.test(levelAt(tiles, 0));
 }
@@ -95,8 +101,8 @@ function levelAt(tiles: Uint8Array, row: number): string {
   return readPart(tiles, OTHER_SIGNS, row, 13, COLUMNS);
 }
 
-/** The text in a part of a row; the numbers of `20/ 40` stand together. */
-function readPart(tiles: Uint8Array, signs: Signs, row: number, from: number, to: number): string {
+/** The text in a part of a row, with what the page's own signs mean; the numbers of `20/ 40` stand together. */
+export function readPart(tiles: Uint8Array, signs: Signs, row: number, from: number, to: number): string {
   const letters = [...tiles.subarray(row * COLUMNS + from, row * COLUMNS + to)].map((tile) =>
     tile < 0x80 ? (signs.get(tile) ?? " ") : letterAt(tile),
   );

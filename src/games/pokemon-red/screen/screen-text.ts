@@ -3,16 +3,17 @@ import { readPage } from "./page-text.ts";
 import { COLUMNS, FIRST_TEXT_TILE, ROWS, tileAt } from "./tile-map.ts";
 
 /** The corners of a box. */
-const CORNERS = { upperLeft: 0x79, upperRight: 0x7b, lowerLeft: 0x7d, lowerRight: 0x7e };
+export const CORNERS = { upperLeft: 0x79, upperRight: 0x7b, lowerLeft: 0x7d, lowerRight: 0x7e };
 /** The left and right border of a box. */
 const SIDE = 0x7c;
-const SPACE = 0x7f;
+/** Where nothing is written. */
+export const SPACE = 0x7f;
 /** ¥, in whose place the naming screen has the one sign `ED`. */
 const ED = 0xf0;
 /** ▶, which stands before what a menu would choose. */
-const CURSOR = 0xed;
+export const CURSOR = 0xed;
 /** ▼, which says that a text goes on after a button. It blinks. */
-const MORE = 0xee;
+export const MORE = 0xee;
 
 /** Where a box over the whole width begins that is a dialog; those that begin higher up are menus. */
 const DIALOG_ROW = 12;
@@ -37,6 +38,15 @@ export function isWaiting(tiles: Uint8Array): boolean {
 
 /** Reads the boxes: in each row, what stands between two borders and is text throughout. Then what is beside them. */
 export function readScreenText(tiles: Uint8Array): ScreenText {
+  const { dialog, menu } = readParts(tiles);
+  return { dialog: dialog === null ? null : dialog.join(" "), menu };
+}
+
+/** The same with the dialog's lines apart; null without its box. */
+export function readParts(tiles: Uint8Array): {
+  readonly dialog: readonly string[] | null;
+  readonly menu: readonly string[];
+} {
   const dialog: string[] = [];
   const menu: string[] = [];
   const beside = Uint8Array.from(tiles);
@@ -53,7 +63,7 @@ export function readScreenText(tiles: Uint8Array): ScreenText {
       if (line !== "") (isDialog ? dialog : menu).push(line);
     }
   }
-  return { dialog: isWritten ? dialog.join(" ") : null, menu: [...menu, ...readPage(beside)] };
+  return { dialog: isWritten ? dialog : null, menu: [...menu, ...readPage(beside)] };
 }
 
 /** The parts of a row between two borders; `to` is the column of the right one. */
@@ -71,7 +81,7 @@ function segments(tiles: Uint8Array, row: number): readonly { readonly from: num
 }
 
 /** Whether this is where a name is typed: a box of letters over the whole width in the fifth to the fifteenth row. */
-function isNamingScreen(tiles: Uint8Array): boolean {
+export function isNamingScreen(tiles: Uint8Array): boolean {
   return (
     tileAt(tiles, 4, 0) === CORNERS.upperLeft &&
     tileAt(tiles, 4, COLUMNS - 1) === CORNERS.upperRight &&

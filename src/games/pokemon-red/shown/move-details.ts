@@ -1,0 +1,49 @@
+import type { MemoryReader } from "../../../emulator/emulator.ts";
+import type { ShownEntry, ShownMenu } from "../../game-adapter.ts";
+import { mostPpOf, moveTypeAt } from "../names/move-facts.ts";
+import { MOVE_COUNT, moveAt } from "../names/moves.ts";
+
+/** Who can have the moves of a menu: the one that fights, and the six of the party. */
+const FIGHTER = { moves: 0xd01c, pp: 0xd02d };
+const PARTY = { moves: 0xd173, pp: 0xd188, bytes: 44, count: 6 };
+const MOVES = 4;
+
+/** The moves by their names as the game writes them. */
+const MOVE_IDS: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: MOVE_COUNT }, (_, index) => [(moveAt(index + 1) ?? "").toUpperCase(), index + 1]),
+);
+
+/**
+ * The menu with the type of each move, and how many PP are left of how many: where all of its entries are moves. Whose they
+ * are is known by the moves; PP are left out where nobody has just these.
+ */
+export function withMoveDetails(view: MemoryReader, menu: ShownMenu): ShownMenu {
+  const ids = menu.entries.map(({ label }) => MOVE_IDS.get(label) ?? 0);
+  if (ids.some((id) => id === 0)) return menu;
+  const pp = ppOf(view, ids);
+  const entries = menu.entries.map((entry, index): ShownEntry => {
+    const id = ids[index] ?? 0;
+    const [left = 0, ups = 0] = [(pp?.[index] ?? 0) & 0x3f, (pp?.[index] ?? 0) >> 6];
+    const facts = [moveTypeAt(id), pp === null ? null : `PP ${left}/${mostPpOf(id, ups)}`];
+    return { ...entry, detail: facts.filter((fact) => fact !== null).join(", ") };
+  });
+  return { ...menu, entries };
+}
+
+/** The PP bytes of whoever has these moves in this order; null for nobody. */
+function ppOf(view: MemoryReader, ids: readonly number[]): Uint8Array | null {
+  const owners = [
+    FIGHTER,
+    ...Array.from({ length: PARTY.count }, (_, index) => ({
+      moves: PARTY.moves + index * PARTY.bytes,
+      pp: PARTY.pp + index * PARTY.bytes,
+    })),
+  ];
+  const owner = owners.find(({ moves }) => {
+    const known = view.readRange(moves, MOVES);
+    return Array.from({ length: MOVES }, (_, index) => ids[index] ?? 0).every(
+      (id, index) => known[index] === id,
+    );
+  });
+  return owner === undefined ? null : view.readRange(owner.pp, MOVES);
+}

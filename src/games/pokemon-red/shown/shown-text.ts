@@ -1,0 +1,29 @@
+import type { MemoryReader } from "../../../emulator/emulator.ts";
+import type { ShownText } from "../../game-adapter.ts";
+import { CURSOR, isNamingScreen, readParts } from "../screen/screen-text.ts";
+import { readTiles } from "../screen/tile-map.ts";
+import { isQuantity } from "./quantity.ts";
+import { waitsForPress } from "./waiting.ts";
+
+/** ▷, which marks what was chosen in the menu behind the open one. */
+const CHOSEN = 0xec;
+
+/** `OAK: Hey!` */
+const SPEAKER = /^(\p{Lu}[\p{Lu}\p{N} .'é♂♀]*): /u;
+
+/**
+ * What the game says now: the text in the box at the bottom; or a page that is turned with A, such as a Pokémon's status. Null
+ * where a name is typed, and where a menu alone is open.
+ */
+export function readShownText(view: MemoryReader): ShownText | null {
+  const tiles = readTiles(view);
+  if (isNamingScreen(tiles)) return null;
+  const { dialog, menu } = readParts(tiles);
+  const isAsked = tiles.includes(CURSOR) || isQuantity(tiles);
+  const isPage = dialog === null && !isAsked && !tiles.includes(CHOSEN) && waitsForPress(view, tiles);
+  const lines = dialog ?? (isPage ? menu : null);
+  if (lines === null || (isPage && lines.length === 0)) return null;
+  const [, speaker] = SPEAKER.exec(lines[0] ?? "") ?? [];
+  const state = isAsked ? "question" : waitsForPress(view, tiles) ? "waiting" : "typing";
+  return { lines, ...(speaker === undefined || isPage ? {} : { speaker }), state };
+}
