@@ -35,6 +35,9 @@ const withoutUnused = {
   load: (id) => (id.startsWith("\0unused-") ? UNUSED[Number(id.slice(8))].exports || "export {};" : null),
 };
 
+/** Packages that are loaded only where they are used, and installed by whoever uses them: the bundle names them. */
+const OPTIONAL = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf8")).peerDependencies);
+
 /** What each start needs, and what `--save-info` needs: in one file, since each one more takes a third of a millisecond. */
 const STARTS_WITH =
   /\/commander\/|\/build\/(errors|main|text\/(?!yaml)|disk\/|cli\/(program|command-line|options\/|process\/(output|stop|vanished|terminal-keys|split-keys|watch-terminal)|commands\/save-info|render\/(fields|plain-text|game-info|near-paths)|view\/colour|screen\/graphics)|saves\/(folder\/(list-saves|scan-)|lookup\/lineage|format\/(read-info|save-info))|journal\/(glance-head|journal-name))/;
@@ -66,6 +69,7 @@ async function bundle(format, entries) {
   const bundled = await rolldown({
     input,
     platform: "node",
+    external: OPTIONAL,
     plugins: [withoutUnused],
     onLog: refuseWarnings,
   });

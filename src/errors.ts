@@ -131,6 +131,12 @@ export const ERROR_CODES = {
   "film-failed": "cannotWrite",
   // mailbox
   "message-invalid": "usage",
+  // fleets
+  "job-taken-over": "tryLater",
+  "package-missing": "missingInput",
+  "store-failed": "tryLater",
+  "store-invalid": "usage",
+  "store-refused": "settings",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

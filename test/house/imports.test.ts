@@ -92,6 +92,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "session",
     "timeline",
   ],
+  fleet: ["disk", "journal", "model", "saves"],
   cli: [
     "disk",
     "drift",
@@ -117,6 +118,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PORTS = [
   "disk/disk.ts",
   "emulator/emulator.ts",
+  "fleet/store/object-store.ts",
   "games/game-adapter.ts",
   "mailbox/mailbox.ts",
   "model/language-model.ts",

@@ -71,6 +71,7 @@ const PINNED = {
     "no-running-game",
     "no-saves",
     "not-a-file",
+    "package-missing",
     "rom-unreadable",
     "save-missing",
     "skill-unknown",
@@ -95,13 +96,16 @@ const PINNED = {
     "price-unknown",
     "prices-invalid",
     "request-refused",
+    "store-refused",
   ],
   tryLater: [
     "folder-locked",
+    "job-taken-over",
     "lock-contested",
     "model-unreachable",
     "port-unavailable",
     "save-unanswered",
+    "store-failed",
     "store-in-use",
   ],
   usage: [
@@ -123,6 +127,7 @@ const PINNED = {
     "save-in-use",
     "save-outside-folder",
     "slot-invalid",
+    "store-invalid",
     "symbols-without-map",
     "until-invalid",
     "workflow-input-invalid",
@@ -148,6 +153,7 @@ test.each(CODES)("the exit code of %s is its kind's", (code) => {
 const SHOWN_FACTS = {
   ...{ file: "FILE", model: "MODEL", models: ["MODEL"], setting: "option", totalSteps: "N", errno: "ENOSPC" },
   agent: "AGENT",
+  package: "PACKAGE",
 };
 
 test("docs/errors.md lists every code with its kind, its exit code and its remedy, and no other", () => {

@@ -156,6 +156,12 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "ffmpeg-missing": "install it, or make a .gif or .apng",
   "film-failed": null,
 
+  "job-taken-over": null,
+  "package-missing": ({ package: name }) => `npm install ${name}`,
+  "store-failed": "try again later",
+  "store-invalid": null,
+  "store-refused": null,
+
   "message-invalid": "write a text of at most 16 KB",
 
   "port-unavailable": "choose another with --port, or leave it out for any that is free",

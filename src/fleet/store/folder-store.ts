@@ -1,0 +1,174 @@
+import { dirname, join } from "node:path";
+import { type Disk, nodeDisk } from "../../disk/disk.ts";
+import { describeDiskError, isDiskError } from "../../disk/disk-errors.ts";
+import { randomToken } from "../../disk/lazy-crypto.ts";
+import { makeFolders, NO_LINKS } from "../../disk/move-file.ts";
+import { isTemporaryName, writeAtomically, writeNew } from "../../disk/write-atomically.ts";
+import type { RunnerError } from "../../errors.ts";
+import { beginningOf, byName, checkName, isObjectName } from "./object-name.ts";
+import type { ObjectStore, StoredObject } from "./object-store.ts";
+import { checkSize, MAX_OBJECT_BYTES, storeFailed, storeRefused } from "./store-failure.ts";
+
+/** What no later try mends by itself. A full disk may be emptied, and a network drive comes back. */
+const LASTING: readonly string[] = [
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "ENOTDIR",
+  "EISDIR",
+  "ELOOP",
+  "ENAMETOOLONG",
+  "EFBIG",
+];
+
+/** A folder as a store, also on a network drive: each object is a file, made whole under another name and then linked. */
+export function createFolderStore(folder: string, disk: Disk = nodeDisk): ObjectStore {
+  return new FolderStore(folder, disk);
+}
+
+class FolderStore implements ObjectStore {
+  readonly shown: string;
+  readonly #disk: Disk;
+
+  constructor(folder: string, disk: Disk) {
+    this.shown = folder;
+    this.#disk = disk;
+  }
+
+  async create(name: string, bytes: Uint8Array): Promise<boolean> {
+    const file = this.#file(name);
+    return this.#guard(() => {
+      makeFolders(this.#disk, dirname(file));
+      if (!this.#linkNew(file, bytes))
+        return Buffer.compare(this.#read(name, file) ?? Buffer.of(), bytes) === 0;
+      return true;
+    });
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    const file = this.#file(name);
+    this.#guard(() => {
+      makeFolders(this.#disk, dirname(file));
+      writeAtomically(this.#disk, file, bytes);
+    });
+  }
+
+  async get(name: string): Promise<Uint8Array | null> {
+    const file = this.#file(name);
+    return this.#guard(() => this.#read(name, file));
+  }
+
+  async list(prefix: string): Promise<readonly StoredObject[]> {
+    const found: StoredObject[] = [];
+    const beginning = beginningOf(prefix);
+    this.#guard(() => this.#walk(beginning, (name, bytes) => found.push({ name, bytes })));
+    return found.filter(({ name }) => isObjectName(name)).sort(byName);
+  }
+
+  async remove(name: string): Promise<void> {
+    const file = this.#file(name);
+    this.#guard(() => {
+      if (!orMissing(() => this.#disk.remove(file))) return;
+      this.#disk.syncFolder(dirname(file));
+    });
+  }
+
+  async tidy(prefix: string): Promise<void> {
+    const beginning = beginningOf(prefix);
+    this.#guard(() =>
+      this.#walk(beginning, (name) => {
+        const own = name.slice(name.lastIndexOf("/") + 1);
+        if (isTemporaryName(own, "")) orMissing(() => this.#disk.remove(join(this.shown, name)));
+      }),
+    );
+  }
+
+  /** False where the name is taken. Neither half a file nor a second one ever has it. */
+  #linkNew(file: string, bytes: Uint8Array): boolean {
+    const disk = this.#disk;
+    const base = file.slice(dirname(file).length + 1);
+    const temporary = join(dirname(file), `.${base}.${randomToken()}.tmp`);
+    try {
+      writeNew(disk, temporary, bytes);
+      disk.link(temporary, file);
+      // The name is on the medium before anybody is told that it is there.
+      disk.syncFolder(dirname(file));
+      return true;
+    } catch (error) {
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (code === "EEXIST") {
+        // Who made it may have died before that.
+        disk.syncFolder(dirname(file));
+        return false;
+      }
+      if (!NO_LINKS.includes(code)) throw error;
+      throw storeRefused(
+        this.shown,
+        "its file system has no links, by which only one worker can make a file: choose another folder",
+        error,
+      );
+    } finally {
+      removeQuietly(disk, temporary);
+    }
+  }
+
+  #read(name: string, file: string): Uint8Array | null {
+    const entry = this.#disk.inspect(file);
+    if (entry === null) return null;
+    if (entry.type !== "file") throw storeRefused(this.shown, `${name} is a link or a folder`);
+    checkSize(this.shown, name, entry.bytes);
+    return this.#disk.read(file, MAX_OBJECT_BYTES);
+  }
+
+  /** Visits every file below a name that ends with a slash, or below the whole store. Links lead elsewhere: they are left out. */
+  #walk(beginning: string, visit: (name: string, bytes: number) => void): void {
+    const folder = join(this.shown, beginning);
+    let names: readonly string[] = [];
+    const isThere = orMissing(() => {
+      names = this.#disk.list(folder);
+    });
+    if (!isThere) return;
+    for (const own of names) {
+      const entry = this.#disk.inspect(join(folder, own));
+      if (entry?.type === "file") visit(`${beginning}${own}`, entry.bytes);
+      if (entry?.type === "folder") this.#walk(`${beginning}${own}/`, visit);
+    }
+  }
+
+  #file(name: string): string {
+    return join(this.shown, checkName(name));
+  }
+
+  #guard<T>(effect: () => T): T {
+    try {
+      return effect();
+    } catch (error) {
+      throw isDiskError(error) ? this.#explain(error) : error;
+    }
+  }
+
+  #explain(error: unknown): RunnerError {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const explain = LASTING.includes(code) ? storeRefused : storeFailed;
+    return explain(this.shown, describeDiskError(error), error);
+  }
+}
+
+/** False where what was meant is not there. */
+function orMissing(effect: () => void): boolean {
+  try {
+    effect();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+function removeQuietly(disk: Disk, file: string): void {
+  try {
+    disk.remove(file);
+  } catch {
+    // It may never have been made; what stays is swept by `tidy`.
+  }
+}

@@ -1,0 +1,41 @@
+/** An object as a listing names it. */
+export interface StoredObject {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/**
+ * Objects by name, shared by all workers of a fleet: a folder, or what speaks S3. A name is parts of letters, digits and
+ * `._-`, none of which begins with a dot, joined by `/`. What was written is whole and stays: nobody ever sees a half of
+ * it, and it outlives a power cut of whoever wrote it.
+ *
+ * Every method throws a `RunnerError`: `store-failed` for what may pass (see {@link isPassing}), `store-refused` for what
+ * a person must mend, `store-invalid` for a name that is none. No message holds a secret.
+ */
+export interface ObjectStore {
+  /** For people, without secrets: `s3://bucket/prefix`, or a folder's path. */
+  readonly shown: string;
+
+  /**
+   * Writes an object that is not there yet. Of many that create one name with different bytes at once, one succeeds. May
+   * be called again with the same bytes after an error, which may have come after the bytes.
+   *
+   * @returns true where the object has these bytes now, whoever wrote them; false where it has others, which stay
+   */
+  create(name: string, bytes: Uint8Array): Promise<boolean>;
+
+  /** Writes an object, or replaces it in one instant. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+
+  /** The whole object, the caller's own bytes; null where there is none. Refuses one of more than 512 MB. */
+  get(name: string): Promise<Uint8Array | null>;
+
+  /** All objects whose names begin with `prefix` and a `/`, or all with an empty prefix; sorted by name. */
+  list(prefix: string): Promise<readonly StoredObject[]>;
+
+  /** Removes an object; one that is not there is fine. */
+  remove(name: string): Promise<void>;
+
+  /** Sweeps what writers left under a prefix that were killed. Who writes there at that instant may have to try again. */
+  tidy(prefix: string): Promise<void>;
+}

@@ -1,0 +1,59 @@
+import type { RunnerError } from "../../errors.ts";
+import type { Clock, Timers } from "../../run/services.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { isPassing } from "./store-failure.ts";
+
+/** How long a failing store is asked again. */
+export interface RetryStoreOptions {
+  /** From the first failure of a call on; 0 never tries again. */
+  readonly retryForMs: number;
+  readonly clock: Pick<Clock, "elapsedMs">;
+  readonly sleep: Timers["sleep"];
+  /** From 0 to 1, without 1. */
+  readonly random?: () => number;
+  /** Ends the waiting, with its reason. */
+  readonly signal: AbortSignal;
+  /** Told before each wait. */
+  readonly onRetry?: (error: RunnerError, waitMs: number) => void;
+}
+
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * The same store, which is asked again while what it says may pass: after 0.1 to 0.2 s first, then twice as long up to half
+ * a minute. The last error is thrown when the time is over.
+ */
+export function retryingStore(store: ObjectStore, options: RetryStoreOptions): ObjectStore {
+  const again = <T>(call: () => Promise<T>): Promise<T> => retry(call, options);
+  return {
+    shown: store.shown,
+    create: (name, bytes) => again(() => store.create(name, bytes)),
+    put: (name, bytes) => again(() => store.put(name, bytes)),
+    get: (name) => again(() => store.get(name)),
+    list: (prefix) => again(() => store.list(prefix)),
+    remove: (name) => again(() => store.remove(name)),
+    tidy: (prefix) => again(() => store.tidy(prefix)),
+  };
+}
+
+async function retry<T>(
+  call: () => Promise<T>,
+  { retryForMs, clock, sleep, random = Math.random, signal, onRetry }: RetryStoreOptions,
+): Promise<T> {
+  let failedSinceMs: number | null = null;
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    signal.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      failedSinceMs ??= clock.elapsedMs();
+      const leftMs = retryForMs - (clock.elapsedMs() - failedSinceMs);
+      if (leftMs <= 0) throw error;
+      const waitMs = Math.min(Math.round(wait / 2 + (wait / 2) * random()), Math.ceil(leftMs));
+      onRetry?.(error as RunnerError, waitMs);
+      await sleep(waitMs, signal);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { beginningOf, byName, checkName } from "../../../src/fleet/store/object-name.ts";
+import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
+
+/** A store in memory, empty at first. `objects` is what it holds: a test may look at it, and damage it. */
+export function memoryObjectStore(): ObjectStore & { readonly objects: Map<string, Uint8Array> } {
+  const objects = new Map<string, Uint8Array>();
+  return {
+    objects,
+    shown: "memory",
+    async create(name, bytes) {
+      const there = objects.get(checkName(name));
+      if (there === undefined) objects.set(name, Uint8Array.from(bytes));
+      return there === undefined || Buffer.compare(there, bytes) === 0;
+    },
+    async put(name, bytes) {
+      objects.set(checkName(name), Uint8Array.from(bytes));
+    },
+    async get(name) {
+      const found = objects.get(checkName(name));
+      return found === undefined ? null : Uint8Array.from(found);
+    },
+    async list(prefix) {
+      const beginning = beginningOf(prefix);
+      const found = [...objects].filter(([name]) => name.startsWith(beginning));
+      return found.map(([name, { length }]) => ({ name, bytes: length })).sort(byName);
+    },
+    async remove(name) {
+      objects.delete(checkName(name));
+    },
+    async tidy(prefix) {
+      beginningOf(prefix);
+    },
+  };
+}
