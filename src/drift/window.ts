@@ -1,6 +1,7 @@
 import { type ToolUse, toolUsesOf, type UserMessage } from "../run/conversation.ts";
 import type { DriftEntry, DriftState, StepEvidence } from "../run/drift.ts";
 import type { OperatorAction } from "../run/operator.ts";
+import type { NearGoals } from "../run/plan.ts";
 import type { WaitingReply } from "../run/reply.ts";
 import type { StepOutcome } from "../run/step.ts";
 import { cutText } from "../text/cut-text.ts";
@@ -36,8 +37,9 @@ export interface PlayedStep {
   readonly reply: WaitingReply | null;
   readonly operator: OperatorAction | null;
   readonly outcome: StepOutcome;
-  /** The goal and the notes before it. */
+  /** The goals and the notes before it. */
   readonly goal: string | null;
+  readonly plan: NearGoals | undefined;
   readonly notes: Readonly<Record<string, string>>;
 }
 
@@ -84,14 +86,17 @@ function isOfStep({ window }: DriftState, step: number): boolean {
 }
 
 function entryOf(
-  { step, reply, operator, outcome, goal, notes }: PlayedStep,
+  { step, reply, operator, outcome, goal, plan = {}, notes }: PlayedStep,
   { screen, place, state, news, health, isEnded }: StepEvidence,
   window: readonly DriftEntry[],
   isReviewing: boolean,
 ): DriftEntry {
   const uses = reply === null ? operatorsUse(operator) : toolUsesOf(reply.reply.content);
   const asked = uses.map(({ name, input }) => `${name} ${JSON.stringify(input)}`).join("; ");
-  const isRethought = goal !== outcome.goal || JSON.stringify(notes) !== JSON.stringify(outcome.notes);
+  const isRethought =
+    goal !== outcome.goal ||
+    !isSame(notes, outcome.notes) ||
+    (outcome.plan !== undefined && !isSame(plan, outcome.plan));
   // Tools that press are answered with an error in a review: that is no mistake.
   const failedTools = isReviewing ? 0 : countFailed(outcome.message);
   const isUseless = !outcome.wasUseful && !isReviewing;
@@ -129,6 +134,10 @@ function callOf(reply: WaitingReply | null): Pick<DriftEntry, "call"> {
   if (input === 0) return {};
   const cacheShare = Math.round((100 * cacheReadTokens) / input) / 100;
   return { call: { ms: reply.ms, costUsd: reply.costUsd ?? null, cacheShare } };
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 }
 
 function countFailed({ content }: UserMessage): number {

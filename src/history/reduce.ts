@@ -6,6 +6,7 @@ import type { FoldOutcome, StepOutcome } from "../run/step.ts";
 import { withSeen } from "../world/with-seen.ts";
 import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
 import { withMilestones } from "./milestones.ts";
+import { withPlan } from "./near-goals.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
 import { withDrift, withFreshConversation } from "./remember-drift.ts";
 import { withoutRequests } from "./requests.ts";
@@ -22,7 +23,7 @@ export function playedReply(memory: Pick<Memory, "waiting">): RecordedReply | nu
 }
 
 /** The same, with what it took. */
-function waitingToAct({ waiting = [] }: Pick<Memory, "waiting">): WaitingReply | null {
+export function waitingToAct({ waiting = [] }: Pick<Memory, "waiting">): WaitingReply | null {
   return waiting.findLast(({ purpose }) => purpose === "play") ?? null;
 }
 
@@ -96,7 +97,7 @@ export function rememberStep(state: RunState): RunState {
     sessionSteps: state.sessionSteps + 1,
     gameInfo: outcome.gameInfo,
     memory: {
-      ...memory,
+      ...withPlan(memory, outcome),
       messageHistory,
       images: new Map([...memory.images, ...outcome.images]),
       notes: outcome.notes,

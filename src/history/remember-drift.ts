@@ -14,16 +14,20 @@ interface EndedStep {
   readonly outcome: StepOutcome;
 }
 
+/** How the run goes behind a step, before it is judged; undefined where an earlier version recorded the step. */
+export function driftBehind({ before, reply, outcome }: EndedStep): DriftState | undefined {
+  const { operator = null, notes, plan, settings, drift } = before.memory;
+  const step = before.totalSteps + 1;
+  return driftAfter(drift, { step, reply, operator, outcome, goal: settings.goal, plan, notes });
+}
+
 /** What is told the LM for its next reply. */
 const TOLD: readonly RecoveryAction[] = ["hint", "review"];
 
 /** The memory behind a step, with how the run goes now; where something is to be done about it, that comes next. */
 export function withDrift({ before, reply, outcome }: EndedStep, after: Memory): Memory {
-  const { operator = null, notes, settings, drift: was } = before.memory;
-  const step = before.totalSteps + 1;
-  const played = { step, reply, operator, outcome, goal: settings.goal, notes };
   const news = outcome.evidence?.news ?? [];
-  const drift = closeWayBack(judge(driftAfter(was, played), after), news);
+  const drift = closeWayBack(judge(driftBehind({ before, reply, outcome }), after), news);
   const { drift: _, ...memory } = after;
   if (drift === undefined) return memory;
   const judged = { ...memory, drift };

@@ -9,6 +9,7 @@ import type { StepRecord } from "./journal/step-record.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { MailState } from "./mail.ts";
 import type { OperatorAction } from "./operator.ts";
+import type { NearGoals } from "./plan.ts";
 import type { WaitingReply } from "./reply.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { StepOutcome } from "./step.ts";
@@ -36,7 +37,9 @@ export interface Memory {
   readonly images: ImageTable;
   readonly summaryText: string | null;
   readonly notes: Readonly<Record<string, string>>;
-  /** The newest of what was reached in the game, the last one last; absent for nothing. */
+  /** The goals beside the main one, which is a setting; absent for none. */
+  readonly plan?: NearGoals;
+  /** The newest of what was reached in the game, each as `step N: …`, the last one last; absent for nothing. */
   readonly milestones?: readonly string[];
   readonly counters: Counters;
   readonly settings: RunSettings;

@@ -4,6 +4,7 @@ import type { ImageTable, ToolSpec, UserMessage } from "./conversation.ts";
 import type { StepEvidence } from "./drift.ts";
 import type { GameInfo } from "./game-info.ts";
 import type { OperatorAnswer } from "./mail.ts";
+import type { NearGoals } from "./plan.ts";
 import type { SkillRun } from "./skill.ts";
 
 /** What one reply did: everything that the run needs to know of it, so that it can be applied again as it is. */
@@ -22,6 +23,8 @@ export interface StepOutcome {
   /** The notes after the step. */
   readonly notes: Readonly<Record<string, string>>;
   readonly goal: string | null;
+  /** The goals beside it after the step; empty where the step cleared them, absent where there were none before either. */
+  readonly plan?: NearGoals;
   /** What was reached in the game; absent for nothing. */
   readonly milestones?: readonly string[];
   /** False when nothing could be done with the reply. */

@@ -14,7 +14,7 @@ import { FakeOverworld, type OverworldOptions } from "../helpers/roms/fake-overw
 import { runToEnd } from "../helpers/runs/run-to-end.ts";
 
 const LAGS = [0, 1, 2, 3];
-const JOTTER = { notes: {}, goal: null };
+const JOTTER = { notes: {}, goal: null, plan: {} };
 
 /** What the tool tells the LM. */
 async function navigate(input: JsonObject, context: ToolContext): Promise<string> {

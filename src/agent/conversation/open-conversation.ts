@@ -1,6 +1,7 @@
 import { describeMail } from "../../history/mail/apply-mail.ts";
 import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../../run/conversation.ts";
 import type { GameInfo } from "../../run/game-info.ts";
+import type { NearGoals } from "../../run/plan.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
 import type { RunPorts } from "../ports.ts";
 import { toolsFor } from "../tools/all-tools.ts";
@@ -19,21 +20,26 @@ export interface Opening {
 /** What an LM without eyes is told, since its prompt speaks of pictures. */
 export const NO_PICTURES = "You are sent no pictures: go by what is read from the game's memory.";
 
-/** A fresh conversation: the goal, the summary so far, the notes, the state of the game and its screen. */
+/** So many milestones are told, the newest. */
+const MOST_MILESTONES = 5;
+
+/** A fresh conversation: the goals, the summary so far, milestones, notes, the state of the game and its screen. */
 export function openConversation(
   ports: RunPorts,
-  state: { readonly gameInfo: GameInfo | null; readonly memory: Pick<Memory, "settings" | "notes" | "mail"> },
+  state: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
   summaryText: string | null,
 ): Opening {
-  const { settings, notes, mail } = state.memory;
+  const { settings, notes, mail, plan = {}, milestones = [] } = state.memory;
   const system = renderSystemPrompt(ports.game, settings);
   const { gameInfo } = state;
   const seen = observe(ports, { gameInfo, messages: [], system, wantsGrid: true, settings });
   const texts = [
     settings.goal === null ? null : `Goal: ${settings.goal}`,
+    renderPlan(plan),
     summaryText === null
       ? "The game begins here."
       : `What you wrote down of the game so far:\n\n${summaryText}`,
+    renderMilestones(milestones),
     renderNotes(notes),
     settings.pictures === false ? NO_PICTURES : null,
     "This is the game now:",
@@ -50,6 +56,22 @@ export function openConversation(
     images: seen.images,
     gameInfo: seen.gameInfo,
   };
+}
+
+/** What of a memory a fresh conversation tells. */
+type Opened = Pick<Memory, "settings" | "notes" | "mail" | "plan" | "milestones">;
+
+function renderPlan({ now, next }: NearGoals): string | null {
+  const lines = [
+    ...(now === undefined ? [] : [`Now: ${now}`]),
+    ...(next === undefined ? [] : [`Next: ${next}`]),
+  ];
+  return lines.length === 0 ? null : lines.join("\n");
+}
+
+function renderMilestones(milestones: readonly string[]): string | null {
+  const lines = milestones.slice(-MOST_MILESTONES).map((milestone) => `- ${milestone}`);
+  return lines.length === 0 ? null : `The newest milestones:\n${lines.join("\n")}`;
 }
 
 function renderNotes(notes: RunState["memory"]["notes"]): string | null {

@@ -5,6 +5,7 @@ import { waitForPicture } from "../../actions/wait-for-picture.ts";
 import { hashMachine } from "../../emulator/machine-hash.ts";
 import { withWord } from "../../history/interrupt-state.ts";
 import type { ToolUse } from "../../run/conversation.ts";
+import { planOf } from "../../history/near-goals.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
@@ -21,7 +22,7 @@ import { type AskedFor, askedForIn } from "./asked-for.ts";
 import { capturesOf, NO_CAPTURES } from "./captures.ts";
 import { APPROVED, answerInstead, pressInstead } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
-import { mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
+import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
 
 /** The most tool calls of one reply that are carried out. */
 const MAX_TOOL_CALLS = 8;
@@ -51,7 +52,7 @@ export async function* carryOut(
   const offers = { offersSkills: true, hasMail: memory.operator === undefined };
   const tools = asked.tools(toolsFor(game.adapter, offers));
   const skills = openStepSkills(context, state, { recorder, records, world: survey });
-  let jotter = { notes: memory.notes, goal: memory.settings.goal };
+  let jotter: Jotter = { notes: memory.notes, goal: memory.settings.goal, plan: memory.plan ?? {} };
   const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
   const contextNow = (): ToolContext => ({
@@ -93,7 +94,9 @@ export async function* carryOut(
     images: new Map([...captured.images, ...seen.images]),
     gameInfo: seen.gameInfo,
     machineSha256: hashMachine(emulator.snapshot()),
-    ...jotter,
+    notes: jotter.notes,
+    goal: jotter.goal,
+    ...planOf(memory, jotter),
     ...(milestones.length === 0 ? {} : { milestones }),
     ...(answers.length === 0 ? {} : { answers }),
     ...(ran.length === 0 ? {} : { skills: ran }),

@@ -1,11 +1,16 @@
+import { onOneLine } from "../../games/text/quote-game-text.ts";
 import type { JsonObject } from "../../run/json.ts";
-import { atOnce, mistake, type Tool } from "./tool.ts";
+import { GOAL_TIERS, type GoalTier } from "../../run/plan.ts";
+import { atOnce, type Jotter, mistake, type Tool, type ToolOutcome } from "./tool.ts";
 
 /** How much the notes may hold: they are in every conversation's opening, and cost tokens there. */
 const MAX_NOTES = 20;
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TEXT_CHARACTERS = 500;
 const MAX_GOAL_CHARACTERS = 500;
+
+/** How long each of the goals beside the main one may be: they are one line each. */
+const MAX_NEAR_CHARACTERS = 200;
 
 /** Keeps a note, or replaces the one of that name. */
 export const writeNote: Tool = {
@@ -54,21 +59,51 @@ export const removeNote: Tool = {
   }),
 };
 
-/** Sets what the player works towards. */
+/** Sets what the player works towards: in all, now, or next. */
 export const setGoal: Tool = {
   spec: {
     name: "set_goal",
-    description: "Sets your goal, of which you are reminded after each summary.",
-    input_schema: { type: "object", properties: { goal: { type: "string" } }, required: ["goal"] },
+    description:
+      "Sets a goal of yours, of which you are reminded after each summary; an empty text clears it.",
+    input_schema: {
+      type: "object",
+      properties: { tier: { enum: [...GOAL_TIERS] }, text: { type: "string" } },
+      required: ["tier", "text"],
+    },
   },
   isForThought: true,
 
   run: atOnce((input, { jotter }) => {
-    const goal = textIn(input, "goal", MAX_GOAL_CHARACTERS);
-    if (goal === null) return tooLong("goal", MAX_GOAL_CHARACTERS);
-    return { text: "The goal is set.", jotter: { ...jotter, goal } };
+    if (Object.hasOwn(input, "goal") && !Object.hasOwn(input, "tier")) return setMainGoal(input, jotter);
+    const tier = GOAL_TIERS.find((one) => one === input["tier"]);
+    if (tier === undefined) return mistake(`"tier" must be ${GOAL_TIERS.join(", ")}. Nothing was done.`);
+    const most = tier === "main" ? MAX_GOAL_CHARACTERS : MAX_NEAR_CHARACTERS;
+    const { text } = input;
+    if (typeof text !== "string" || text.trim().length > most) {
+      return mistake(`"text" must be a text of at most ${most} characters. Nothing was done.`);
+    }
+    return { text: describeSet(tier, text), jotter: withGoal(jotter, tier, text) };
   }),
 };
+
+/** A conversation that began before there were tiers was told of one goal, which cannot be cleared. */
+function setMainGoal(input: JsonObject, jotter: Jotter): ToolOutcome {
+  const goal = textIn(input, "goal", MAX_GOAL_CHARACTERS);
+  if (goal === null) return tooLong("goal", MAX_GOAL_CHARACTERS);
+  return { text: describeSet("main", goal), jotter: withGoal(jotter, "main", goal) };
+}
+
+function withGoal(jotter: Jotter, tier: GoalTier, text: string): Jotter {
+  if (tier === "main") return { ...jotter, goal: text.trim() || null };
+  const line = onOneLine(text);
+  const { [tier]: _, ...others } = jotter.plan;
+  return { ...jotter, plan: line === "" ? others : { ...jotter.plan, [tier]: line } };
+}
+
+function describeSet(tier: GoalTier, text: string): string {
+  const which = tier === "main" ? "The goal" : `The goal "${tier}"`;
+  return `${which} is ${onOneLine(text) === "" ? "cleared" : "set"}.`;
+}
 
 function textIn(input: JsonObject, name: string, maxCharacters: number): string | null {
   const value = input[name];

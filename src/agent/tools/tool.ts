@@ -4,6 +4,7 @@ import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ImageTable, ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { OperatorAnswer } from "../../run/mail.ts";
+import type { NearGoals } from "../../run/plan.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SkillRun } from "../../run/skill.ts";
 import type { WorldNow } from "../../world/world-now.ts";
@@ -14,6 +15,7 @@ import type { StepSkills } from "../skills/step-skills.ts";
 export interface Jotter {
   readonly notes: Readonly<Record<string, string>>;
   readonly goal: string | null;
+  readonly plan: NearGoals;
 }
 
 /** What a tool works with. */

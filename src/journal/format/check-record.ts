@@ -15,6 +15,7 @@ import {
   orNull,
 } from "../../saves/format/checks.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
+import { isPlan } from "../../saves/format/shapes/check-plan.ts";
 import { isSkillRun } from "../../saves/format/shapes/check-skill-run.ts";
 import { isDriftDecision, isEvidence, isRollback } from "./check-drift.ts";
 import { INTERRUPT_RECORDS } from "./check-interrupt-record.ts";
@@ -112,6 +113,7 @@ const isOutcome = fields({
   machineSha256: isSha256,
   notes: isTexts,
   goal: orNull(isText),
+  plan: orMissing(isPlan),
   wasUseful: isFlag,
   answers: orMissing(listOf(isAnswer)),
   skills: orMissing(listOf(isSkillRun)),

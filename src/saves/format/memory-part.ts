@@ -12,6 +12,7 @@ import { imagesOf } from "./images-part.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 import { isAtlas, isSeen } from "./shapes/check-atlas.ts";
+import { isPlan } from "./shapes/check-plan.ts";
 import { isSkillRun } from "./shapes/check-skill-run.ts";
 
 /** A memory without its images: those of the conversation, and those of an outcome that waits. */
@@ -126,6 +127,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       isEnded: z.literal(true).optional(),
     });
     const outcome = z.looseObject({
+    const plan = z.custom(isPlan, "no goals");
       track: z.array(z.tuple([z.array(z.string().refine(isButton)), count.min(1)])),
       message: userMessage,
       gameInfo: z.looseObject({}),
@@ -133,6 +135,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       notes: z.record(z.string(), z.string()),
       goal: z.string().nullable(),
       milestones: z.array(z.string()).optional(),
+      plan: plan.optional(),
       wasUseful: z.boolean(),
       answers: z.array(answer).optional(),
       skills: z.array(skillRun).optional(),
@@ -268,6 +271,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       notes: z.record(z.string(), z.string()),
       milestones: z.array(z.string()).optional(),
       counters: z.looseObject({
+      plan: plan.optional(),
         messages: count,
         summaries: count,
         summaryDueAt: count,

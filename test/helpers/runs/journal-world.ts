@@ -52,6 +52,7 @@ export async function killBefore(step: number, play: Play): Promise<void> {
 /** A run that is killed when the reply to step `step` has reached the journal, before it has any effect. */
 export async function killAfterReply(step: number, play: Play): Promise<void> {
   const watch = (event: RunEvent): void => {
+    play.watch?.(event);
     if (event.type === "lm-reply" && event.step === step) throw new Death("killed");
   };
   await playRun({ steps: 1000, ...play, watch }).catch((error: unknown) => {
