@@ -17,7 +17,18 @@ export function factsIn(told: JsonObject): readonly string[] {
 
 /** The fact that a screen was shown. */
 export function screenFact(hash: string): string {
-  return `screen:${hash}`;
+  return `${SCREEN}:${hash}`;
+}
+
+/** The field of a place. */
+const POSITION = "position";
+
+/** The field of a picture. */
+const SCREEN = "screen";
+
+/** Whether a step showed a position or, where none is known, a picture that was not seen before. */
+export function isNewPlace({ news }: { readonly news: readonly string[] }): boolean {
+  return news.some((fact) => [POSITION, SCREEN].includes(fieldOf(fact)));
 }
 
 /** A number's field ends in `#`: numbers may run by themselves. */

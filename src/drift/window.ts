@@ -70,13 +70,26 @@ export function driftAfter(before: DriftState | undefined, played: PlayedStep): 
     playedSteps: kept.playedSteps + 1,
     milestoneStep: milestones.length > 0 ? step : kept.milestoneStep,
     rethoughtStep: entry.isRethought === true ? step : kept.rethoughtStep,
+    ...quietAfter(kept, entry, evidence),
   };
 }
 
 /** How a run goes that was stopped, and with which somebody goes on: what was before counts no more. */
 export function begunAgain(drift: DriftState): DriftState {
-  const { stopped: _, episode: __, told: ___, hinted: ____, decidedAt: _____, ...kept } = drift;
+  const { stopped: _, episode: __, told: ___, hinted: ____, decidedAt: _____, ...others } = drift;
+  const { quietSteps: ______, ...kept } = others;
   return { ...kept, window: [] };
+}
+
+/** How long it has been quiet; as it was where the step's record tells nothing of it. */
+function quietAfter(
+  { quietSteps = 0 }: Pick<DriftState, "quietSteps">,
+  { action, isMilestone, isRethought }: DriftEntry,
+  { isDiscovery }: StepEvidence,
+): Pick<DriftState, "quietSteps"> {
+  if (isDiscovery === undefined) return {};
+  const isQuiet = !isDiscovery && action !== null && isMilestone !== true && isRethought !== true;
+  return { quietSteps: isQuiet ? quietSteps + 1 : 0 };
 }
 
 /** Whether a window ends with a step: another program may have played on, which knows nothing of it. */
@@ -121,6 +134,10 @@ function operatorsUse(operator: OperatorAction | null): readonly Pick<ToolUse, "
   return operator === null ? [] : [{ name: operator.tool, input: operator.input }];
 }
 
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** The first screen of the window that looks the same as this one; itself for a new one. */
 function firstAlike(screen: string, window: readonly DriftEntry[]): string {
   return window.find((entry) => entry.screen !== null && looksSame(entry.screen, screen))?.screen ?? screen;
@@ -134,10 +151,6 @@ function callOf(reply: WaitingReply | null): Pick<DriftEntry, "call"> {
   if (input === 0) return {};
   const cacheShare = Math.round((100 * cacheReadTokens) / input) / 100;
   return { call: { ms: reply.ms, costUsd: reply.costUsd ?? null, cacheShare } };
-function isSame(one: object, other: object): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 }
 
 function countFailed({ content }: UserMessage): number {

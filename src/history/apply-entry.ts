@@ -6,7 +6,7 @@ import { applyResume, interruptState } from "./interrupt-state.ts";
 import { applyMail } from "./mail/apply-mail.ts";
 import { receiveAction } from "./operator-step.ts";
 import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
-import { applyDrift, applyRollback } from "./remember-drift.ts";
+import { applyDrift, applyRollback, withPlanChanged } from "./remember-drift.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
 import { applyStage } from "./stages/apply-stage.ts";
 import { stripThinking } from "./strip-thinking.ts";
@@ -102,6 +102,7 @@ export function applyDecision(state: RunState, decision: DecisionRecord): RunSta
     const counters = isLengthNew
       ? { ...memory.counters, summaryDueAt: settings.maxHistory }
       : memory.counters;
+    if (settings.goal !== memory.settings.goal) memory = withPlanChanged(memory);
     memory = { ...withoutApplied(memory, settings), settings, counters };
   }
   if (drift !== undefined) memory = applyDrift(memory, drift, state.totalSteps);

@@ -4,8 +4,8 @@ import type { RunState } from "../run/run-state.ts";
 import type { StepOutcome } from "../run/step.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
 import { withSeen } from "../world/with-seen.ts";
-import { withMilestones } from "./milestones.ts";
-import { withPlan } from "./near-goals.ts";
+import { withMilestones } from "./goals/milestones.ts";
+import { withPlan } from "./goals/near-goals.ts";
 import { withoutRequests } from "./requests.ts";
 import { planAfterAction } from "./stages/change-plan.ts";
 

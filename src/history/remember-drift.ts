@@ -24,6 +24,12 @@ export function driftBehind({ before, reply, outcome }: EndedStep): DriftState |
 /** What is told the LM for its next reply. */
 const TOLD: readonly RecoveryAction[] = ["hint", "review"];
 
+/** The memory once the plan is another one by somebody's decision: from here on it is counted anew how long it is quiet. */
+export function withPlanChanged<M extends Pick<Memory, "drift">>(memory: M): M {
+  const { drift } = memory;
+  return drift?.quietSteps === undefined ? memory : { ...memory, drift: { ...drift, quietSteps: 0 } };
+}
+
 /** The memory behind a step, with how the run goes now; where something is to be done about it, that comes next. */
 export function withDrift({ before, reply, outcome }: EndedStep, after: Memory): Memory {
   const news = outcome.evidence?.news ?? [];

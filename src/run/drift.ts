@@ -51,6 +51,11 @@ export interface StepEvidence {
   readonly health?: number;
   /** True where the game is at its end: nothing is to be gained any more. */
   readonly isEnded?: true;
+  /**
+   * Whether it showed a place that was not known: a cell of the atlas or, in a game that has none, a position or a picture.
+   * Absent where an earlier version recorded the step.
+   */
+  readonly isDiscovery?: boolean;
 }
 
 /** One step in the window. Short names: there are many of them in each save. */
@@ -135,6 +140,11 @@ export interface DriftState {
   readonly milestoneStep: number;
   /** The step in which the goal, a note or the plan changed last, or the one before the first that is known. */
   readonly rethoughtStep: number;
+  /**
+   * Steps in a row without a new place, a milestone, a change of plan or an operator's step; absent until a step was
+   * recorded that tells of it.
+   */
+  readonly quietSteps?: number;
   /** {@link playedMs} when the present conversation began. */
   readonly freshAtMs: number;
   /** Decisions about drift so far; never goes back. */

@@ -2,17 +2,20 @@ import { createInputRecorder } from "../../actions/input-recorder.ts";
 import { watchGame } from "../../actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../actions/settle.ts";
 import { waitForPicture } from "../../actions/wait-for-picture.ts";
+import { isNewPlace } from "../../drift/facts.ts";
 import { hashMachine } from "../../emulator/machine-hash.ts";
+import { planOf } from "../../history/goals/near-goals.ts";
 import { withWord } from "../../history/interrupt-state.ts";
 import type { ToolUse } from "../../run/conversation.ts";
-import { planOf } from "../../history/near-goals.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
 import { cutText } from "../../text/cut-text.ts";
+import { hasNewCell } from "../../world/has-new-cell.ts";
 import { createSurvey } from "../../world/survey.ts";
 import type { RunContext } from "../context.ts";
 import { observe } from "../conversation/observe.ts";
+import { tellFacts } from "../conversation/tell-facts.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import { THINK_ONLY } from "../recovery/tell-level.ts";
 import type { StepJournal } from "../skills/step-records.ts";
@@ -88,7 +91,9 @@ export async function* carryOut(
   const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
   const world = survey?.finish() ?? null;
-  return {
+  const evidence = gatherEvidence(ports, seen.gameInfo, memory.drift);
+  const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, world ?? []);
+  return tellFacts(state, {
     track: recorder.track,
     message: withWord(asked.answer(outcomes, captured.content, seen.content), memory.resumed?.say ?? null),
     images: new Map([...captured.images, ...seen.images]),
@@ -102,9 +107,9 @@ export async function* carryOut(
     ...(ran.length === 0 ? {} : { skills: ran }),
     wasUseful:
       decision.type !== "approve" || asked.isForThought || outcomes.some(({ isError }) => isError !== true),
-    evidence: gatherEvidence(ports, seen.gameInfo, memory.drift),
+    evidence: { ...evidence, isDiscovery },
     ...(world === null ? {} : { seen: world }),
-  };
+  });
 }
 
 async function* runTool(

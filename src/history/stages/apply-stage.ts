@@ -2,7 +2,7 @@ import type { StageRecord } from "../../run/journal/stage-record.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
 import type { PlanState } from "../../run/workflow.ts";
 import { isUnderWay, tell } from "../reduce.ts";
-import { withoutStop } from "../remember-drift.ts";
+import { withoutStop, withPlanChanged } from "../remember-drift.ts";
 import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 
 /** The state after something befell a step of a workflow; a text that says why when it cannot be there. */
@@ -19,7 +19,7 @@ export function applyStage(before: RunState, record: StageRecord): RunState | st
   const memory = { ...rest, ...(plan === null ? {} : { workflow: plan }) };
   // What did nothing before a step counts nothing against it; one that goes on, in another process, goes on with its own.
   const isNew = phase === "begin" && !isUnderWayIn(before.memory, record);
-  const begun = isNew ? withoutStop(withoutUseless(memory)) : memory;
+  const begun = isNew ? withPlanChanged(withoutStop(withoutUseless(memory))) : memory;
   const state = { ...before, memory: { ...begun, settings: { ...begun.settings, ...settings } } };
   return told === undefined ? state : tell(state, told);
 }

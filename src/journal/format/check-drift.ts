@@ -26,6 +26,7 @@ export const isEvidence: Check = fields({
   news: listOf(isText),
   health: orMissing(isNumber),
   isEnded: orMissing(isTrue),
+  isDiscovery: orMissing((value) => typeof value === "boolean"),
 });
 
 /** What was noticed, and what is done about it. */

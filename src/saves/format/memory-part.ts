@@ -125,17 +125,18 @@ function memorySchema(): Promise<Zod.ZodType> {
       news: z.array(z.string()),
       health: z.number().optional(),
       isEnded: z.literal(true).optional(),
+      isDiscovery: z.boolean().optional(),
     });
-    const outcome = z.looseObject({
     const plan = z.custom(isPlan, "no goals");
+    const outcome = z.looseObject({
       track: z.array(z.tuple([z.array(z.string().refine(isButton)), count.min(1)])),
       message: userMessage,
       gameInfo: z.looseObject({}),
       machineSha256: z.string().regex(/^[0-9a-f]{64}$/),
       notes: z.record(z.string(), z.string()),
       goal: z.string().nullable(),
-      milestones: z.array(z.string()).optional(),
       plan: plan.optional(),
+      milestones: z.array(z.string()).optional(),
       wasUseful: z.boolean(),
       answers: z.array(answer).optional(),
       skills: z.array(skillRun).optional(),
@@ -243,6 +244,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       playedSteps: count,
       milestoneStep: count,
       rethoughtStep: count,
+      quietSteps: count.optional(),
       freshAtMs: z.number(),
       decisions: count,
       decidedAt: count.optional(),
@@ -269,9 +271,9 @@ function memorySchema(): Promise<Zod.ZodType> {
       messageHistory: z.array(message),
       summaryText: z.string().nullable(),
       notes: z.record(z.string(), z.string()),
+      plan: plan.optional(),
       milestones: z.array(z.string()).optional(),
       counters: z.looseObject({
-      plan: plan.optional(),
         messages: count,
         summaries: count,
         summaryDueAt: count,

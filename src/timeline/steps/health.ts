@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Health, healthOf } from "../../drift/health.ts";
 import { driftAfter, WINDOW_STEPS } from "../../drift/window.ts";
-import { withPlan } from "../../history/near-goals.ts";
+import { withPlan } from "../../history/goals/near-goals.ts";
 import { applyDrift } from "../../history/remember-drift.ts";
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
 import type { Memory } from "../../run/run-state.ts";

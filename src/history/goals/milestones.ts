@@ -1,5 +1,5 @@
-import type { Memory } from "../run/run-state.ts";
-import type { StepOutcome } from "../run/step.ts";
+import type { Memory } from "../../run/run-state.ts";
+import type { StepOutcome } from "../../run/step.ts";
 
 /** The most milestones that are remembered. */
 const MAX_MILESTONES = 20;

@@ -1,6 +1,6 @@
-import type { NearGoals } from "../run/plan.ts";
-import type { Memory } from "../run/run-state.ts";
-import type { StepOutcome } from "../run/step.ts";
+import type { NearGoals } from "../../run/plan.ts";
+import type { Memory } from "../../run/run-state.ts";
+import type { StepOutcome } from "../../run/step.ts";
 
 /** What a step's record tells of the goals beside the main one: nothing where there were and are none. */
 export function planOf(

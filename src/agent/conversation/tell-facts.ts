@@ -1,0 +1,21 @@
+import { fillDrift } from "../../drift/signal.ts";
+import { tellQuiet } from "../../drift/tell-quiet.ts";
+import { waitingToAct } from "../../history/reduce.ts";
+import { driftBehind } from "../../history/remember-drift.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { StepOutcome } from "../../run/step.ts";
+
+/**
+ * What a step did, with a line of facts at the end of its message where the run has been quiet for long. It follows from
+ * the memory and the outcome alone. Nothing is added to an operator's step, or where drift is not looked at.
+ */
+export function tellFacts(before: RunState, outcome: StepOutcome): StepOutcome {
+  const { operator, settings } = before.memory;
+  if (operator !== undefined || fillDrift(settings.drift).isOff) return outcome;
+  const reply = waitingToAct(before.memory);
+  const drift = driftBehind({ before, reply, outcome });
+  const text = drift === undefined ? null : tellQuiet(drift);
+  if (text === null) return outcome;
+  const { message } = outcome;
+  return { ...outcome, message: { ...message, content: [...message.content, { type: "text", text }] } };
+}
