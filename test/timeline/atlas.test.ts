@@ -113,6 +113,14 @@ describe("the atlas of a long journal", () => {
     expect(found.maps[0]?.cells).toEqual(["", "", " .#"]);
   });
 
+  it("tells the ways out that the game tells of, and which of them nobody took", async () => {
+    const timeline = readTimeline(diskWith(journal));
+
+    const { doors } = await readAtlas(timeline, 300, "Porch");
+
+    expect(doors).toEqual([{ x: 1, y: 2, to: { map: "Field 0" }, isTaken: false }]);
+  });
+
   it("shows the player's map in the place of one that it does not know", async () => {
     const timeline = readTimeline(diskWith(journal));
 

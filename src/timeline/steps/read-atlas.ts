@@ -2,6 +2,7 @@ import type { Atlas, AtlasMap, Direction, LayerRun, MapCell } from "../../run/at
 import { DIRECTIONS } from "../../run/button.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
 import { UNKNOWN } from "../../world/layer.ts";
+import { doorsOf, type KnownDoor, withWarps } from "../../world/warps.ts";
 import { type OpenCell, openCellsOf } from "../../world/way/open-sides.ts";
 import { type LocatedStep, locateStep, readEntry, rowsOfPath } from "../read-path.ts";
 import type { Timeline } from "../timeline.ts";
@@ -31,6 +32,12 @@ export interface WalkedStep {
   readonly walks: readonly LayerRun[];
 }
 
+/** A way out of a map. */
+export interface WayOut extends KnownDoor {
+  /** Whether the player went there. */
+  readonly isTaken: boolean;
+}
+
 /** What is known of the game's maps behind a step, and all of one of them. Plain JSON. */
 export interface AtlasView {
   /** Where the player was seen last; null before that. */
@@ -43,6 +50,8 @@ export interface AtlasView {
   readonly forgotten: number;
   /** The one that was asked for, where it is known, or else the player's. */
   readonly map: AtlasMap | null;
+  /** All ways out of that map, those first that were taken; the others are told by the game. */
+  readonly doors: readonly WayOut[];
   /** From where on that map one may go on to what is not known, row by row. */
   readonly open: readonly OpenCell[];
   /** The steps in which the player walked on that map, the newest, in order. */
@@ -73,7 +82,7 @@ export async function readAtlas(timeline: Timeline, index: number, name: string 
     maps: atlas.maps.toReversed().map(inShort),
     forgotten: atlas.forgotten ?? 0,
     map,
-    open: map === null ? [] : openCellsOf(map, MOST_OPEN),
+    ...(map === null ? { doors: [], open: [] } : { doors: waysOut(atlas, map), open: openIn(atlas, map) }),
     ...path,
     problem: seen.isWhole
       ? null
@@ -84,6 +93,19 @@ export async function readAtlas(timeline: Timeline, index: number, name: string 
 function chosenMap(atlas: Atlas, name: string | null): AtlasMap | null {
   const asked = name === null ? undefined : mapNamed(atlas, name);
   return asked ?? mapNamed(atlas, atlas.at?.map ?? "") ?? atlas.maps.at(-1) ?? null;
+}
+
+function waysOut(atlas: Atlas, map: AtlasMap): readonly WayOut[] {
+  const taken = map.doors ?? [];
+  return doorsOf(atlas, map).map((door) => ({
+    ...door,
+    isTaken: taken.some(({ x, y, press }) => x === door.x && y === door.y && press === door.press),
+  }));
+}
+
+/** What the game told of doors is known: nobody needs to look what is behind them. */
+function openIn(atlas: Atlas, map: AtlasMap): readonly OpenCell[] {
+  return openCellsOf(mapNamed(withWarps(atlas), map.name) ?? map, MOST_OPEN);
 }
 
 /** The newest steps in which cells of a map were entered. */

@@ -103,7 +103,7 @@ export function writeLongJournal(tools: JournalTools, steps: number, forkEvery =
     core: { ...first.core },
     settings: { ...SETTINGS },
     ...{ track: first.track, machineSha256: first.sha256 },
-    ...(isSeen ? { seen: [{ map: "Porch", cells: [[1, 2, ".#"]] }] } : {}),
+    ...(isSeen ? { seen: PORCH } : {}),
     ...opening("The game begins.", first),
   } as unknown as JsonObject);
   put({ type: "head", runId, checkpointId: null, ancestorIds: [], saveSeq: 0 });
@@ -212,6 +212,10 @@ function infoAt(step: number): JsonObject {
     hp: 20,
   };
 }
+
+const PORCH = [
+  { map: "Porch", cells: [[1, 2, ".#"]], warps: [{ x: 1, y: 2, id: 0, to: { map: "Field 0", id: 3 } }] },
+];
 
 /** A map every so many steps, walked row by row. */
 function seenAt(step: number): JsonObject[] {

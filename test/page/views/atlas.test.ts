@@ -18,12 +18,12 @@ const MAP: AtlasMap = {
   ...{ name: "Village", step: 7 },
   cells: ["", " .##", ' "..E'],
   visits: ["", " 3", " 19"],
-  doors: [{ x: 4, y: 2, to: { map: "Wood", x: 1, y: 5 } }],
 };
 const WHOLE = { left: 0, top: 0, width: 5, height: 3 };
 
 const VIEW: AtlasView = {
   ...{ at: { map: "Village", x: 1, y: 2 }, facing: "up", maps: [], forgotten: 0, map: MAP },
+  doors: [{ x: 4, y: 2, to: { map: "Wood", x: 1, y: 5 }, isTaken: true }],
   ...{ open: [{ x: 1, y: 2, sides: ["left", "down"] }], path: [], isPathCut: false, problem: null },
 };
 

@@ -137,10 +137,17 @@ function lineAlong(x: number, y: number, side: string): string {
   return `M${side === "left" ? x + 0.08 : x + 0.92} ${y + 0.15}v.7`;
 }
 
-function Doors({ view: { map } }: { view: AtlasView }): JSX.Element {
-  const doors = map?.doors ?? [];
+function Doors({ view: { doors } }: { view: AtlasView }): JSX.Element {
+  const outlines = (isTaken: boolean): string =>
+    doors
+      .filter((door) => door.isTaken === isTaken)
+      .map(({ x, y }) => `M${x + 0.2} ${y + 0.9}v-.7h.6v.7z`)
+      .join("");
   return (
-    <path class="atlas-door" d={doors.map(({ x, y }) => `M${x + 0.2} ${y + 0.9}v-.7h.6v.7z`).join("")} />
+    <>
+      <path class="atlas-door atlas-door-told" d={outlines(false)} />
+      <path class="atlas-door" d={outlines(true)} />
+    </>
   );
 }
 

@@ -16,24 +16,31 @@ export function AtlasFacts({
   /** Shows another map. */
   goTo: (map: string) => void;
 }): JSX.Element | null {
-  const { map, open } = view;
+  const { map, open, doors } = view;
   if (map === null) return null;
-  const { doors = [], markers = [] } = map;
+  const { markers = [] } = map;
   return (
     <>
       <p class="quiet small">{summaryOf(view)}</p>
       {doors.length > 0 && (
         <Fold title="Ways out" note={String(doors.length)}>
           <ul class="atlas-list">
-            {doors.slice(0, MOST_LINES).map(({ x, y, press, to }) => (
+            {doors.slice(0, MOST_LINES).map(({ x, y, press, to, isTaken }) => (
               <li key={`${x},${y} ${press}`}>
                 <span>
                   {x}, {y}
                   {press !== undefined && ` ${press}`}
                 </span>
-                <button type="button" class="link" onClick={() => goTo(to.map)}>
-                  to {placeOf(to)}
-                </button>
+                <span>
+                  {isKnown(view, to.map) ? (
+                    <button type="button" class="link" onClick={() => goTo(to.map)}>
+                      to {placeOf(to)}
+                    </button>
+                  ) : (
+                    `to ${placeOf(to)}`
+                  )}
+                  {!isTaken && ", as the game tells"}
+                </span>
               </li>
             ))}
           </ul>
@@ -72,6 +79,11 @@ export function AtlasFacts({
       )}
     </>
   );
+}
+
+/** Whether there is anything to be shown of a map: the game tells of others, too. */
+function isKnown({ maps }: AtlasView, name: string): boolean {
+  return maps.some((map) => map.name === name);
 }
 
 function summaryOf({ map, at, facing, maps, open, isPathCut }: AtlasView): string {

@@ -26,7 +26,7 @@ export function AtlasMapView({
   goTo: (map: string) => void;
 }): JSX.Element | null {
   const viewer = useViewer();
-  const { map, at, path } = view;
+  const { map, at, path, doors } = view;
   const [isNear, showNear] = useState(true);
   const [cursor, setCursor] = useState<Cell | null>(null);
   const [pointed, point] = useState<Cell | null>(null);
@@ -34,8 +34,8 @@ export function AtlasMapView({
   const way = useMemo(() => wayOf(path), [path]);
   const here = at !== null && at.map === map?.name ? at : null;
   const whole = useMemo(
-    () => extentOf(map ?? { cells: [] }, [...(map?.doors ?? []), ...(here === null ? [] : [here])]),
-    [map, here],
+    () => extentOf(map ?? { cells: [] }, [...doors, ...(here === null ? [] : [here])]),
+    [map, here, doors],
   );
   const isLarge = whole.width > NEAR.width || whole.height > NEAR.height;
   const middle = cursor ?? here ?? { x: whole.left + whole.width / 2, y: whole.top + whole.height / 2 };
@@ -47,9 +47,10 @@ export function AtlasMapView({
   if (map === null) return null;
 
   const choose = (cell: Cell): void => {
-    const door = (map.doors ?? []).find(({ x, y }) => x === cell.x && y === cell.y);
+    const door = doors.find(({ x, y }) => x === cell.x && y === cell.y);
+    const isKnown = door !== undefined && view.maps.some(({ name }) => name === door.to.map);
     const index = way.newest.get(`${cell.x},${cell.y}`);
-    if (door !== undefined && door.to.map !== map.name) goTo(door.to.map);
+    if (isKnown && door.to.map !== map.name) goTo(door.to.map);
     else if (index !== undefined) viewer.choose(index);
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -3,12 +3,12 @@ import { formatCountOf } from "../words/quantities.ts";
 import { kindOf, wordsOfKind } from "./cell-kinds.ts";
 
 /** What is known of one cell of the map that is shown, as a line for people. */
-export function wordsOfCell({ map, at, open }: AtlasView, x: number, y: number): string {
+export function wordsOfCell({ map, at, open, doors }: AtlasView, x: number, y: number): string {
   if (map === null) return "";
   const letter = map.cells[y]?.[x] ?? " ";
   const visits = Number(map.visits[y]?.[x] ?? 0) || 0;
   const isHere = at !== null && at.map === map.name && at.x === x && at.y === y;
-  const doors = (map.doors ?? []).filter((door) => door.x === x && door.y === y);
+  const ways = doors.filter((door) => door.x === x && door.y === y);
   const marker = (map.markers ?? []).find((one) => one.x === x && one.y === y);
   const sides = open.find((cell) => cell.x === x && cell.y === y)?.sides ?? [];
   return [
@@ -17,7 +17,7 @@ export function wordsOfCell({ map, at, open }: AtlasView, x: number, y: number):
     ...(visits === 0 ? [] : [`entered ${visits === 9 ? "9 times or more" : formatCountOf(visits, "time")}`]),
     ...(isHere ? ["the player is here"] : []),
     ...(marker === undefined ? [] : [`marked “${marker.label}”`]),
-    ...doors.map(({ press, to }) => `${press === undefined ? "leads" : `${press} leads`} to ${placeOf(to)}`),
+    ...ways.map(({ press, to }) => `${press === undefined ? "leads" : `${press} leads`} to ${placeOf(to)}`),
     ...(sides.length === 0 ? [] : [`unexplored to the ${sides.map(sideWord).join(", ")}`]),
   ].join(" · ");
 }

@@ -5,9 +5,14 @@ import { shapesOf } from "./atlas-shapes.ts";
 import { CELL_GLYPHS } from "./cell-glyphs.ts";
 import { CELL_KINDS, wordsOfKind } from "./cell-kinds.ts";
 
+const WAYS_OUT = [
+  ["way out that was gone", true, "atlas-door"],
+  ["way out that the game tells of", false, "atlas-door atlas-door-told"],
+] as const;
+
 /** What the colours and signs of a map mean, of those that occur there. */
 export function Legend({ view, extent }: { view: AtlasView; extent: Extent }): JSX.Element | null {
-  const { map, open } = view;
+  const { map, open, doors } = view;
   if (map === null) return null;
   const there = shapesOf(map, extent);
   const kinds = [...CELL_KINDS, "other"].filter((kind) => there.has(kind));
@@ -36,11 +41,13 @@ export function Legend({ view, extent }: { view: AtlasView; extent: Extent }): J
           <path class="atlas-open" d="M.88 .1v.8" />
         </Entry>
       )}
-      {(map.doors ?? []).length > 0 && (
-        <Entry words="way out that was gone">
-          <path class="atlas-cell atlas-free" d="M0 0h1v1h-1z" />
-          <path class="atlas-door" d="M.2 .9v-.7h.6v.7z" />
-        </Entry>
+      {WAYS_OUT.filter(([, isTaken]) => doors.some((door) => door.isTaken === isTaken)).map(
+        ([words, , look]) => (
+          <Entry key={words} words={words}>
+            <path class="atlas-cell atlas-free" d="M0 0h1v1h-1z" />
+            <path class={look} d="M.2 .9v-.7h.6v.7z" />
+          </Entry>
+        ),
       )}
     </ul>
   );
