@@ -1,4 +1,5 @@
 import type { ViewerEvent } from "../wire/types.ts";
+import { type OpenEvents, shareEvents } from "./shared-events.ts";
 import { type Source, SourceError } from "./source.ts";
 
 /** The server that the page itself came from. */
@@ -24,7 +25,8 @@ export function createHttpSource(): Source {
     savePictureUrl: (slug, id) => `api/saves/${encodeURIComponent(slug)}/${encodeURIComponent(id)}/picture`,
     listen(slug, tell, isOpen) {
       const path = `${gamePath(slug)}/events`;
-      return whileSeen(() => openEvents(path, tell, isOpen));
+      const openHere: OpenEvents = (hear, hearOpen) => openEvents(path, hear, hearOpen);
+      return whileSeen(() => shareEvents(`runner ${path}`, openHere, tell, isOpen));
     },
   };
 }
