@@ -32,3 +32,15 @@ export const MACHINE_OFF: MachineState = {
   hasSound: false,
   held: [],
 };
+
+/** What is known of the machines once one more was checked. */
+export function withVerdict(
+  { differing }: Pick<MachineState, "differing">,
+  { index, isExact }: { readonly index: number; readonly isExact: boolean },
+): Pick<MachineState, "verdict" | "differing"> {
+  const others = differing.filter((one) => one !== index);
+  return {
+    verdict: { index, isExact },
+    differing: isExact ? (others.length === differing.length ? differing : others) : [...others, index],
+  };
+}

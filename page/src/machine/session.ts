@@ -1,9 +1,11 @@
-import type { PaletteName } from "../../../src/run/run-settings.ts";
 import { placeOnPath } from "../store/path.ts";
+import { paletteOf } from "../store/run-data.ts";
 import type { Viewer } from "../store/viewer.ts";
 import { Feeder } from "./feeder.ts";
 import type { Machine } from "./machine.ts";
+import { withVerdict } from "./machine-state.ts";
 import type { FromWorker, Speed, ToWorker } from "./messages.ts";
+import { Seeker } from "./seeker.ts";
 import { Stretches } from "./stretches.ts";
 
 /** Who stays at a step so long is likely to go on beside it, in milliseconds. */
@@ -19,11 +21,9 @@ export class Session {
   readonly #worker: Worker | null;
   readonly #stretches: Stretches;
   readonly #feeder: Feeder;
+  readonly #seeker: Seeker;
   #isReady = false;
   #ticket = 0;
-  /** The step to be shown as soon as may be. */
-  #wanted: number | null = null;
-  #isGoing = false;
   /** Whether it is played because new steps come in, and not because somebody wants to see it. */
   #isFollowing = false;
   #isPaused = false;
@@ -35,7 +35,16 @@ export class Session {
     this.#machine = machine;
     this.#stretches = new Stretches(viewer.source, slug, {
       send: (message) => this.#send(message),
-      paletteAt: (index) => paletteAt(viewer, index),
+      paletteAt: (index) => paletteOf(viewer.store.value.run, index),
+    });
+    this.#seeker = new Seeker({
+      find: (index) => this.#stretches.find(index),
+      isReady: () => this.#isReady,
+      send: (key, index) => {
+        this.#ticket += 1;
+        this.#send({ type: "go-to", ticket: this.#ticket, key, index });
+      },
+      failed: (error) => machine.store.set({ why: wordsOf(error) }),
     });
     this.#feeder = new Feeder({
       indexAt: (place) => viewer.store.value.path.indices[place],
@@ -55,8 +64,7 @@ export class Session {
   /** Shows the end of a step; whatever is played stops. */
   goTo(index: number): void {
     this.#stopPlaying();
-    this.#wanted = index;
-    void this.#go();
+    this.#seeker.seek(index);
   }
 
   /** Whether this step is on the screen because it is played. */
@@ -129,29 +137,8 @@ export class Session {
     this.#machine.store.set({ phase: "off", why });
   }
 
-  /** Goes to the step that is wanted, and to the one that is wanted by then: one at a time. */
-  async #go(): Promise<void> {
-    const index = this.#wanted;
-    if (this.#isGoing || !this.#isReady || index === null) return;
-    this.#isGoing = true;
-    try {
-      const { key } = await this.#stretches.find(index);
-      if (this.#wanted === index) {
-        this.#wanted = null;
-        this.#ticket += 1;
-        this.#send({ type: "go-to", ticket: this.#ticket, key, index });
-        return;
-      }
-    } catch (error) {
-      if (this.#wanted === index) this.#wanted = null;
-      this.#machine.store.set({ why: wordsOf(error) });
-    }
-    this.#isGoing = false;
-    if (this.#wanted !== null) void this.#go();
-  }
-
   #start(place: number, isFollowing: boolean): void {
-    this.#wanted = null;
+    this.#seeker.stop();
     this.#isPaused = false;
     this.#isFollowing = isFollowing;
     this.#ticket += 1;
@@ -197,19 +184,18 @@ export class Session {
       case "opened":
         this.#isReady = true;
         store.set({ phase: "ready", why: null });
-        void this.#go();
+        void this.#seeker.go();
         break;
       case "failed":
-        this.#isGoing = false;
+        this.#seeker.free();
         if (message.ticket === null) this.#give(message.why);
         else store.set({ why: message.why });
         break;
       case "arrived":
-        this.#isGoing = false;
+        this.#seeker.free();
         draw?.(message.picture);
-        this.#judge(message);
-        store.set({ shown: message.index, held: [], why: null });
-        void this.#go();
+        store.set({ ...withVerdict(store.value, message), shown: message.index, held: [], why: null });
+        void this.#seeker.go();
         this.#prefetchAfter(message.index);
         break;
       case "frame":
@@ -222,7 +208,7 @@ export class Session {
         break;
       case "ended":
         if (message.ticket !== this.#ticket) break;
-        this.#judge(message);
+        store.set(withVerdict(store.value, message));
         this.#feeder.ended();
     }
   }
@@ -235,20 +221,11 @@ export class Session {
     if (!this.#isFollowing) this.#viewer.choose(index);
   }
 
-  #judge({ index, isExact }: { readonly index: number; readonly isExact: boolean }): void {
-    const { differing } = this.#machine.store.value;
-    const others = differing.filter((one) => one !== index);
-    this.#machine.store.set({
-      verdict: { index, isExact },
-      differing: isExact ? (others.length === differing.length ? differing : others) : [...others, index],
-    });
-  }
-
   /** Whoever scrubs does not rest, and needs the server for what comes next. */
   #prefetchAfter(index: number): void {
     const ticket = this.#ticket;
     setTimeout(() => {
-      if (ticket === this.#ticket && this.#wanted === null && this.#isReady) {
+      if (ticket === this.#ticket && !this.#seeker.isSeeking && this.#isReady) {
         this.#stretches.prefetch(index, this.#viewer.store.value.path);
       }
     }, REST_MS);
@@ -257,11 +234,4 @@ export class Session {
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** The colours of a step's branch. */
-function paletteAt({ store }: Viewer, index: number): PaletteName {
-  const { run } = store.value;
-  const branchId = run?.rows[index]?.branchId;
-  return run?.branches.find((branch) => branch.branchId === branchId)?.palette ?? "grey";
 }

@@ -1,3 +1,4 @@
+import type { PaletteName } from "../../../src/run/run-settings.ts";
 import type { BranchRow, Mark, StepRow, TimelineAnswer } from "../wire/types.ts";
 
 /** What is known of one game's journal. */
@@ -35,4 +36,10 @@ export function mergeAnswer(before: RunData | null, slug: string, answer: Timeli
     journalBytes,
     more,
   };
+}
+
+/** The colours of a step's branch. */
+export function paletteOf(run: RunData | null, index: number): PaletteName {
+  const branchId = run?.rows[index]?.branchId;
+  return run?.branches.find((branch) => branch.branchId === branchId)?.palette ?? "grey";
 }
