@@ -1,4 +1,6 @@
 import { nameTrainer } from "./describe.ts";
+import { kindOfItem } from "./names/items.ts";
+import { deedsBetween } from "./names/story.ts";
 import { speciesIn } from "./progress.ts";
 import { pairMembers } from "./same-member.ts";
 import { isIn, type PokemonState } from "./state.ts";
@@ -10,6 +12,7 @@ export function milestonesOf(before: PokemonState, after: PokemonState): readonl
   return [
     ...newPlace(before, after),
     ...newBadges(before, after),
+    ...deedsBetween(before.story, after.story ?? ""),
     ...wonBattle(before, after),
     ...growth(before, after),
     ...newPokemon(before, after),
@@ -62,5 +65,7 @@ function ownedIn({ ownedFlags }: PokemonState): readonly string[] {
 }
 
 function newItems(before: PokemonState, after: PokemonState): readonly string[] {
-  return after.items.filter(({ id }) => !isIn(before.itemsSeen, id)).map(({ name }) => `new item: ${name}`);
+  return after.items
+    .filter(({ id }) => !isIn(before.itemsSeen, id))
+    .map(({ id, name }) => `new ${kindOfItem(id)}: ${name}`);
 }

@@ -2,6 +2,7 @@ import type { MemoryReader } from "../../emulator/emulator.ts";
 import { itemAt } from "./names/items.ts";
 import { badgesIn, nameOr } from "./names/names.ts";
 import { POKEDEX } from "./names/species.ts";
+import { storyIn } from "./names/story.ts";
 import { decodeText } from "./text.ts";
 
 const PLAYER_NAME = 0xd158;
@@ -43,12 +44,15 @@ export type Progress = {
   readonly ownedFlags: string;
   /** How many event flags are set: the best measure of how far the game is. */
   readonly events: number;
+  /** Which of the story's events came about; absent in what earlier versions wrote. */
+  readonly story?: string;
   readonly playSeconds: number;
 };
 
 /** Reads what the player is and has. */
 export function readProgress(view: MemoryReader): Progress {
   const owned = view.readRange(OWNED, DEX_BYTES);
+  const events = view.readRange(EVENTS, EVENT_BYTES);
   return {
     player: nameOf(view.readRange(PLAYER_NAME, NAME_BYTES), "NINTEN"),
     rival: nameOf(view.readRange(RIVAL_NAME, NAME_BYTES), "SONY"),
@@ -58,7 +62,8 @@ export function readProgress(view: MemoryReader): Progress {
     owned: speciesIn(owned).length,
     seen: speciesIn(view.readRange(SEEN, DEX_BYTES)).length,
     ownedFlags: Buffer.from(owned).toString("hex"),
-    events: countBits(view.readRange(EVENTS, EVENT_BYTES)),
+    events: countBits(events),
+    story: storyIn(events),
     playSeconds: view.read(PLAY_TIME) * 3600 + view.read(PLAY_TIME + 2) * 60 + view.read(PLAY_TIME + 3),
   };
 }

@@ -93,6 +93,57 @@ describe("milestones", () => {
     expect(reached(arrange, starter)).toEqual(expected);
   });
 
+  /** A flag of the game's events. */
+  const event = (ram: PokemonRam, flag: number) =>
+    ram.set(0xd747 + (flag >> 3), ram.read(0xd747 + (flag >> 3)) | (1 << (flag & 7)));
+
+  it.each<[number, string]>([
+    [0x000, "followed Oak into his lab"],
+    [0x025, "got the Pokédex"],
+    [0x038, "gave Oak his parcel"],
+    [0x028, "found Viridian Gym open"],
+    [0x55b, "turned Bill back into a human"],
+    [0x5e2, "saw the S.S. Anne leave"],
+    [0x4cf, "rescued Mr. Fuji"],
+    [0x48f, "woke the Snorlax on Route 12"],
+    [0x6a7, "beat Giovanni in the Rocket Hideout"],
+    [0x78f, "drove Giovanni out of Silph Co."],
+    [0x901, "beat the champion"],
+  ])("the event %i is told by its name: %s", (flag, deed) => {
+    expect(reached((ram) => event(ram, flag))).toEqual([deed]);
+    expect(
+      reached(
+        (ram) => ram,
+        (ram) => event(ram, flag),
+      ),
+    ).toEqual([]);
+  });
+
+  it("other events are none, and several are told in their order", () => {
+    expect(reached((ram) => event(ram, 0x001))).toEqual([]);
+    expect(reached((ram) => event(event(ram, 0x901), 0x8fe))).toEqual([
+      "beat Lance of the Elite Four",
+      "beat the champion",
+    ]);
+  });
+
+  it("a state of an earlier version tells of no event that came about before", () => {
+    const ram = event(new PokemonRam(), 0x025);
+    const { story: _, ...old } = read(ram);
+
+    expect(pokemonRed.milestones(old, read(ram, old))).toEqual([]);
+  });
+
+  it.each([
+    ["a key item", 0x3f, "new key item: S.S. Ticket"],
+    ["the last key item", 0x4e, "new key item: Super Rod"],
+    ["an HM", 0xc4, "new HM: HM01 Cut"],
+    ["a TM", 0xc9, "new item: TM01 Mega Punch"],
+    ["what is sold", 0x04, "new item: Poké Ball"],
+  ])("%s is called so", (_, id, expected) => {
+    expect(reached((ram) => ram.items([id, 1]))).toEqual([expected]);
+  });
+
   const equal = (...party: readonly (readonly [species: number, level: number])[]) =>
     party.map(([species, level]) => ({ species, level, id: 7 }));
   it.each<[string, [number, number][], [number, number][], string[]]>([

@@ -46,3 +46,21 @@ function machine(kind: string, index: number, moves: readonly number[]): string 
   const move = moveAt(moves[index] ?? 0);
   return move === null ? null : `${kind}${String(index + 1).padStart(2, "0")} ${move}`;
 }
+
+/**
+ * The items that cannot be sold or thrown away, by their id.
+ * @see data/items/key_items.asm in the public disassembly
+ */
+// biome-ignore format: one line for eight
+const KEY_ITEMS: ReadonlySet<number> = new Set([
+  0x05, 0x06, 0x07, 0x08, 0x09, 0x15, 0x16, 0x17,
+  0x18, 0x19, 0x1a, 0x1b, 0x1c, 0x1f, 0x29, 0x2a,
+  0x2b, 0x2d, 0x30, 0x3f, 0x40, 0x45, 0x46, 0x47,
+  0x48, 0x49, 0x4a, 0x4c, 0x4d, 0x4e,
+]);
+
+/** What an item is to the story. */
+export function kindOfItem(id: number): "HM" | "key item" | "item" {
+  if (id >= FIRST_HM && id < FIRST_TM) return "HM";
+  return KEY_ITEMS.has(id) ? "key item" : "item";
+}

@@ -1,0 +1,52 @@
+/**
+ * The events that open the story's gates, by the number of their flag, and what was done. New ones come at the end: runs keep
+ * them by their place in this list.
+ * @see constants/event_constants.asm in the public disassembly
+ */
+const STORY: readonly (readonly [flag: number, deed: string])[] = [
+  [0x000, "followed Oak into his lab"],
+  [0x022, "chose the first Pokémon"],
+  [0x023, "fought the rival in Oak's Lab"],
+  [0x038, "gave Oak his parcel"],
+  [0x025, "got the Pokédex"],
+  [0x525, "beat the rival on Route 22"],
+  [0x579, "beat the Super Nerd in Mt. Moon"],
+  [0x098, "beat the rival in Cerulean City"],
+  [0x541, "beat the Rocket on Nugget Bridge"],
+  [0x55b, "turned Bill back into a human"],
+  [0x0a7, "beat the Rocket thief in Cerulean City"],
+  [0x5e1, "helped the captain of the S.S. Anne"],
+  [0x5e2, "saw the S.S. Anne leave"],
+  [0x160, "opened both locks in Vermilion Gym"],
+  [0x1b9, "found the Rocket Hideout"],
+  [0x6a5, "opened the boss's door in the Rocket Hideout"],
+  [0x6a7, "beat Giovanni in the Rocket Hideout"],
+  [0x0ef, "beat the rival in the Pokémon Tower"],
+  [0x10f, "calmed the ghost in the Pokémon Tower"],
+  [0x4cf, "rescued Mr. Fuji"],
+  [0x48f, "woke the Snorlax on Route 12"],
+  [0x4c9, "woke the Snorlax on Route 16"],
+  [0x239, "gave the warden his Gold Teeth"],
+  [0x351, "beat the Karate Master"],
+  [0x740, "beat the rival in Silph Co."],
+  [0x78f, "drove Giovanni out of Silph Co."],
+  [0x028, "found Viridian Gym open"],
+  [0x526, "beat the rival on Route 22 for the second time"],
+  [0x536, "passed the last badge check on Route 23"],
+  [0x8e1, "beat Lorelei of the Elite Four"],
+  [0x8e9, "beat Bruno of the Elite Four"],
+  [0x8f1, "beat Agatha of the Elite Four"],
+  [0x8fe, "beat Lance of the Elite Four"],
+  [0x901, "beat the champion"],
+];
+
+/** Which of the story's events have come about: a `1` or a `0` for each, as text. */
+export function storyIn(events: Uint8Array): string {
+  return STORY.map(([flag]) => ((events[flag >> 3] ?? 0) >> (flag & 7)) & 1).join("");
+}
+
+/** What was done between two times, in words; nothing where the time before is not known. */
+export function deedsBetween(before: string | undefined, after: string): readonly string[] {
+  if (before === undefined) return [];
+  return STORY.flatMap(([, deed], index) => (after[index] === "1" && before[index] !== "1" ? [deed] : []));
+}
