@@ -42,7 +42,10 @@ function enter(options: OverworldOptions) {
     game,
     recorder,
     grid,
-    context: { recorder, watch, jotter: JOTTER, records: NO_RECORDS, skills: NO_SKILLS, grid, world: null },
+    context: {
+      ...{ recorder, watch, jotter: JOTTER, records: NO_RECORDS, skills: NO_SKILLS, grid, world: null },
+      textGame: { emulator: game, game: { adapter: pokemonRed }, recorder, watch },
+    },
   };
 }
 

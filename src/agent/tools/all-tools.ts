@@ -8,6 +8,9 @@ import { defineSkillTool } from "./skills/define-skill.ts";
 import { listSkills } from "./skills/list-skills.ts";
 import { runSkillTool } from "./skills/run-skill.ts";
 import { undoSkillTool } from "./skills/undo-skill.ts";
+import { chooseTool } from "./text/choose.ts";
+import { enterNameTool } from "./text/enter-name.ts";
+import { readTextTool } from "./text/read-text.ts";
 import type { Tool } from "./tool.ts";
 import { wait } from "./wait.ts";
 import { mark, unmark } from "./world/markers.ts";
@@ -21,6 +24,9 @@ const TOOLS: readonly Tool[] = [
   setGoal,
   mark,
   unmark,
+  readTextTool,
+  chooseTool,
+  enterNameTool,
 ];
 
 /** Behind the others, so that what a server has cached of a conversation without them stays good. */
@@ -36,7 +42,8 @@ export interface Offers extends Pick<RunPorts, "offersSkills"> {
 export function toolsFor(adapter: GameAdapter, { offersSkills, hasMail }: Offers): readonly Tool[] {
   const all = [...TOOLS, ...(offersSkills ? SKILL_TOOLS : []), ...(hasMail ? [replyToOperator] : [])];
   return all.filter(
-    ({ needsGrid, needsStanding }) =>
+    ({ needs, needsGrid, needsStanding }) =>
+      (needs === undefined || adapter[needs] !== undefined) &&
       (needsGrid !== true || adapter.grid !== undefined) &&
       (needsStanding !== true || adapter.standing !== undefined),
   );

@@ -60,7 +60,7 @@ export async function* carryOut(
   const outcomes: ToolOutcome[] = [];
   const contextNow = (): ToolContext => ({
     ...{ recorder, watch, jotter, records, grid, skills },
-    world: survey,
+    ...{ world: survey, textGame: { emulator, game, recorder, watch } },
   });
   const pressed = decision.type === "buttons" ? yield* pressInstead(decision, contextNow()) : null;
 

@@ -1,5 +1,6 @@
 import type { InputRecorder } from "../../actions/input-recorder.ts";
 import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
+import type { TextGame } from "../../actions/text/text-game.ts";
 import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ImageTable, ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
@@ -29,6 +30,8 @@ export interface ToolContext {
   readonly skills: StepSkills;
   /** Where one can walk, or null where that makes no sense. Lets a step that is under way come to its end first. */
   grid(): CollisionGrid | null;
+  /** The game as those who read its texts and choose in its menus get it. */
+  readonly textGame: TextGame;
   /** The game's maps; null for a game that does not tell where the player stands. */
   readonly world: WorldNow | null;
 }
@@ -52,6 +55,8 @@ export interface Tool {
   readonly needsGrid?: boolean;
   /** Whether it needs a game that tells where on its maps the player stands. */
   readonly needsStanding?: boolean;
+  /** The method of the game's adapter without which it is of no use. */
+  readonly needs?: "shownText" | "shownMenu" | "shownKeyboard";
   /** Whether it only thinks, looks up or answers: it is done in a reply that is for thinking, too. */
   readonly isForThought?: boolean;
   /** Carries out one call; may tell what happens on the way. */

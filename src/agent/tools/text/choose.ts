@@ -1,0 +1,47 @@
+import { runThrough } from "../../../actions/run-through.ts";
+import { choose } from "../../../actions/text/choose.ts";
+import { cutText } from "../../../text/cut-text.ts";
+import { atOnce, mistake, type Tool } from "../tool.ts";
+import { tellEntries } from "./tell-menu.ts";
+
+/** The longest words of an entry that are looked for. */
+const MAX_CHARACTERS = 60;
+
+/** Chooses an entry of a menu by its words. */
+export const chooseTool: Tool = {
+  spec: {
+    name: "choose",
+    description: "Moves the cursor of the open menu to an entry, by its words, and presses A.",
+    input_schema: {
+      type: "object",
+      properties: { option: { type: "string" } },
+      required: ["option"],
+    },
+  },
+  needs: "shownMenu",
+
+  run: atOnce((input, { textGame }) => {
+    const { option } = input;
+    if (typeof option !== "string" || option.trim() === "") {
+      return mistake('"option" must be the words of an entry. Nothing was pressed.');
+    }
+    const chosen = runThrough(choose(textGame, option));
+    const wanted = `"${cutText(option.trim(), MAX_CHARACTERS)}"`;
+    switch (chosen.end) {
+      case "chosen":
+        return {
+          text: `Chose ${tellEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
+        };
+      case "no-menu":
+        return mistake("No menu is open. Nothing was pressed.");
+      case "not-found":
+        return mistake(`The menu has no ${wanted}, but ${tellEntries(chosen.entries)}. Nothing was chosen.`);
+      case "several":
+        return mistake(`${wanted} may be ${tellEntries(chosen.entries)}: say which. Nothing was chosen.`);
+      case "stuck":
+        return mistake(
+          `The cursor does not reach ${wanted}: press the buttons yourself. Nothing was chosen.`,
+        );
+    }
+  }),
+};

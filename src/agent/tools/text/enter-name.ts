@@ -1,0 +1,47 @@
+import { runThrough } from "../../../actions/run-through.ts";
+import { enterName } from "../../../actions/text/enter-name.ts";
+import { quoteGameText } from "../../../games/text/quote-game-text.ts";
+import { cutText } from "../../../text/cut-text.ts";
+import { atOnce, mistake, type Tool } from "../tool.ts";
+
+/** Longer than the names of any game. */
+const MAX_CHARACTERS = 40;
+
+/** Types a name where the game asks for one. */
+export const enterNameTool: Tool = {
+  spec: {
+    name: "enter_name",
+    description: "Types a name on the naming screen and ends it there.",
+    input_schema: {
+      type: "object",
+      properties: { text: { type: "string" } },
+      required: ["text"],
+    },
+  },
+  needs: "shownKeyboard",
+
+  run: atOnce((input, { textGame }) => {
+    const { text } = input;
+    const name = typeof text === "string" ? text.trim() : "";
+    if (name === "" || name.length > MAX_CHARACTERS) {
+      return mistake(`"text" must be a name of 1 to ${MAX_CHARACTERS} letters. Nothing was typed.`);
+    }
+    const entered = runThrough(enterName(textGame, name));
+    switch (entered.end) {
+      case "entered":
+        return { text: `The name is ${quoteGameText(entered.name)}.` };
+      case "no-keyboard":
+        return mistake("No naming screen is shown. Nothing was typed.");
+      case "too-long":
+        return mistake(`A name has ${entered.most} letters at most. Nothing was typed.`);
+      case "no-key":
+        return mistake(
+          `There is no key for "${cutText(entered.missing, MAX_CHARACTERS)}". Nothing was typed.`,
+        );
+      case "stuck":
+        return mistake(
+          `The naming screen does not answer as it should: ${quoteGameText(entered.typed)} stands there. Press the buttons yourself.`,
+        );
+    }
+  }),
+};

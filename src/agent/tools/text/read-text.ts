@@ -1,0 +1,63 @@
+import { runThrough } from "../../../actions/run-through.ts";
+import { readText, type TextRead } from "../../../actions/text/read-text.ts";
+import { onOneLine, quoteGameText } from "../../../games/text/quote-game-text.ts";
+import { cutText } from "../../../text/cut-text.ts";
+import { readFrames } from "../frames-input.ts";
+import { atOnce, mistake, type Tool } from "../tool.ts";
+import { tellMenu } from "./tell-menu.ts";
+
+const PAGES = { name: "max_pages", min: 1, max: 40, byDefault: 20 };
+
+/** How much of a text is told: more than a long talk. */
+const MAX_CHARACTERS = 6_000;
+
+/** Reads what the game says to its end. */
+export const readTextTool: Tool = {
+  spec: {
+    name: "read_text",
+    description:
+      "Reads the text on the screen to its end, pressing A at each page, and tells all of it; stops at a question or a menu. Call it in the reply that begins a talk.",
+    input_schema: {
+      type: "object",
+      properties: {
+        max_pages: { type: "integer", description: `${PAGES.min}–${PAGES.max}, else ${PAGES.byDefault}` },
+      },
+    },
+  },
+  needs: "shownText",
+
+  run: atOnce((input, { textGame }) => {
+    const maxPages = readFrames(input, PAGES);
+    if (typeof maxPages === "string") return mistake(`${maxPages} Nothing was pressed.`);
+    const read = runThrough(readText(textGame, maxPages));
+    if (read.pages.length === 0) return mistake(`No text is shown. ${tellEnd(read)} Nothing was pressed.`);
+    return { text: cutText([...read.pages.map(tellPage), tellEnd(read)].join("\n"), MAX_CHARACTERS) };
+  }),
+};
+
+/** A page in the game's own words: `ADA: "Good morning!"` */
+function tellPage({ text, speaker }: TextRead["pages"][number]): string {
+  return `${speaker === null ? "" : `${cutText(onOneLine(speaker), 20)}: `}${quoteGameText(text)}`;
+}
+
+function tellEnd({ end, reason, menu }: TextRead): string {
+  const offered = menu === null ? "" : `: ${tellMenu(menu)}`;
+  switch (end) {
+    case "over":
+      return `The text is over${reason === null ? "" : `: ${reason}`}.`;
+    case "question":
+      return `It waits for an answer${offered}.`;
+    case "menu":
+      return `A menu is open${offered}.`;
+    case "scene":
+      return `The text goes on in another scene${reason === null ? "" : `: ${reason}`}.`;
+    case "pages":
+      return "The text goes on: these are as many pages as a call reads.";
+    case "still":
+      return "The text stands still: look at the screen for what it waits for.";
+    case "bound":
+      return "The text goes on: a call reads for two minutes of the game at most.";
+    case "none":
+      return "Press A first, facing who is to talk.";
+  }
+}
