@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { JsonObject } from "../../../../src/run/json.ts";
 import { labelOf } from "../data/describe-data.ts";
 import { PlainData } from "../data/plain-data.tsx";
+import { ToldText } from "../parts/told-text.tsx";
 import { wordsOfCall } from "./call-words.ts";
 
 /** A tool call: what was called with what, and what was answered. */
@@ -39,7 +40,7 @@ export function CallView({
       {result !== "" && (
         <p class={isError ? "call-result call-error" : "call-result"}>
           {isError && <b>Mistake: </b>}
-          {result}
+          <ToldText text={result} />
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { ImageBlock, TextBlock, ToolResultBlock } from "../../../../src/run/conversation.ts";
 import { useValue, useViewer } from "../../store/use-viewer.ts";
+import { ToldText } from "../parts/told-text.tsx";
 
 /** A message to the LM, as it was sent: words and pictures. */
 export function SentBlocks({
@@ -32,7 +33,11 @@ function SentBlock({
   const slug = useValue(({ run }) => run?.slug ?? "");
   switch (block.type) {
     case "text":
-      return <p class="words">{block.text}</p>;
+      return (
+        <p class="words">
+          <ToldText text={block.text} />
+        </p>
+      );
     case "image":
       return (
         <img
