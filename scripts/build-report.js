@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Builds what stands in a report, and gives the ids of the modules in it. */
 export async function buildReport() {
-  const sheets = ["style/tokens.css", "report/report.css", "report/player.css"].map((file) =>
-    readFileSync(`${root}page/src/${file}`, "utf8"),
+  const sheets = ["style/tokens.css", "views/style/atlas.css", "report/report.css", "report/player.css"].map(
+    (file) => readFileSync(`${root}page/src/${file}`, "utf8"),
   );
   mkdirSync(`${root}dist/report`, { recursive: true });
   writeFileSync(`${root}dist/report/report.css`, sheets.join("\n"));

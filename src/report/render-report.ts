@@ -5,6 +5,7 @@ import { tellBranches } from "./sections/branches.ts";
 import { tellCosts } from "./sections/costs.ts";
 import { renderHead } from "./sections/head.ts";
 import { tellEnd, tellSource } from "./sections/last.ts";
+import { tellMaps } from "./sections/maps.ts";
 import { tellMilestones } from "./sections/milestones.ts";
 import { renderPlayer } from "./sections/player.ts";
 import { tellEvents, tellPlan, tellSummaries } from "./sections/words.ts";
@@ -19,6 +20,7 @@ export function renderReport(data: ReportData, style: string): string {
   const { title, playable } = data;
   const sections = [
     ...tellMilestones(data),
+    ...tellMaps(data),
     ...tellBranches(data),
     ...tellCosts(data),
     ...tellPlan(data),

@@ -1,3 +1,4 @@
+import type { Atlas } from "../run/atlas.ts";
 import type { GameInfo } from "../run/game-info.ts";
 import type { TimelineView } from "../timeline/rows.ts";
 
@@ -66,6 +67,8 @@ export interface ReportData {
   readonly summaries: readonly ToldSummary[];
   readonly workflow: ToldWorkflow | null;
   readonly last: LastState | null;
+  /** What was known of the game's maps at its end; without maps where nothing is. */
+  readonly atlas: Atlas;
   /** How the run ended, in a sentence. */
   readonly ending: string;
   /** What the report leaves out, a sentence each. */

@@ -26,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   playback: ["emulator"],
   timeline: ["actions", "disk", "drift", "history", "journal", "ledger", "playback", "saves", "world"],
   film: ["disk", "emulator", "playback"],
-  report: ["emulator", "ledger", "playback", "saves", "timeline"],
+  report: ["emulator", "ledger", "playback", "saves", "timeline", "world"],
   expressions: [],
   interrupts: ["expressions"],
   skills: ["actions", "disk", "emulator", "expressions", "games", "world"],

@@ -1,7 +1,9 @@
+import type { Atlas } from "../../run/atlas.ts";
 import { pathOf } from "../../timeline/read-path.ts";
 import type { Timeline } from "../../timeline/timeline.ts";
 import { formatCount } from "../format.ts";
 import type { LastState, Picture, ReportData, ToldSummary } from "../report-data.ts";
+import { MOST_DRAWN } from "../sections/maps.ts";
 import { tellEnding } from "./ending.ts";
 import { choosePictures, MOST_PICTURES, pictureOf } from "./pictures.ts";
 import { PathReader } from "./read-records.ts";
@@ -14,6 +16,8 @@ const MOST_SUMMARIES = 60;
 export interface ReportRequest {
   /** The branch that is told; null for the current one. */
   readonly branchId: string | null;
+  /** What was known of the game's maps at the end of that branch. */
+  readonly atlas: Atlas;
   /** In ISO 8601. */
   readonly madeAt: string;
   readonly version: string;
@@ -64,10 +68,12 @@ export function* collectReport(
     ...{ madeAt: request.madeAt, version: request.version, title: view.game?.title ?? timeline.slug },
     ...{ view, branchId, path, pictures, summaries, workflow },
     last: lastState(reader, path),
+    atlas: request.atlas,
     ending: tellEnding(view, { branchId, path, isLive: request.isLive, workflow }),
     leftOut: tellLeftOut(
       path.filter((index) => (view.rows[index]?.milestones.length ?? 0) > 0).length,
       folds.length,
+      request.atlas.maps.length,
     ),
     playable: null,
   };
@@ -84,7 +90,7 @@ function lastState(reader: PathReader, path: readonly number[]): LastState | nul
   };
 }
 
-function tellLeftOut(milestones: number, summaries: number): readonly string[] {
+function tellLeftOut(milestones: number, summaries: number, maps: number): readonly string[] {
   return [
     "Only milestones are told step by step: what was said and done in between stays in the journal.",
     ...(milestones > MOST_PICTURES
@@ -92,6 +98,9 @@ function tellLeftOut(milestones: number, summaries: number): readonly string[] {
       : []),
     ...(summaries > MOST_SUMMARIES
       ? [`Of ${formatCount(summaries)} summaries the newest ${MOST_SUMMARIES} are told.`]
+      : []),
+    ...(maps > MOST_DRAWN
+      ? [`Of ${formatCount(maps)} maps those ${MOST_DRAWN} are drawn that were seen last.`]
       : []),
   ];
 }

@@ -3,7 +3,7 @@ import type { Atlas } from "../../run/atlas.ts";
 import { applyObservation, EMPTY_ATLAS } from "../../world/apply-observation.ts";
 import type { PathPart } from "../branch-track.ts";
 import { findSave } from "../find-save.ts";
-import { type LocatedStep, lastOnPath, readEntry } from "../read-path.ts";
+import { type LocatedStep, lastOnPath, locateStep, readEntry, rowsOfPath } from "../read-path.ts";
 import type { Timeline } from "../timeline.ts";
 
 /** The atlas behind every so many steps of a way is kept: maps that stay the same are kept once. */
@@ -53,6 +53,16 @@ export async function foldAtlas(
   const [oldest] = known.asked.keys();
   if (known.asked.size > KEPT_ASKED && oldest !== undefined) known.asked.delete(oldest);
   return atlas;
+}
+
+/**
+ * What was known of the game's maps behind a step; empty where nothing is.
+ *
+ * @throws RunnerError `step-out-of-range`
+ */
+export function atlasBehind(timeline: Timeline, index: number): Promise<Atlas> {
+  const step = locateStep(timeline, index);
+  return foldAtlas(timeline, step, rowsOfPath(timeline.index, step.path));
 }
 
 /** What was known before the first step of a way: what the game's start showed, or what a save from elsewhere holds. */

@@ -65,6 +65,7 @@ export function reportOf(
     path: rows.map(({ index }) => index),
     pictures: new Map<number, Picture>(),
     ...{ summaries: [], workflow: null, last: null, leftOut: [], playable: null },
+    atlas: { at: null, maps: [] },
     ending: "It stopped.",
     ...change,
   };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { wordsOfCell } from "../../../page/src/views/atlas/cell-words.ts";
+import { wayOf } from "../../../page/src/views/atlas/walked-way.ts";
+import type { AtlasMap } from "../../../src/run/atlas.ts";
+import type { AtlasView } from "../../../src/timeline/steps/read-atlas.ts";
+import { CELL_GLYPHS } from "../../../src/world/drawn/cell-glyphs.ts";
+import { CELL_KINDS, kindOf } from "../../../src/world/drawn/cell-kinds.ts";
 import {
   cellsOfKind,
   extentAround,
   extentOf,
   shapesOf,
   visitShapesOf,
-} from "../../../page/src/views/atlas/atlas-shapes.ts";
-import { CELL_GLYPHS } from "../../../page/src/views/atlas/cell-glyphs.ts";
-import { CELL_KINDS, kindOf } from "../../../page/src/views/atlas/cell-kinds.ts";
-import { wordsOfCell } from "../../../page/src/views/atlas/cell-words.ts";
-import { wayOf } from "../../../page/src/views/atlas/walked-way.ts";
-import type { AtlasMap } from "../../../src/run/atlas.ts";
-import type { AtlasView } from "../../../src/timeline/steps/read-atlas.ts";
+} from "../../../src/world/drawn/map-shapes.ts";
 import { ATLAS_LETTERS } from "../../../src/world/letters.ts";
 
 const MAP: AtlasMap = {

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX, TargetedPointerEvent } from "preact";
 import { useMemo } from "preact/hooks";
 import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
-import { cellsOfKind, type Extent, shapesOf, visitShapesOf } from "./atlas-shapes.ts";
-import { CELL_GLYPHS } from "./cell-glyphs.ts";
+import { CELL_GLYPHS } from "../../../../src/world/drawn/cell-glyphs.ts";
+import { cellsOfKind, type Extent, shapesOf, visitShapesOf } from "../../../../src/world/drawn/map-shapes.ts";
 import { PlayerSign } from "./player-sign.tsx";
 import type { WalkedWay } from "./walked-way.ts";
 

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
+import { extentAround, extentOf } from "../../../../src/world/drawn/map-shapes.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
 import { AtlasDrawing, type Cell, isIn } from "./atlas-drawing.tsx";
-import { extentAround, extentOf } from "./atlas-shapes.ts";
 import { wordsOfCell } from "./cell-words.ts";
 import { Legend } from "./legend.tsx";
 import { wayOf } from "./walked-way.ts";

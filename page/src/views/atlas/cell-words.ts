@@ -1,6 +1,6 @@
 import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
+import { kindOf, wordsOfKind } from "../../../../src/world/drawn/cell-kinds.ts";
 import { formatCountOf } from "../words/quantities.ts";
-import { kindOf, wordsOfKind } from "./cell-kinds.ts";
 
 /** What is known of one cell of the map that is shown, as a line for people. */
 export function wordsOfCell({ map, at, open, doors }: AtlasView, x: number, y: number): string {

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
-import type { Extent } from "./atlas-shapes.ts";
-import { shapesOf } from "./atlas-shapes.ts";
-import { CELL_GLYPHS } from "./cell-glyphs.ts";
-import { CELL_KINDS, wordsOfKind } from "./cell-kinds.ts";
+import { CELL_GLYPHS } from "../../../../src/world/drawn/cell-glyphs.ts";
+import { CELL_KINDS, wordsOfKind } from "../../../../src/world/drawn/cell-kinds.ts";
+import type { Extent } from "../../../../src/world/drawn/map-shapes.ts";
+import { shapesOf } from "../../../../src/world/drawn/map-shapes.ts";
 
 const WAYS_OUT = [
   ["way out that was gone", true, "atlas-door"],

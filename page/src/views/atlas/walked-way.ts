@@ -1,5 +1,5 @@
 import type { WalkedStep } from "../../../../src/timeline/steps/read-atlas.ts";
-import { cellsOf } from "./atlas-shapes.ts";
+import { cellsOfWalk } from "../../../../src/world/apply-observation.ts";
 
 /** So many of the newest steps are drawn stronger than those before. */
 const RECENT_STEPS = 20;
@@ -21,7 +21,7 @@ export function wayOf(path: readonly WalkedStep[]): WalkedWay {
   for (const [place, { index, walks }] of path.entries()) {
     const part = place < path.length - RECENT_STEPS ? "before" : "recent";
     for (const [i, walk] of walks.entries()) {
-      for (const [j, [x, y]] of cellsOf(walk).entries()) {
+      for (const [j, [x, y]] of cellsOfWalk(walk).entries()) {
         newest.set(`${x},${y}`, index);
         const isNext = last !== null && isWithinReach(last, x, y);
         const isFirst = i === 0 && j === 0;

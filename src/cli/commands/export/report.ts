@@ -12,7 +12,10 @@ import { type CollectProgress, collectReport } from "../../../report/collect/col
 import { collectPlayable } from "../../../report/play/collect-playable.ts";
 import { renderReport } from "../../../report/render-report.ts";
 import type { ReportData } from "../../../report/report-data.ts";
+import type { Atlas } from "../../../run/atlas.ts";
 import { findRom } from "../../../session/find-rom.ts";
+import { pathOf } from "../../../timeline/read-path.ts";
+import { atlasBehind } from "../../../timeline/steps/fold-atlas.ts";
 import type { Timeline } from "../../../timeline/timeline.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -50,7 +53,7 @@ export async function exportReport(
   const rom = withRom ? findGameRom(world, options, timeline) : null;
   const branchId = findBranch(timeline, branch)?.branchId ?? null;
   const collecting = collectReport(timeline, {
-    branchId,
+    ...{ branchId, atlas: await lastAtlas(timeline, branchId) },
     isLive: findLockHolder(timeline) !== null,
     madeAt: world.clock.now().toISOString(),
     version: packageVersion(),
@@ -63,6 +66,14 @@ export async function exportReport(
   if (view.damage === null) return EXIT_CODES.done;
   world.stderr.write(`runner: ${plainLine(view.damage)}: the report says so, see runner saves verify\n`);
   return EXIT_CODES.badData;
+}
+
+/** What was known of the game's maps at the end of a branch; null for the current one. */
+function lastAtlas(timeline: Timeline, branchId: string | null): Promise<Atlas> | Atlas {
+  const { branches } = timeline.view;
+  const head = branches.find((branch) => branch.head) ?? branches.at(-1);
+  const last = pathOf(timeline, branchId ?? head?.branchId ?? "").at(-1);
+  return last === undefined ? { at: null, maps: [] } : atlasBehind(timeline, last);
 }
 
 /** The report with what it takes to play it again. */

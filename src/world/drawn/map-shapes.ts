@@ -1,4 +1,4 @@
-import type { AtlasMap, LayerRun } from "../../../../src/run/atlas.ts";
+import type { AtlasMap } from "../../run/atlas.ts";
 import { kindOf } from "./cell-kinds.ts";
 
 /** A part of a map, in cells. */
@@ -118,23 +118,4 @@ function* runsOf<T>(
 
 function outlineOf({ x, y, length }: Run): string {
   return `M${x} ${y}h${length}v1h-${length}z`;
-}
-
-/** How far each letter of a walk leads. */
-const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ...{ u: [0, -1], d: [0, 1], l: [-1, 0], r: [1, 0] },
-};
-
-/** The cells of a walk, in their order. */
-export function cellsOf([x, y, moves]: LayerRun): readonly (readonly [x: number, y: number])[] {
-  let [atX, atY] = [x, y];
-  return [
-    [x, y] as const,
-    ...[...moves].map((move) => {
-      const [dx, dy] = MOVES[move] ?? [0, 0];
-      atX += dx;
-      atY += dy;
-      return [atX, atY] as const;
-    }),
-  ];
 }

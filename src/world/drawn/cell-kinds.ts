@@ -1,4 +1,4 @@
-import { ATLAS_LETTERS } from "../../../../src/world/letters.ts";
+import { ATLAS_LETTERS } from "../letters.ts";
 
 /** What the cells of an atlas are called, in the order of the legend. */
 const WORDS: Readonly<Record<string, string>> = {
