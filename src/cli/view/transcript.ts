@@ -4,6 +4,7 @@ import type { Output } from "../process-context.ts";
 import { renderCall } from "../render/call.ts";
 import { plainLine, plainText } from "../render/plain-text.ts";
 import type { Colours } from "./colour.ts";
+import { renderResult } from "./result-lines.ts";
 import { SkillLines } from "./skill-lines.ts";
 import { SpokenWords } from "./spoken-words.ts";
 import { stageLines } from "./stage-lines.ts";
@@ -195,15 +196,6 @@ function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Col
   const game = colours.bold(plainLine(event.game));
   if (event.how === "new-game") return `${game}: a new game. ${event.model} plays.`;
   return `${game}: going on from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
-}
-
-function renderResult(
-  { tool, input, text, isError }: Extract<RunEvent, { type: "tool-result" }>,
-  { cyan, yellow }: Colours,
-): readonly string[] {
-  const call = renderCall(tool, input);
-  if (!isError) return [`  ${cyan("›")} ${call}`];
-  return [`  ${yellow("✗")} ${call}`, `    ${yellow(plainLine(text, 160))}`];
 }
 
 /** What is done instead, and what the LM is told; what is refused stands with its call. */
