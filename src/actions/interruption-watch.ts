@@ -3,6 +3,9 @@ import type { GameAdapter } from "../games/game-adapter.ts";
 import { type Button, DIRECTIONS } from "../run/button.ts";
 import type { GameInfo } from "../run/game-info.ts";
 
+/** What is told where the same direction was pressed twice in vain. */
+export const BLOCKED = "the way is blocked";
+
 /** Looks at the game between two buttons of one call. */
 export interface InterruptionWatch {
   /** Whether the last button moved the player; true where that cannot be known. */
@@ -13,6 +16,8 @@ export interface InterruptionWatch {
   readonly placeCells: readonly number[] | null;
   /** Why the next button should wait until the LM has looked, after `button` was pressed; null for nothing. */
   after(button: Button): string | null;
+  /** The same where time has passed and nothing was pressed. */
+  look(): string | null;
 }
 
 /** Watches for what an LM should see before it goes on: a battle, a dialog, another map, a way that is blocked. */
@@ -41,7 +46,13 @@ export function watchGame(emulator: Emulator, adapter: GameAdapter, before: Game
       // The first press may only turn; the second one in vain says that the way is blocked.
       const isInVain = isBlocked && blocked === button;
       blocked = isBlocked ? button : null;
-      return isInVain ? "the way is blocked" : null;
+      return isInVain ? BLOCKED : null;
+    },
+    look() {
+      const was = last;
+      last = adapter.readState(emulator, was);
+      blocked = null;
+      return adapter.interruption?.(was, last) ?? null;
     },
   };
 }

@@ -32,7 +32,11 @@ export interface Walked {
  * changed; when it did not within the time that a step takes, the press may only have turned the player, and is made
  * once more.
  */
-export function walk(path: readonly GridStep[], recorder: InputRecorder, watch: InterruptionWatch): Walked {
+export function walk(
+  path: readonly Pick<GridStep, "button" | "cells">[],
+  recorder: InputRecorder,
+  watch: InterruptionWatch,
+): Walked {
   let walked = 0;
   for (const { button, cells } of path) {
     for (let press = 0; press < 2 && (press === 0 || !watch.hasMoved); press += 1) {

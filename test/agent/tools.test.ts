@@ -34,8 +34,59 @@ test("navigate_to walks round walls to a cell of the grid", async () => {
   expect(placeOf(ports.emulator)).toEqual({ map: from.map, x: from.x + 2, y: from.y });
 });
 
-test("navigate_to says what is wrong with a cell that is none", async () => {
-  const { results } = await playTools(["navigate_to", { row: 99, column: 0 }], ["navigate_to", {}]);
+test("navigate_to walks to a cell of the map, and tells where it ended", async () => {
+  const { ports, texts } = await playTools(["navigate_to", { x: 7, y: 8 }]);
+
+  expect(texts[0]).toBe("Reached Village 7,8, in 7 steps.");
+  expect(placeOf(ports.emulator)).toEqual({ map: 0, x: 7, y: 8 });
+});
+
+test("navigate_to goes beside what nobody can stand on, and faces it; a marker stands for a cell", async () => {
+  const { ports, texts } = await playTools(
+    ["mark", { label: "Home", x: 3, y: 3 }],
+    ["navigate_to", { x: 6, y: 4 }],
+    ["navigate_to", { marker: "home" }],
+  );
+
+  expect(texts.slice(1)).toEqual([
+    expect.stringMatching(/^Reached Village \d+,\d+, facing 6,4, in \d+ steps\.$/),
+    expect.stringMatching(/^Reached Village 3,4, facing 3,3, in \d+ steps\.$/),
+  ]);
+  expect(placeOf(ports.emulator)).toEqual({ map: 0, x: 3, y: 4 });
+});
+
+test("navigate_to says what is wrong with what it is asked for, and that nothing was done", async () => {
+  const { results } = await playTools(
+    ["navigate_to", {}],
+    ["navigate_to", { x: 1, y: 1, map: "Attic" }],
+    ["navigate_to", { marker: "Attic" }],
+    ["navigate_to", { x: 2, y: 9, avoid: ["snow"] }],
+    ["navigate_to", { x: 99, y: 9 }],
+    ["explore_towards", { direction: "north" }],
+  );
+
+  expect(results.map(({ isError }) => isError)).toEqual(Array(6).fill(true));
+  expect(results.map(({ text }) => text)).toEqual([
+    'Say where: "x" and "y" of a cell, or a "marker". Nothing was done.',
+    'No map "Attic" was seen yet, but Village. Nothing was done.',
+    "There is no marker yet. Nothing was done.",
+    '"avoid" takes a list of: grass, sight. Nothing was done.',
+    "No walk: Village has 16 × 16 cells, and no cell 99,9. You are at Village 3,5.",
+    'Say a "direction" (up, down, left, right), or "x" and "y", or neither. Nothing was done.',
+  ]);
+});
+
+test("explore_towards walks to where nothing is known, and a step on", async () => {
+  const { ports, texts } = await playTools(["explore_towards", { direction: "down" }]);
+
+  const { x, y } = placeOf(ports.emulator);
+  expect(texts[0]).toMatch(new RegExp(`^Reached Village ${x},${y}, in \\d+ steps\\.$`));
+  // The screen shows four rows below the player.
+  expect(y).toBeGreaterThan(5 + 3);
+});
+
+test("navigate_to says what is wrong with a cell of the grid that is none", async () => {
+  const { results } = await playTools(["navigate_to", { row: 99, column: 0 }], ["navigate_to", { row: 1 }]);
 
   for (const { isError, text } of results) {
     expect(isError).toBe(true);

@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   journal: ["disk", "saves/format"],
   ledger: ["journal"],
   mailbox: ["disk"],
-  actions: ["emulator", "games"],
+  actions: ["emulator", "games", "world"],
   history: ["actions", "drift", "emulator", "journal", "saves", "world"],
   drift: [],
   playback: ["emulator"],

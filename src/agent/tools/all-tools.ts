@@ -13,12 +13,16 @@ import { enterNameTool } from "./text/enter-name.ts";
 import { readTextTool } from "./text/read-text.ts";
 import type { Tool } from "./tool.ts";
 import { wait } from "./wait.ts";
+import { exploreTowards } from "./world/explore-towards.ts";
 import { mark, unmark } from "./world/markers.ts";
+import { navigateFar } from "./world/navigate-far.ts";
 
-const TOOLS: readonly Tool[] = [
-  pressButtonsTool,
-  wait,
-  navigateTo,
+const COMMON_TOOLS: readonly Tool[] = [pressButtonsTool, wait];
+
+/** What walks, by what the game tells. */
+const WALKING_TOOLS = { onMaps: [navigateFar, exploreTowards], onGrid: [navigateTo] } as const;
+
+const OTHER_TOOLS: readonly Tool[] = [
   writeNote,
   removeNote,
   setGoal,
@@ -40,7 +44,14 @@ export interface Offers extends Pick<RunPorts, "offersSkills"> {
 
 /** The tools for a game, in the order in which the LM is told of them. */
 export function toolsFor(adapter: GameAdapter, { offersSkills, hasMail }: Offers): readonly Tool[] {
-  const all = [...TOOLS, ...(offersSkills ? SKILL_TOOLS : []), ...(hasMail ? [replyToOperator] : [])];
+  const walking = WALKING_TOOLS[adapter.standing === undefined ? "onGrid" : "onMaps"];
+  const all = [
+    ...COMMON_TOOLS,
+    ...walking,
+    ...OTHER_TOOLS,
+    ...(offersSkills ? SKILL_TOOLS : []),
+    ...(hasMail ? [replyToOperator] : []),
+  ];
   return all.filter(
     ({ needs, needsGrid, needsStanding }) =>
       (needs === undefined || adapter[needs] !== undefined) &&

@@ -85,7 +85,8 @@ export async function* carryOut(
   const { system, settings } = memory;
   const captured = settings.pictures === false ? NO_CAPTURES : capturesOf(outcomes);
   const messages = asked.isToldAnew ? [] : [...memory.messageHistory, ...captured.messages];
-  const wantsGrid = asked.uses.some(({ name }) => name === navigateTo.spec.name);
+  // Who walks by rows and columns is told the grid.
+  const wantsGrid = asked.uses.some(({ name, input }) => name === navigateTo.spec.name && "row" in input);
   const seen = observe(ports, { gameInfo, messages, system, wantsGrid, settings });
   const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
   const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));

@@ -46,6 +46,11 @@ for (const [cell, letter] of Object.entries(ATLAS_LETTERS)) {
   KIND_OF[letter.charCodeAt(0)] = KINDS[cell as AtlasCell];
 }
 
+/** What a cell of a map is for somebody who walks. */
+export function kindAt({ cells }: AtlasMap, x: number, y: number): number {
+  return KIND_OF[letterAt(cells, x, y).charCodeAt(0)] ?? KIND.wall;
+}
+
 /** One map of an atlas as numbers, cell (x, y) at `y * width + x`. Nobody changes it. */
 export interface Ground {
   readonly width: number;
@@ -116,8 +121,13 @@ function makeGround(
   const ways = new Map<number, AtlasDoor>();
   for (const door of map.doors ?? []) {
     const cell = door.y * width + door.x;
-    if (door.press === undefined) entrances.set(cell, door);
-    else ways.set(cell * 4 + WAYS.findIndex(({ direction }) => direction === door.press), door);
+    if (door.press === undefined) {
+      entrances.set(cell, door);
+      // Somebody who stands in a door does so for a while.
+      if (kinds[cell] === KIND.person) kinds[cell] = KIND.exit;
+    }
+    if (door.press !== undefined)
+      ways.set(cell * 4 + WAYS.findIndex(({ direction }) => direction === door.press), door);
   }
   // An exit that was walked on and led nowhere is ground: the mat before a door.
   for (let cell = kinds.indexOf(KIND.exit); cell >= 0; cell = kinds.indexOf(KIND.exit, cell + 1)) {

@@ -1,11 +1,12 @@
 import type { Button } from "../../../src/run/button.ts";
 import type { MachineState } from "../../../src/run/machine.ts";
+import type { MadeMap } from "./overworld-maps.ts";
 import { PokemonRam } from "./pokemon-ram.ts";
 import { cartridgeOf, drawScreen } from "./ram-image.ts";
 
 const CORE = { name: "fake-overworld", sha256: "0".repeat(64) };
 
-/** The tiles of a drawing: `.` ground, `,` path, `"` tall grass, `~` water, `v` `<` `>` ledges, `D` a door; else a wall. */
+/** The tiles of a drawing: `.` ground, `,` path, `"` grass, `~` water, `v` `<` `>` ledges, `D` a door, `M` a mat; else a wall. */
 const TILES: Readonly<Record<string, number>> = {
   ".": 0x2c,
   ",": 0x39,
@@ -15,9 +16,10 @@ const TILES: Readonly<Record<string, number>> = {
   "<": 0x27,
   ">": 0x0d,
   D: 0x1b,
+  M: 0x1c,
 };
 const WALL = 0x01;
-const PASSABLE = [0x2c, 0x39, 0x52, 0x1b];
+const PASSABLE = [0x2c, 0x39, 0x52, 0x1b, 0x1c];
 
 const WAYS = {
   down: { x: 0, y: 1, facing: 0x0, ledge: "v" },
@@ -49,6 +51,15 @@ export interface OverworldOptions {
     readonly x: number;
     readonly y: number;
   };
+  /** More maps by their numbers, instead of `inside`; the game begins on `start`, whose rows `map` gives. */
+  readonly maps?: Readonly<Record<number, MadeMap>>;
+  readonly start?: number;
+}
+
+/** Somebody who walks about. */
+interface Walker {
+  x: number;
+  y: number;
 }
 
 /**
@@ -73,6 +84,7 @@ export class FakeOverworld extends PokemonRam {
   #isJumping = false;
   #then: (() => void) | null = null;
   #chance: number;
+  #people: Walker[] = [];
 
   constructor(options: OverworldOptions) {
     super();
@@ -82,7 +94,8 @@ export class FakeOverworld extends PokemonRam {
     this.#chance = (options.seed ?? 0) * 2 + 1;
     this.#idle = this.#below(2);
     this.set(0x1735, ...PASSABLE, 0xff).set(0xd535, 0x52);
-    this.set(0xd700, options.isCycling === true ? 1 : 0).at(0, options.x, options.y);
+    this.set(0xd700, options.isCycling === true ? 1 : 0).at(options.start ?? 0, options.x, options.y);
+    this.#enterMap();
     if (options.isSpinning === true) this.set(0xd736, 0x80);
     this.#show(options.x, options.y);
   }
@@ -111,6 +124,11 @@ export class FakeOverworld extends PokemonRam {
     return { map: this.read(0xd35e), x: this.#x, y: this.#y };
   }
 
+  /** Where those who walk about on the present map are now. */
+  get people(): readonly { readonly x: number; readonly y: number }[] {
+    return this.#people;
+  }
+
   /** Frames run so far. */
   get frames(): number {
     return this.#frames;
@@ -128,7 +146,51 @@ export class FakeOverworld extends PokemonRam {
     }
   }
 
+  /** The map's table of warps, its size and who is on it, as the game loads them. */
+  #enterMap(): void {
+    const made = this.#made;
+    if (made === undefined) return;
+    const doors = made.doors ?? [];
+    this.#map = made.rows;
+    this.set(0xd368, made.rows.length / 2, (made.rows[0]?.length ?? 0) / 2).set(0xd3ae, doors.length);
+    for (const [index, { x, y, to }] of doors.entries()) this.set(0xd3af + index * 4, y, x, 0, to.id);
+    for (let index = 1; index < 16; index += 1) this.set(0xc100 + index * 16, 0);
+    this.#people = (made.people ?? []).map((one) => ({ ...one }));
+    for (const index of this.#people.keys()) this.#place(index);
+  }
+
+  get #made(): MadeMap | undefined {
+    return this.#options.maps?.[this.read(0xd35e)];
+  }
+
+  /** Everybody takes a step now and then, to where there is room. */
+  #walkAbout(): void {
+    for (const [index, one] of this.#people.entries()) {
+      if (this.#below(24) !== 0) continue;
+      const { x: dx, y: dy } = Object.values(WAYS)[this.#below(4)] ?? WAYS.down;
+      const [x, y] = [one.x + dx, one.y + dy];
+      const letter = this.#map[y]?.[x] ?? "#";
+      const near = Math.abs(x - this.#x) + Math.abs(y - this.#y);
+      // The player may be on the way to a cell beside them.
+      const hasRoom = (letter === "." || letter === '"') && near > (this.#counter > 0 ? 1 : 0);
+      if (!hasRoom || this.#isTaken(x, y)) continue;
+      Object.assign(one, { x, y });
+      this.#place(index);
+    }
+  }
+
+  #place(index: number): void {
+    const { x, y } = this.#people[index] ?? { x: 0, y: 0 };
+    const offset = (index + 1) * 16;
+    this.set(0xc100 + offset, 1, 0, 0).set(0xc200 + offset + 4, y + 4, x + 4);
+  }
+
+  #isTaken(x: number, y: number): boolean {
+    return this.#people.some((one) => one.x === x && one.y === y);
+  }
+
   #round(held: readonly Button[]): void {
+    this.#walkAbout();
     const then = this.#then;
     this.#then = null;
     if (then !== null) then();
@@ -161,8 +223,12 @@ export class FakeOverworld extends PokemonRam {
     this.#face(way);
     const { x, y, ledge } = WAYS[way];
     const ahead = this.#letterAt(this.#x + x, this.#y + y);
+    if (this.#isTaken(this.#x + x, this.#y + y)) return;
+    const mat = way === "down" && this.#letterAt(this.#x, this.#y) === "M" ? this.#doorHere : undefined;
     const ground = TILES[this.#letterAt(this.#x, this.#y)];
-    if (ahead === ledge && ledge !== "" && (ground === 0x2c || ground === 0x39)) {
+    if (mat !== undefined) {
+      this.#leave(mat.to, mat.to.id);
+    } else if (ahead === ledge && ledge !== "" && (ground === 0x2c || ground === 0x39)) {
       this.#isJumping = true;
       this.#simulated = [way, way];
       this.set(0xd736, 0x40).set(0xcd6b, 0xff);
@@ -198,19 +264,54 @@ export class FakeOverworld extends PokemonRam {
 
   #arrive(): void {
     const { inside } = this.#options;
-    if (inside === undefined || this.#isJumping || this.#letterAt(this.#x, this.#y) !== "D") return;
-    this.set(0xd35e, inside.id);
+    if (this.#isJumping) return;
+    const border = this.#borderAt(this.#x);
+    const isDoor = border === null && this.#letterAt(this.#x, this.#y) === "D";
+    const door = isDoor ? this.#doorHere : undefined;
+    if (border !== null) this.#crossTo(border);
+    else if (door !== undefined) this.#leave(door.to, door.to.id);
+    else if (isDoor && inside !== undefined) this.#leave(inside, inside.id, inside.map);
+  }
+
+  get #doorHere() {
+    return this.#made?.doors?.find(({ x, y }) => x === this.#x && y === this.#y);
+  }
+
+  /** The map over the edge that was crossed; null for none. */
+  #borderAt(x: number): number | null {
+    const width = this.#map[0]?.length ?? 0;
+    return (x < 0 ? this.#made?.left : x >= width ? this.#made?.right : null) ?? null;
+  }
+
+  /** Over the edge of a map the game only changes its number and the coordinates. */
+  #crossTo(id: number): void {
+    const isLeft = this.#x < 0;
+    this.set(0xd35e, id);
+    this.#enterMap();
+    this.#x = isLeft ? (this.#map[0]?.length ?? 1) - 1 : 0;
+    this.set(0xd361, this.#y, this.#x);
+    this.#show(this.#x, this.#y);
+  }
+
+  #leave(to: { readonly x: number; readonly y: number }, id: number, map?: readonly string[]): void {
+    this.set(0xd35e, id);
     this.#later(32, () => {
       this.set(0xcd6b, 0xff).set(0xd736, 1);
-      this.#later(20, () => this.#enter(inside));
+      this.#later(20, () => this.#enter({ ...to, map: map ?? null }));
     });
   }
 
-  #enter({ map, x, y }: NonNullable<OverworldOptions["inside"]>): void {
-    this.#map = map;
+  #enter({ map, x, y }: { map: readonly string[] | null; x: number; y: number }): void {
+    if (map === null) this.#enterMap();
+    else this.#map = map;
     [this.#x, this.#y] = [x, y];
-    this.set(0xd361, y, x).set(0xcd6b, 0).set(0xd736, 2);
+    this.set(0xd361, y, x).set(0xcd6b, 0);
     this.#show(x, y);
+    if (map === null && this.#letterAt(x, y) !== "D") {
+      this.set(0xd736, 0);
+      return;
+    }
+    this.set(0xd736, 2);
     this.#then = () => {
       this.#begin("down");
       this.#then = () => this.#walkOut();
@@ -235,7 +336,14 @@ export class FakeOverworld extends PokemonRam {
   }
 
   #letterAt(x: number, y: number): string {
-    return this.#map[y]?.[x] ?? "#";
+    const border = this.#borderAt(x);
+    const rows = border === null ? undefined : this.#options.maps?.[border]?.rows;
+    const width = rows?.[0]?.length ?? 0;
+    return (
+      (rows === undefined
+        ? this.#map[y]?.[x]
+        : rows[y]?.[x < 0 ? width + x : x - (this.#map[0]?.length ?? 0)]) ?? "#"
+    );
   }
 
   /** Draws the 10 × 9 cells around a player at x, y. */

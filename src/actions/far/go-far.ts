@@ -1,0 +1,175 @@
+import type { Atlas, Direction, MapCell, Standing } from "../../run/atlas.ts";
+import { DIRECTIONS } from "../../run/button.ts";
+import { mapNamed } from "../../world/apply-observation.ts";
+import { isInside } from "../../world/layer.ts";
+import { KIND, kindAt } from "../../world/way/ground.ts";
+import { face } from "./face.ts";
+import { type Marks, NO_MARKS, withFailed, withMarks } from "./marks.ts";
+import type { FarPlan, Planner } from "./plans.ts";
+import {
+  ahead,
+  CANNOT_WALK,
+  type FarPorts,
+  type FarStep,
+  hasLed,
+  isSameCell,
+  takeStep,
+} from "./take-step.ts";
+
+/** The most steps of one walk, where nothing else is said. */
+const MOST_STEPS = 200;
+
+/** How often a step may be in vain: somebody is in the way, or the atlas is wrong. */
+const MOST_IN_VAIN = 8;
+
+/** Steps between two chances for others to run. */
+const STRETCH = 8;
+
+/** How long somebody who is in the way is waited for: two of their steps. */
+const PATIENCE_FRAMES = 32;
+
+/** What came of a walk. */
+export interface WentFar {
+  /**
+   * `interrupted`: something should be seen first. `blocked`: something was in the way for good. `no-way`: none was known
+   * from the beginning. `bound`: it took its most steps.
+   */
+  readonly end: "reached" | "interrupted" | "blocked" | "no-way" | "bound";
+  /** Where the player stands now; null where they stand nowhere, as in a battle. */
+  readonly at: Standing | null;
+  readonly steps: number;
+  /** Why it ended there; null where it reached what it was for. */
+  readonly reason: string | null;
+  /** What is faced at its end: a wall, a person, a sign; null for nothing. */
+  readonly faces: MapCell | null;
+}
+
+/**
+ * Walks as a plan says, over as many maps as it takes. The plan is made anew where somebody is in the way, or a cell is not
+ * what it was. The game has come to rest before it. Others may run where it yields.
+ */
+export function* goFar(
+  ports: FarPorts,
+  plan: Planner,
+  mostSteps: number = MOST_STEPS,
+): Generator<void, WentFar> {
+  const { emulator, game, recorder, watch, world } = ports;
+  world.look();
+  let before = game.adapter.readState(emulator, null);
+  let steps = 0;
+  let inVain = 0;
+  let marks: Marks = NO_MARKS;
+  let failedAt: Pick<MapCell, "x" | "y"> | null = null;
+  const ended = (end: WentFar["end"], reason: string | null, faces: MapCell | null = null): WentFar => ({
+    ...{ end, at: world.standing(), steps, reason, faces },
+  });
+  /** That something was in vain; how the walk ends by that, null where it goes on. */
+  const failed = (reason: string): WentFar | null => {
+    inVain += 1;
+    return inVain < MOST_IN_VAIN ? null : ended("blocked", reason);
+  };
+  /** Lets somebody pass who stands on a cell. */
+  const waitAt = ({ x, y }: MapCell): WentFar | null => {
+    recorder.hold([], PATIENCE_FRAMES);
+    const reason = watch.look();
+    if (reason !== null) return ended("interrupted", reason);
+    world.look();
+    return failed(`somebody stands in the way at ${x},${y}`);
+  };
+  const take = (step: FarStep): WentFar | null => {
+    const { at, reason } = takeStep(ports, step, before);
+    if (!isSameCell(at, step.from)) steps += 1;
+    if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
+    if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
+    if (hasLed(step, at)) return null;
+    const { x, y } = ahead(step.from, step.button);
+    // Somebody may have stood there and gone on: it is tried twice.
+    const isPerson = kindIn(world.atlas(), { ...step.from, x, y }) === KIND.person;
+    if (!isPerson && x === failedAt?.x && y === failedAt.y) marks = withFailed(marks, step);
+    failedAt = { x, y };
+    return failed(`${x},${y} cannot be entered`);
+  };
+  /** What comes behind the last step; null where a new plan must be made. */
+  const finish = ({ end }: FarPlan, at: Standing): WentFar | null => {
+    if (end.type === "on") return goOn(at, end.button);
+    if (end.type !== "face") return ended("reached", null);
+    const { cell } = end;
+    const reason = face(ports, at, cell, before);
+    if (reason !== null) return ended("interrupted", reason);
+    const isMarked = marks.walls.some((wall) => isSameCell(wall, cell));
+    if (isMarked) return ended("blocked", `${cell.x},${cell.y} cannot be entered`, cell);
+    const isGone = isOpen(kindIn(world.atlas(), cell)) || !isSameCell(world.standing(), at);
+    return isGone ? failed("the one who was there walks about") : ended("reached", null, cell);
+  };
+  /** Takes a step to where nothing was known, unless the way there has shown it. */
+  const goOn = (at: Standing, button: FarStep["button"]): WentFar => {
+    const to = ahead(at, button);
+    if (isKnown(world.atlas(), to)) return ended("reached", null);
+    const step = { button, from: at, to, leaves: "anywhere", onward: [] } as const;
+    const stepped = takeStep(ports, step, before);
+    if (!isSameCell(stepped.at, at)) steps += 1;
+    return stepped.reason === null ? ended("reached", null) : ended("interrupted", stepped.reason);
+  };
+
+  for (let at = world.standing(); at !== null; at = world.standing()) {
+    const known = withMarks(world.atlas(), marks);
+    const made = plan(known, at, game.adapter.grid?.(emulator)?.canSwim === true);
+    if (typeof made === "string") return ended(inVain > 0 ? "blocked" : "no-way", made);
+    let here: Standing | null = at;
+    let done = 0;
+    for (const [index, step] of made.steps.entries()) {
+      if (steps >= mostSteps) return ended("bound", `a walk takes ${mostSteps} steps at most`);
+      if (!isSameCell(here, step.from)) break;
+      const kind = kindIn(world.atlas(), step.to);
+      if (index > 0 && kind !== kindIn(known, step.to) && kind !== KIND.free) break;
+      const isInTheWay = kind === KIND.person && !step.isDoor;
+      const next = farStep(made, index, known);
+      const stopped = isInTheWay ? waitAt(step.to) : take(next);
+      if (stopped !== null) return stopped;
+      here = world.standing();
+      if (here !== null && hasLed(next, here)) done += 1;
+      if (steps % STRETCH === 0) yield;
+    }
+    const last = made.steps.at(-1);
+    const isAtEnd = last === undefined || made.end.type === "exit" || isSameCell(here, last.to);
+    const finished = isAtEnd && done === made.steps.length && here !== null ? finish(made, here) : null;
+    if (finished !== null) return finished;
+    yield;
+  }
+  return ended("interrupted", CANNOT_WALK);
+}
+
+/** A step of a plan, with what it is for. */
+function farStep({ steps, end }: FarPlan, index: number, atlas: Atlas): FarStep {
+  const step = steps[index];
+  if (step === undefined) throw new Error(`the plan has no step ${index}`);
+  const isExit = end.type === "exit" && index === steps.length - 1;
+  const leaves = step.isDoor ? "door" : isExit ? "anywhere" : null;
+  const onward = leaves === null ? [] : waysOff(atlas, ahead(step.from, step.button), step.button);
+  return { button: step.button, from: step.from, to: step.to, leaves, onward };
+}
+
+/** The directions in which one may leave a mat before a door: those in which nobody can walk, the given one first. */
+function waysOff(atlas: Atlas, mat: MapCell, first: Direction): readonly Direction[] {
+  const size = mapNamed(atlas, mat.map)?.size;
+  const others = DIRECTIONS.filter((direction) => direction !== first);
+  return [first, ...others].filter((direction) => {
+    const next = ahead(mat, direction);
+    return !isInside(next.x, next.y, size) || kindIn(atlas, next) === KIND.wall;
+  });
+}
+
+function kindIn(atlas: Atlas, { map, x, y }: MapCell): number {
+  const found = mapNamed(atlas, map);
+  return found === undefined ? KIND.unknown : kindAt(found, x, y);
+}
+
+function isOpen(kind: number): boolean {
+  return kind === KIND.free || kind === KIND.grass || kind === KIND.sight;
+}
+
+/** Whether it is known what a cell is and where it leads. */
+function isKnown(atlas: Atlas, { map, x, y }: MapCell): boolean {
+  const kind = kindIn(atlas, { map, x, y });
+  return isInside(x, y, mapNamed(atlas, map)?.size) && kind !== KIND.unknown && kind !== KIND.exit;
+}

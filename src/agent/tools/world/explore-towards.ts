@@ -1,0 +1,44 @@
+import { goFar } from "../../../actions/far/go-far.ts";
+import { planTowards } from "../../../actions/far/plans.ts";
+import { DIRECTIONS } from "../../../run/button.ts";
+import type { JsonObject } from "../../../run/json.ts";
+import type { ExploreAim } from "../../../world/way/find-unexplored.ts";
+import { atOnce, mistake, type Tool } from "../tool.ts";
+import { NOBODY_WALKS, runThrough, tellWent } from "./tell-went.ts";
+
+/** Walks to the edge of what is known. */
+export const exploreTowards: Tool = {
+  needsGrid: true,
+  needsStanding: true,
+  spec: {
+    name: "explore_towards",
+    description:
+      "Walks to the nearest unexplored edge or exit and one step on: in a direction, or nearest to a cell of this map, or any.",
+    input_schema: {
+      type: "object",
+      properties: {
+        direction: { type: "string", enum: [...DIRECTIONS] },
+        ...{ x: { type: "integer" }, y: { type: "integer" } },
+      },
+    },
+  },
+
+  run: atOnce((input, { textGame, world, grid }) => {
+    if (world === null || grid() === null) return NOBODY_WALKS;
+    const aim = aimIn(input);
+    if (aim === undefined)
+      return mistake(
+        `Say a "direction" (${DIRECTIONS.join(", ")}), or "x" and "y", or neither. Nothing was done.`,
+      );
+    return tellWent(runThrough(goFar({ ...textGame, world }, planTowards(aim, {}))));
+  }),
+};
+
+/** What a call is to go for; undefined where that makes no sense. */
+function aimIn({ direction, x, y }: JsonObject): ExploreAim | undefined {
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  if (isGiven(direction)) return DIRECTIONS.find((one) => one === direction);
+  if (!isGiven(x) && !isGiven(y)) return null;
+  if (typeof x !== "number" || typeof y !== "number") return undefined;
+  return Number.isInteger(x) && Number.isInteger(y) ? { x, y } : undefined;
+}

@@ -1,0 +1,92 @@
+import { goFar } from "../../../actions/far/go-far.ts";
+import { planTo } from "../../../actions/far/plans.ts";
+import type { AtlasMarker, MapCell } from "../../../run/atlas.ts";
+import type { JsonObject } from "../../../run/json.ts";
+import type { AtlasCell } from "../../../world/letters.ts";
+import type { WorldNow } from "../../../world/world-now.ts";
+import { navigateTo } from "../navigate-to.ts";
+import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
+import { askedMap, isMap } from "./asked-map.ts";
+import { NOBODY_WALKS, runThrough, tellWent } from "./tell-went.ts";
+
+const NOT_DONE = "Nothing was done.";
+
+/** What can be kept off. */
+const AVOIDABLE = ["grass", "sight"] as const satisfies readonly AtlasCell[];
+
+/** Walks to a cell of any map that was seen. */
+export const navigateFar: Tool = {
+  needsGrid: true,
+  needsStanding: true,
+  spec: {
+    name: navigateTo.spec.name,
+    description:
+      "Walks to a cell of any map seen so far, or to a marker: through doors, round people; beside a wall, person or sign, " +
+      "facing it. explore: over cells never seen, too.",
+    input_schema: {
+      type: "object",
+      properties: {
+        ...{ x: { type: "integer" }, y: { type: "integer" } },
+        ...{ map: { type: "string" }, marker: { type: "string" } },
+        avoid: { type: "array", items: { type: "string", enum: [...AVOIDABLE] } },
+        explore: { type: "boolean" },
+      },
+    },
+  },
+
+  run(input, context) {
+    // A conversation that began before maps were known walks by rows and columns of the screen.
+    const isByGrid = "row" in input || "column" in input;
+    return isByGrid ? navigateTo.run(input, context) : navigate(input, context);
+  },
+};
+
+const navigate = atOnce((input, { textGame, world, grid }) => {
+  if (world === null || grid() === null) return NOBODY_WALKS;
+  world.look();
+  const target = targetIn(input, world);
+  if ("text" in target) return target;
+  const avoid = avoidIn(input);
+  if (avoid === null) return mistake(`"avoid" takes a list of: ${AVOIDABLE.join(", ")}. ${NOT_DONE}`);
+  const plan = planTo(target, { avoid, explore: input["explore"] === true });
+  return tellWent(runThrough(goFar({ ...textGame, world }, plan)));
+});
+
+/** The cell that a call means, or what is wrong with it. */
+function targetIn(input: JsonObject, world: WorldNow): MapCell | ToolOutcome {
+  const { x, y, marker } = input;
+  if (typeof marker === "string") return markedCell(input, marker, world);
+  const map = askedMap(input, world, NOT_DONE);
+  if (!isMap(map)) return map;
+  if (typeof x !== "number" || typeof y !== "number" || !Number.isInteger(x) || !Number.isInteger(y)) {
+    return mistake(`Say where: "x" and "y" of a cell, or a "marker". ${NOT_DONE}`);
+  }
+  return { map: map.name, x, y };
+}
+
+/** A marker of the map that a call names, or else of the present one or of any. */
+function markedCell(input: JsonObject, label: string, world: WorldNow): MapCell | ToolOutcome {
+  const named = input["map"] === undefined || input["map"] === null ? null : askedMap(input, world, NOT_DONE);
+  if (named !== null && !isMap(named)) return named;
+  const here = world.standing()?.map;
+  const maps = named === null ? world.atlas().maps : [named];
+  const found = maps.flatMap(({ name, markers = [] }) =>
+    markers.filter((one) => isCalled(one, label)).map(({ x, y }) => ({ map: name, x, y })),
+  );
+  const cell = found.find(({ map }) => map === here) ?? found.at(-1);
+  if (cell !== undefined) return cell;
+  const labels = maps.flatMap(({ markers = [] }) => markers.map((one) => `"${one.label}"`));
+  const fact = labels.length === 0 ? "is no marker yet" : `is no such marker, but ${labels.join(", ")}`;
+  return mistake(`There ${fact}. ${NOT_DONE}`);
+}
+
+function isCalled(marker: AtlasMarker, label: string): boolean {
+  return marker.label.toLowerCase() === label.trim().toLowerCase();
+}
+
+/** What a call keeps off; null where that makes no sense. */
+function avoidIn({ avoid }: JsonObject): readonly AtlasCell[] | null {
+  const asked = avoid === undefined || avoid === null ? [] : Array.isArray(avoid) ? avoid : [avoid];
+  const known = AVOIDABLE.filter((one) => asked.includes(one));
+  return known.length === new Set(asked).size ? known : null;
+}

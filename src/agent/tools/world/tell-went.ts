@@ -1,0 +1,23 @@
+import type { WentFar } from "../../../actions/far/go-far.ts";
+import { mistake, type ToolOutcome } from "../tool.ts";
+
+/** What is told where there is no map on the screen. */
+export const NOBODY_WALKS: ToolOutcome = mistake("Nobody can walk now. Nothing was done.");
+
+/** Runs a walk to its end in one go. */
+export function runThrough(walk: Generator<void, WentFar>): WentFar {
+  for (let next = walk.next(); ; next = walk.next()) if (next.done === true) return next.value;
+}
+
+/** What came of a walk: it begins with `Reached` if it reached what it was for, and always says where it ended and why. */
+export function tellWent({ end, at, steps, reason, faces }: WentFar): ToolOutcome {
+  const place = at === null ? null : `${at.map} ${at.x},${at.y}`;
+  const walked = steps === 1 ? "1 step" : `${steps} steps`;
+  if (end === "reached") {
+    const beside = faces === null ? "" : `, facing ${faces.x},${faces.y}`;
+    return { text: `Reached ${place ?? "it"}${beside}, in ${walked}.` };
+  }
+  const why = reason ?? end;
+  if (end === "no-way") return mistake(`No walk: ${why}. You are at ${place ?? "no place"}.`);
+  return { text: `Stopped ${place === null ? "" : `at ${place} `}after ${walked}: ${why}.` };
+}

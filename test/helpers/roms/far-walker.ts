@@ -1,0 +1,68 @@
+import { expect } from "vitest";
+import { goFar, type WentFar } from "../../../src/actions/far/go-far.ts";
+import type { Planner } from "../../../src/actions/far/plans.ts";
+import { createInputRecorder } from "../../../src/actions/input-recorder.ts";
+import { watchGame } from "../../../src/actions/interruption-watch.ts";
+import { settle } from "../../../src/actions/settle.ts";
+import { pokemonRed } from "../../../src/games/pokemon-red/pokemon-red.ts";
+import type { Atlas } from "../../../src/run/atlas.ts";
+import { applyObservation, EMPTY_ATLAS } from "../../../src/world/apply-observation.ts";
+import { createSurvey } from "../../../src/world/survey.ts";
+import { FakeOverworld, type OverworldOptions } from "./fake-overworld.ts";
+
+/** A made overworld through which somebody walks far, one walk a step, and remembers what was seen. */
+export interface FarWalker {
+  readonly game: FakeOverworld;
+  /** One walk. */
+  go(plan: Planner, mostSteps?: number): WentFar;
+  /** The cells on which the player was in the last walk. */
+  readonly trail: readonly FakeOverworld["place"][];
+  readonly atlas: Atlas;
+  /** Where those who walk about were when the last walk ended. */
+  readonly people: FakeOverworld["people"];
+}
+
+/** Enters a made overworld of which nothing is known. */
+export function enterOverworld(options: OverworldOptions): FarWalker {
+  const game = new FakeOverworld(options);
+  let atlas: Atlas = EMPTY_ATLAS;
+  let steps = 0;
+  let trail: FakeOverworld["place"][] = [];
+  let people: FakeOverworld["people"] = [];
+  return {
+    game,
+    go(plan, mostSteps) {
+      const survey = createSurvey(game, pokemonRed, atlas) ?? expect.fail("nothing is surveyed");
+      trail = [game.place];
+      const watching = {
+        ran(...ran: Parameters<typeof survey.ran>) {
+          survey.ran(...ran);
+          trail.push(game.place);
+        },
+        jumped: () => expect.fail("a walk does not go back"),
+      };
+      const recorder = createInputRecorder(game, { watch: watching });
+      const before = pokemonRed.readState(game, null);
+      const watch = watchGame(game, pokemonRed, before);
+      const ports = { emulator: game, game: { adapter: pokemonRed }, recorder, watch, world: survey };
+      settle(ports, recorder, before);
+      const walk = goFar(ports, plan, mostSteps);
+      let next = walk.next();
+      while (next.done !== true) next = walk.next();
+      people = game.people.map((one) => ({ ...one }));
+      settle(ports, recorder, before);
+      steps += 1;
+      atlas = applyObservation(atlas, survey.finish() ?? [], steps);
+      return next.value;
+    },
+    get trail() {
+      return trail;
+    },
+    get people() {
+      return people;
+    },
+    get atlas() {
+      return atlas;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** A way from one made map to another, or to another cell of the same. */
+export interface MadeDoor {
+  readonly x: number;
+  readonly y: number;
+  readonly to: { readonly id: number; readonly x: number; readonly y: number };
+}
+
+/** A made map. */
+export interface MadeMap {
+  /** Its cells in letters; what lies outside of it is a wall, or the map on which it borders. */
+  readonly rows: readonly string[];
+  /** Where its doors (`D`) and mats (`M`, left by pressing down on them) lead. */
+  readonly doors?: readonly MadeDoor[];
+  /** The map that one reaches over its right edge, row by row, and back. */
+  readonly right?: number;
+  readonly left?: number;
+  /** Those who walk about on it. */
+  readonly people?: readonly { readonly x: number; readonly y: number }[];
+}
