@@ -113,7 +113,8 @@ export async function* stand(context: RunContext, stopped: RunState): AsyncGener
   yield {
     ...{ type: "interrupt", node, when, reason, step: stepAt(state) },
     state: {
-      ...{ step: totalSteps, next: memory.next, gameInfo, notes: memory.notes, goal: memory.settings.goal },
+      ...{ step: totalSteps, next: memory.next, gameInfo, notes: memory.notes },
+      ...{ goal: memory.settings.goal, plan: memory.plan ?? {} },
       ...{ summaryText: memory.summaryText, messages: memory.messageHistory.length },
     },
     pending: pendingAction(memory),

@@ -5,7 +5,7 @@ import type { StepOutcome } from "../run/step.ts";
 import { imagesOf } from "../saves/format/images-part.ts";
 import { withSeen } from "../world/with-seen.ts";
 import { withMilestones } from "./goals/milestones.ts";
-import { withPlan } from "./goals/near-goals.ts";
+import { withNearGoals } from "./goals/near-goals.ts";
 import { withoutRequests } from "./requests.ts";
 import { planAfterAction } from "./stages/change-plan.ts";
 
@@ -67,7 +67,7 @@ export function rememberOperatorStep(state: RunState, outcome: StepOutcome): Run
     sessionSteps: state.sessionSteps + 1,
     gameInfo: outcome.gameInfo,
     memory: {
-      ...withPlan(memory, outcome),
+      ...withNearGoals(memory, outcome),
       messageHistory,
       images: new Map([...memory.images, ...outcome.images].filter(([name]) => shown.has(name))),
       notes: outcome.notes,

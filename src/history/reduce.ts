@@ -5,7 +5,7 @@ import type { Memory, RunState } from "../run/run-state.ts";
 import type { FoldOutcome, StepOutcome } from "../run/step.ts";
 import { withSeen } from "../world/with-seen.ts";
 import { withMilestones } from "./goals/milestones.ts";
-import { withPlan } from "./goals/near-goals.ts";
+import { withNearGoals } from "./goals/near-goals.ts";
 import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
 import { rememberOperatorStep } from "./operator-step.ts";
 import { withDrift, withFreshConversation } from "./remember-drift.ts";
@@ -97,7 +97,7 @@ export function rememberStep(state: RunState): RunState {
     sessionSteps: state.sessionSteps + 1,
     gameInfo: outcome.gameInfo,
     memory: {
-      ...withPlan(memory, outcome),
+      ...withNearGoals(memory, outcome),
       messageHistory,
       images: new Map([...memory.images, ...outcome.images]),
       notes: outcome.notes,

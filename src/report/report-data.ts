@@ -1,5 +1,6 @@
 import type { Atlas } from "../run/atlas.ts";
 import type { GameInfo } from "../run/game-info.ts";
+import type { NearGoals } from "../run/plan.ts";
 import type { TimelineView } from "../timeline/rows.ts";
 
 /** A PNG, and how large it is, in pixels. */
@@ -36,6 +37,8 @@ export interface ToldWorkflow {
 /** How the run stands at the end of the branch that is told. */
 export interface LastState {
   readonly goal: string | null;
+  /** The goals beside it; empty for none. */
+  readonly plan: NearGoals;
   /** By their names. */
   readonly notes: Readonly<Record<string, string>>;
   readonly gameInfo: GameInfo;

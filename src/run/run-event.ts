@@ -6,6 +6,7 @@ import type { InterruptDecision, InterruptTrigger } from "./interrupts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { LoopNode } from "./loop-node.ts";
 import type { RunOutcome } from "./outcome.ts";
+import type { NearGoals } from "./plan.ts";
 import type { SkillResult } from "./skill.ts";
 import type { Usage } from "./usage.ts";
 
@@ -18,6 +19,8 @@ export interface InterruptedState {
   readonly gameInfo: GameInfo;
   readonly notes: Readonly<Record<string, string>>;
   readonly goal: string | null;
+  /** The goals beside it; empty for none. */
+  readonly plan: NearGoals;
   readonly summaryText: string | null;
   /** Messages of the present conversation. */
   readonly messages: number;

@@ -36,7 +36,7 @@ test("of an interrupt its checkpoint's path is told from there; what is pending 
   const state = { step: 0, next: "act", gameInfo: {}, notes: { a: file }, goal: file } as const;
   const event: RunEvent = {
     ...{ type: "interrupt", node: "act", when: "before", reason: "before act", step: 1, pending },
-    state: { ...state, summaryText: null, messages: 1 },
+    state: { ...state, plan: {}, summaryText: null, messages: 1 },
     ...{ checkpointId: "1", checkpointPath: file, outcome: { type: "interrupted" }, lastSave: file },
     ...{ totalSteps: 0, sessionSteps: 0, unsavedSteps: 0 },
   };

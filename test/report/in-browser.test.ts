@@ -63,7 +63,10 @@ function fullReport(): string {
           ...{ name: EVIL, status: "failed" },
           stages: [{ path: EVIL, status: "failed", step: 9, error: EVIL }],
         },
-        last: { goal: EVIL, notes: { [EVIL]: EVIL }, gameInfo: { place: EVIL, hp: 9, [EVIL]: [EVIL] } },
+        last: {
+          ...{ goal: EVIL, plan: { now: EVIL, next: EVIL }, notes: { [EVIL]: EVIL } },
+          gameInfo: { place: EVIL, hp: 9, [EVIL]: [EVIL] },
+        },
       },
     ),
     readFileSync(new URL("../../dist/report/report.css", import.meta.url), "utf8"),

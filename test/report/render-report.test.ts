@@ -55,6 +55,7 @@ test("text of the LM, the game, the operator and the files stands in it as text"
         },
         last: {
           goal: evil,
+          plan: { now: evil, next: evil },
           notes: { [evil]: evil },
           gameInfo: { [evil]: evil, list: [evil], inner: { [evil]: evil } },
         },

@@ -3,6 +3,7 @@ import { EXIT_CODES, RunnerError } from "../../errors.ts";
 import { glanceHead } from "../../journal/glance-head.ts";
 import { journalFile } from "../../journal/journal-name.ts";
 import { agentOf } from "../../run/agent-id.ts";
+import type { NearGoals } from "../../run/plan.ts";
 import { type GameSaves, listSaves } from "../../saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import type { Options } from "../options/options.ts";
@@ -11,6 +12,7 @@ import { renderFields } from "../render/fields.ts";
 import { renderGameInfo } from "../render/game-info.ts";
 import { plainText } from "../render/plain-text.ts";
 import { renderError } from "../render/remedy.ts";
+import { renderGoals } from "../render/status/goals.ts";
 import { coloursFor } from "../view/colour.ts";
 
 /** What `--save-info` tells of one game. The keys are pinned: scripts rely on them. */
@@ -29,6 +31,9 @@ interface SaveReport {
   readonly romSha256: string;
   readonly agentId: string;
   readonly model: string;
+  readonly goal: string | null;
+  /** The goals beside it; empty for none. */
+  readonly plan: NearGoals;
   readonly machineSha256: string;
   readonly messages: number;
   readonly summaryText: string | null;
@@ -81,6 +86,8 @@ function describe({ current, backups }: GameSaves): readonly SaveReport[] {
       romSha256: info.game.romSha256,
       agentId: agentOf(info),
       model: info.model,
+      goal: info.inputs?.goal ?? null,
+      plan: info.plan ?? {},
       machineSha256: info.machineSha256,
       messages: info.messages,
       summaryText: info.summaryText,
@@ -102,6 +109,7 @@ function render(report: SaveReport, bold: (text: string) => string): string {
     ["Game", renderGameInfo(report.gameInfo)],
     ["Agent", report.agentId],
     ["Player", report.model],
+    ...renderGoals(report.goal, report.plan),
     ["Messages", String(report.messages)],
     ["Summary", report.summaryText === null ? "none yet" : plainText(report.summaryText)],
     ["Backups", report.backups.map(({ file, saveTime }) => `${file} (${saveTime})`).join("\n") || "none"],

@@ -11,7 +11,10 @@ export function planOf(
 }
 
 /** A memory with the goals beside the main one as a step left them; as they were where its record tells nothing. */
-export function withPlan<M extends Pick<Memory, "plan">>(memory: M, { plan }: Pick<StepOutcome, "plan">): M {
+export function withNearGoals<M extends Pick<Memory, "plan">>(
+  memory: M,
+  { plan }: Pick<StepOutcome, "plan">,
+): M {
   if (plan === undefined) return memory;
   const { plan: _, ...rest } = memory;
   return (isEmpty(plan) ? rest : { ...rest, plan }) as M;

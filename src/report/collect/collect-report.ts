@@ -82,9 +82,11 @@ export function* collectReport(
 function lastState(reader: PathReader, path: readonly number[]): LastState | null {
   const last = path.at(-1);
   const outcome = last === undefined ? null : reader.outcomeOf(last);
-  if (outcome === null) return null;
+  if (last === undefined || outcome === null) return null;
+  const decided = reader.settingsBehind(last);
   return {
-    goal: outcome.goal ?? reader.settings()?.goal ?? null,
+    goal: decided === null ? outcome.goal : decided.goal,
+    plan: outcome.plan ?? {},
     notes: outcome.notes,
     gameInfo: outcome.gameInfo,
   };

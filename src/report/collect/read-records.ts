@@ -56,6 +56,14 @@ export class PathReader {
     return entry?.type === "start" || entry?.type === "decision" ? entry.settings : null;
   }
 
+  /** The settings that were decided behind a step, but for what a workflow changed of them; null for none. */
+  settingsBehind(index: number): RunSettings | null {
+    const offset = lastOnPath(this.#parts, (track) => track.decisions, Number.POSITIVE_INFINITY);
+    const row = this.#timeline.index.rows[index];
+    const entry = offset === null || offset < (row?.offset ?? 0) ? null : this.#read(offset);
+    return entry?.type === "decision" ? entry.settings : null;
+  }
+
   #offsets(of: (track: BranchTrack) => readonly number[]): readonly number[] {
     return this.#parts.flatMap(({ branch, end }) => of(branch).filter((offset) => offset < end));
   }

@@ -27,11 +27,14 @@ const STATUS_NAMES: Readonly<Record<ToldStage["status"], string>> = {
   open: "under way",
 };
 
-/** The goal, and the workflow that directed the run. */
+/** The goals, and the workflow that directed the run. */
 export function tellPlan({ last, workflow }: ReportData): readonly Section[] {
   const goal = last?.goal ?? null;
-  if (goal === null && workflow === null) return [];
-  const body = html`${goal !== null && html`<h3>Goal</h3>${renderText(goal)}`}${workflow !== null && renderWorkflow(workflow)}`;
+  const { now, next } = last?.plan ?? {};
+  if ([goal, now ?? null, next ?? null, workflow].every((each) => each === null)) return [];
+  const body = html`${goal !== null && html`<h3>Goal</h3>${renderText(goal)}`}${
+    now !== undefined && html`<h3>Now</h3>${renderText(now)}`
+  }${next !== undefined && html`<h3>Next</h3>${renderText(next)}`}${workflow !== null && renderWorkflow(workflow)}`;
   return [{ id: "plan", title: "Plan", body }];
 }
 

@@ -57,6 +57,7 @@ export function describeSave(checkpoint: Checkpoint, parts: Parts, facts: SaveFa
     journal,
     machineSha256: hashMachine(machine),
     ...(inputs === undefined ? {} : { inputs, inputsHash: hashInputs(game.romSha256, inputs) }),
+    ...(memory.plan === undefined ? {} : { plan: memory.plan }),
     ...(facts.workflow === undefined ? {} : { workflow: facts.workflow }),
     parts: digestParts(parts),
   } satisfies SaveInfo);

@@ -4,6 +4,7 @@ import { CHECKPOINT_KINDS } from "../../run/checkpoint.ts";
 import type { GameInfo } from "../../run/game-info.ts";
 import type { JournalPosition } from "../../run/journal/journal-position.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
+import type { NearGoals } from "../../run/plan.ts";
 import type { Memory } from "../../run/run-state.ts";
 import type { WorkflowInfo } from "../../run/workflow.ts";
 import {
@@ -20,6 +21,7 @@ import {
   orNull,
 } from "./checks.ts";
 import { SaveDamage } from "./save-damage.ts";
+import { isPlan } from "./shapes/check-plan.ts";
 
 /** What the info of every save begins with. */
 export const SAVE_FORMAT = "gameboy-runner save";
@@ -106,6 +108,8 @@ export interface SaveInfo {
   /** What shapes the run, and one hash over that and the ROM; missing where it is not known. */
   readonly inputs?: RunInputs;
   readonly inputsHash?: string;
+  /** The goals beside the main one; missing for none. */
+  readonly plan?: NearGoals;
   /** Of kind `workflow`: which workflow it is of, and where in it. */
   readonly workflow?: WorkflowInfo;
   readonly parts: Readonly<Record<PartName, PartDigest>>;
@@ -165,6 +169,7 @@ const FIELDS: Readonly<Record<string, Check>> = {
   machineSha256: isSha256,
   inputs: orMissing(fields({ goal: orNull(isText), systemSha256: isSha256, adapter: isText })),
   inputsHash: orMissing(isSha256),
+  plan: orMissing(isPlan),
   workflow: orMissing(
     fields({
       name: isText,

@@ -23,6 +23,11 @@ export function goalOf({ goal }: Pick<RunSettings, "goal">): string {
   return cleanText(goal ?? "") || NO_GOAL;
 }
 
+/** The goals beside it, in words. */
+export function nearGoalsOf({ plan: { now = "", next = "" } = {} }: Pick<Memory, "plan">): readonly string[] {
+  return [now, next].map(cleanText).filter((text) => text !== "");
+}
+
 /** What a run is about just now: its workflow's step if there is one, else its goal. */
 export function currentTask(
   { memory, gameInfo, totalSteps }: Pick<Checkpoint, "memory" | "gameInfo" | "totalSteps">,

@@ -4,7 +4,7 @@ import type { RunSettings } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
 import type { LoadedSave } from "../../saves/checkpoint-store.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { currentTask, goalOf, type PlanProgress } from "./current-task.ts";
+import { currentTask, goalOf, nearGoalsOf, type PlanProgress } from "./current-task.ts";
 import { textOfMessage } from "./message-text.ts";
 import {
   PROTOCOL_VERSION,
@@ -45,7 +45,7 @@ export function protocolView(
       current_task: currentTask(checkpoint, progress),
       mailbox: { last_processed_id: memory.mail?.ids.at(-1) ?? null, pending_count: pendingMail },
       operational_context: {
-        goals: [goalOf(memory.settings)],
+        goals: [goalOf(memory.settings), ...nearGoalsOf(memory)],
         constraints: constraintsOf(memory, limits),
         decisions,
       },

@@ -3,6 +3,7 @@ import { type Health, healthOf } from "../../drift/health.ts";
 import { pendingMail } from "../../mailbox/mailbox-folder.ts";
 import { agentOf } from "../../run/agent-id.ts";
 import type { CheckpointKind } from "../../run/checkpoint.ts";
+import type { NearGoals } from "../../run/plan.ts";
 import { newestFirst } from "../../saves/lookup/lineage.ts";
 import { type Pace, readPace } from "./pace.ts";
 import { type GamePlace, readPresent } from "./read-present.ts";
@@ -35,6 +36,8 @@ export interface RunStatus extends Pace, Health {
   readonly time: string;
   readonly place: string | null;
   readonly goal: string | null;
+  /** The goals beside it; empty for none. */
+  readonly plan: NearGoals;
   /** The workflow that directs it; null for none. */
   readonly workflow: string | null;
   /** The interrupt at which it stands, in words; null for none. */
@@ -71,6 +74,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
     time,
     place: typeof gameInfo.place === "string" ? gameInfo.place : null,
     goal: settings.goal,
+    plan: memory.plan ?? {},
     workflow: workflow === undefined || workflow.ended !== undefined ? null : workflow.name,
     interrupt: interrupt?.reason ?? null,
     stopped: drift?.stopped ?? null,

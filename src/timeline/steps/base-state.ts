@@ -1,3 +1,4 @@
+import { withNearGoals } from "../../history/goals/near-goals.ts";
 import { stateAtStart, stateOfSave } from "../../history/open-state.ts";
 import { applyStage } from "../../history/stages/apply-stage.ts";
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
@@ -56,7 +57,10 @@ export function stateAtOutcome(state: RunState, step: number, outcome: StepOutco
   const { waiting: _, operator: __, outcome: ___, interrupt: ____, resumed: _____, ...memory } = state.memory;
   const { notes, goal, images, gameInfo, message } = outcome;
   const settings = { ...memory.settings, goal };
-  const known = { ...memory, messageHistory: [message], images, notes, settings, next: "decide" as const };
+  const known = {
+    ...withNearGoals(memory, outcome),
+    ...{ messageHistory: [message], images, notes, settings, next: "decide" as const },
+  };
   return { ...state, totalSteps: step, gameInfo, begun: [], memory: known };
 }
 
@@ -85,22 +89,28 @@ function stateBehind(
   const { outcome, step, branchId } = entry;
   const last = outcomeBefore(timeline, path, offset);
   const settings = settingsAt(timeline, path, offset);
+  const decided = lastOnPath(path, (track) => track.decisions, offset) ?? -1;
   const state = emptyState("", branchId, settings);
   const { summaryText, system, tools, opening, images, gameInfo } = outcome;
   const memory = {
     ...{ ...state.memory, system, tools, images, summaryText, messageHistory: [opening] },
-    notes: last?.notes ?? {},
-    settings: { ...settings, goal: last?.goal ?? settings.goal },
+    notes: last?.outcome.notes ?? {},
+    settings: last === null || decided > last.offset ? settings : { ...settings, goal: last.outcome.goal },
+    ...(last === null ? {} : withNearGoals({}, last.outcome)),
   };
   return withPlan(timeline, path, { ...state, totalSteps: step, gameInfo, memory }, offset);
 }
 
-/** What the last step before a place left. */
-function outcomeBefore(timeline: Timeline, path: readonly PathPart[], before: number): StepOutcome | null {
+/** What the last step before a place left, and where that stands. */
+function outcomeBefore(
+  timeline: Timeline,
+  path: readonly PathPart[],
+  before: number,
+): { readonly outcome: StepOutcome; readonly offset: number } | null {
   const row = rowBefore(timeline, path, before);
   const offset = row === null ? undefined : timeline.index.rows[row]?.offset;
   const entry = offset === undefined ? undefined : readEntry(timeline, path, offset)?.entry;
-  return entry?.type === "outcome" ? entry.outcome : null;
+  return entry?.type === "outcome" ? { outcome: entry.outcome, offset: offset ?? 0 } : null;
 }
 
 /** The settings at a place: those that were decided last, or those of the start. */

@@ -5,6 +5,7 @@ import { locateStep, rowsOfPath } from "../read-path.ts";
 import type { StepRow } from "../rows.ts";
 import type { Timeline } from "../timeline.ts";
 import { readStep } from "./read-step.ts";
+import type { StepDetail } from "./step-detail.ts";
 
 /** One thing that two steps have otherwise; null where one of them has it not. */
 export interface Difference {
@@ -29,7 +30,7 @@ export interface StepComparison {
   /** The last step that both have behind them; null where they have none. */
   readonly common: StepRow | null;
   readonly isSameMachine: boolean;
-  /** What the game tells, the notes, and the goal and summary, as far as they are not the same. */
+  /** What the game tells, the notes, and goals and summary, as far as they are not the same. */
   readonly info: readonly Difference[];
   readonly notes: readonly Difference[];
   readonly texts: readonly Difference[];
@@ -64,8 +65,8 @@ function rowsTo(timeline: Timeline, index: number): readonly StepRow[] {
   return rowsOfPath(timeline.index, path).flatMap((row) => timeline.index.rows[row] ?? []);
 }
 
-function textsOf({ goal, summaryText }: { goal: string | null; summaryText: string | null }): GameInfo {
-  return { goal, summary: summaryText };
+function textsOf({ goal, plan, summaryText }: Pick<StepDetail, "goal" | "plan" | "summaryText">): GameInfo {
+  return { goal, ...plan, summary: summaryText };
 }
 
 function differencesIn(a: GameInfo, b: GameInfo): readonly Difference[] {

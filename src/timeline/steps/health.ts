@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Health, healthOf } from "../../drift/health.ts";
 import { driftAfter, WINDOW_STEPS } from "../../drift/window.ts";
-import { withPlan } from "../../history/goals/near-goals.ts";
+import { withNearGoals } from "../../history/goals/near-goals.ts";
 import { applyDrift } from "../../history/remember-drift.ts";
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
 import type { Memory } from "../../run/run-state.ts";
@@ -58,7 +58,7 @@ function judged(
   const operator = acted?.type === "operator" ? acted.action : null;
   const { notes, plan, settings, drift: before } = memory;
   const drift = driftAfter(before, { step, reply, operator, outcome, goal: settings.goal, plan, notes });
-  const { drift: _, ...rest } = withPlan(memory, outcome);
+  const { drift: _, ...rest } = withNearGoals(memory, outcome);
   const known = { ...rest, notes: outcome.notes, settings: { ...settings, goal: outcome.goal } };
   return drift === undefined ? known : { ...known, drift };
 }

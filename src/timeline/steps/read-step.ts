@@ -35,6 +35,8 @@ export async function readStep(timeline: Timeline, index: number): Promise<StepD
     info: gameInfo,
     notesBefore: before.memory.notes,
     summaryText: before.memory.summaryText,
+    plan: outcome.plan ?? {},
+    planBefore: before.memory.plan ?? {},
     workflow: after.memory.workflow ?? null,
   };
 }

@@ -6,6 +6,7 @@ import type { SkillPlace } from "../../run/journal/step-record.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { OperatorAnswer, OperatorMail } from "../../run/mail.ts";
 import type { OperatorAction } from "../../run/operator.ts";
+import type { NearGoals } from "../../run/plan.ts";
 import type { SkillRun } from "../../run/skill.ts";
 import type { Usage } from "../../run/usage.ts";
 import type { PlanState } from "../../run/workflow.ts";
@@ -88,6 +89,10 @@ export interface StepDetail {
   /** The notes before the step. */
   readonly notesBefore: Readonly<Record<string, string>>;
   readonly goal: string | null;
+  /** The goals beside it; empty for none. */
+  readonly plan: NearGoals;
+  /** Those before the step. */
+  readonly planBefore: NearGoals;
   /** The summary with which the conversation begins; null for none. */
   readonly summaryText: string | null;
   /** Where the workflow stands behind the step; null for none. */

@@ -18,8 +18,9 @@ describeInBrowser("the view of a step", (browser) => {
     const said = await step.locator(".said").textContent();
     const calls = await step.locator(".call code").allTextContents();
     expect(said).toBe(`Request 1: I walk on. ${MARKUP}`);
-    expect(calls).toEqual(["write_note", "set_goal", "press_buttons"]);
+    expect(calls).toEqual(["write_note", "set_goal", "set_goal", "press_buttons"]);
     await step.locator(".call-result", { hasText: "The goal is set." }).waitFor();
+    await step.locator(".call-result", { hasText: 'The goal "now" is set.' }).waitFor();
     await step.getByText("It was shown").click();
     await comesTrue(page, `document.querySelector(".step .sent-picture")?.naturalWidth > 0`);
     expect(viewer.bugs).toEqual([]);
@@ -36,7 +37,7 @@ describeInBrowser("the view of a step", (browser) => {
     expect(await page.locator(".call-error").first().textContent()).toContain("Mistake");
   });
 
-  test("shows goal, notes and the game's state behind the step, and what of it changed", async () => {
+  test("shows goals, notes and the game's state behind the step, and what of it changed", async () => {
     const viewer = await openTestViewer(folderOf());
     const page = await openRun(browser, viewer, 0);
 
@@ -44,11 +45,14 @@ describeInBrowser("the view of a step", (browser) => {
 
     const panel = page.getByRole("tabpanel");
     await panel.getByText(`Find the cat. ${MARKUP}`).waitFor();
+    const now = panel.locator(".fact", { hasText: `Ask the baker. ${MARKUP}` });
+    expect(await now.locator("dt").textContent()).toBe("Nownew");
     await panel.getByText("way <i>east</i>").waitFor();
     expect(await panel.locator(".fact", { hasText: "way <i>east</i>" }).locator(".new").textContent()).toBe(
       "new",
     );
     await goTo(page, STEPS.first - 1);
+    expect(await now.locator("dt").textContent()).toBe("Now");
     expect(await panel.locator(".gauge").first().textContent()).toMatch(/^\d+ of \d+$/);
   });
 

@@ -17,7 +17,7 @@ export const THOUGHT = "The sign is to the east, and the path is free.";
 /** Steps on the first branch, where the second one leaves it, and where that ends. */
 export const STEPS = { first: 14, fork: 6, second: 10 } as const;
 
-/** It thinks, says markup, keeps notes, sets a goal, makes a mistake in every fifth step, and one of its replies is cut off. */
+/** It thinks, says markup, keeps notes, sets goals, makes a mistake in every fifth step, and one of its replies is cut off. */
 const talks: Script = (request, n) => {
   if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)))) return saying("No summary.");
   if (n === 3) return { fault: "cut", after: 6 };
@@ -25,7 +25,8 @@ const talks: Script = (request, n) => {
     n === 1
       ? [
           toolUse("write_note", { name: "way <i>east</i>", text: `To the Wood. ${MARKUP}` }),
-          toolUse("set_goal", { goal: `Find the cat. ${MARKUP}` }),
+          toolUse("set_goal", { tier: "main", text: `Find the cat. ${MARKUP}` }),
+          toolUse("set_goal", { tier: "now", text: `Ask the baker. ${MARKUP}` }),
         ]
       : [];
   const buttons = n % 5 === 0 ? ["jump"] : ([["a"], ["right"], ["down"]][n % 3] ?? []);

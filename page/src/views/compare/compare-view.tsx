@@ -107,7 +107,7 @@ function Comparison({ comparison }: { comparison: StepComparison }): JSX.Element
       </section>
       <Differences title="The game" differences={info} none="The game tells the same of both." />
       <TextDifferences title="Notes" differences={notes} none="The notes are the same." />
-      <TextDifferences title="Goal and summary" differences={texts} none="Goal and summary are the same." />
+      <TextDifferences title="Goals and summary" differences={texts} none="Goals and summary are the same." />
       {common === null && (
         <p class="quiet small">Steps before a save from elsewhere are in no journal here.</p>
       )}

@@ -1,7 +1,37 @@
 import type { JSX } from "preact";
+import type { NearGoals } from "../../../../src/run/plan.ts";
 import type { PlanState } from "../../../../src/run/workflow.ts";
 import { PlainData } from "../data/plain-data.tsx";
 import { Fold } from "../parts/fold.tsx";
+import { changedKeys } from "./changed-keys.ts";
+
+/** What the player works towards: in all, now and next. Those of the nearer ones that the step changed are marked. */
+export function GoalsView(props: { goal: string | null; plan: NearGoals; before: NearGoals }): JSX.Element {
+  const { goal, plan, before } = props;
+  const changed = changedKeys({ ...before }, { ...plan });
+  const near = [["now", plan.now] as const, ["next", plan.next] as const];
+  return (
+    <>
+      {goal === null ? <p class="quiet">No goal is set.</p> : <p class="words">{goal}</p>}
+      <dl class="facts">
+        {near.map(
+          ([tier, text]) =>
+            text !== undefined && (
+              <div class={changed.has(tier) ? "fact fact-large fact-new" : "fact fact-large"} key={tier}>
+                <dt>
+                  {tier === "now" ? "Now" : "Next"}
+                  {changed.has(tier) && (
+                    <span class="new">{before[tier] === undefined ? "new" : "changed"}</span>
+                  )}
+                </dt>
+                <dd class="words">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}
 
 /** Where a workflow stands: its steps that are done, and the one that is under way. */
 export function PlanView({ plan }: { plan: PlanState }): JSX.Element {

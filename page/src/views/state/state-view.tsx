@@ -8,9 +8,9 @@ import { Fold } from "../parts/fold.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { formatCount } from "../words/quantities.ts";
 import { changedKeys, splitEmpty } from "./changed-keys.ts";
-import { PlanView } from "./plan-view.tsx";
+import { GoalsView, PlanView } from "./plan-view.tsx";
 
-/** What is known behind the step: the game's state, goal, plan, notes and summary. */
+/** What is known behind the step: the game's state, goals, plan, notes and summary. */
 export function StateView(): JSX.Element {
   const row = useRow();
   const step = useStep();
@@ -26,14 +26,14 @@ export function StateView(): JSX.Element {
 }
 
 function StateOf({ step }: { step: StepDetail }): JSX.Element {
-  const { row, info, infoBefore, goal, notes, notesBefore, summaryText, workflow } = step;
+  const { row, info, infoBefore, goal, plan, planBefore, notes, notesBefore, summaryText, workflow } = step;
   const { told, empty } = splitEmpty(info);
   const changed = changedKeys(infoBefore, info);
   return (
     <>
       <h2 class="panel-title">Behind step {formatCount(row.step)}</h2>
-      <Fold title="Goal">
-        {goal === null ? <p class="quiet">No goal is set.</p> : <p class="words">{goal}</p>}
+      <Fold title="Goals">
+        <GoalsView goal={goal} plan={plan} before={planBefore} />
       </Fold>
       {workflow !== null && (
         <Fold title="Plan" note={workflow.name}>

@@ -19,6 +19,8 @@ interface SaveDiff {
   readonly relation: string;
   readonly steps: number;
   readonly gameInfo: readonly ChangedValue[];
+  /** The goals beside the main one, which is a setting. */
+  readonly plan: readonly ChangedValue[];
   readonly notes: readonly ChangedValue[];
   readonly settings: readonly ChangedValue[];
   /** Where they stand in the middle of a step. */
@@ -57,6 +59,7 @@ function compare(before: LoadedSave, after: LoadedSave): SaveDiff {
     relation: relationOf(before, after),
     steps: other.totalSteps - one.totalSteps,
     gameInfo: values(({ info }) => info.gameInfo),
+    plan: values(({ checkpoint }) => checkpoint.memory.plan ?? {}),
     notes: values(({ checkpoint }) => checkpoint.memory.notes),
     settings: values(({ checkpoint }) => checkpoint.memory.settings),
     standing: diffValues(standingOf(one.memory), standingOf(other.memory)),
@@ -109,6 +112,7 @@ function render(before: LoadedSave, after: LoadedSave, diff: SaveDiff, colours: 
     `${diff.relation}, ${diff.steps === 0 ? "the same step" : `${renderCountOf(Math.abs(diff.steps), "step")} ${diff.steps > 0 ? "later" : "earlier"}`}`,
     machine.length === 0 ? "Machine: the same" : `Machine: bytes that differ: ${machine.join(", ")}`,
     ...values("Game", diff.gameInfo),
+    ...values("Plan", diff.plan),
     ...values("Notes", diff.notes),
     ...values("Settings", diff.settings),
     ...values("In the middle of a step", diff.standing),

@@ -17,6 +17,7 @@ import {
   pixelsOf,
 } from "../../render/saves/history.ts";
 import { standingOf } from "../../render/saves/standing.ts";
+import { renderGoals } from "../../render/status/goals.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 import { protocolOf } from "./protocol.ts";
 
@@ -76,6 +77,8 @@ function render(save: LoadedSave, colours: Colours): string {
     ...section("In the middle of a step", renderPairs(standingOf(memory))),
     ...section("Game", renderPairs(flatten(gameInfo))),
     ...section("Settings", renderPairs(flatten(memory.settings))),
+    ...section("Plan", renderFields(renderGoals(null, memory.plan ?? {}))),
+    ...section("Milestones", (memory.milestones ?? []).join("\n")),
     ...section("Notes", renderPairs(new Map(Object.entries(memory.notes)))),
     ...section("Summary", memory.summaryText ?? ""),
     ...section("System prompt", memory.system),

@@ -5,6 +5,7 @@ import type { Colours } from "../../view/colour.ts";
 import { renderFields } from "../fields.ts";
 import { plainLine } from "../plain-text.ts";
 import { renderCountOf, renderShortId, renderTime } from "../quantities.ts";
+import { renderGoals } from "./goals.ts";
 
 /** How a run stands, as lines of at most so many characters. */
 export function renderStatus(status: RunStatus, { bold }: Colours, columns: number): readonly string[] {
@@ -37,12 +38,13 @@ function titleOf({ game, agentId, live, process }: RunStatus): string {
 }
 
 function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
-  const { step, savedStep, time, place, goal, workflow, model, interrupt, stopped, pendingMail } = status;
+  const { step, savedStep, time, place, goal, plan, workflow, model, interrupt, stopped, pendingMail } =
+    status;
   const saved = savedStep === null ? "not saved yet" : `saved at ${savedStep}`;
   const fields: readonly (readonly [string, string])[] = [
     ["Step", `${step}, ${saved}, last at ${renderTime(time)}`],
     ["Place", place ?? ""],
-    ["Goal", goal ?? ""],
+    ...renderGoals(goal, plan),
     ["Workflow", workflow ?? ""],
     ["Player", model],
     ["Pace", renderPace(status) || "not known"],
