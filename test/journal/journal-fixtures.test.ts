@@ -28,6 +28,7 @@ describe("journals of every released version", () => {
       "v1/atlas.jsonl",
       "v1/branches.jsonl",
       "v1/keyframe.jsonl",
+      "v1/plan.jsonl",
       "v2/interrupts.jsonl",
       "v2/steps.jsonl",
     ]);
@@ -36,6 +37,7 @@ describe("journals of every released version", () => {
   it.each([
     ["v1/atlas", "call fold head outcome reply start"],
     ["v1/branches", "branch call decision fold head lost outcome reply start"],
+    ["v1/plan", "call fold head keyframe outcome reply start"],
     ["v2/interrupts", "call decision head interrupt outcome reply resume start version"],
     ["v2/steps", "call head lost operator outcome reply restored skill start unanswered version"],
   ])("%s leads to the state that it led to", (name, types) => {
