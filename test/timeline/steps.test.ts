@@ -16,6 +16,7 @@ import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 import { stuckPlayer } from "../helpers/server/stuck-player.ts";
 import { makeLongJournal } from "../helpers/timeline/make-long-journal.ts";
 import { diskWith, readTimeline } from "../helpers/timeline/read-timeline.ts";
+import { gamesWorkflow } from "../helpers/workflows/games.ts";
 import { playWorkflow } from "../helpers/workflows/workflow-world.ts";
 
 /** A player that keeps what it was asked for a step of play. */
@@ -67,22 +68,7 @@ describe("the conversation of a step is the one that was sent for it", () => {
   it("in a workflow that begins the game again, and goes back", async () => {
     const disk = powerCutDisk();
     const { model, asked } = askedPlayer();
-    await playWorkflow(
-      `
-name: games
-steps:
-  - name: games
-    type: loop
-    for_each: [4, 5]
-    steps:
-      - { name: title, type: restore, from: new-game, seed: "\${{ item }}" }
-      - { name: play, type: agent, goal: Play, until: totalSteps >= 5, max_steps: 5 }
-      - { name: mark, type: checkpoint, checkpoint_id: "game_\${{ steps.title.output.seed }}" }
-  - { name: first, type: restore, checkpoint_id: game_4 }
-  - { name: more, type: agent, goal: Play on, until: totalSteps >= 7, max_steps: 3 }
-`,
-      { disk, player: model },
-    );
+    await playWorkflow(gamesWorkflow(5, 7), { disk, player: model });
 
     const timeline = readTimeline(disk);
     await expectAsSent(timeline, asked);

@@ -15,6 +15,7 @@ import { bytesOf, linesOf, recordsOf } from "../helpers/saves/journals.ts";
 import { circlingPlayer } from "../helpers/server/circling-player.ts";
 import { makeLongJournal } from "../helpers/timeline/make-long-journal.ts";
 import { diskWith, readTimeline } from "../helpers/timeline/read-timeline.ts";
+import { gamesWorkflow } from "../helpers/workflows/games.ts";
 import { playWorkflow } from "../helpers/workflows/workflow-world.ts";
 
 /** Plays steps again in a shuffled order, each with a plan of its own: those whose machine is not the recorded one. */
@@ -100,22 +101,7 @@ describe("a step that is played again ends at the machine that the journal tells
 
   it("of a workflow that begins the game again, and goes back to a checkpoint of its own", async () => {
     const disk = powerCutDisk();
-    await playWorkflow(
-      `
-name: games
-steps:
-  - name: games
-    type: loop
-    for_each: [4, 5]
-    steps:
-      - { name: title, type: restore, from: new-game, seed: "\${{ item }}" }
-      - { name: play, type: agent, goal: Play, until: totalSteps >= 3, max_steps: 3 }
-      - { name: mark, type: checkpoint, checkpoint_id: "game_\${{ steps.title.output.seed }}" }
-  - { name: first, type: restore, checkpoint_id: game_4 }
-  - { name: more, type: agent, goal: Play, until: totalSteps >= 4, max_steps: 3 }
-`,
-      { disk },
-    );
+    await playWorkflow(gamesWorkflow(3, 4), { disk });
 
     const timeline = await expectExact(disk, [1, 2, 3, 1, 2, 3, 4]);
     expect(timeline.view.marks.some(({ kind }) => kind === "stage")).toBe(true);

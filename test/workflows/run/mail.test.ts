@@ -6,6 +6,7 @@ import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { answeringPlayer, mailIn, tellRun, waitingIn } from "../../helpers/mailbox/mail-world.ts";
 import { readRun, removeLock } from "../../helpers/runs/journal-world.ts";
 import { faultsOf } from "../../helpers/runs/prove-journal.ts";
+import { gamesWorkflow } from "../../helpers/workflows/games.ts";
 import { playWorkflow } from "../../helpers/workflows/workflow-world.ts";
 
 const STUCK = `
@@ -56,18 +57,7 @@ describe("a message of the operator's in a workflow", () => {
     disk.makeFolder("/saves");
     tellRun(disk, "Begin with the door", "m1");
     const player = answeringPlayer();
-    const games = `
-name: games
-steps:
-  - name: games
-    type: loop
-    for_each: [4, 5]
-    steps:
-      - { name: title, type: restore, from: new-game, seed: "\${{ item }}" }
-      - { name: play, type: agent, goal: Play, until: totalSteps >= 1, max_steps: 2 }
-`;
-
-    await playWorkflow(games, { disk, player: player.model, config: LONG });
+    await playWorkflow(gamesWorkflow(1), { disk, player: player.model, config: LONG });
 
     expect(shownIn(player).at(-1)).toEqual([]);
     expect(await faultsOf(disk)).toEqual([]);

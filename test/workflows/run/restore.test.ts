@@ -8,22 +8,11 @@ import { FOLDER, playRun, readRun, runStore } from "../../helpers/runs/journal-w
 import { faultsOf } from "../../helpers/runs/prove-journal.ts";
 import { put } from "../../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
+import { gamesWorkflow } from "../../helpers/workflows/games.ts";
 import { checkpointsOf, playWorkflow, stagesIn } from "../../helpers/workflows/workflow-world.ts";
 
 /** Two games of three steps each from the title, then one more step behind the first one's second. */
-const GAMES = `
-name: games
-steps:
-  - name: games
-    type: loop
-    for_each: [4, 5]
-    steps:
-      - { name: title, type: restore, from: new-game, seed: "\${{ item }}" }
-      - { name: play, type: agent, goal: Play, until: totalSteps >= 3, max_steps: 3 }
-      - { name: mark, type: checkpoint, checkpoint_id: "game_\${{ steps.title.output.seed }}" }
-  - { name: first, type: restore, checkpoint_id: game_4 }
-  - { name: more, type: agent, goal: Play, until: totalSteps >= 4, max_steps: 3 }
-`;
+const GAMES = gamesWorkflow(3, 4);
 
 const withoutTimes = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === "ms" || key === "costUsd" ? 0 : inner)));
@@ -34,7 +23,7 @@ describe("a game that begins again in a run", () => {
     const disk = powerCutDisk();
     const { end } = await playWorkflow(GAMES, { disk, player });
 
-    const alone = GAMES.replace("[4, 5]", "[5]").slice(0, GAMES.indexOf("  - { name: first") - 3);
+    const alone = gamesWorkflow(3).replace("[4, 5]", "[5]");
     const one = scriptedPlayer();
     const other = powerCutDisk();
     await playWorkflow(alone, { disk: other, player: one });
