@@ -128,7 +128,7 @@ describe("talk", () => {
     expect(played).toMatchObject({
       end: ["success", "Read to the end of the text; pages: 1."],
       place: "Village 3,4 walk",
-      hash: "846bb854839db490",
+      hash: "16c104c0b079c01d",
     });
     expect(played.run.notes).toEqual(['"Home. Not before there is light again."']);
   });
@@ -156,10 +156,10 @@ describe("fight-wild", () => {
     const played = await run("fight-wild", {}, { machine: await inAFight() });
 
     expect(played).toMatchObject({
-      end: ["success", "Beat Gloom Moth; HP 17 of 20, level 1."],
+      end: ["success", "Beat Gloom Moth; HP 18 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 0,
-      hash: "7c67465f73080553",
+      hash: "25ac9cc0704a610b",
     });
   });
 
@@ -167,28 +167,28 @@ describe("fight-wild", () => {
     const played = await run("fight-wild", {}, { machine: await inAFight({ herb: true, hp: 6 }) });
 
     expect(played).toMatchObject({
-      end: ["success", "Beat Gloom Moth; HP 15 of 20, level 1."],
+      end: ["success", "Beat Gloom Moth; HP 16 of 20, level 1."],
       place: "Wood 12,10 walk",
       resumesHit: 0,
       game: { herbs: 0 },
-      hash: "57bcf8e495917449",
+      hash: "280bd6e0277ea8cb",
     });
   });
 
   test("loses, goes back to its first turn, and wins another way", async () => {
-    const once = await run("fight-wild", { tries: 0 }, { machine: await inAFight({ hp: 4 }) });
-    const played = await run("fight-wild", {}, { machine: await inAFight({ hp: 4 }) });
+    const once = await run("fight-wild", { tries: 0 }, { machine: await inAFight({ hp: 4, wait: 3 }) });
+    const played = await run("fight-wild", {}, { machine: await inAFight({ hp: 4, wait: 3 }) });
 
     expect(once).toMatchObject({
       end: ["completed", "Lost to Gloom Moth in every try: you wake up in the village, healed."],
       place: "Village 8,11 dialog",
-      hash: "536f7e8a078fec79",
+      hash: "92367d516ecccd0e",
     });
     expect(played).toMatchObject({
       end: ["success", "Beat Gloom Moth; HP 1 of 20, level 1."],
       place: "Wood 11,10 walk",
       resumesHit: 2,
-      hash: "114e6c1720973556",
+      hash: "31203e56fdea91a3",
     });
   });
 
@@ -199,7 +199,7 @@ describe("fight-wild", () => {
       end: ["success", "Got away from Gloom Moth; HP 1 of 20."],
       place: "Wood 11,10 walk",
       resumesHit: 3,
-      hash: "1af013f7de3b8af9",
+      hash: "c08b03e6f94b791f",
     });
   });
 });
@@ -237,9 +237,9 @@ describe("adaptive-navigation", () => {
 
 describe("cross-the-wood", () => {
   test.each([
-    { from: "title", state: atTheTitle, hash: "6a3d98a75d2c91e9" },
-    { from: "village", state: inTheVillage, hash: "c5941149764b98eb" },
-    { from: "Wood", state: inTheWood, hash: "1c1b9ab1246af1b5" },
+    { from: "title", state: atTheTitle, hash: "23069f4bf4b0bc80" },
+    { from: "village", state: inTheVillage, hash: "715d64f727074ae8" },
+    { from: "Wood", state: inTheWood, hash: "39cb2a2bf057be29" },
   ])("from the $from to the door of the tower, without a question", async ({ state, hash }) => {
     const played = await run("cross-the-wood", {}, { machine: await state() });
 
@@ -255,10 +255,10 @@ describe("cross-the-wood", () => {
     const played = await run("cross-the-wood", { ember: true });
 
     expect(played).toMatchObject({
-      end: ["success", "You stand before the door of the tower; HP 24 of 24, fights: 2."],
+      end: ["success", "You stand before the door of the tower; HP 13 of 20, fights: 1."],
       place: "Wood 11,3 walk",
-      game: { embers: 1, battlesWon: 2, herbs: 1 },
-      hash: "6a3f0c615bf3779b",
+      game: { embers: 1, battlesWon: 1, herbs: 1 },
+      hash: "23bab9ff9a602e3c",
     });
   });
 

@@ -110,6 +110,15 @@ function stepObjects() {
       row: wholeNumber(0, 999, "The row of the map, from 0"),
       column: wholeNumber(0, 999, "The column of the map, from 0"),
     }),
+    read_text: primitive("read_text", "Reads the text on the screen to its end", {
+      max_pages: wholeNumber(1, 200, "How many pages at most").default(20),
+    }),
+    choose: primitive("choose", "Chooses an entry of the open menu", {
+      option: text(200, "Its words, or the beginning that no other entry has"),
+    }),
+    enter_name: primitive("enter_name", "Types a name on the naming screen", {
+      text: text(200, "The name"),
+    }),
     refresh_state: primitive("refresh_state", "Puts what the game's memory says now into the result", {
       fields: list(
         valueName("A field of the game's state"),

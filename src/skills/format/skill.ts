@@ -59,6 +59,9 @@ export type Primitive =
       readonly max_frames?: OrTemplate<number> | undefined;
     }
   | { readonly primitive: "navigate"; readonly row: OrTemplate<number>; readonly column: OrTemplate<number> }
+  | { readonly primitive: "read_text"; readonly max_pages: OrTemplate<number> }
+  | { readonly primitive: "choose"; readonly option: string }
+  | { readonly primitive: "enter_name"; readonly text: string }
   | { readonly primitive: "refresh_state"; readonly fields?: readonly string[] | undefined }
   | { readonly primitive: "capture"; readonly label: string }
   | { readonly primitive: "annotate"; readonly message: string }

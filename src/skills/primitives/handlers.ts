@@ -7,6 +7,7 @@ import { abort, ifThen, leaveLoop, repeat, success, whileTrue } from "./control.
 import { inference } from "./inference.ts";
 import { navigate } from "./navigate.ts";
 import { annotate, capture, expectation, refreshState, set } from "./reports.ts";
+import { choose, enterName, readText } from "./texts.ts";
 
 /** Who does each primitive. */
 export const HANDLERS: { readonly [N in PrimitiveName]: Handler<N> } = {
@@ -15,6 +16,9 @@ export const HANDLERS: { readonly [N in PrimitiveName]: Handler<N> } = {
   release,
   wait,
   navigate,
+  read_text: readText,
+  choose,
+  enter_name: enterName,
   refresh_state: refreshState,
   capture,
   annotate,
