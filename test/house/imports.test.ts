@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   disk: [],
   emulator: [],
-  model: [],
+  model: ["world"],
   games: ["emulator"],
   world: ["games"],
   saves: ["disk", "emulator"],

@@ -1,13 +1,15 @@
 import type { Button } from "../../run/button.ts";
+import type { KnownWorld } from "../language-model.ts";
+import type { Abilities } from "./calls.ts";
 import { chanceOf, pick } from "./chance.ts";
-import { exploreOnFoot } from "./explore-on-foot.ts";
 import { fight } from "./fight.ts";
-import { type Move, pressSlowly, walk } from "./moves.ts";
+import { type Act, type Move, press, pressQuickly, pressSlowly } from "./moves.ts";
 import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
+import { exploreOnFoot } from "./on-foot/explore-on-foot.ts";
 import { explorePictures } from "./pictures/explore-pictures.ts";
 import type { Story } from "./story/read-story.ts";
-import type { Sight } from "./story/sight.ts";
+import { isByPicture, type Sight } from "./story/sight.ts";
 
 /** Deeds in a row without effect after which anything is tried. */
 const PATIENCE = 4;
@@ -17,18 +19,26 @@ const MAX_AGAIN = 3;
 
 const ANYTHING: readonly [Button, ...Button[]] = ["a", "b", "start", "up", "down", "left", "right", "select"];
 
-/** What to do next. */
-export function decideMove(book: Notebook, story: Story, seed: number): Move {
+/** What to do next. On foot it takes an atlas: without one, the pictures are explored. */
+export function decideMove(
+  book: Notebook,
+  story: Story,
+  world: KnownWorld | undefined,
+  can: Abilities,
+  seed: number,
+): Move {
   const { now } = story;
-  if (now.situation === "picture") return explorePictures(book, story, seed);
-  if (book.idle >= PATIENCE) return shake(book, now, seed);
-  switch (now.situation) {
+  const byPicture = isByPicture(now, world !== undefined);
+  if (!byPicture && book.idle >= PATIENCE) return shake(book, now, seed);
+  switch (byPicture ? "picture" : now.situation) {
+    case "picture":
+      return explorePictures(book, story, seed);
     case "walk":
-      return goOn(book, story, seed) ?? shake(book, now, seed);
+      return goOn(book, story, world, seed) ?? shake(book, now, seed);
     case "dialog":
-      return readOn(now);
+      return readOn(now, can.read);
     case "battle":
-      return fight(book, now, seed);
+      return fight(book, story, seed, can.choose);
     case "menu":
       return book.idle === 0
         ? pressSlowly(["b"], "A menu is open: I close it.")
@@ -43,14 +53,18 @@ export function decideMove(book: Notebook, story: Story, seed: number): Move {
 }
 
 /** The next walk, unless it was made here several times already: then it leads nowhere. */
-function goOn(book: Notebook, { deeds, now }: Story, seed: number): Move | null {
-  const move = now.place && exploreOnFoot(book, now.place, seed);
+function goOn(
+  book: Notebook,
+  { deeds, now }: Story,
+  world: KnownWorld | undefined,
+  seed: number,
+): Move | null {
+  if (world?.at == null) return null;
+  const move = exploreOnFoot(book, world.atlas, world.at, seed);
   if (move === null) return null;
   const again = deeds.filter(
-    ({ before: { place }, buttons }) =>
-      place?.key === now.place?.key &&
-      place?.map === now.place?.map &&
-      buttons.join() === move.buttons.join(),
+    ({ before: { place }, reply }) =>
+      place?.key === now.place?.key && place?.map === now.place?.map && reply === move.say,
   );
   return again.length < MAX_AGAIN ? move : null;
 }
@@ -59,14 +73,19 @@ function goOn(book: Notebook, { deeds, now }: Story, seed: number): Move | null 
  * Reads on: A, then B, which turns pages as well but begins no talk anew when the words are over. A question is
  * answered with A alone.
  */
-function readOn({ dialog }: Sight): Move {
+function readOn({ dialog }: Sight, readsToTheEnd: boolean): Move {
   const words = dialog === "" ? "Somebody speaks" : `It says: ${JSON.stringify(shorten(dialog))}`;
-  return pressSlowly(dialog.includes("?") ? ["a"] : ["a", "b", "b", "b"], `${words} I read on.`);
+  const isQuestion = dialog.includes("?");
+  if (readsToTheEnd) {
+    const answer: readonly Act[] = isQuestion ? [press(["a"])] : [];
+    return { acts: [...answer, { type: "read" }], say: `${words} I read on.` };
+  }
+  return pressSlowly(isQuestion ? ["a"] : ["a", "b", "b", "b"], `${words} I read on.`);
 }
 
 /** Nothing works: a few buttons by chance. */
 function shake(book: Notebook, now: Sight, seed: number): Move {
   const chance = chanceOf(seed, book.steps, "shake", now.image ?? "");
   const buttons = Array.from({ length: 5 }, () => pick(ANYTHING, chance));
-  return walk(buttons, `Nothing changes here. I try something else: ${buttons.join(", ")}.`);
+  return pressQuickly(buttons, `Nothing changes here. I try something else: ${buttons.join(", ")}.`);
 }

@@ -1,6 +1,7 @@
 import type { Message, ReplyBlock } from "../../run/conversation.ts";
 import { EXPLORER_ID } from "../../run/run-settings.ts";
 import type { LanguageModel, ModelReply, ModelRequest, StopReason } from "../language-model.ts";
+import { type Abilities, abilitiesOf, callsOf } from "./calls.ts";
 import { decideMove } from "./decide-move.ts";
 import { learnAll } from "./learning/learn.ts";
 import type { Move } from "./moves.ts";
@@ -16,7 +17,7 @@ const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWri
 /**
  * The built-in player: no LM, but a real player behind the same port. It looks for what it has not seen yet.
  * What it replies follows from the conversation and the seed alone, so a run that is killed and resumed goes on
- * as if nothing had happened. A step runs 120 frames at most.
+ * as if nothing had happened.
  */
 export function createExplorer({ seed }: { readonly seed: number }): LanguageModel {
   return {
@@ -32,13 +33,16 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
   };
 }
 
-function replyTo({ purpose, messages, tools }: ModelRequest, seed: number): ModelReply {
+function replyTo({ purpose, messages, tools, world }: ModelRequest, seed: number): ModelReply {
   if (purpose === "skill" && tools.some(({ name }) => name === CONTINUE_SKILL)) return changeNothing();
   const story = readStory(messages);
   const book = readNotebook(story.opening);
-  learnAll(book, story);
+  learnAll(book, story, world !== undefined);
 
-  if (purpose === "play") return play(decideMove(book, story, seed), messages);
+  if (purpose === "play") {
+    const can = abilitiesOf(tools);
+    return play(decideMove(book, story, world, can, seed), messages, can);
+  }
   return say(purpose === "summary" ? writeSummary(book, story, messages) : answer(book, story));
 }
 
@@ -48,17 +52,12 @@ function changeNothing(): ModelReply {
   return toReply([{ type: "text", text: GO_ON }, call], "tool_use");
 }
 
-function play(
-  { buttons, holdFrames, waitFrames, say: text }: Move,
-  messages: readonly Message[],
-): ModelReply {
-  const call: ReplyBlock = {
-    type: "tool_use",
-    id: `explorer_${String(messages.length).padStart(4, "0")}`,
-    name: "press_buttons",
-    input: { buttons, hold_frames: holdFrames, wait_frames: waitFrames },
-  };
-  return toReply([{ type: "text", text }, call], "tool_use");
+function play(move: Move, messages: readonly Message[], can: Abilities): ModelReply {
+  const id = `explorer_${String(messages.length).padStart(4, "0")}`;
+  const calls = callsOf(move.acts, can).map((call, index) => ({
+    ...{ type: "tool_use", id: index === 0 ? id : `${id}_${index}`, ...call },
+  }));
+  return toReply([{ type: "text", text: move.say }, ...calls], "tool_use");
 }
 
 function say(text: string): ModelReply {

@@ -1,8 +1,9 @@
 import type { Button } from "../../run/button.ts";
 import { chanceOf, pick } from "./chance.ts";
-import { type Move, pressSlowly, walk } from "./moves.ts";
+import { type Act, type Move, pressQuickly, pressSlowly } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";
 import { isNothing } from "./story/parse-state.ts";
+import type { Story } from "./story/read-story.ts";
 import type { Sight } from "./story/sight.ts";
 
 /** The share of its health below which the explorer looks for a remedy. */
@@ -10,29 +11,65 @@ const WEAK = 0.4;
 
 const REMEDY = /\b(herb|potion|medicine|heal)/i;
 const ATTACK = /attack|fight|hit|strike/i;
+/** In a menu that stands among other words: its entries are in capitals. */
+const MENU_ATTACK = /\b(ATTACK|FIGHT|HIT|STRIKE)\b/;
 
-/** What to do in a fight: attack, and take a remedy when weak, where the state tells what the cursor is at. */
-export function fight(book: Notebook, now: Sight, seed: number): Move {
+/** Rounds that are fought in one step by the menu, each of two calls, for whoever is strong; the weak look after each. */
+const [ROUNDS, ROUNDS_OF_THE_WEAK] = [3, 1];
+
+/** The share of its health above which the explorer is strong. */
+const STRONG = 0.65;
+
+/**
+ * What to do in a fight: attack, and take a remedy when weak. By the menu, where that is read; otherwise with the buttons,
+ * where the state tells what the cursor is at.
+ */
+export function fight(book: Notebook, { now, deeds }: Story, seed: number, choosesByName: boolean): Move {
   const [hp, maxHp] = healthIn(now);
   const health = hp === null ? "A fight." : `A fight. I have ${hp} HP.`;
+  const isWeak = hp !== null && maxHp !== null && hp < WEAK * maxHp;
+  if (choosesByName && book.idle === 0) {
+    const attack = attackIn([now, ...deeds.map(({ after }) => after).reverse()]);
+    if (attack === null) return { acts: [{ type: "read" }], say: `${health} I read what happens.` };
+    const isStrong = hp === null || maxHp === null || hp >= STRONG * maxHp;
+    const remedy = isWeak ? remedyIn(now) : null;
+    const choices = Array<string>(isStrong ? ROUNDS : ROUNDS_OF_THE_WEAK).fill(attack);
+    if (remedy !== null) choices.unshift(remedy.toUpperCase());
+    const acts = choices.flatMap((option): readonly Act[] => [{ type: "choose", option }, { type: "read" }]);
+    const isMenu = now.dialog.includes(attack);
+    return {
+      acts: isMenu ? acts : [{ type: "read" }, ...acts],
+      say: `${health} I choose ${choices.join(", ")}.`,
+    };
+  }
   const chance = chanceOf(seed, book.steps, "fight");
   const aside = pick<Button>(["up", "down", "left", "right"], chance);
   if (book.idle > 0) return pressSlowly([aside, "a"], `${health} That did nothing: I try another choice.`);
 
   const cursor = now.values.get("cursor") ?? "";
   if (!/\p{L}/u.test(cursor)) return pressSlowly(["a", "a", "a", "a"], `${health} I attack.`);
-  if (!now.dialog.includes(cursor)) return pressQuickly("b", `${health} I read what happens.`);
-  const isWeak = hp !== null && maxHp !== null && hp < WEAK * maxHp;
+  if (!now.dialog.includes(cursor)) return readOn("b", `${health} I read what happens.`);
   const remedy = isWeak ? remedyIn(now) : null;
   const wanted = remedy === null ? ATTACK : REMEDY;
   const name = (remedy ?? "attack").toLowerCase();
-  if (!wanted.test(cursor)) return walk([aside], `${health} The cursor is at ${cursor}: I look for ${name}.`);
-  return pressQuickly("a", `${health} I choose ${cursor}.`);
+  if (!wanted.test(cursor))
+    return pressQuickly([aside], `${health} The cursor is at ${cursor}: I look for ${name}.`);
+  return readOn("a", `${health} I choose ${cursor}.`);
 }
 
 /** One button, then B, which reads on and chooses nothing. */
-function pressQuickly(first: Button, say: string): Move {
-  return walk([first, ...Array<Button>(6).fill("b")], say);
+function readOn(first: Button, say: string): Move {
+  return pressQuickly([first, ...Array<Button>(6).fill("b")], say);
+}
+
+/** What the menu calls an attack, by what was shown last; null where no menu was seen yet. */
+function attackIn(sights: readonly Sight[]): string | null {
+  for (const { dialog, situation, values } of sights) {
+    if (situation !== "battle") return null;
+    const [name] = ATTACK.exec(values.get("cursor") ?? "") ?? MENU_ATTACK.exec(dialog) ?? [];
+    if (name !== undefined) return name;
+  }
+  return null;
 }
 
 /** The remedy that the fight offers, unless there is none left. */

@@ -1,4 +1,3 @@
-import type { Chart } from "./map/atlas.ts";
 import { readChartLine, renderChart } from "./map/chart-text.ts";
 import { emptyNotebook, type Notebook } from "./notebook.ts";
 import { readPictureLine, renderPictureBook } from "./pictures/picture-text.ts";
@@ -8,7 +7,7 @@ const MAX_LETTERS = 5000;
 
 /** The notebook as lines that {@link readNotebook} reads back. What does not fit is left out, oldest maps first. */
 export function renderNotebook(book: Notebook, presentMap: string | null): readonly string[] {
-  const charts = [...book.atlas.values()].filter(({ cells }) => cells.size > 0).reverse();
+  const charts = [...book.charts.values()].reverse();
   const present = charts.filter(({ name }) => name === presentMap);
   const lines = present.flatMap(renderChart);
   let letters = 0;
@@ -18,8 +17,7 @@ export function renderNotebook(book: Notebook, presentMap: string | null): reado
     if (letters > MAX_LETTERS) break;
     lines.unshift(...more);
   }
-  const pace = book.isSwift ? "one cell a press" : "pace unknown";
-  return [`Notebook: ${book.steps} steps, ${pace}`, ...renderPictureBook(book.pictures), ...lines];
+  return [`Notebook: ${book.steps} steps`, ...renderPictureBook(book.pictures), ...lines];
 }
 
 /** The notebook in the texts with which a conversation opens; an empty one where there is none. */
@@ -33,22 +31,16 @@ export function readNotebook(opening: string): Notebook {
     } else if (isIn !== null && line.startsWith("- ")) {
       book[isIn].push(line.slice(2));
     } else if (!readHead(book, line) && !readPictureLine(book.pictures, line)) {
-      readChartLine(book.atlas, line);
+      readChartLine(book.charts, line);
     }
   }
   return book;
 }
 
 function readHead(book: Notebook, line: string): boolean {
-  const match = /^Notebook: (\d+) steps, (.+)$/.exec(line);
+  // Older versions also wrote down their pace.
+  const match = /^Notebook: (\d+) steps(?:,|$)/.exec(line);
   if (match === null) return false;
   book.steps = Number(match[1]);
-  book.isSwift = match[2] === "one cell a press";
   return true;
-}
-
-/** A chart in a few words, for people: `Village: 80 cells walked, 12 with an unknown side`. */
-export function describeChart(chart: Chart, openEnds: number): string {
-  const free = [...chart.cells.values()].filter((cell) => cell === "free").length;
-  return `${chart.name}: ${free} cells walked, ${openEnds} of them with an unknown side`;
 }

@@ -1,18 +1,13 @@
-import type { Atlas, Thing } from "./map/atlas.ts";
-import type { CellKey } from "./map/direction.ts";
+import type { Charts, Thing } from "./map/charts.ts";
 import { emptyPictureBook, type PictureBook } from "./pictures/picture-book.ts";
 
 /** All that the explorer knows; read from the summary before, then changed by each deed of the conversation. */
 export interface Notebook {
   /** Steps played so far. */
   steps: number;
-  readonly atlas: Atlas;
-  /** Whether a press was ever seen to move a whole cell each time: what a bump means hangs on it. */
-  isSwift: boolean;
+  readonly charts: Charts;
   /** Deeds in a row that changed nothing. */
   idle: number;
-  /** The cell that the player looks at, or null where that is not known. */
-  ahead: CellKey | null;
   /** Who is speaking, or null. */
   speaker: Thing | null;
   /** What happened, the oldest first; one line each. */
@@ -27,10 +22,8 @@ export interface Notebook {
 export function emptyNotebook(): Notebook {
   return {
     steps: 0,
-    atlas: new Map(),
-    isSwift: false,
+    charts: new Map(),
     idle: 0,
-    ahead: null,
     speaker: null,
     events: [],
     decisions: [],

@@ -1,9 +1,8 @@
 import type { Message } from "../../run/conversation.ts";
-import { countOpenEnds } from "./map/atlas.ts";
 import { xOf, yOf } from "./map/direction.ts";
 import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";
-import { describeChart, renderNotebook } from "./notebook-text.ts";
+import { renderNotebook } from "./notebook-text.ts";
 import type { Story } from "./story/read-story.ts";
 import type { Sight } from "./story/sight.ts";
 
@@ -66,6 +65,9 @@ function describeSight({ place, values }: Sight): readonly string[] {
 function describePlans(book: Notebook): readonly string[] {
   return [
     "I walk to the nearest cell with a side that I do not know, talk to what is in my way, take new exits early, and ask again when something has changed.",
-    ...[...book.atlas.values()].map((chart) => `- ${describeChart(chart, countOpenEnds(chart))}`),
+    ...[...book.charts.values()].map(
+      ({ name, things, tried }) =>
+        `- ${name}: ${things.size} had something to say, ${tried.size} were asked in all`,
+    ),
   ];
 }

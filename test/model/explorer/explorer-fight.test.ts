@@ -1,19 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { fight } from "../../../src/model/explorer/fight.ts";
 import { learnGain } from "../../../src/model/explorer/learning/learn-gain.ts";
-import { chartOf } from "../../../src/model/explorer/map/atlas.ts";
+import { chartOf } from "../../../src/model/explorer/map/charts.ts";
+import type { Act } from "../../../src/model/explorer/moves.ts";
 import { emptyNotebook } from "../../../src/model/explorer/notebook.ts";
 import { parseState } from "../../../src/model/explorer/story/parse-state.ts";
 import { lookAt } from "../../../src/model/explorer/story/sight.ts";
 
-function fightAt(text: string, idle = 0) {
-  const sight = lookAt(parseState(`Mode: battle\n${text}`, new Map()), null);
-  return fight({ ...emptyNotebook(), idle }, sight, 1);
+/** What is done in a fight, with the menu's tool or without. */
+function actsAt(text: string, { idle = 0, chooses = false } = {}): readonly Act[] {
+  const now = lookAt(parseState(`Mode: battle\n${text}`, new Map()), null);
+  const story = { opening: "", first: now, deeds: [], now };
+  return fight({ ...emptyNotebook(), idle }, story, 1, chooses).acts;
+}
+
+function buttonsAt(text: string, idle = 0) {
+  return actsAt(text, { idle }).flatMap((act) => (act.type === "press" ? act.buttons : []));
 }
 
 describe("a fight", () => {
   it("is attacked with A where nothing is known of its menu", () => {
-    expect(fightAt("HP: 12").buttons).toEqual(["a", "a", "a", "a"]);
+    expect(buttonsAt("HP: 12")).toEqual(["a", "a", "a", "a"]);
   });
 
   it.each([
@@ -22,18 +29,42 @@ describe("a fight", () => {
     ["takes a remedy when weak", "HP: 3/20\nCursor: HERB\nHerbs: 2\nText: ATTACK GUARD HERB x2 RUN", "a"],
     ["attacks when weak without a remedy", "HP: 3/20\nCursor: ATTACK\nHerbs: 0\nText: ATTACK HERB x0", "a"],
   ])("%s", (_, text, button) => {
-    expect(fightAt(text).buttons[0]).toBe(button);
+    expect(buttonsAt(text)[0]).toBe(button);
   });
 
   it.each([
     ["to the remedy", "HP: 3/20\nCursor: ATTACK\nHerbs: 2\nText: ATTACK GUARD HERB x2 RUN"],
     ["back to the attack", "HP: 20/20\nCursor: RUN\nText: ATTACK GUARD HERB RUN"],
   ])("moves the cursor %s, and looks before it chooses", (_, text) => {
-    expect(fightAt(text).buttons).toEqual([expect.stringMatching(/up|down|left|right/)]);
+    expect(buttonsAt(text)).toEqual([expect.stringMatching(/up|down|left|right/)]);
   });
 
   it("tries another choice when nothing happened", () => {
-    expect(fightAt("HP: 12", 1).buttons).toEqual([expect.stringMatching(/up|down|left|right/), "a"]);
+    expect(buttonsAt("HP: 12", 1)).toEqual([expect.stringMatching(/up|down|left|right/), "a"]);
+  });
+});
+
+describe("a fight by its menu", () => {
+  const menu = "Text: What now? ATTACK GUARD HERB x2 RUN\nHerbs: 2";
+  it.each([
+    ["is fought for some rounds by the strong", `HP: 18/20\n${menu}`, ["ATTACK", "ATTACK", "ATTACK"]],
+    ["is fought for one round by others", `HP: 11/20\n${menu}`, ["ATTACK"]],
+    ["begins with a remedy for the weak", `HP: 3/20\n${menu}`, ["HERB", "ATTACK"]],
+    ["goes without a remedy that is gone", "HP: 3/20\nHerbs: 0\nText: ATTACK HERB x0", ["ATTACK"]],
+  ])("%s, reading what comes of each", (_, text, expected) => {
+    expect(actsAt(text, { chooses: true })).toEqual(
+      expected.flatMap((option) => [{ type: "choose", option }, { type: "read" }]),
+    );
+  });
+
+  it("begins by reading what stands before the menu", () => {
+    const [first, second] = actsAt("HP: 20/20\nCursor: ATTACK\nText: A moth!", { chooses: true });
+
+    expect([first, second]).toEqual([{ type: "read" }, { type: "choose", option: "ATTACK" }]);
+  });
+
+  it("is read where the menu was never seen", () => {
+    expect(actsAt("HP: 20/20\nText: A moth!", { chooses: true })).toEqual([{ type: "read" }]);
   });
 });
 
@@ -45,11 +76,11 @@ describe("a gain", () => {
     ["nobody for what nobody spoke of", { name: "money", old: "3", value: "9" }, []],
   ])("is a reason to ask again: %s", (_, change, expected) => {
     const book = emptyNotebook();
-    const { things } = chartOf(book.atlas, "Village");
+    const { things } = chartOf(book.charts, "Village");
     things.set(1, { key: 1, text: "The tower is locked.", times: 1, isDue: false });
     things.set(2, { key: 2, text: "My cat ran away!", times: 1, isDue: false });
 
-    learnGain(book, change);
+    learnGain(book, change, new Set());
 
     const due = [...things.values()]
       .filter(({ isDue }) => isDue)

@@ -1,22 +1,18 @@
 import { describe, expect, it } from "vitest";
 
-import { chartOf, exitKey } from "../../../src/model/explorer/map/atlas.ts";
+import { chartOf } from "../../../src/model/explorer/map/charts.ts";
 import { cellKey } from "../../../src/model/explorer/map/direction.ts";
 import { emptyNotebook, type Notebook } from "../../../src/model/explorer/notebook.ts";
 import { readNotebook, renderNotebook } from "../../../src/model/explorer/notebook-text.ts";
 
 function sampleBook(): Notebook {
-  const book = { ...emptyNotebook(), steps: 120, isSwift: true };
-  const village = chartOf(book.atlas, 'The "old" Village: east');
-  for (let x = 0; x < 20; x += 1) village.cells.set(cellKey(x, 4), "free");
-  village.cells.set(cellKey(-1, 4), "solid");
-  village.cells.set(cellKey(7, 9), "asked");
-  const from = cellKey(19, 4);
-  const to = { map: "Wood", key: cellKey(0, 8) };
-  village.exits.set(exitKey(from, "right"), { from, direction: "right", to, fails: 0 });
+  const book = { ...emptyNotebook(), steps: 120 };
+  const village = chartOf(book.charts, 'The "old" Village: east');
+  for (let x = 0; x < 20; x += 1) village.tried.add(cellKey(x, 4));
+  village.tried.add(cellKey(-1, 4)).add(cellKey(7, 9));
   const thing = { key: cellKey(7, 9), text: 'He said: "Go!" | now', times: 2, isDue: true };
   village.things.set(thing.key, thing);
-  chartOf(book.atlas, "Wood").cells.set(cellKey(0, 8), "free");
+  chartOf(book.charts, "Wood").tried.add(cellKey(0, 8));
   return book;
 }
 
@@ -29,12 +25,28 @@ describe("the notebook", () => {
 
   it("is a few lines that people can read, too", () => {
     expect(renderNotebook(sampleBook(), "Wood").join("\n")).toMatchInlineSnapshot(`
-      "Notebook: 120 steps, one cell a press
-      Map "The \\"old\\" Village: east" from -1,4: #20./////8?x
-      Exit of "The \\"old\\" Village: east": 19,4 right to "Wood" 0,8
+      "Notebook: 120 steps
+      Map "The \\"old\\" Village: east" from -1,4: 21x/////8?x
       Thing in "The \\"old\\" Village: east": 7,9 asked 2, to ask again: "He said: \\"Go!\\" | now"
-      Map "Wood" from 0,8: ."
+      Map "Wood" from 0,8: x"
     `);
+  });
+
+  it("reads what the player of earlier versions wrote, who kept maps of its own", () => {
+    const book = readNotebook(
+      [
+        "Notebook: 120 steps, one cell a press",
+        'Map "Village" from -1,4: #20./////8?x',
+        'Exit of "Village": 19,4 right to "Wood" 0,8',
+        'Thing in "Village": 7,9 asked 2: "Go!"',
+      ].join("\n"),
+    );
+
+    const village = {
+      ...{ name: "Village", tried: new Set([cellKey(7, 9)]), misses: new Map() },
+      things: new Map([[cellKey(7, 9), { key: cellKey(7, 9), text: "Go!", times: 2, isDue: false }]]),
+    };
+    expect(book).toEqual({ ...emptyNotebook(), steps: 120, charts: new Map([["Village", village]]) });
   });
 
   it("takes events and decisions from their sections", () => {
@@ -47,21 +59,18 @@ describe("the notebook", () => {
     });
   });
 
-  it.each([
-    "",
-    "Map of nothing",
-    'Map "x" from 1,1: zz',
-    'Exit of "a": 1,1 sideways to "b" 2,2',
-    "Thing in x: 1,1",
-  ])("makes nothing of %j", (text) => {
-    expect(readNotebook(text)).toEqual(emptyNotebook());
-  });
+  it.each(["", "Map of nothing", 'Map "x" from 1,1: zz', "Thing in x: 1,1"])(
+    "makes nothing of %j",
+    (text) => {
+      expect(readNotebook(text)).toEqual(emptyNotebook());
+    },
+  );
 
   it("leaves the maps out that were not seen for longest when there are too many", () => {
     const book = sampleBook();
     for (let map = 0; map < 300; map += 1) {
-      const chart = chartOf(book.atlas, `Map ${map}`);
-      for (let x = 0; x < 40; x += 2) chart.cells.set(cellKey(x, map % 7), "free");
+      const { tried } = chartOf(book.charts, `Map ${map}`);
+      for (let x = 0; x < 40; x += 2) tried.add(cellKey(x, map % 7));
     }
     const text = renderNotebook(book, "Wood").join("\n");
 

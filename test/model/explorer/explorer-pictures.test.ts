@@ -103,7 +103,8 @@ function deed(
   said = "5 % of the picture changed.",
 ): Deed {
   const see = (image: string) => lookAt(new Map(), image.repeat(8));
-  return { before: see(from), buttons, holdFrames: 5, waitFrames: 11, after: see(to), said };
+  const done = { reply: "", calls: [], buttons, holdFrames: 5, waitFrames: 11 };
+  return { ...done, before: see(from), after: see(to), said };
 }
 
 function bookAfter(...deeds: readonly Deed[]): PictureBook {

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import type { CollisionGrid, GridCell } from "../../../src/games/game-adapter.ts";
+import type { StateLine } from "../../../src/games/text/describe-changes.ts";
+import type { Direction, Standing } from "../../../src/run/atlas.ts";
 
-import { describeChanges, type StateLine } from "../../../src/games/text/describe-changes.ts";
-import type { LanguageModel, ModelReply } from "../../../src/model/language-model.ts";
-import { type Message, textOf, toolUsesOf, type UserMessage } from "../../../src/run/conversation.ts";
-import type { CallPurpose } from "../../../src/run/reply.ts";
+/** Rows and columns that the screen shows on each side of the player. */
+const VIEW = 4;
 
 /** A map drawn in letters: `#` wall, `.` floor, `D` locked door, which speaks when bumped into, `a` to `z` somebody who speaks. */
 export interface WorldMap {
@@ -21,9 +21,11 @@ export class GridWorld {
   x: number;
   y: number;
   mode = "title";
-  facing = "down";
+  facing: Direction = "down";
   items: readonly string[] = [];
   pages: readonly string[] = [];
+  /** All that anybody has said so far. */
+  readonly said: Set<string> = new Set();
 
   constructor(maps: Readonly<Record<string, WorldMap>>, start: readonly [map: string, x: number, y: number]) {
     this.#maps = maps;
@@ -53,6 +55,30 @@ export class GridWorld {
     }));
   }
 
+  /** Where the player stands, as an adapter tells it. */
+  standing(): Standing | null {
+    const { map, x, y, facing, mode } = this;
+    const rows = this.#maps[map]?.rows ?? [];
+    const size = { width: rows[0]?.length ?? 0, height: rows.length };
+    return mode === "title" ? null : { map, x, y, facing, size };
+  }
+
+  /** What the screen shows, as an adapter tells it: not all of the map. */
+  grid(): CollisionGrid | null {
+    if (this.mode !== "walking") return null;
+    const around = Array.from({ length: 2 * VIEW + 1 }, (_, index) => index - VIEW);
+    const cells = around.map((row) => around.map((column) => this.#cellAt(this.x + column, this.y + row)));
+    return { cells, player: { row: VIEW, column: VIEW } };
+  }
+
+  #cellAt(x: number, y: number): GridCell {
+    const { rows, exits = {} } = this.#maps[this.map] ?? { rows: [] };
+    if (x === this.x && y === this.y) return "player";
+    if (exits[`${x},${y}`] !== undefined) return "exit";
+    const letter = rows[y]?.[x] ?? "#";
+    return letter === "." ? "free" : letter === "#" || letter === "D" ? "wall" : "person";
+  }
+
   #ahead(): readonly [x: number, y: number, letter: string] {
     const dx = this.facing === "left" ? -1 : this.facing === "right" ? 1 : 0;
     const dy = this.facing === "up" ? -1 : this.facing === "down" ? 1 : 0;
@@ -72,98 +98,15 @@ export class GridWorld {
   #say(pages: readonly string[]): void {
     this.mode = "dialog";
     this.pages = pages;
+    for (const page of pages) this.said.add(page);
   }
 
   #walk(button: string): void {
     if (!["up", "down", "left", "right"].includes(button)) return;
-    this.facing = button;
+    this.facing = button as Direction;
     const [x, y, letter] = this.#ahead();
     if (letter === "D" && !this.items.includes("key")) this.#say(["It is locked."]);
     if (letter !== "." && !(letter === "D" && this.items.includes("key"))) return;
     [this.map, this.x, this.y] = this.#maps[this.map]?.exits?.[`${x},${y}`] ?? [this.map, x, y];
-  }
-}
-
-const HEADINGS = [
-  "## Events and milestones",
-  "## Decisions",
-  "## Present goal",
-  "## Place and party",
-  "## Strategies and plans",
-];
-
-/** A game in the message shapes of the loop. */
-export class FakeGame {
-  readonly world: GridWorld;
-  readonly #maxHistory: number;
-  messages: readonly Message[];
-  replies: readonly ModelReply[] = [];
-  summaries: readonly string[] = [];
-  maps: ReadonlySet<string> = new Set();
-
-  constructor(world: GridWorld, maxHistory = 60) {
-    this.world = world;
-    this.#maxHistory = maxHistory;
-    this.messages = [this.#open("The game begins here.")];
-  }
-
-  /** Plays some steps, with a summary whenever the history is full. */
-  async play(model: LanguageModel, steps: number): Promise<void> {
-    for (let step = 0; step < steps; step += 1) {
-      const reply = await this.ask(model, "play", this.messages);
-      const before = this.world.state();
-      const uses = toolUsesOf(reply.content);
-      for (const { input } of uses)
-        for (const button of input["buttons"] as string[]) this.world.press(button);
-      const seen = this.#see(describeChanges(this.world.state(), before));
-      const content = [{ type: "text" as const, text: "Pressed." }, ...seen];
-      const answer: UserMessage = {
-        role: "user",
-        content: uses.map(({ id }) => ({ type: "tool_result", tool_use_id: id, content })),
-      };
-      this.replies = [...this.replies, reply];
-      this.messages = [...this.messages, { role: "assistant", content: reply.content }, answer];
-      this.maps = new Set([...this.maps, this.world.map]);
-      if (this.messages.length >= this.#maxHistory) await this.#fold(model);
-    }
-  }
-
-  /** Asks once; nothing of it is kept. */
-  async ask(model: LanguageModel, purpose: CallPurpose, messages: readonly Message[]): Promise<ModelReply> {
-    const request = { purpose, system: "", tools: [], messages, images: new Map() };
-    const events = model.reply(request, { signal: new AbortController().signal });
-    let next = await events.next();
-    while (next.done !== true) next = await events.next();
-    return next.value;
-  }
-
-  async #fold(model: LanguageModel): Promise<void> {
-    const prompt = {
-      type: "text" as const,
-      text: `Use these five headings:\n\n${HEADINGS.join("\n")}\n\nBe exact.`,
-    };
-    const last = this.messages.at(-1) as UserMessage;
-    const asked: UserMessage = { role: "user", content: [...last.content, prompt] };
-    const reply = await this.ask(model, "summary", [...this.messages.slice(0, -1), asked]);
-    const text = textOf(reply.content);
-    this.summaries = [...this.summaries, text];
-    this.messages = [this.#open(`What you wrote down of the game so far:\n\n${text}`)];
-  }
-
-  #open(words: string): UserMessage {
-    const text = (line: string) => ({ type: "text" as const, text: line });
-    const seen = this.#see(describeChanges(this.world.state(), null));
-    return {
-      role: "user",
-      content: [text("Goal: Get out."), text(words), text("This is the game now:"), ...seen],
-    };
-  }
-
-  #see(text: string): readonly ({ type: "text"; text: string } | { type: "image"; sha256: string })[] {
-    const sha256 = createHash("sha256").update(JSON.stringify(this.world.state())).digest("hex");
-    return [
-      { type: "text", text },
-      { type: "image", sha256 },
-    ];
   }
 }

@@ -1,3 +1,4 @@
+import type { Thing } from "../map/charts.ts";
 import { note, shorten } from "../note.ts";
 import type { Notebook } from "../notebook.ts";
 import type { Deed } from "../story/read-story.ts";
@@ -17,20 +18,16 @@ const VOLATILE = new Set(
 const VOLATILE_PARTS = /hp|health|enemy|foe|opponent|time|frame|steps?|count(er|down)|won$/;
 
 /** Writes down what happened. */
-export function learnEvents(book: Notebook, { before, after }: Deed): void {
+export function learnEvents(book: Notebook, { before, after }: Deed, spoke: ReadonlySet<Thing>): void {
   const at = `Step ${book.steps}`;
   if (after.place !== null && after.place.map !== before.place?.map && before.situation !== "title") {
     note(book.events, `${at}: came to ${after.place.map}.`);
   }
   if (before.situation === "battle" && after.situation !== "battle") note(book.events, `${at}: fought.`);
   if (after.situation === "ending" && before.situation !== "ending") note(book.events, `${at}: an ending.`);
-  if (after.situation === "dialog" && after.dialog !== "" && after.dialog !== before.dialog) {
-    const line = `was told: ${JSON.stringify(shorten(after.dialog))}`;
-    if (!book.events.some((event) => event.endsWith(line))) note(book.events, `${at}: ${line}`);
-  }
   for (const change of changesBetween(before, after)) {
     note(book.events, `${at}: ${describeChange(change)}.`);
-    learnGain(book, change);
+    learnGain(book, change, spoke);
   }
 }
 

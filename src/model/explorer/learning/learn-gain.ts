@@ -1,3 +1,4 @@
+import type { Thing } from "../map/charts.ts";
 import type { Notebook } from "../notebook.ts";
 import { isNothing } from "../story/parse-state.ts";
 
@@ -18,13 +19,15 @@ const COMMON = new Set(
 /**
  * Something was gained: whoever spoke of it should be asked again. `tower key: yes` is for the door that said
  * "The tower is locked", and `found the cat` for who misses a cat.
+ *
+ * @param spoke who spoke when it was gained
  */
-export function learnGain(book: Notebook, change: Change): void {
+export function learnGain(book: Notebook, change: Change, spoke: ReadonlySet<Thing>): void {
   const gained = wordsGained(change);
   if (gained === "") return;
-  for (const { things } of book.atlas.values()) {
+  for (const { things } of book.charts.values()) {
     for (const thing of things.values()) {
-      if (thing === book.speaker) continue;
+      if (spoke.has(thing)) continue;
       thing.isDue ||= wordsIn(thing.text).some((word) => gained.includes(word));
     }
   }

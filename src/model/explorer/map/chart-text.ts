@@ -1,87 +1,63 @@
-import { type Atlas, type Cell, type Chart, chartOf, exitKey } from "./atlas.ts";
-import { cellKey, type Direction, isDirection, xOf, yOf } from "./direction.ts";
+import { type Chart, type Charts, chartOf } from "./charts.ts";
+import { cellKey, xOf, yOf } from "./direction.ts";
 
-const SIGNS: Readonly<Record<Cell, string>> = { free: ".", solid: "#", asked: "x" };
-const CELLS: ReadonlyMap<string, Cell> = new Map([
-  [".", "free"],
-  ["#", "solid"],
-  ["x", "asked"],
-]);
+const TRIED = "x";
 const UNKNOWN = "?";
 
 /**
- * A chart as lines that {@link readChartLine} reads back: the cells row by row, run-length encoded (`3.2#`),
- * then the exits and the things, one line each.
+ * A chart as lines that {@link readChartLine} reads back: the cells that were tried row by row, run-length encoded (`3?2x`),
+ * then the things, one line each.
  */
 export function renderChart(chart: Chart): readonly string[] {
   const name = JSON.stringify(chart.name);
-  const exits = [...chart.exits.values()].map(
-    ({ from, direction, to }) =>
-      `Exit of ${name}: ${at(from)} ${direction} to ${JSON.stringify(to.map)} ${at(to.key)}`,
-  );
   const things = [...chart.things.values()].map(
     ({ key, times, isDue, text }) =>
       `Thing in ${name}: ${at(key)} asked ${times}${isDue ? ", to ask again" : ""}: ${JSON.stringify(text)}`,
   );
-  return [renderCells(chart), ...exits, ...things];
+  return [...(chart.tried.size === 0 ? [] : [renderTried(chart)]), ...things];
 }
 
-/** Reads one line into the atlas; false when it is not a line of a chart. */
-export function readChartLine(atlas: Atlas, line: string): boolean {
-  return readCells(atlas, line) || readExit(atlas, line) || readThing(atlas, line);
+/** Reads one line into the charts; false when it is not a line of one. */
+export function readChartLine(charts: Charts, line: string): boolean {
+  return readTried(charts, line) || readThing(charts, line);
 }
 
-function renderCells({ name, cells }: Chart): string {
-  const keys = [...cells.keys()];
+function renderTried({ name, tried }: Chart): string {
+  const keys = [...tried];
   const [left, right] = [Math.min(...keys.map(xOf)), Math.max(...keys.map(xOf))];
   const [top, bottom] = [Math.min(...keys.map(yOf)), Math.max(...keys.map(yOf))];
   const rows: string[] = [];
   for (let y = top; y <= bottom; y += 1) {
     let row = "";
-    for (let x = left; x <= right; x += 1) {
-      const cell = cells.get(cellKey(x, y));
-      row += cell === undefined ? UNKNOWN : SIGNS[cell];
-    }
+    for (let x = left; x <= right; x += 1) row += tried.has(cellKey(x, y)) ? TRIED : UNKNOWN;
     rows.push(row.replace(/\?+$/, "").replace(/(.)\1+/g, (run, sign: string) => `${run.length}${sign}`));
   }
   return `Map ${JSON.stringify(name)} from ${left},${top}: ${rows.join("/")}`;
 }
 
-function readCells(atlas: Atlas, line: string): boolean {
+/** The cells that were tried; summaries of older versions also tell which were free (`.`) or in the way (`#`). */
+function readTried(charts: Charts, line: string): boolean {
   const match = /^Map (".*") from (-?\d+),(-?\d+): ([\d.#x?/]*)$/.exec(line);
   if (match === null) return false;
   const [, name, left, top, rows = ""] = match;
-  const chart = chartOf(atlas, parseName(name));
+  const { tried } = chartOf(charts, parseName(name));
   for (const [index, row] of rows.split("/").entries()) {
     let x = Number(left);
-    for (const [, count, sign = ""] of row.matchAll(/(\d*)([.#x?])/g)) {
-      const cell = CELLS.get(sign);
+    for (const [, count, sign] of row.matchAll(/(\d*)([.#x?])/g)) {
       const end = x + Math.min(Number(count || 1), 4096);
-      for (; x < end; x += 1) if (cell !== undefined) chart.cells.set(cellKey(x, Number(top) + index), cell);
+      for (; x < end; x += 1) if (sign === TRIED) tried.add(cellKey(x, Number(top) + index));
     }
   }
   return true;
 }
 
-function readExit(atlas: Atlas, line: string): boolean {
-  const match = /^Exit of (".*"): (-?\d+),(-?\d+) (\w+) to (".*") (-?\d+),(-?\d+)$/.exec(line);
-  if (match === null) return false;
-  const [, name, x, y, word = "", map, toX, toY] = match;
-  if (!isDirection(word)) return false;
-  const direction: Direction = word;
-  const from = cellKey(Number(x), Number(y));
-  const to = { map: parseName(map), key: cellKey(Number(toX), Number(toY)) };
-  chartOf(atlas, parseName(name)).exits.set(exitKey(from, direction), { from, direction, to, fails: 0 });
-  return true;
-}
-
-function readThing(atlas: Atlas, line: string): boolean {
+function readThing(charts: Charts, line: string): boolean {
   const match = /^Thing in (".*"): (-?\d+),(-?\d+) asked (\d+)(, to ask again)?: (".*")$/.exec(line);
   if (match === null) return false;
   const [, name, x, y, times, due, text] = match;
   const key = cellKey(Number(x), Number(y));
   const thing = { key, text: parseName(text), times: Number(times), isDue: due !== undefined };
-  chartOf(atlas, parseName(name)).things.set(key, thing);
+  chartOf(charts, parseName(name)).things.set(key, thing);
   return true;
 }
 

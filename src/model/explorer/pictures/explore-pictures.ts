@@ -125,5 +125,5 @@ const SAYS: Readonly<{ [Name in Manner]: string }> = {
 
 function pressIn(manner: Manner, buttons: readonly Button[], hold: number = RHYTHMS[manner][0]): Move {
   const say = `${SAYS[manner]} ${buttons.join(", ")}.`;
-  return { buttons, holdFrames: hold, waitFrames: RHYTHMS[manner][1], say };
+  return { acts: [{ type: "press", buttons, holdFrames: hold, waitFrames: RHYTHMS[manner][1] }], say };
 }

@@ -1,11 +1,28 @@
 import { type Button, isButton } from "../../../run/button.ts";
-import { type Message, toolUsesOf, type UserMessage } from "../../../run/conversation.ts";
+import {
+  type Message,
+  type ToolUse,
+  textOf,
+  toolUsesOf,
+  type UserMessage,
+} from "../../../run/conversation.ts";
+import type { JsonObject } from "../../../run/json.ts";
 import { parseState, type StateValues } from "./parse-state.ts";
 import { lookAt, type Sight } from "./sight.ts";
 
-/** One thing that was done, between two sights. */
+/** One tool call, and what was told of it. */
+export interface Call {
+  readonly name: string;
+  readonly input: JsonObject;
+  readonly told: string;
+}
+
+/** What was done in one step, between two sights. */
 export interface Deed {
   readonly before: Sight;
+  /** What the player said, and what it called. */
+  readonly reply: string;
+  readonly calls: readonly Call[];
   /** What was pressed, in order; empty when time only passed. */
   readonly buttons: readonly Button[];
   /** Frames for which each was held, and let go; 0 where the call did not tell. */
@@ -41,15 +58,17 @@ export function readStory(messages: readonly Message[]): Story {
   const first = see(parts, new Map(), null);
   let now = afterOperator(opening, first);
   const deeds: Deed[] = [];
-  let presses: Presses = { buttons: [], holdFrames: 0, waitFrames: 0 };
+  let uses: readonly ToolUse[] = [];
+  let reply = "";
   for (const message of rest) {
     if (message.role === "assistant") {
-      presses = pressesIn(message.content);
+      uses = toolUsesOf(message.content);
+      reply = textOf(message.content);
     } else {
       const parts = resultParts(withoutOperator(message));
       const after = see(parts, now.values, now.image);
-      const buttons = pressedOf(presses.buttons, message);
-      deeds.push({ ...presses, before: now, buttons, after, said: parts.texts.join("\n") });
+      const calls = callsIn(uses, message);
+      deeds.push({ ...pressesIn(calls), reply, calls, before: now, after, said: parts.texts.join("\n") });
       now = afterOperator(message, after);
     }
   }
@@ -120,23 +139,29 @@ function imageIn(block: { readonly type: string; readonly sha256?: unknown }): r
   return block.type === "image" && typeof block.sha256 === "string" ? [block.sha256] : [];
 }
 
-/** Those of the asked-for buttons that were pressed, by what the answer says: a call may stop early. */
-function pressedOf(asked: readonly Button[], message: UserMessage): readonly Button[] {
-  const result = message.content.findLast((block) => block.type === "tool_result");
-  const [first] = result?.type === "tool_result" ? result.content : [];
-  const pressed = first?.type === "text" ? /^Pressed (\d+) of /.exec(first.text)?.[1] : undefined;
-  return pressed === undefined ? asked : asked.slice(0, Number(pressed));
+/** The calls of a reply, whoever wrote it, each with the first words that were told of it. */
+function callsIn(uses: readonly ToolUse[], message: UserMessage): readonly Call[] {
+  const results = message.content.filter((block) => block.type === "tool_result");
+  return uses.map(({ id, name, input }) => {
+    const [first] = results.find((result) => result.tool_use_id === id)?.content ?? [];
+    return { name, input, told: first?.type === "text" ? first.text : "" };
+  });
 }
 
-type Presses = Pick<Deed, "buttons" | "holdFrames" | "waitFrames">;
+/** All buttons that were pressed, and how the last call pressed them. */
+function pressesIn(calls: readonly Call[]): Pick<Deed, "buttons" | "holdFrames" | "waitFrames"> {
+  const framesIn = (name: string): number => Number(calls.at(-1)?.input[name] ?? 0) || 0;
+  return {
+    buttons: calls.flatMap(pressedIn),
+    holdFrames: framesIn("hold_frames"),
+    waitFrames: framesIn("wait_frames"),
+  };
+}
 
-/** The buttons of a reply, whoever wrote it, and how its last call presses them. */
-function pressesIn(content: Parameters<typeof toolUsesOf>[0]): Presses {
-  const uses = toolUsesOf(content);
-  const buttons = uses.flatMap(({ input }) => {
-    const list = input["buttons"];
-    return Array.isArray(list) ? list.filter((name): name is Button => isButton(String(name))) : [];
-  });
-  const framesIn = (name: string): number => Number(uses.at(-1)?.input[name] ?? 0) || 0;
-  return { buttons, holdFrames: framesIn("hold_frames"), waitFrames: framesIn("wait_frames") };
+/** Those of a call's buttons that were pressed, by what is told of it: a call may stop early. */
+export function pressedIn({ input, told }: Call): readonly Button[] {
+  const asked = Array.isArray(input["buttons"]) ? input["buttons"] : [];
+  const pressed = /^Pressed (\d+) of /.exec(told)?.[1];
+  const buttons = asked.filter((name): name is Button => isButton(String(name)));
+  return pressed === undefined ? buttons : buttons.slice(0, Number(pressed));
 }

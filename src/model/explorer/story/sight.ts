@@ -58,6 +58,11 @@ export function isSameSight(one: Sight, other: Sight): boolean {
   return one.situation !== "picture" || one.image === other.image;
 }
 
+/** Whether there is nothing to go by but the picture: no state is told, or one can walk and there is no atlas. */
+export function isByPicture({ situation }: Sight, hasAtlas: boolean): boolean {
+  return situation === "picture" || (situation === "walk" && !hasAtlas);
+}
+
 function situationIn(values: StateValues, place: Place | null, dialog: string): Situation {
   const mode = (values.get("mode") ?? values.get("screen") ?? values.get("state") ?? "").toLowerCase();
   const named = SITUATIONS.find(([pattern]) => pattern.test(mode))?.[1];

@@ -1,0 +1,33 @@
+import type { CellKey } from "./direction.ts";
+
+/** Somebody or something that said something when asked. */
+export interface Thing {
+  readonly key: CellKey;
+  /** What it said last, all pages of it. */
+  text: string;
+  times: number;
+  /** Whether something was gained since that it had spoken of. */
+  isDue: boolean;
+}
+
+/** What was tried on one map; what the map looks like stands in the atlas of the run. */
+export interface Chart {
+  readonly name: string;
+  /** Cells that were asked and said nothing, or that cannot be come to. */
+  readonly tried: Set<CellKey>;
+  readonly things: Map<CellKey, Thing>;
+  /** How often a cell was not come to. */
+  readonly misses: Map<CellKey, number>;
+}
+
+/** All maps on which something was tried, in the order in which that was. */
+export type Charts = Map<string, Chart>;
+
+/** The chart of a map; begins an empty one for a map that is new. */
+export function chartOf(charts: Charts, name: string): Chart {
+  const known = charts.get(name);
+  if (known !== undefined) return known;
+  const chart: Chart = { name, tried: new Set(), things: new Map(), misses: new Map() };
+  charts.set(name, chart);
+  return chart;
+}

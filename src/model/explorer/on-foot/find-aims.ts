@@ -1,0 +1,99 @@
+import type { Atlas, AtlasMap, MapCell } from "../../../run/atlas.ts";
+import { mapNamed } from "../../../world/apply-observation.ts";
+import { isInside, letterAt, UNKNOWN } from "../../../world/layer.ts";
+import { ATLAS_LETTERS, type AtlasCell } from "../../../world/letters.ts";
+import { openSidesOf } from "../../../world/way/open-sides.ts";
+import { beginSearch } from "../../../world/way/search.ts";
+import type { Chart, Charts, Thing } from "../map/charts.ts";
+import { cellKey, DIRECTIONS, type Direction, STEPS } from "../map/direction.ts";
+
+/** Something that may be worth a way. */
+export interface Aim {
+  /**
+   * `ask`: somebody or something that may have something to say; `see`: ground that was not seen; `enter`: a way out that
+   * was not taken; `leave`: one that is taken by a press.
+   */
+  readonly kind: "ask" | "see" | "enter" | "leave";
+  /** What is asked, seen or entered; with `leave` it may lie beside the map. */
+  readonly cell: MapCell;
+  /** Where one stands to try it, and which way one turns there. */
+  readonly from: MapCell;
+  readonly direction: Direction;
+  /** How far away that is, in cells. */
+  readonly cells: number;
+  /** How many cells around it are not known. */
+  readonly unknown: number;
+  readonly isPerson: boolean;
+  /** Whether it is a way out that most likely leads where another one does: beside that one, or where that one comes out. */
+  readonly isKnownWay: boolean;
+  /** What was said there before; null where nothing was. */
+  readonly thing: Thing | null;
+  /** Whether it was tried, and nothing came of it. */
+  readonly wasTried: boolean;
+}
+
+/** The most cells that one search looks at; it keeps a reply fast on a large world. */
+const MAX_CELLS = 6000;
+
+/** What stands in the way, and may have something to say. */
+const ASKED: readonly AtlasCell[] = ["person", "sign", "wall", "water", "tree", "counter"];
+const ASKED_LETTERS: ReadonlySet<string> = new Set(ASKED.map((cell) => ATLAS_LETTERS[cell]));
+
+/** All that can be come to from a cell and tried there, the nearest first; what can be tried from several cells, once. */
+export function* findAims(atlas: Atlas, charts: Charts, from: MapCell): Generator<Aim> {
+  const search = beginSearch(atlas, from, [], null, {});
+  const found = new Map<string, Set<number>>();
+  for (let id = search.next(), left = MAX_CELLS; id >= 0 && left > 0; id = search.next(), left -= 1) {
+    const at = search.cellOf(id);
+    const map = mapNamed(atlas, at.map);
+    if (map === undefined || letterAt(map.cells, at.x, at.y) === ATLAS_LETTERS.person) continue;
+    const known = found.get(at.map) ?? new Set();
+    found.set(at.map, known);
+    const open = openSidesOf(map, at.x, at.y);
+    for (const direction of DIRECTIONS) {
+      const [dx, dy] = STEPS[direction];
+      const cell = { map: at.map, x: at.x + dx, y: at.y + dy };
+      const key = cellKey(cell.x, cell.y);
+      const kind = known.has(key) ? null : kindOf(map, cell, open.includes(direction));
+      if (kind === null) continue;
+      known.add(key);
+      yield {
+        ...{ kind, cell, from: at, direction, cells: search.costOf(id) },
+        unknown: countUnknownAround(map, cell),
+        isPerson: letterAt(map.cells, cell.x, cell.y) === ATLAS_LETTERS.person,
+        isKnownWay: (kind === "enter" || kind === "leave") && isBesideWay(atlas, cell),
+        ...triedOf(charts.get(at.map), key),
+      };
+    }
+  }
+}
+
+function triedOf(chart: Chart | undefined, key: number): Pick<Aim, "thing" | "wasTried"> {
+  return { thing: chart?.things.get(key) ?? null, wasTried: chart?.tried.has(key) ?? false };
+}
+
+/** What there is to try in a cell for one who stands beside it; null for nothing. */
+function kindOf({ cells, size }: AtlasMap, { x, y }: MapCell, leadsOn: boolean): Aim["kind"] | null {
+  const letter = isInside(x, y, size) ? letterAt(cells, x, y) : null;
+  if (!leadsOn) return letter !== null && ASKED_LETTERS.has(letter) ? "ask" : null;
+  if (letter === UNKNOWN) return "see";
+  return letter === ATLAS_LETTERS.exit ? "enter" : "leave";
+}
+
+function isBesideWay({ maps }: Atlas, { map, x, y }: MapCell): boolean {
+  const isBeside = (at: Pick<MapCell, "x" | "y">) => Math.abs(at.x - x) + Math.abs(at.y - y) <= 1;
+  return maps.some(({ name, doors = [] }) =>
+    doors.some((door) => (name === map && isBeside(door)) || (door.to.map === map && isBeside(door.to))),
+  );
+}
+
+/** Unknown cells among the 24 around a cell and the cell itself: how much there is to see from it. */
+function countUnknownAround({ cells, size }: AtlasMap, cell: MapCell): number {
+  let count = 0;
+  for (let y = cell.y - 2; y <= cell.y + 2; y += 1) {
+    for (let x = cell.x - 2; x <= cell.x + 2; x += 1) {
+      if (isInside(x, y, size) && letterAt(cells, x, y) === UNKNOWN) count += 1;
+    }
+  }
+  return count;
+}
