@@ -14,6 +14,7 @@ import { bringTo, readWith } from "../helpers/drift/readers.ts";
 import { driftModel, watchDrift } from "../helpers/drift/watch-drift.ts";
 import { readLantern } from "../helpers/roms/lantern.ts";
 import { cartridgeOf } from "../helpers/roms/ram-image.ts";
+import { explorerByButtons } from "../helpers/runs/explorer-by-buttons.ts";
 
 const TRIAL = { saveDir: "/nowhere", autoSave: false, start: "new-game" } as const;
 
@@ -44,21 +45,26 @@ describe("somebody who drifts in the bundled game is noticed in time", () => {
 
 describe("the built-in player, which does not drift, is left alone", () => {
   test.each([
-    [1, "map"],
-    [2, "map"],
-    [3, "map"],
-    [4, "map"],
-    [5, "map"],
-    [1, "picture"],
-    [5, "picture"],
-  ] as const)("seed %i, 500 steps, read by the %s", async (seed, reader) => {
+    [1, "all that it knows", "map"],
+    [2, "all that it knows", "map"],
+    [3, "all that it knows", "map"],
+    [4, "all that it knows", "map"],
+    [5, "all that it knows", "map"],
+    [1, "buttons alone", "map"],
+    [2, "buttons alone", "map"],
+    [3, "buttons alone", "map"],
+    [1, "all that it knows", "picture"],
+    [5, "all that it knows", "picture"],
+  ] as const)("seed %i with %s, 500 steps or to the end, read by the %s", async (seed, means, reader) => {
     const adapter = readWith(reader, ...(await adapters()));
     const config = fillConfig({ ...TRIAL, steps: 500, saveEvery: 500, settings: { seed } });
-    const session = await openSession(config, { model: createExplorer({ seed }), adapter });
+    const model = means === "buttons alone" ? explorerByButtons({ seed }) : createExplorer({ seed });
+    const session = await openSession(config, { model, adapter });
 
-    const { found, steps } = await watchDrift(session, judge);
+    const { found, steps, endedAt } = await watchDrift(session, judge);
 
     expect(found).toBeNull();
-    expect(steps).toBeGreaterThan(490);
+    expect(endedAt ?? (steps > 490 ? steps : null)).not.toBeNull();
+    expect(steps).toBeGreaterThan(means === "buttons alone" ? 300 : 80);
   });
 });

@@ -1,6 +1,6 @@
-import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import type { ModelRequest } from "../../../src/model/language-model.ts";
 import { hashRequest } from "../../../src/model/request-digest.ts";
+import { explorerByButtons } from "../runs/explorer-by-buttons.ts";
 import { type StuckPlayer, stuckPlayer } from "./stuck-player.ts";
 
 /** What a lesson says to a player that reads it. */
@@ -22,7 +22,7 @@ const CIRCLE = [5, 6, 7, 8] as const;
  * @param reads false for one that never does
  */
 export function circlingPlayer({ reads = true }: { readonly reads?: boolean } = {}): StuckPlayer {
-  const explorer = createExplorer({ seed: 1 });
+  const explorer = explorerByButtons({ seed: 1 });
   const circling = stuckPlayer((request) => [
     {
       type: "tool_use",
