@@ -44,16 +44,6 @@ export function neighbour(key: CellKey, direction: Direction): CellKey {
   return key + dy * ROW + dx;
 }
 
-/** The direction that leads back. */
-export function opposite(direction: Direction): Direction {
-  return DIRECTIONS[(DIRECTIONS.indexOf(direction) + 2) % 4] ?? direction;
-}
-
-/** The two directions across a direction. */
-export function across(direction: Direction): readonly [Direction, Direction] {
-  return direction === "up" || direction === "down" ? ["left", "right"] : ["up", "down"];
-}
-
 /** Whether a button walks. */
 export function isDirection(button: Button | string): button is Direction {
   return (DIRECTIONS as readonly string[]).includes(button);
