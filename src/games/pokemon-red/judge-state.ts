@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../run/json.ts";
+import { withoutMoveFacts } from "./shown/menu-lines.ts";
 import type { PokemonState } from "./state.ts";
 
 /** What of a state tells whether something was done: all but the clock, the health, and what moves are left. */
@@ -10,7 +11,7 @@ export function factsOf(state: PokemonState): JsonObject {
     badges: state.badges,
     ...{ player: state.player, rival: state.rival, money: state.money, events: state.events },
     ...{ owned: state.owned, seen: state.seen, facing: state.facing },
-    text: { dialog, menu: menu.join(" | ") },
+    text: { dialog, menu: withoutMoveFacts(menu).join(" | ") },
     scene:
       battle === null
         ? {}

@@ -8,6 +8,7 @@ import { type PartyMember, readParty } from "./party.ts";
 import { type Progress, readProgress } from "./progress.ts";
 import { readScreenText, type ScreenText } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
+import { withMoveFacts } from "./shown/menu-lines.ts";
 
 /** Which way the player faces. */
 export const FACING = 0xc109;
@@ -48,6 +49,8 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
   // A new game begins in the player's room; before that, all of this is still zero.
   const hasBegun = progress.player !== null || mapId !== 0 || x !== 0 || y !== 0;
 
+  const { dialog, menu } = readScreenText(readTiles(view));
+
   return {
     game: "pokemon-red",
     ...(hasBegun ? { place: nameOr(placeAt(mapId), "place", mapId) } : {}),
@@ -59,7 +62,8 @@ export function readPokemonState(view: MemoryReader, previous: GameInfo | null):
     party: readParty(view),
     battle: readBattle(view),
     lastBattle: readBattleResult(view),
-    ...readScreenText(readTiles(view)),
+    dialog,
+    menu: withMoveFacts(view, menu),
     placesSeen: remember(before?.placesSeen ?? "", hasBegun ? [mapId] : []),
     itemsSeen: remember(
       before?.itemsSeen ?? "",

@@ -270,6 +270,21 @@ describe("a fight's menus", () => {
     ]);
   });
 
+  it("have the moves with their types and PP in the state, too, and no other menu has", () => {
+    const ram = fight().fighter(0xd014, { species: 1, moves: [0x0a, 0x2d], pp: [35, 40] });
+    ram.box(8, 0, 11, 5, "TYPE/", " NORMAL").box(12, 4, 16, 6, "▶SCRATCH", " GROWL").tile(12, 10, 0x7e);
+    const cancel = fight().box(12, 8, 12, 6, "▶SCRATCH", " CANCEL");
+
+    expect(pokemonRed.readState(ram, null)["menu"]).toEqual([
+      ...["TYPE/", "NORMAL", "▶SCRATCH (Normal, PP 35/35)", "GROWL (Normal, PP 40/40)"],
+    ]);
+    expect(pokemonRed.readState(list(0, " POTION", "       × 3"), null)["menu"]).toEqual(["▶POTION", "× 3"]);
+    expect(pokemonRed.facts?.(pokemonRed.readState(ram, null))["text"]).toEqual({
+      ...{ dialog: null, menu: "TYPE/ | NORMAL | ▶SCRATCH | GROWL" },
+    });
+    expect(pokemonRed.readState(cancel, null)["menu"]).toEqual(["▶SCRATCH", "CANCEL"]);
+  });
+
   it("have the moves of one of the party, where one must be forgotten", () => {
     const ram = new PokemonRam().page().box(7, 4, 16, 6, " TACKLE", "▶GROWL");
     ram.party({ species: 1, moves: [0x21], pp: [1] }, { species: 1, moves: [0x21, 0x2d], pp: [30, 20] });

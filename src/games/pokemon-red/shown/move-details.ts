@@ -18,8 +18,8 @@ const MOVE_IDS: ReadonlyMap<string, number> = new Map(
  * are is known by the moves; PP are left out where nobody has just these.
  */
 export function withMoveDetails(view: MemoryReader, menu: ShownMenu): ShownMenu {
+  if (!isMoveMenu(menu)) return menu;
   const ids = menu.entries.map(({ label }) => MOVE_IDS.get(label) ?? 0);
-  if (ids.some((id) => id === 0)) return menu;
   const pp = ppOf(view, ids);
   const entries = menu.entries.map((entry, index): ShownEntry => {
     const id = ids[index] ?? 0;
@@ -28,6 +28,11 @@ export function withMoveDetails(view: MemoryReader, menu: ShownMenu): ShownMenu 
     return { ...entry, detail: facts.filter((fact) => fact !== null).join(", ") };
   });
   return { ...menu, entries };
+}
+
+/** Whether all entries of a menu are moves. */
+export function isMoveMenu({ entries }: ShownMenu): boolean {
+  return entries.every(({ label }) => MOVE_IDS.has(label));
 }
 
 /** The PP bytes of whoever has these moves in this order; null for nobody. */
