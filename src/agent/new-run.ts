@@ -6,6 +6,7 @@ import type { StartRecord } from "../run/journal/journal-record.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import type { RunState } from "../run/run-state.ts";
 import { createSurvey } from "../world/survey.ts";
+import { withSeen } from "../world/with-seen.ts";
 import { openConversation } from "./conversation/open-conversation.ts";
 import type { RunPorts } from "./ports.ts";
 
@@ -38,8 +39,9 @@ function beginGame(
   const { emulator, game, ids, journal } = ports;
   const recorder = createInputRecorder(emulator);
   recorder.hold([], BOOT_FRAMES);
-  const fresh = openConversation(ports, { gameInfo: null, memory: { settings, notes: {} } }, null);
   const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;
+  const memory = { settings, notes: {}, ...withSeen({}, seen ?? undefined, 0) };
+  const fresh = openConversation(ports, { gameInfo: null, memory }, null);
   const record: StartRecord = {
     type: "start",
     runId,

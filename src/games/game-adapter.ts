@@ -29,8 +29,15 @@ export interface GameAdapter {
   /** The state of the game. `previous` is what the last call on this run gave, or null at its start. */
   readState(view: GameView, previous: GameInfo | null): GameInfo;
 
-  /** The state as short text for the LM. With `previous`, what differs from it comes first. */
-  describe(info: GameInfo, previous: GameInfo | null): string;
+  /**
+   * The state as short text for the LM. With `previous`, what differs from it comes first. What {@link standing} gives is
+   * left out where that is told already; the text is empty then where nothing else changed.
+   */
+  describe(
+    info: GameInfo,
+    previous: GameInfo | null,
+    options?: { readonly isStandingTold?: boolean },
+  ): string;
 
   /** What was reached between two states, one short phrase each: `new map: Cave`. Empty for nothing. */
   milestones(before: GameInfo, after: GameInfo): readonly string[];

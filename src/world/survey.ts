@@ -3,9 +3,9 @@ import type { Atlas, AtlasDoor, LayerRun, MapCell, SeenMap, SeenMaps, Standing }
 import type { Button } from "../run/button.ts";
 import { applyObservation, EMPTY_ATLAS, mapNamed } from "./apply-observation.ts";
 import { doorTaken, nextPress, type Press, QUICKEST_STEP } from "./departure.ts";
-import { isInside, isOnMap } from "./layer.ts";
 import { lookAround } from "./look.ts";
 import { newIn } from "./new-in.ts";
+import { standingNow } from "./standing-now.ts";
 import { isLedge, joinWalks, walkBetween } from "./walks.ts";
 import type { WorldNow } from "./world-now.ts";
 
@@ -71,7 +71,7 @@ export function createSurvey(
 
   /** Where the player stands; null where nobody does, as on a ledge that is being jumped. */
   const readStanding = (): Standing | null => {
-    const told = soundStanding(adapter.standing?.(view) ?? null);
+    const told = standingNow(view, adapter);
     return told === null || isLedge(mapNamed(atlas, told.map), told.x, told.y) ? null : told;
   };
   const keep = (seen: SeenMap): void => {
@@ -165,7 +165,7 @@ export function createSurvey(
       Object.assign(trace, { isPut: true, at: null, press: null, leaving: null });
     },
     atlas: () => atlas,
-    standing: () => soundStanding(adapter.standing?.(view) ?? null),
+    standing: () => standingNow(view, adapter),
     look: lookNow,
     mark(map, markers) {
       atlas = applyObservation(atlas, [{ map, markers }], 0);
@@ -175,18 +175,6 @@ export function createSurvey(
       return newIn(known, atlas, walks, doors);
     },
   };
-}
-
-/** Where the player stands, unless that is no cell that is kept: before a game has begun its memory may say anything. */
-function soundStanding(told: Standing | null): Standing | null {
-  if (told === null || !isCell(told.x, told.y)) return null;
-  const { size, ...standing } = told;
-  if (size === undefined || !isCell(size.width - 1, size.height - 1)) return standing;
-  return isInside(told.x, told.y, size) ? told : standing;
-}
-
-function isCell(x: number, y: number): boolean {
-  return Number.isInteger(x) && Number.isInteger(y) && isOnMap(x, y);
 }
 
 function cellsBetween(one: MapCell, other: MapCell): number {

@@ -8,11 +8,6 @@ import { placeOf } from "../helpers/roms/lantern.ts";
 import { runStore, STILL } from "../helpers/runs/journal-world.ts";
 import { playAgent, toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
 
-/** The width of a PNG, in pixels: the first number of its header. */
-function readWidth(png: Uint8Array): number {
-  return new DataView(png.buffer, png.byteOffset).getUint32(16);
-}
-
 /** What a run's calls came to, and how its LM was answered. */
 async function playTools(...calls: readonly (readonly [tool: string, input: JsonObject])[]) {
   const { model, requests } = toolPlayer(...calls);
@@ -125,30 +120,6 @@ test("notes and the goal are kept and shown where a conversation begins", async 
   expect(checkpoint.memory.notes).toEqual({ key: "under the tree" });
   expect(checkpoint.memory.settings.goal).toBe("Light the lantern");
   expect(requests).toHaveLength(6);
-});
-
-test("a screen that did not change is not sent again", async () => {
-  const { requests } = await playTools(
-    ["wait", { frames: 1 }],
-    ["wait", { frames: 1 }],
-    ["wait", { frames: 1 }],
-  );
-
-  const answers = requests[2]?.messages.filter(({ role }) => role === "user").slice(1) ?? [];
-  const kinds = answers.map((message) => JSON.stringify(message).includes('"type":"image"'));
-  expect(kinds).toContain(false);
-  expect(JSON.stringify(answers)).toContain("The screen is unchanged.");
-});
-
-test("the first picture is large, later ones of the same place are small", async () => {
-  const { requests } = await playTools(
-    ["press_buttons", { buttons: ["down"] }],
-    ["press_buttons", { buttons: ["right"] }],
-    ["wait", {}],
-  );
-
-  const images = [...(requests[2]?.images.values() ?? [])];
-  expect(images.map(readWidth)).toEqual([320, 160, 160]);
 });
 
 test("a routine save is made when half an hour has passed, whatever the step", async () => {

@@ -29,10 +29,11 @@ export function openConversation(
   state: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
   summaryText: string | null,
 ): Opening {
-  const { settings, notes, mail, plan = {}, milestones = [] } = state.memory;
+  const { settings, notes, mail, plan = {}, milestones = [], atlas } = state.memory;
   const system = renderSystemPrompt(ports.game, settings);
   const { gameInfo } = state;
-  const seen = observe(ports, { gameInfo, messages: [], system, wantsGrid: true, settings });
+  const world = atlas === undefined ? null : { atlas, from: null, hasSeenMore: true };
+  const seen = observe(ports, { gameInfo, messages: [], system, wantsToSee: true, world, settings });
   const texts = [
     settings.goal === null ? null : `Goal: ${settings.goal}`,
     renderPlan(plan),
@@ -59,7 +60,7 @@ export function openConversation(
 }
 
 /** What of a memory a fresh conversation tells. */
-type Opened = Pick<Memory, "settings" | "notes" | "mail" | "plan" | "milestones">;
+type Opened = Pick<Memory, "settings" | "notes" | "mail" | "plan" | "milestones" | "atlas">;
 
 function renderPlan({ now, next }: NearGoals): string | null {
   const lines = [

@@ -22,9 +22,15 @@ export function renderSystemPrompt(
 ): string {
   return fill(options.systemPrompt ?? readPrompt("system"), {
     game: nameOf(game),
-    briefing: [game.adapter.briefing, ...(game.adapter.grid === undefined ? [] : [GRID_LEGEND])].join("\n\n"),
+    briefing: [game.adapter.briefing, ...worldWords(game.adapter)].join("\n\n"),
     language: languageLine(options),
   });
+}
+
+/** How places are told: by their map, or else by the walking grid on the screen. They go with a template of the user's, too. */
+function worldWords({ standing, grid }: GameAdapter): readonly string[] {
+  if (standing !== undefined) return [readPrompt("world").trim()];
+  return grid === undefined ? [] : [GRID_LEGEND];
 }
 
 /** The system prompt of the side conversation in which a skill asks. */
@@ -54,7 +60,7 @@ export function renderSummaryPrompt(): string {
   return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
 }
 
-function readPrompt(name: "system" | "summary" | "skill" | "primitives"): string {
+function readPrompt(name: "system" | "world" | "summary" | "skill" | "primitives"): string {
   return readFileSync(packageFile(`prompts/${name}.md`), "utf8");
 }
 

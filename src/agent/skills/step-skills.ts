@@ -57,7 +57,7 @@ export function openStepSkills(
   const slotPorts = { ports, state, recorder, records, saves, tell };
   const risky = createRiskySteps(ports, state, saves);
   const slots = createSlots(slotPorts);
-  const inference = createInference(context, state, records);
+  const inference = createInference(context, state, records, world);
 
   return {
     list() {

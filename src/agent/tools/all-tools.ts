@@ -14,6 +14,7 @@ import { readTextTool } from "./text/read-text.ts";
 import type { Tool } from "./tool.ts";
 import { wait } from "./wait.ts";
 import { exploreTowards } from "./world/explore-towards.ts";
+import { lookAtMap } from "./world/look-at-map.ts";
 import { mark, unmark } from "./world/markers.ts";
 import { navigateFar } from "./world/navigate-far.ts";
 
@@ -26,6 +27,7 @@ const OTHER_TOOLS: readonly Tool[] = [
   writeNote,
   removeNote,
   setGoal,
+  lookAtMap,
   mark,
   unmark,
   readTextTool,

@@ -6,7 +6,8 @@ import { isNewPlace } from "../../drift/facts.ts";
 import { hashMachine } from "../../emulator/machine-hash.ts";
 import { planOf } from "../../history/goals/near-goals.ts";
 import { withWord } from "../../history/interrupt-state.ts";
-import type { ToolUse } from "../../run/conversation.ts";
+import type { SeenMaps } from "../../run/atlas.ts";
+import type { ToolSpec, ToolUse } from "../../run/conversation.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
@@ -26,6 +27,7 @@ import { capturesOf, NO_CAPTURES } from "./captures.ts";
 import { APPROVED, answerInstead, pressInstead } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
+import { lookAtMap } from "./world/look-at-map.ts";
 
 /** The most tool calls of one reply that are carried out. */
 const MAX_TOOL_CALLS = 8;
@@ -85,15 +87,21 @@ export async function* carryOut(
   const { system, settings } = memory;
   const captured = settings.pictures === false ? NO_CAPTURES : capturesOf(outcomes);
   const messages = asked.isToldAnew ? [] : [...memory.messageHistory, ...captured.messages];
-  // Who walks by rows and columns is told the grid.
-  const wantsGrid = asked.uses.some(({ name, input }) => name === navigateTo.spec.name && "row" in input);
-  const seen = observe(ports, { gameInfo, messages, system, wantsGrid, settings });
+  const news = survey?.finish() ?? null;
+  const world =
+    survey === null
+      ? null
+      : { atlas: survey.atlas(), from: memory.atlas?.at ?? null, hasSeenMore: hasSeenMore(news) };
+  const seen = observe(ports, {
+    ...{ gameInfo, messages, system, world, settings },
+    wantsToSee: asked.uses.some(isLook),
+    goesByRows: goesByRows(memory.tools),
+  });
   const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
   const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
-  const world = survey?.finish() ?? null;
   const evidence = gatherEvidence(ports, seen.gameInfo, memory.drift);
-  const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, world ?? []);
+  const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
   return tellFacts(state, {
     track: recorder.track,
     message: withWord(asked.answer(outcomes, captured.content, seen.content), memory.resumed?.say ?? null),
@@ -109,8 +117,24 @@ export async function* carryOut(
     wasUseful:
       decision.type !== "approve" || asked.isForThought || outcomes.some(({ isError }) => isError !== true),
     evidence: { ...evidence, isDiscovery },
-    ...(world === null ? {} : { seen: world }),
+    ...(news === null ? {} : { seen: news }),
   });
+}
+
+/** Whether a call asks to see the game. */
+function isLook({ name, input }: ToolUse): boolean {
+  return name === lookAtMap.spec.name || (name === navigateTo.spec.name && "row" in input);
+}
+
+/** Whether a conversation that began in an earlier version walks by the rows and columns of the screen. */
+function goesByRows(tools: readonly ToolSpec[]): boolean {
+  const spec = tools.find(({ name }) => name === navigateTo.spec.name);
+  return JSON.stringify(spec?.input_schema ?? {}).includes('"row"');
+}
+
+/** Whether a step showed more of the maps than that the player was there. */
+function hasSeenMore(seen: SeenMaps | null): boolean {
+  return (seen ?? []).some(({ map: _, walks: __, markers: ___, ...more }) => Object.keys(more).length > 0);
 }
 
 async function* runTool(

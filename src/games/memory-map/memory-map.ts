@@ -11,7 +11,7 @@ import { describePosition, factsOf, healthOf, isEndedIn } from "./judge-state.ts
 import { reached, seenValues } from "./milestones.ts";
 import { readMapMenu } from "./shown/menu.ts";
 import { readMapText } from "./shown/text.ts";
-import { standingReader } from "./standing.ts";
+import { standingReader, tellsStanding } from "./standing.ts";
 import { labelOf, renderField, renderValue } from "./words.ts";
 
 /** What can be waited for at once. */
@@ -31,8 +31,11 @@ export function createMemoryMapAdapter(map: MemoryMapFile): GameAdapter {
     briefing: map.briefing ?? "",
     recognises: (cartridge: Cartridge) => map.title === undefined || cartridge.title === map.title,
     readState: (view, previous) => readState(map, fields, view, previous),
-    describe: (info, previous) =>
-      describeChanges(linesOf(map.fields, info), previous === null ? null : linesOf(map.fields, previous)),
+    describe: (info, previous, { isStandingTold = false } = {}) => {
+      const told = isStandingTold ? map.fields.filter((field) => !tellsStanding(map, field)) : map.fields;
+      const before = previous === null ? null : linesOf(told, previous);
+      return describeChanges(linesOf(told, info), before, isStandingTold ? "" : undefined);
+    },
     milestones: (before, after) =>
       (map.milestones ?? []).flatMap((one) => {
         const field = map.fields.find(({ name }) => name === one.field);

@@ -13,7 +13,7 @@ export function standingReader(
   makesSense: (view: MemoryReader, field: MapField) => boolean,
 ): (view: MemoryReader) => Standing | null {
   const named = (name: string | undefined) => map.fields.find((field) => field.name === name);
-  const place = map.fields.find((field) => field.place === true) ?? named("place");
+  const place = placeOf(map);
   const needed = [named(told.x), named(told.y), place].filter((field) => field !== undefined);
   const shared = sharedNames(place);
   const numberIn = (view: MemoryReader, name: string | undefined): number =>
@@ -32,6 +32,16 @@ export function standingReader(
       ...(width > 0 && height > 0 ? { size: { width, height } } : {}),
     };
   };
+}
+
+/** Whether a field says nothing but what a standing does. */
+export function tellsStanding(map: MemoryMapFile, field: MapField): boolean {
+  const { x, y, facing, width, height } = map.standing ?? {};
+  return field === placeOf(map) || [x, y, facing, width, height].includes(field.name);
+}
+
+function placeOf({ fields }: MemoryMapFile): MapField | undefined {
+  return fields.find((field) => field.place === true) ?? fields.find(({ name }) => name === "place");
 }
 
 /** The names that more than one value of a field has. */

@@ -4,8 +4,8 @@ import type { Battle, Fighter } from "./battle.ts";
 import type { Move, PartyMember } from "./party.ts";
 import type { PokemonState } from "./state.ts";
 
-/** What there is to say of a state; what matters at once comes first. */
-export function linesOf(state: PokemonState): readonly StateLine[] {
+/** What there is to say of a state; what matters at once comes first. Where the player stands may be told already. */
+export function linesOf(state: PokemonState, isStandingTold = false): readonly StateLine[] {
   return [
     // A box that has just opened is empty: there is nothing to tell yet.
     ...(state.dialog === null || state.dialog === ""
@@ -13,7 +13,7 @@ export function linesOf(state: PokemonState): readonly StateLine[] {
       : [{ label: "Text", text: quoteGameText(state.dialog) }]),
     ...(state.menu.length === 0 ? [] : [{ label: "Menu", text: quoteGameText(state.menu.join(" | ")) }]),
     ...(state.battle === null ? [] : [{ label: "Battle", text: renderBattle(state.battle, state.rival) }]),
-    { label: "Place", text: renderPlace(state) },
+    ...(isStandingTold ? [] : [{ label: "Place", text: renderPlace(state) }]),
     ...state.party.flatMap(renderMember),
     {
       label: "Bag",

@@ -40,9 +40,11 @@ export const pokemonRed: GameAdapter = {
   briefing: BRIEFING,
   recognises: ({ title }: Cartridge) => TITLES.has(title),
   readState: readPokemonState,
-  describe: (info, previous) => {
+  describe: (info, previous, { isStandingTold = false } = {}) => {
     const [state, before] = [stateOf(info), previous === null ? null : stateOf(previous)];
-    return state === null ? "" : describeChanges(linesOf(state), before === null ? null : linesOf(before));
+    if (state === null) return "";
+    const [now, was] = [state, before].map((one) => (one === null ? null : linesOf(one, isStandingTold)));
+    return describeChanges(now ?? [], was ?? null, isStandingTold ? "" : undefined);
   },
   milestones: (before, after) => {
     const [was, is] = [stateOf(before), stateOf(after)];

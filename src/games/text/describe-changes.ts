@@ -16,10 +16,13 @@ export interface StateLine {
 /**
  * A state as short text for the LM: what differs from the state before, then what is always told. What did not change
  * stands in the conversation already. Without a state before, all of it.
+ *
+ * @param unchanged what is told where nothing changed
  */
 export function describeChanges(
   lines: readonly StateLine[],
   linesBefore: readonly StateLine[] | null,
+  unchanged = "Nothing changed.",
 ): string {
   const [now, before] = [lines.map(bounded), linesBefore?.map(bounded) ?? null];
   const old = new Map((before ?? []).map(({ label, text }) => [label, text]));
@@ -35,7 +38,7 @@ export function describeChanges(
     ...kept.map(({ label, text }) => `${label}: ${text}`),
   ];
   return changed.length + gone.length === 0 && before !== null
-    ? ["Nothing changed.", ...told].join("\n")
+    ? [unchanged, ...told].filter((line) => line !== "").join("\n")
     : told.join("\n");
 }
 

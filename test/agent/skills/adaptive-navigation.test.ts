@@ -25,12 +25,12 @@ test("adaptive-navigation does what the LM answers, and ends where the answer sa
   expect(state).toMatchObject({ map: "Village", x: 1, y: 4 });
 });
 
-test("its question shows the state, why it is stuck, and the walking grid with what the signs mean", async () => {
+test("its question shows the state, why it is stuck, and the map with what the signs mean", async () => {
   const { requests } = await playStuck([]);
 
   const text = JSON.stringify(requests[1]?.messages);
   expect(text).toContain("row 0, column 0 cannot be reached; row 2, column 1 is the nearest");
-  expect(text).toContain("Place: Village");
+  expect(text).toContain("At Village 1,3 facing up; free: down");
   expect(text).toContain("\\n3 #@####...#\\n");
   expect(text).toContain("@ you, . free, # wall");
 });

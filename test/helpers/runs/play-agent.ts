@@ -2,7 +2,7 @@ import type { Disk } from "../../../src/disk/disk.ts";
 import type { LanguageModel, ModelRequest } from "../../../src/model/language-model.ts";
 import type { JsonObject } from "../../../src/run/json.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
-import { fillConfig } from "../../../src/session/config.ts";
+import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../src/session/open-session.ts";
 import type { SessionServices } from "../../../src/session/services.ts";
 import { powerCutDisk } from "../disks/power-cut-disk.ts";
@@ -34,11 +34,12 @@ export function toolPlayer(...calls: readonly (readonly [tool: string, input: Js
 export async function villageRun(
   model: LanguageModel,
   services: SessionServices = {},
+  settings: SessionInput["settings"] = {},
 ): Promise<Session & { readonly disk: Disk }> {
   const emulator = await startLantern();
   pressOn(emulator);
   const disk = powerCutDisk();
-  const config = fillConfig({ saveDir: FOLDER, journal: false });
+  const config = fillConfig({ saveDir: FOLDER, journal: false, settings });
   const session = await openSession(config, { ...STILL, disk, model, powerOn: () => emulator, ...services });
   return { ...session, disk };
 }

@@ -9,6 +9,7 @@ import type { RunState } from "../../../run/run-state.ts";
 import { parseSteps } from "../../../skills/format/parse-skill.ts";
 import type { SkillAnswer, SkillInference, SkillQuestion } from "../../../skills/ports.ts";
 import { cutText } from "../../../text/cut-text.ts";
+import type { WorldNow } from "../../../world/world-now.ts";
 import { ask } from "../../calls/ask.ts";
 import type { RunContext } from "../../context.ts";
 import type { StepRecords } from "../step-records.ts";
@@ -33,7 +34,12 @@ const SPENT = { costUsd: "cost", tokens: "tokens", ms: "time" } as const;
  * journal has of this step, and that none came, are taken from there; everything else is written down before the skill
  * goes on with it.
  */
-export function createInference(context: RunContext, state: RunState, records: StepRecords): SkillInference {
+export function createInference(
+  context: RunContext,
+  state: RunState,
+  records: StepRecords,
+  world: WorldNow | null,
+): SkillInference {
   const { ports, options, ledger } = context;
   const step = state.totalSteps + 1;
   let questions = 0;
@@ -139,7 +145,7 @@ export function createInference(context: RunContext, state: RunState, records: S
 
   function requestFor({ question, n }: Asking): ModelRequest {
     const { settings } = state.memory;
-    const { system, message, images } = renderQuestion(ports, settings, question, n);
+    const { system, message, images } = renderQuestion(ports, settings, question, n, world);
     return {
       purpose: "skill",
       system,

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
-import { drawGrid } from "../../../emulator/picture/draw-grid.ts";
-import { encodeScreenPng } from "../../../emulator/picture/screen-png.ts";
+import type { CollisionGrid, GameAdapter } from "../../../games/game-adapter.ts";
 import { describeGrid, GRID_LEGEND } from "../../../games/grid/describe-grid.ts";
+import type { Standing } from "../../../run/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../run/conversation.ts";
 import type { RunSettings } from "../../../run/run-settings.ts";
 import type { SkillQuestion } from "../../../skills/ports.ts";
 import { cutText } from "../../../text/cut-text.ts";
+import { renderMap } from "../../../world/told/render-map.ts";
+import { describeStanding } from "../../../world/told/standing-line.ts";
+import type { WorldNow } from "../../../world/world-now.ts";
 import { renderSkillPrompt } from "../../conversation/prompts.ts";
+import { takePicture } from "../../conversation/take-picture.ts";
 import type { RunPorts } from "../../ports.ts";
 
 /** The newest notes, and the characters of the variables, that a question shows. */
@@ -23,6 +27,7 @@ export interface RenderedQuestion {
 /**
  * The whole of what the LM is told of where a skill stands: it sees nothing of the history.
  *
+ * @param world the player's world at this moment of the step; null where it is not known
  * @param n which question of the step it is, from 1: two in a row differ, so that a recording can tell them apart
  */
 export function renderQuestion(
@@ -30,15 +35,21 @@ export function renderQuestion(
   settings: RunSettings,
   { skill, label, context, gameInfo, notes, variables }: SkillQuestion,
   n: number,
+  world: WorldNow | null,
 ): RenderedQuestion {
   const system = renderSkillPrompt(game, settings);
-  const grid = game.adapter.grid?.(emulator) ?? null;
+  const { adapter } = game;
+  const standing = world?.standing() ?? null;
+  const grid = adapter.grid?.(emulator) ?? null;
+  const isStandingTold = standing !== null;
   const hasVariables = Object.keys(variables).length > 0;
   const text = [
     `The skill "${skill}" asks at "${label}"${n === 1 ? "" : ` (question ${n} of this step)`}:`,
     context,
-    `\nThe game now:\n${game.adapter.describe(gameInfo, null)}`,
-    ...(grid === null ? [] : [`\nThe walking grid:\n${describeGrid(grid, GRID_LEGEND)}\n${GRID_LEGEND}`]),
+    "\nThe game now:",
+    ...(standing === null ? [] : [describeStanding(standing, grid)]),
+    adapter.describe(gameInfo, null, { isStandingTold }),
+    ...(standing === null || world === null ? tellGrid(adapter, grid) : tellMap(world, standing)),
     ...(notes.length === 0
       ? []
       : [
@@ -52,9 +63,7 @@ export function renderQuestion(
   if (settings.pictures === false) {
     return { system, message: { role: "user", content: [{ type: "text", text }] }, images: new Map() };
   }
-  const screen = emulator.screen();
-  const scale = settings.screenshotScale ?? 2;
-  const png = encodeScreenPng(settings.screenshotGrid ? drawGrid(screen) : screen, scale);
+  const png = takePicture({ emulator, game }, settings, world === null ? null : { atlas: world.atlas() });
   const sha256 = createHash("sha256").update(png).digest("hex");
   return {
     system,
@@ -67,4 +76,15 @@ export function renderQuestion(
     },
     images: new Map([[sha256, png]]),
   };
+}
+
+/** In games whose maps are known, only they are told: tools take the cells of no screen. */
+function tellGrid(adapter: GameAdapter, grid: CollisionGrid | null): readonly string[] {
+  if (grid === null || adapter.standing !== undefined) return [];
+  return [`\nThe walking grid:\n${describeGrid(grid, GRID_LEGEND)}\n${GRID_LEGEND}`];
+}
+
+function tellMap(world: WorldNow, standing: Standing): readonly string[] {
+  const map = renderMap(world.atlas(), { map: standing.map, standing });
+  return map === null ? [] : [`\n${map}`];
 }

@@ -4,6 +4,10 @@ export type StateValues = ReadonlyMap<string, string>;
 const LINE = /^\s*(?:[-*] )?(\p{L}[\p{L}\p{N} _'-]{0,30}):\s*(.*)$/u;
 const GONE = "no more";
 
+/** The line that tells where the player stands. */
+const STANDING = /^At (.+) (\d+),(\d+) facing (\w+|\?); free: /;
+const STANDING_NAMES = ["place", "x", "y", "facing"];
+
 /**
  * The state after a text of the game adapter's: `name: value` lines, or what changed since the state before,
  * `name: value (was old)`, and `Same: name: value · name: value`. What a text leaves out stays as it was.
@@ -11,6 +15,11 @@ const GONE = "no more";
 export function parseState(text: string, before: StateValues): StateValues {
   const values = new Map(before);
   for (const line of text.split("\n")) {
+    const standing = STANDING.exec(line);
+    if (standing !== null) {
+      for (const [at, name] of STANDING_NAMES.entries()) values.set(name, standing[at + 1] ?? "");
+      continue;
+    }
     const match = LINE.exec(line);
     if (match === null) continue;
     const [, label = "", rest = ""] = match;
