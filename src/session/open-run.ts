@@ -185,7 +185,7 @@ function settingsOf(
 /** Who plays, and who writes the summaries. Where nothing is played nobody is made, so no key is needed. */
 async function openPlayers(
   config: SessionConfig,
-  { credentials, clock, timers, model, summaryModel }: FilledServices,
+  { credentials, clock, timers, model, summaryModel, around = (given) => given }: FilledServices,
   settings: RunSettings,
 ): Promise<Pick<RunPorts, "model" | "summaryModel">> {
   const source = { ...config, credentials, clock, timers };
@@ -194,10 +194,10 @@ async function openPlayers(
   const isNamed = model === undefined || config.settings.summaryModel != null;
   const named = () =>
     isLater ? createSummarizerLater(settings, source) : createSummarizer(settings, source);
-  return {
-    model: model ?? (isLater ? createPlayerLater(settings, source) : await createPlayer(settings, source)),
-    summaryModel: summaryModel ?? (isNamed ? await named() : null),
-  };
+  const player =
+    model ?? (isLater ? createPlayerLater(settings, source) : await createPlayer(settings, source));
+  const summarizer = summaryModel ?? (isNamed ? await named() : null);
+  return { model: around(player), summaryModel: summarizer === null ? null : around(summarizer) };
 }
 
 /** What the whole run has spent, as its journal tells; a player that costs nothing spends nothing. */

@@ -38,6 +38,8 @@ export interface SessionServices {
   readonly model?: LanguageModel;
   /** Who writes the summaries, instead of whom the settings name. */
   readonly summaryModel?: LanguageModel;
+  /** Put around each LM that plays or writes summaries; what it gives is asked in its place. */
+  readonly around?: (model: LanguageModel) => LanguageModel;
   /** What reads the game, instead of the one that knows it. */
   readonly adapter?: GameAdapter;
   /** Makes the machine of a ROM, switched on. */

@@ -1,9 +1,14 @@
 import { beginningOf, byName, checkName } from "../../../src/fleet/store/object-name.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 
-/** A store in memory, empty at first. `objects` is what it holds: a test may look at it, and damage it. */
-export function memoryObjectStore(): ObjectStore & { readonly objects: Map<string, Uint8Array> } {
-  const objects = new Map<string, Uint8Array>();
+/** A store in memory. `objects` is what it holds: a test may look at it, and damage it. */
+export interface MemoryObjectStore extends ObjectStore {
+  readonly objects: Map<string, Uint8Array>;
+}
+
+/** One with the same objects as another's, or empty. */
+export function memoryObjectStore(other: Iterable<readonly [string, Uint8Array]> = []): MemoryObjectStore {
+  const objects = new Map(other);
   return {
     objects,
     shown: "memory",

@@ -1,0 +1,152 @@
+import { join } from "node:path";
+import type { Disk } from "../../disk/disk.ts";
+import { RunnerError } from "../../errors.ts";
+import type { JsonObject } from "../../run/json.ts";
+import type { ObjectStore } from "../store/object-store.ts";
+import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
+import { findJournal, objectOf, scanFiles, sha256 } from "./folder-files.ts";
+import { CopiedJournal, typesIn } from "./journal-gain.ts";
+import { encodeSegment, type Segment, type StoredFile, type StoredFiles, segmentName } from "./segment.ts";
+
+/** These follow from what stands before them, whoever plays on: they may get to the store with the next ones. */
+const DERIVED: ReadonlySet<string> = new Set(["outcome", "keyframe", "fold", "call"]);
+
+/** Where a run is played, and where it is copied to. */
+export interface MirrorPlace {
+  readonly store: ObjectStore;
+  /** The name of the job, before all names of its objects. */
+  readonly job: string;
+  /** The folder in which it is played, of this worker alone. */
+  readonly folder: string;
+  readonly disk: Disk;
+}
+
+/** What the store has of the run already, and who goes on with it. */
+export interface MirrorStart extends Pick<Segment, "worker" | "token"> {
+  /** The number of the fence that this worker wrote. */
+  readonly number: number;
+  readonly journal: Uint8Array;
+  readonly files: StoredFiles;
+}
+
+/**
+ * Copies what a run writes in its folder to a store, as segments that are written only if absent. Once a segment is
+ * refused, another worker has the job; once one could not be written, what follows would have a gap before it: in
+ * either case nothing is written any more, and every call throws the same error.
+ */
+export class Mirror {
+  readonly #place: MirrorPlace;
+  readonly #who: Pick<Segment, "worker" | "token">;
+  readonly #journal: CopiedJournal;
+  #number: number;
+  #files: StoredFiles;
+  /** What tells each file's content from the next, as it was when it was copied. */
+  #prints: ReadonlyMap<string, string>;
+  /** Objects that are no longer listed; they go when that is in the store for the second time. */
+  #dropped: readonly string[] = [];
+  #failure: unknown = null;
+
+  constructor(place: MirrorPlace, { worker, token, number, journal, files }: MirrorStart) {
+    this.#place = place;
+    this.#who = { worker, token };
+    this.#number = number;
+    this.#files = files;
+    this.#journal = new CopiedJournal(place.disk, place.folder, journal);
+    this.#prints = scanFiles(place.disk, place.folder);
+  }
+
+  /** The number of the last segment that is this worker's. */
+  get number(): number {
+    return this.#number;
+  }
+
+  /** The files of the folder, as the store has them. */
+  get files(): StoredFiles {
+    return this.#files;
+  }
+
+  /** Whether it is over: another has the job, or the store failed. */
+  get isOver(): boolean {
+    return this.#failure !== null;
+  }
+
+  /**
+   * Copies what is new; returns when it is in the store.
+   *
+   * @param options `isDerivedToo`: false leaves what follows from the records before for later; `end`: how the job ended
+   * @throws RunnerError `job-taken-over` when another worker has the job, or what the store throws
+   */
+  async copy({
+    isDerivedToo = true,
+    end = null,
+  }: {
+    isDerivedToo?: boolean;
+    end?: JsonObject | null;
+  } = {}): Promise<void> {
+    if (this.#failure !== null) throw this.#failure;
+    const { disk, folder } = this.#place;
+    const journal = findJournal(disk, folder);
+    const gain = this.#journal.gain(journal);
+    const mayWait = gain === null || [...typesIn(gain)].every((type) => DERIVED.has(type));
+    if (!isDerivedToo && mayWait && end === null) return;
+    try {
+      const prints = scanFiles(disk, folder);
+      const files = isSame(prints, this.#prints) ? null : await this.#copyFiles(prints);
+      if (gain === null && files === null && end === null) return;
+      const bytes = gain?.bytes ?? Buffer.of();
+      await this.#write({ journal, from: gain?.from ?? null, bytes, files, end });
+      if (gain !== null) this.#journal.copied(gain);
+      if (files !== null) await this.#relist(files, prints);
+    } catch (error) {
+      this.#failure = error;
+      throw error;
+    }
+  }
+
+  async #write(what: Omit<Segment, "number" | "worker" | "token">): Promise<void> {
+    const { store, job } = this.#place;
+    const number = this.#number + 1;
+    const object = encodeSegment({ number, ...this.#who, ...what });
+    if (!(await store.create(`${job}/${segmentName(number)}`, object))) {
+      throw new RunnerError("job-taken-over", `${job} is played by another worker now: this one stops`, {
+        facts: { job },
+      });
+    }
+    this.#number = number;
+  }
+
+  /** Before the segment that lists them: whoever reads that finds them all. */
+  async #copyFiles(prints: ReadonlyMap<string, string>): Promise<StoredFiles> {
+    const { store, job, disk, folder } = this.#place;
+    const files: Record<string, StoredFile> = {};
+    for (const [path, print] of prints) {
+      const known = this.#prints.get(path) === print ? this.#files[path] : undefined;
+      if (known !== undefined) {
+        files[path] = known;
+        continue;
+      }
+      const bytes = disk.read(join(folder, path), MAX_OBJECT_BYTES);
+      const digest = sha256(bytes);
+      const moved = Object.values(this.#files).find((file) => file.sha256 === digest);
+      files[path] = moved ?? { object: objectOf(path, digest), sha256: digest };
+      if (moved === undefined) await store.put(`${job}/${files[path].object}`, bytes);
+    }
+    return files;
+  }
+
+  async #relist(files: StoredFiles, prints: ReadonlyMap<string, string>): Promise<void> {
+    const { store, job } = this.#place;
+    const listed = new Set(Object.values(files).map(({ object }) => object));
+    const gone = this.#dropped.filter((object) => !listed.has(object));
+    this.#dropped = [...new Set(Object.values(this.#files).map(({ object }) => object))].filter(
+      (object) => !listed.has(object),
+    );
+    this.#files = files;
+    this.#prints = prints;
+    for (const object of gone) await store.remove(`${job}/${object}`);
+  }
+}
+
+function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one].every(([path, print]) => other.get(path) === print);
+}

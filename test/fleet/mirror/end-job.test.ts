@@ -1,0 +1,121 @@
+import { gunzipSync } from "node:zlib";
+import { beforeAll, expect, it } from "vitest";
+import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { endJob } from "../../../src/fleet/mirror/end-job.ts";
+import { fetchRun, takeOver } from "../../../src/fleet/mirror/take-over.ts";
+import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
+import { Death } from "../../helpers/disks/faulty-disk.ts";
+import { type MemoryObjectStore, memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
+import { mortalStore } from "../../helpers/fleet/mortal-store.ts";
+import { JOB, playJob, playPlain, tellJob } from "../../helpers/fleet/play-job.ts";
+import { FOLDER, JOURNAL } from "../../helpers/runs/journal-world.ts";
+import { bytesOf } from "../../helpers/saves/journals.ts";
+import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
+
+const SCRIPTED = { settings: { model: "scripted" } } as const;
+const END = { outcome: "done", steps: 6 };
+
+let whole: Awaited<ReturnType<typeof playPlain>>;
+let original: MemoryObjectStore;
+let journal: Buffer;
+beforeAll(async () => {
+  whole = await playPlain({ player: scriptedPlayer(), ...SCRIPTED });
+  original = memoryObjectStore();
+  await playJob({ store: original, player: scriptedPlayer(), untilStep: 3, ...SCRIPTED });
+  const disk = createMemoryDisk();
+  await playJob({ store: original, player: scriptedPlayer(), worker: "two", disk, ...SCRIPTED });
+  journal = bytesOf(disk, JOURNAL);
+});
+
+/** A job that two workers played to its end, taken over by a third. */
+async function taken(store: ObjectStore = memoryObjectStore(original.objects), worker = "three") {
+  return takeOver({ store, job: JOB, folder: FOLDER, worker, disk: createMemoryDisk() });
+}
+
+const endOf = async (store: ObjectStore) =>
+  (await fetchRun({ store, job: JOB, folder: FOLDER, disk: createMemoryDisk() })).end;
+
+const namesIn = ({ objects }: MemoryObjectStore, folder: string): readonly string[] =>
+  [...objects.keys()].filter((name) => name.startsWith(`${JOB}/${folder}/`)).sort();
+
+it("an ended job is one journal, its saves, and the fences", async () => {
+  const store = memoryObjectStore(original.objects);
+  const { mirror } = await taken(store);
+
+  await endJob(store, JOB, mirror, END, "three");
+
+  const [head = "", packed = ""] = namesIn(store, "joined");
+  expect([head, packed].map((name) => name.replace(/\d{8}/, "N"))).toEqual([
+    ...["jobs/a/joined/N.head", "jobs/a/joined/N.jsonl.gz"],
+  ]);
+  expect(gunzipSync(store.objects.get(packed) ?? "").equals(journal)).toBe(true);
+  expect(namesIn(store, "segments")).toHaveLength(3);
+  expect(namesIn(store, "saves").map((name) => name.replace(/-[0-9a-f]{16}/, ""))).toEqual([
+    ...["jobs/a/saves/lantern_save_step0003.png", "jobs/a/saves/lantern_save_step0006.png"],
+  ]);
+  expect(await tellJob(store)).toEqual({ ...whole, notices: [] });
+  expect(await endOf(store)).toEqual(END);
+});
+
+it.each(["before", "behind"] as const)(
+  "a worker that dies right %s any call of the end leaves a job that ends with the next one",
+  async (when) => {
+    const counted = mortalStore(memoryObjectStore(original.objects));
+    await taken(counted);
+    let at = counted.calls();
+    for (const first = at; ; at += 1) {
+      const store = memoryObjectStore(original.objects);
+      const dying = mortalStore(store, at, when);
+      const { mirror } = await taken(dying);
+      const isDead = await endJob(dying, JOB, mirror, END, "three").then(
+        () => false,
+        (error: unknown) => error instanceof Death,
+      );
+      if (!isDead) {
+        expect(at - first).toBeGreaterThan(20);
+        break;
+      }
+
+      const next = await taken(store, "four");
+      expect(next.notices, `died ${when} call ${at}`).toEqual([]);
+      await endJob(store, JOB, next.mirror, next.end ?? END, "four");
+
+      expect(await endOf(store)).toEqual(END);
+      expect(namesIn(store, "joined")).toHaveLength(2);
+      const [, packed = ""] = namesIn(store, "joined");
+      expect(gunzipSync(store.objects.get(packed) ?? "").equals(journal), `died ${when} call ${at}`).toBe(
+        true,
+      );
+    }
+  },
+);
+
+it("an ended job can be gone on with, and ended again", async () => {
+  const longer = await playPlain({ player: scriptedPlayer(), untilStep: 9, ...SCRIPTED });
+  const store = memoryObjectStore(original.objects);
+  await endJob(store, JOB, (await taken(store)).mirror, END, "three");
+
+  const player = scriptedPlayer();
+  const again = await playJob({ store, player, worker: "four", untilStep: 9, ...SCRIPTED });
+  expect(again).toMatchObject({ isNew: false, end: END, notices: [] });
+  expect(await endOf(store)).toBeNull();
+  expect(await tellJob(store)).toEqual({ ...longer, notices: [] });
+  await endJob(store, JOB, again.mirror, { outcome: "again" }, "four");
+
+  expect(await tellJob(store)).toEqual({ ...longer, notices: [] });
+  expect(await endOf(store)).toEqual({ outcome: "again" });
+  expect(namesIn(store, "joined")).toHaveLength(2);
+  expect(namesIn(store, "segments")).toHaveLength(4);
+});
+
+it("what is damaged is not joined: it stays for people to look at", async () => {
+  const store = memoryObjectStore(original.objects);
+  store.objects.delete(`${JOB}/segments/00000004`);
+  const { mirror } = await taken(store);
+
+  await endJob(store, JOB, mirror, END, "three");
+
+  expect(namesIn(store, "joined")).toEqual([]);
+  expect(namesIn(store, "segments").length).toBeGreaterThan(10);
+  expect(await endOf(store)).toEqual(END);
+});
