@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
 import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
 import { endJob } from "../../../src/fleet/mirror/end-job.ts";
@@ -118,4 +118,17 @@ it("what is damaged is not joined: it stays for people to look at", async () => 
   expect(namesIn(store, "joined")).toEqual([]);
   expect(namesIn(store, "segments").length).toBeGreaterThan(10);
   expect(await endOf(store)).toEqual(END);
+});
+
+it("a joined journal that is damaged is told", async () => {
+  const store = memoryObjectStore(original.objects);
+  await endJob(store, JOB, (await taken(store)).mirror, END, "three");
+  const [, packed = ""] = namesIn(store, "joined");
+  store.objects.set(packed, gzipSync("another journal\n"));
+
+  const { notices, end } = await taken(store, "four");
+
+  expect(notices[0]).toBe(`memory/${packed} is damaged or missing, and left out`);
+  expect(notices[1]).toMatch(/^memory\/jobs\/a: segments 2, 3, 4, 5, 6 and \d+ more are damaged or missing/);
+  expect(end).toBeNull();
 });

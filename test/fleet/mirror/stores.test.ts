@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
+import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
+import { openStore } from "../../../src/fleet/store/open-store.ts";
+import { retryingStore } from "../../../src/fleet/store/retrying-store.ts";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
+import { mortalStore } from "../../helpers/fleet/mortal-store.ts";
+import { playJob, playPlain, playUntilDeath, tellJob } from "../../helpers/fleet/play-job.ts";
+import { createRandom } from "../../helpers/runs/random.ts";
+import { type Saying, saying, text } from "../../helpers/server/messages-replies.ts";
+import { type WireRequest, wordsOf } from "../../helpers/server/messages-wire.ts";
+import { SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
+
+/** An LM whose words follow from the request alone. */
+function reply(request: WireRequest): Saying {
+  const digest = digestOf(request);
+  const number = Number.parseInt(digest.slice(0, 6), 16);
+  if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)))) {
+    return saying(SUMMARY_HEADINGS.map((heading) => `${heading}\n${number}`).join("\n\n"));
+  }
+  const buttons = [["right"], ["down", "a"], ["left"], ["up", "b"], ["start"]][number % 5];
+  const call = {
+    type: "tool_use",
+    id: `toolu_${digest.slice(0, 12)}`,
+    name: "press_buttons",
+    input: { buttons },
+  };
+  return { content: [text(`I am at ${number}.`), call], stopReason: "tool_use" };
+}
+
+function digestOf({ messages }: WireRequest): string {
+  const bare = JSON.stringify(messages, (key, value) => (key === "cache_control" ? undefined : value));
+  return createHash("sha256").update(bare).digest("hex");
+}
+
+/** Kills the workers of a job of an LM behind a strict server, until one gets to the end. */
+async function killAgainAndAgain(store: ObjectStore): Promise<void> {
+  const { server } = await strictServer(reply);
+  const settings = {
+    model: "claude-sonnet-5-5",
+    maxHistory: 10,
+    baseUrl: server.url,
+    profile: "anthropic" as const,
+  };
+  const game = { untilStep: 7, settings, services: { credentials: { apiKey: server.key } } };
+  const whole = await playPlain(game);
+  const asked = server.exchanges.map(({ body }) => digestOf(body));
+  const random = createRandom(20261122);
+
+  let deaths = 0;
+  for (; deaths < 8; deaths += 1) {
+    const when = random() < 0.5 ? "before" : "behind";
+    // Taking over takes a call for each object and some more.
+    const fetching = (await store.list("")).length + 4;
+    const dying = mortalStore(store, fetching + Math.floor(12 * random()), when);
+    if (!(await playUntilDeath({ store: dying, ...game }))) break;
+  }
+  await playJob({ store, ...game });
+
+  expect(deaths).toBeGreaterThan(1);
+  expect(await tellJob(store)).toEqual({ ...whole, notices: [] });
+  const again = server.exchanges.slice(asked.length).map(({ body }) => digestOf(body));
+  expect(new Set(again)).toEqual(new Set(asked));
+  expect(again.length - asked.length).toBeLessThanOrEqual(deaths);
+  expect(server.refusals()).toEqual([]);
+}
+
+it("a job of an LM whose workers are killed is whole in a folder, and no reply is paid for twice", async () => {
+  await killAgainAndAgain(createFolderStore(temporaryFolder()));
+});
+
+it("and on S3 that answers every fifth request with an error, or loses its answer", async () => {
+  const { url, environment, fail, requests } = await fakeS3({ pageSize: 50 });
+  const random = createRandom(7);
+  fail(() => {
+    const chance = random();
+    if (chance < 0.1) return { status: 503, code: "SlowDown" };
+    return chance < 0.2 ? "lost answer" : null;
+  });
+  const store = retryingStore(await openStore(url("runs"), { environment }), {
+    ...{ retryForMs: 60_000, clock: { elapsedMs: () => 0 }, sleep: async () => {} },
+    signal: new AbortController().signal,
+  });
+
+  await killAgainAndAgain(store);
+
+  expect(requests.length).toBeGreaterThan(100);
+});
