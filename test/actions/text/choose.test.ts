@@ -103,6 +103,38 @@ describe("an entry that is chosen by its words", () => {
     );
   });
 
+  it("goes round where the straight way does nothing", () => {
+    const places = [
+      { label: "A", row: 0, column: 0 },
+      { label: "B", row: 0, column: 1 },
+      { label: "C", row: 1, column: 0 },
+      { label: "D", row: 1, column: 1 },
+    ];
+    const ways: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+      0: { down: 2 },
+      2: { up: 0, right: 3 },
+      3: { left: 2, up: 1 },
+    };
+    let presses = 0;
+    const talker = new FakeTalker(function* (game) {
+      for (
+        let cursor = 0;
+        !game.pressed.includes("a");
+        cursor = ways[cursor]?.[game.pressed[0] ?? ""] ?? cursor
+      ) {
+        presses += game.pressed.length;
+        game.menu = { entries: places, cursor };
+        yield;
+      }
+      game.log.push(`chose ${places[game.menu?.cursor ?? 0]?.label}`);
+      game.menu = null;
+    });
+
+    expect(runThrough(choose(textGame(talker, talker.adapter), "B")).end).toBe("chosen");
+    expect(talker.log).toEqual(["chose B"]);
+    expect(presses).toBeLessThan(25);
+  });
+
   it("waits for a menu whose question is still typed out", () => {
     const taken: (string | null)[] = [];
     const talker = new FakeTalker(function* (game) {

@@ -168,6 +168,24 @@ describe("a text that is read", () => {
     expect(read(new FakeTalker(deaf(1_000)))).toMatchObject({ end: "still", pages: [{ text: "Hm." }] });
   });
 
+  it("presses once for a page that stays a while after the press", () => {
+    const talker = new FakeTalker(function* (game) {
+      for (const words of ["One.", "Two."]) {
+        game.text = { lines: [words], state: "waiting" };
+        do yield;
+        while (!game.pressed.includes("a"));
+        for (let turn = 0; turn < 25; turn += 1) {
+          yield;
+          if (game.pressed.length > 0) game.log.push("pressed too soon");
+        }
+      }
+      game.text = null;
+    });
+
+    expect(textsOf(read(talker))).toEqual(["One.", "Two."]);
+    expect(talker.log).toEqual([]);
+  });
+
   it("gives up on a text that stands still and does not wait", () => {
     const talker = new FakeTalker(function* (game) {
       game.text = { lines: ["THE END"], state: "typing" };
