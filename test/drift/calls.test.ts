@@ -22,7 +22,7 @@ function plainRise(numbers: readonly number[]): number | null {
   return Math.exp(plainMedian(logs.map((log, at) => log - slope * at))) * times;
 }
 
-const numbers = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { maxLength: 31 });
+const numbers = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { maxLength: 31, size: "max" });
 
 it("medians and rises are those of their definitions, to the last bit", () => {
   fc.assert(
@@ -36,7 +36,11 @@ it("medians and rises are those of their definitions, to the last bit", () => {
 
 it("the newest calls are the last thirty of a window, however many steps of others are between", () => {
   const call = fc.record({ ms: fc.nat(9_000), costUsd: fc.constant(null), cacheShare: fc.constant(1) });
-  const entries = fc.array(fc.option(call, { nil: undefined }), { maxLength: 90 });
+  const entries = fc.array(fc.option(call, { nil: undefined }), {
+    minLength: 20,
+    maxLength: 90,
+    size: "max",
+  });
 
   fc.assert(
     fc.property(entries, (calls) => {
