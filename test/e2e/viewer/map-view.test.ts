@@ -40,11 +40,13 @@ describeInBrowser("the map of a step", (browser) => {
     await page.keyboard.press("ArrowRight");
     const here = await page.locator("#atlas-cell").textContent();
     await page.keyboard.press("ArrowUp");
+    const step = await stepOf(page);
     const above = await page.locator("#atlas-cell").textContent();
     await goTo(page, 30);
     const before = await atlasOf(viewer, 30);
 
     expect(here).toContain("the player is here");
+    expect(step).toBe(STEPS);
     expect(above).toContain(`${x}, ${y - 1} · ${wordFor(map?.cells[y - 1]?.[x])}`);
     await page.getByText(`${before.maps[0]?.known} cells seen`).waitFor();
     expect(viewer.bugs).toEqual([]);

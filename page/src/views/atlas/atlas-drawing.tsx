@@ -6,11 +6,11 @@ import { cellsOfKind, type Extent, shapesOf, visitShapesOf } from "../../../../s
 import { PlayerSign } from "./player-sign.tsx";
 import type { WalkedWay } from "./walked-way.ts";
 
-/** Beyond so many cells nothing is drawn inside of them: it could not be seen. */
+/** Where more cells are shown, nothing is drawn inside of them: it could not be seen. */
 const MOST_GLYPHS = 2_500;
 
-/** Room for the coordinates at the left and at the top, and beyond the other edges. */
-const MARGIN = { before: 1.6, behind: 0.4 } as const;
+/** Room beyond the right and the lower edge. */
+const MARGIN = 0.4;
 
 /** A cell of the map that is shown. */
 export interface Cell {
@@ -37,8 +37,8 @@ export function AtlasDrawing({
   choose: (cell: Cell) => void;
 }): JSX.Element {
   const { left, top, width, height } = extent;
-  const { before, behind } = MARGIN;
-  const box = [left - before, top - before, width + before + behind, height + before + behind];
+  const room = 0.6 + 2.2 * numberSize(extent);
+  const box = [left - room, top - room, width + room + MARGIN, height + room + MARGIN];
   const at = (event: TargetedPointerEvent<SVGSVGElement>): Cell | null => {
     const matrix = event.currentTarget.getScreenCTM();
     if (matrix === null) return null;
@@ -72,9 +72,9 @@ export function AtlasDrawing({
         <path class="atlas-way" d={way.recent} />
         <OpenSides view={view} />
         <Doors view={view} />
-        <Player view={view} />
       </svg>
       <Markers view={view} extent={extent} />
+      <Player view={view} extent={extent} />
       {cursor !== null && <rect class="atlas-cursor" x={cursor.x} y={cursor.y} width="1" height="1" />}
     </svg>
   );
@@ -98,7 +98,7 @@ function Ground({ view: { map }, extent }: { view: AtlasView; extent: Extent }):
       {visitShapesOf(map, extent).map((d, level) => (
         <path key={level} class={`atlas-visits atlas-visits-${level + 1}`} d={d} />
       ))}
-      {glyphs.length <= MOST_GLYPHS &&
+      {width * height <= MOST_GLYPHS &&
         glyphs.map(({ x, y, kind }) => (
           <path
             key={`${x},${y}`}
@@ -151,9 +151,22 @@ function Doors({ view: { doors } }: { view: AtlasView }): JSX.Element {
   );
 }
 
-function Player({ view: { at, facing, map } }: { view: AtlasView }): JSX.Element | null {
-  if (at === null || at.map !== map?.name) return null;
-  return <PlayerSign x={at.x} y={at.y} facing={facing} />;
+function Player({
+  view: { at, facing, map },
+  extent,
+}: {
+  view: AtlasView;
+  extent: Extent;
+}): JSX.Element | null {
+  if (at === null || at.map !== map?.name || !isIn(extent, at)) return null;
+  return (
+    <PlayerSign
+      x={at.x}
+      y={at.y}
+      facing={facing}
+      size={Math.max(1, Math.max(extent.width, extent.height) / 24)}
+    />
+  );
 }
 
 function Markers({ view: { map }, extent }: { view: AtlasView; extent: Extent }): JSX.Element {
@@ -165,10 +178,14 @@ function Markers({ view: { map }, extent }: { view: AtlasView; extent: Extent })
         const isLate = x - extent.left > extent.width / 2;
         return (
           <g key={label}>
-            <path class="atlas-marker" transform={`translate(${x} ${y})`} d="M.5 .1L.9 .5L.5 .9L.1 .5z" />
+            <path
+              class="atlas-marker"
+              transform={`translate(${x + 0.5} ${y + 0.5}) scale(${Math.max(1, size)})`}
+              d="M0 -.4L.4 0L0 .4L-.4 0z"
+            />
             <text
               class="atlas-label"
-              x={isLate ? x - 0.05 : x + 1.05}
+              x={x + 0.5 + (isLate ? -0.55 : 0.55) * Math.max(1, size)}
               y={y + 0.5 + size * 0.35}
               font-size={size}
               text-anchor={isLate ? "end" : "start"}
@@ -182,22 +199,28 @@ function Markers({ view: { map }, extent }: { view: AtlasView; extent: Extent })
   );
 }
 
+/** How high the numbers at the edges are, in cells. */
+function numberSize({ width, height }: Extent): number {
+  return Math.max(0.42, Math.max(width, height) / 30);
+}
+
 /** Numbers at the edges, so many cells apart that they can be read. */
-function Coordinates({ extent: { left, top, width, height } }: { extent: Extent }): JSX.Element {
+function Coordinates({ extent }: { extent: Extent }): JSX.Element {
+  const { left, top, width, height } = extent;
   const longest = Math.max(width, height);
   const apart = [1, 2, 5, 10, 20, 50].find((step) => longest / step <= 12) ?? 50;
-  const size = Math.min(1.4, Math.max(0.42, longest / 30));
+  const size = numberSize(extent);
   const numbers: ComponentChildren[] = [];
   for (let x = Math.ceil(left / apart) * apart; x < left + width; x += apart) {
     numbers.push(
-      <text key={`x${x}`} x={x + 0.5} y={top - 0.45} font-size={size} text-anchor="middle">
+      <text key={`x${x}`} x={x + 0.5} y={top - 0.6 * size} font-size={size} text-anchor="middle">
         {x}
       </text>,
     );
   }
   for (let y = Math.ceil(top / apart) * apart; y < top + height; y += apart) {
     numbers.push(
-      <text key={`y${y}`} x={left - 0.35} y={y + 0.5 + size * 0.35} font-size={size} text-anchor="end">
+      <text key={`y${y}`} x={left - 0.5 * size} y={y + 0.5 + size * 0.35} font-size={size} text-anchor="end">
         {y}
       </text>,
     );

@@ -8,12 +8,15 @@ export function PlayerSign({
   x,
   y,
   facing,
+  size,
 }: {
   x: number;
   y: number;
   facing: Direction | null;
+  /** In cells: on a large map it would not be seen otherwise. */
+  size: number;
 }): JSX.Element {
-  const middle = `translate(${x + 0.5} ${y + 0.5})`;
+  const middle = `translate(${x + 0.5} ${y + 0.5}) scale(${size})`;
   if (facing === null) return <circle class="atlas-player" r="0.34" transform={middle} />;
   return (
     <path
