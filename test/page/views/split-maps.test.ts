@@ -31,6 +31,12 @@ it.each(["", "No map.\n", "3 apples\n 4 pears", "Map of it all:\nnone", "Map of 
   },
 );
 
+it("the rows begin with the columns' numbers, even where no tens are told", () => {
+  const told = ["Map of Wood: known x 17-19, y 3-3", "  ", "  789", "3 #.@", "@ you"];
+
+  expect(splitMaps(told.join("\n"))[1]).toEqual({ kind: "rows", text: told.slice(1, 4).join("\n") });
+});
+
 it("what begins with a number is no row where no map is told", () => {
   expect(splitMaps("3 apples\n 4 pears")).toEqual([{ kind: "words", text: "3 apples\n 4 pears" }]);
 });

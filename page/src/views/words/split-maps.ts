@@ -7,8 +7,8 @@ export interface TextPart {
 /** What the map of a place begins with, in what players are told. */
 const HEADING = /^Map of .+:/;
 
-/** Numbers of columns, or a row with its number in front. */
-const ROW = /^ *\d/;
+/** Numbers of columns, of which the tens may be none, or a row with its number in front. */
+const ROW = /^(?: *\d| +$)/;
 
 /** A text in parts, so that the rows of the maps in it can be drawn as they are meant. All parts joined by line breaks are the text. */
 export function splitMaps(text: string): readonly TextPart[] {
