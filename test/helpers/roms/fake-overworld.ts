@@ -1,12 +1,15 @@
 import type { Button } from "../../../src/run/button.ts";
 import type { MachineState } from "../../../src/run/machine.ts";
-import type { MadeMap } from "./overworld-maps.ts";
+import type { MadeDoor, MadeMap } from "./overworld-maps.ts";
 import { PokemonRam } from "./pokemon-ram.ts";
 import { cartridgeOf, drawScreen } from "./ram-image.ts";
 
 const CORE = { name: "fake-overworld", sha256: "0".repeat(64) };
 
-/** The tiles of a drawing: `.` ground, `,` path, `"` grass, `~` water, `v` `<` `>` ledges, `D` a door, `M` a mat; else a wall. */
+/**
+ * The tiles of a drawing: `.` ground, `,` path, `"` grass, `~` water, `v` `<` `>` ledges, `D` a door, `M` a mat, `T` a tree, `C` a
+ * counter, `S` a sign; else a wall.
+ */
 const TILES: Readonly<Record<string, number>> = {
   ".": 0x2c,
   ",": 0x39,
@@ -17,8 +20,11 @@ const TILES: Readonly<Record<string, number>> = {
   ">": 0x0d,
   D: 0x1b,
   M: 0x1c,
+  T: 0x3d,
+  C: 0x18,
 };
 const WALL = 0x01;
+const COUNTER = 0x18;
 const PASSABLE = [0x2c, 0x39, 0x52, 0x1b, 0x1c];
 
 const WAYS = {
@@ -93,7 +99,7 @@ export class FakeOverworld extends PokemonRam {
     [this.#x, this.#y] = [options.x, options.y];
     this.#chance = (options.seed ?? 0) * 2 + 1;
     this.#idle = this.#below(2);
-    this.set(0x1735, ...PASSABLE, 0xff).set(0xd535, 0x52);
+    this.set(0x1735, ...PASSABLE, 0xff).set(0xd532, COUNTER, 0xff, 0xff, 0x52);
     this.set(0xd700, options.isCycling === true ? 1 : 0).at(options.start ?? 0, options.x, options.y);
     this.#enterMap();
     if (options.isSpinning === true) this.set(0xd736, 0x80);
@@ -152,11 +158,29 @@ export class FakeOverworld extends PokemonRam {
     if (made === undefined) return;
     const doors = made.doors ?? [];
     this.#map = made.rows;
-    this.set(0xd368, made.rows.length / 2, (made.rows[0]?.length ?? 0) / 2).set(0xd3ae, doors.length);
-    for (const [index, { x, y, to }] of doors.entries()) this.set(0xd3af + index * 4, y, x, 0, to.id);
+    this.set(0xd368, made.rows.length / 2, (made.rows[0]?.length ?? 0) / 2);
+    this.warps(...doors.map(({ x, y, to }) => [x, y, to.id, this.#numberOf(to)] as const));
+    this.signs(
+      ...made.rows.flatMap((row, y) =>
+        [...row].flatMap((cell, x) => (cell === "S" ? [[x, y] as const] : [])),
+      ),
+    );
     for (let index = 1; index < 16; index += 1) this.set(0xc100 + index * 16, 0);
     this.#people = (made.people ?? []).map((one) => ({ ...one }));
     for (const index of this.#people.keys()) this.#place(index);
+    const trainers = made.trainers ?? [];
+    for (const [index, { x, y, facing }] of trainers.entries()) {
+      const offset = (15 - index) * 16;
+      this.set(0xc100 + offset, 1, 0, 0).set(0xc109 + offset, WAYS[facing].facing);
+      this.set(0xc200 + offset + 4, y + 4, x + 4);
+    }
+    this.trainers(...trainers.map(({ sees }, index) => [15 - index, sees] as const));
+  }
+
+  /** The number of the way out at a cell of another map, by which others lead to it. */
+  #numberOf({ id, x, y }: MadeDoor["to"]): number {
+    const doors = this.#options.maps?.[id]?.doors ?? [];
+    return doors.findIndex((door) => door.x === x && door.y === y);
   }
 
   get #made(): MadeMap | undefined {
@@ -186,7 +210,7 @@ export class FakeOverworld extends PokemonRam {
   }
 
   #isTaken(x: number, y: number): boolean {
-    return this.#people.some((one) => one.x === x && one.y === y);
+    return [...this.#people, ...(this.#made?.trainers ?? [])].some((one) => one.x === x && one.y === y);
   }
 
   #round(held: readonly Button[]): void {

@@ -16,4 +16,11 @@ export interface MadeMap {
   readonly left?: number;
   /** Those who walk about on it. */
   readonly people?: readonly { readonly x: number; readonly y: number }[];
+  /** Those who stand, and look so many cells ahead; they do not come. */
+  readonly trainers?: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly facing: "up" | "down" | "left" | "right";
+    readonly sees: number;
+  }[];
 }
