@@ -12,7 +12,14 @@ import {
   valueName,
   wholeNumber,
 } from "./fields.ts";
-import { PARAMETER_TYPES, type Primitive, type PrimitiveName, SEVERITIES, type Skill } from "./skill.ts";
+import {
+  AVOIDED_CELLS,
+  PARAMETER_TYPES,
+  type Primitive,
+  type PrimitiveName,
+  SEVERITIES,
+  type Skill,
+} from "./skill.ts";
 
 /** The schemas of a skill file and of one step, and the keys that each of their objects takes. */
 export interface SkillSchemas {
@@ -106,10 +113,20 @@ function stepObjects() {
         `With until: how long at most; ${DEFAULT_MAX_FRAMES} if not given`,
       ).optional(),
     }),
-    navigate: primitive("navigate", "Walks to a cell of the map", {
-      row: wholeNumber(0, 999, "The row of the map, from 0"),
-      column: wholeNumber(0, 999, "The column of the map, from 0"),
-    }),
+    navigate: primitive(
+      "navigate",
+      "Walks to a cell of a map, to a marker, or to a cell of the screen's grid",
+      {
+        row: wholeNumber(0, 999, "The row of the screen's grid, from 0").optional(),
+        column: wholeNumber(0, 999, "The column of the screen's grid, from 0").optional(),
+        x: wholeNumber(0, 255, "The cell of the map from its left, from 0").optional(),
+        y: wholeNumber(0, 255, "The cell of the map from its top, from 0").optional(),
+        map: text(100, "The map; the present one if not given").optional(),
+        marker: text(40, "The marker to walk to").optional(),
+        avoid: list(oneOf(AVOIDED_CELLS, "What is kept off"), "a list of what is kept off").optional(),
+        explore: flag("Whether cells that were never seen may be entered").optional(),
+      },
+    ),
     read_text: primitive("read_text", "Reads the text on the screen to its end", {
       max_pages: wholeNumber(1, 200, "How many pages at most").default(20),
     }),
@@ -200,7 +217,12 @@ function primitive<const N extends PrimitiveName, S extends z.core.$ZodLooseShap
   return z.strictObject({ primitive: z.literal(name), ...shape }).describe(description);
 }
 
-function stepUnion({ wait, ...others }: StepObjects) {
+function stepUnion({ wait, navigate, ...others }: StepObjects) {
+  const checkedNavigate = navigate
+    .refine(isOneTarget, { error: 'takes "row" and "column", or "x" and "y", or "marker"' })
+    .refine(({ row, map, avoid, explore }) => row === undefined || [map, avoid, explore].every(isMissing), {
+      error: '"map", "avoid" and "explore" go with "x" and "y" or "marker"',
+    });
   const checkedWait = wait
     .refine(({ frames, until }) => (frames === undefined) !== (until === undefined), {
       error: 'takes either "frames" or "until"',
@@ -213,7 +235,17 @@ function stepUnion({ wait, ...others }: StepObjects) {
       given.until === undefined ? given : { ...given, max_frames: given.max_frames ?? DEFAULT_MAX_FRAMES },
     );
   const { tap, ...rest } = others;
-  return z.discriminatedUnion("primitive", [tap, checkedWait, ...Object.values(rest)]);
+  return z.discriminatedUnion("primitive", [tap, checkedWait, checkedNavigate, ...Object.values(rest)]);
+}
+
+/** Whether a walk has one target: a cell of the grid, a cell of a map, or a marker. */
+function isOneTarget({ row, column, x, y, marker }: Extract<Primitive, { primitive: "navigate" }>): boolean {
+  const isHalf = isMissing(row) !== isMissing(column) || isMissing(x) !== isMissing(y);
+  return !isHalf && [row, x, marker].filter((one) => !isMissing(one)).length === 1;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined;
 }
 
 /** True when the keys of each primitive's schema are those of its type; otherwise the primitives that differ. */

@@ -36,6 +36,12 @@ export interface Skill {
 /** How hard a failed expectation is taken. */
 export const SEVERITIES = ["fail", "warn"] as const;
 
+/** What a walk over the game's maps can keep off. */
+export const AVOIDED_CELLS = ["grass", "sight"] as const;
+
+/** One of them. */
+export type AvoidedCell = (typeof AVOIDED_CELLS)[number];
+
 /** One step of a skill, with the defaults filled in. Counts of frames are the game's: 59.73 a second. */
 export type Primitive =
   | {
@@ -58,7 +64,19 @@ export type Primitive =
       readonly until?: string | undefined;
       readonly max_frames?: OrTemplate<number> | undefined;
     }
-  | { readonly primitive: "navigate"; readonly row: OrTemplate<number>; readonly column: OrTemplate<number> }
+  | {
+      readonly primitive: "navigate";
+      /** A cell of the screen's walking grid: both or none. */
+      readonly row?: OrTemplate<number> | undefined;
+      readonly column?: OrTemplate<number> | undefined;
+      /** A cell of a map of the game, by default of the present one: both, or the marker, or none. */
+      readonly x?: OrTemplate<number> | undefined;
+      readonly y?: OrTemplate<number> | undefined;
+      readonly map?: string | undefined;
+      readonly marker?: string | undefined;
+      readonly avoid?: readonly AvoidedCell[] | undefined;
+      readonly explore?: boolean | undefined;
+    }
   | { readonly primitive: "read_text"; readonly max_pages: OrTemplate<number> }
   | { readonly primitive: "choose"; readonly option: string }
   | { readonly primitive: "enter_name"; readonly text: string }

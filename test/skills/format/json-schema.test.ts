@@ -38,7 +38,7 @@ test("every primitive stands in the schema, with its keys, those that must be gi
     ["if", "condition,then,otherwise", "condition,then"],
     ["inference_checkpoint", "label,context,timeout_seconds", "label,context"],
     ["load_checkpoint", "slot", "slot"],
-    ["navigate", "row,column", "row,column"],
+    ["navigate", "row,column,x,y,map,marker,avoid,explore", ""],
     ["read_text", "max_pages", ""],
     ["refresh_state", "fields", ""],
     ["release", "button", "button"],

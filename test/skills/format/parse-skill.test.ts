@@ -61,6 +61,11 @@ describe("a primitive gets its defaults", () => {
       { primitive: "navigate", row: 0, column: "${{ vars.x }}" },
       { row: 0, column: "${{ vars.x }}" },
     ],
+    [
+      { primitive: "navigate", x: 3, y: "${{ vars.y }}", map: "Wood", avoid: ["grass"], explore: true },
+      { x: 3, y: "${{ vars.y }}", map: "Wood", avoid: ["grass"], explore: true },
+    ],
+    [{ primitive: "navigate", marker: "home" }, { marker: "home" }],
     [{ primitive: "refresh_state", fields: ["hp"] }, { fields: ["hp"] }],
     [{ primitive: "capture", label: "door" }, { label: "door" }],
     [{ primitive: "annotate", message: "HP ${{ game.hp }}" }, { message: "HP ${{ game.hp }}" }],
@@ -161,6 +166,17 @@ describe("a bad step is refused with its place", () => {
     [
       { primitive: "navigate", row: -1, column: 0 },
       "steps[0].row: takes a whole number from 0 to 999, got -1",
+    ],
+    ...[{}, { row: 1 }, { x: 1 }, { row: 1, column: 1, x: 1, y: 1 }, { x: 1, y: 1, marker: "home" }].map(
+      (target) =>
+        [
+          { primitive: "navigate", ...target },
+          'steps[0]: takes "row" and "column", or "x" and "y", or "marker"',
+        ] as const,
+    ),
+    [
+      { primitive: "navigate", row: 1, column: 1, explore: true },
+      'steps[0]: "map", "avoid" and "explore" go with "x" and "y" or "marker"',
     ],
     [
       { primitive: "refresh_state", fields: "hp" },

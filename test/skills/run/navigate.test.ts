@@ -61,3 +61,44 @@ test("a walk ends within the frames of the run, and keeps a held button down", a
   expect(buttons.slice(0, -1).every(Boolean)).toBe(true);
   expect(world.hashOfTrack()).toBe(world.hash());
 });
+
+test("navigate walks to a cell of the map, and to another one through what is known", async () => {
+  const { run, world } = await playSkill([
+    { primitive: "navigate", x: 7, y: "${{ 4 + 4 }}" },
+    note("${{ game.x }}, ${{ game.y }}"),
+  ]);
+
+  expect(run.notes).toEqual(["7, 8"]);
+  expect(run.variables).toEqual({ last_walk: { arrived: true, walked: 7, cells: 7, reason: null } });
+  expect(world.hashOfTrack()).toBe(world.hash());
+});
+
+test("navigate walks to a marker, and aborts where there is none of that name", async () => {
+  const markers = [{ x: 6, y: 7, label: "Square" }];
+  const atlas = { at: null, maps: [{ name: "Village", step: 1, cells: [], visits: [], markers }] };
+  const step = { primitive: "navigate", marker: "square" } as const;
+
+  const { run } = await playSkill([step, note("${{ game.x }}, ${{ game.y }}")], { atlas });
+  const { run: unmarked } = await playSkill([step]);
+
+  expect(run.notes).toEqual(["6, 7"]);
+  expect(unmarked).toMatchObject({
+    status: "aborted",
+    summary: 'steps[0].marker: there is no marker "square"',
+  });
+});
+
+test("navigate to a map that was never seen does not arrive, and says why", async () => {
+  const { run } = await playSkill([{ primitive: "navigate", x: 1, y: 1, map: "Attic" }]);
+
+  expect(run.variables["last_walk"]).toEqual({
+    ...{ arrived: false, walked: 0, cells: 0, reason: "Attic was never seen" },
+  });
+});
+
+test("a walk over maps ends within the frames of the run", async () => {
+  const { run, world } = await playSkill([{ primitive: "navigate", x: 7, y: 8 }], { maxFrames: 60 });
+
+  expect(run).toMatchObject({ status: "aborted", metrics: { framesPlayed: 60 } });
+  expect(world.hashOfTrack()).toBe(world.hash());
+});

@@ -1,8 +1,9 @@
 import { goFar } from "../../../actions/far/go-far.ts";
 import { planTo } from "../../../actions/far/plans.ts";
-import type { AtlasMarker, MapCell } from "../../../run/atlas.ts";
+import type { MapCell } from "../../../run/atlas.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { AtlasCell } from "../../../world/letters.ts";
+import { findMarker } from "../../../world/way/find-marker.ts";
 import type { WorldNow } from "../../../world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
 import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
@@ -68,20 +69,12 @@ function targetIn(input: JsonObject, world: WorldNow): MapCell | ToolOutcome {
 function markedCell(input: JsonObject, label: string, world: WorldNow): MapCell | ToolOutcome {
   const named = input["map"] === undefined || input["map"] === null ? null : askedMap(input, world, NOT_DONE);
   if (named !== null && !isMap(named)) return named;
-  const here = world.standing()?.map;
+  const cell = findMarker(world.atlas(), label, named?.name ?? null, world.standing());
+  if (cell !== null) return cell;
   const maps = named === null ? world.atlas().maps : [named];
-  const found = maps.flatMap(({ name, markers = [] }) =>
-    markers.filter((one) => isCalled(one, label)).map(({ x, y }) => ({ map: name, x, y })),
-  );
-  const cell = found.find(({ map }) => map === here) ?? found.at(-1);
-  if (cell !== undefined) return cell;
   const labels = maps.flatMap(({ markers = [] }) => markers.map((one) => `"${one.label}"`));
   const fact = labels.length === 0 ? "is no marker yet" : `is no such marker, but ${labels.join(", ")}`;
   return mistake(`There ${fact}. ${NOT_DONE}`);
-}
-
-function isCalled(marker: AtlasMarker, label: string): boolean {
-  return marker.label.toLowerCase() === label.trim().toLowerCase();
 }
 
 /** What a call keeps off; null where that makes no sense. */
