@@ -165,6 +165,16 @@ describe("the goals of a run", () => {
   });
 });
 
+test("an operator sets them, too", async () => {
+  const disk = powerCutDisk();
+  const takeAction = () => ({ tool: "set_goal", input: { tier: "now", text: "Rest" } }) as const;
+
+  await playRun({ disk, steps: 1, settings, options: { takeAction } });
+
+  expect(await goalsOf(disk)).toEqual({ goal: null, now: "Rest" });
+  expect(await faultsOf(disk)).toEqual([]);
+});
+
 test("a conversation that was offered one goal only is served to its end", async () => {
   const disk = powerCutDisk();
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_DRIFT } from "../../src/drift/window.ts";
 import { applyStage } from "../../src/history/stages/apply-stage.ts";
 import { findRecordDamage } from "../../src/journal/format/check-record.ts";
 import type { StageRecord } from "../../src/run/journal/stage-record.ts";
@@ -116,4 +117,23 @@ test.each<[string, object]>([
   };
 
   expect(findRecordDamage(line as never)).toBe(`record 3 (stage) has no valid ${field}`);
+});
+
+test("a step of a workflow that begins is a change of plan; one that goes on is none, and goals beside the main one stay", () => {
+  const plan = { now: "Find the key" };
+  const drift = { ...NO_DRIFT, quietSteps: 9 };
+  const before = { ...BEFORE, memory: { ...BEFORE.memory, plan, drift } } as unknown as RunState;
+  const quietIn = (state: RunState | string) =>
+    typeof state === "string" ? state : state.memory.drift?.quietSteps;
+  const begins = stage({ path: "a", settings: { goal: "Win.", seed: 1 } });
+
+  const whole = applyStage(before, stage({ data: IDENTITY }));
+  const state =
+    typeof whole === "string" ? expect.fail(whole) : { ...whole, memory: { ...whole.memory, drift } };
+  const begun = applyStage(state, begins);
+  const again =
+    typeof begun === "string" ? expect.fail(begun) : { ...begun, memory: { ...begun.memory, drift } };
+
+  expect([quietIn(whole), quietIn(begun), quietIn(applyStage(again, begins))]).toEqual([0, 0, 9]);
+  expect(begun).toMatchObject({ memory: { plan, settings: { goal: "Win." } } });
 });

@@ -45,6 +45,8 @@ const MISTAKES: readonly [name: string, blocks: () => readonly WireBlock[], told
   ],
   ["a note that is not there", () => [toolUse("remove_note", { name: "nothing" })], /no such note/],
   ["an empty goal", () => [toolUse("set_goal", { goal: " " })], /"goal" must be/],
+  ["a goal of no tier", () => [toolUse("set_goal", { tier: "later", text: "Win." })], /"tier" must be/],
+  ["a goal without a text", () => [toolUse("set_goal", { tier: "now" })], /"text" must be/],
   ["nine calls", () => Array.from({ length: 9 }, good), /Only the first 8 calls/],
   ["half of a surrogate pair in the text", () => [text("Left \ud83d right")], null],
   ["half of a surrogate pair in a button", () => [press({ buttons: ["\udc00"] })], /no button "\ufffd"/],
