@@ -4,7 +4,14 @@ import { setGoal } from "../../src/agent/tools/notes.ts";
 import type { Jotter, ToolContext } from "../../src/agent/tools/tool.ts";
 import type { JsonObject } from "../../src/run/json.ts";
 import { type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
-import { killAfterReply, killBefore, type Play, playRun, readRun } from "../helpers/runs/journal-world.ts";
+import {
+  killAfterReply,
+  killBefore,
+  type Play,
+  playRun,
+  readRun,
+  runStore,
+} from "../helpers/runs/journal-world.ts";
 import { operatorAt } from "../helpers/runs/operator.ts";
 import { type Plan, planner } from "../helpers/runs/planner.ts";
 import { toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
@@ -109,6 +116,7 @@ describe("the goals of a run", () => {
       ["Goal: Bring the light back", "Now: Knock"],
     ]);
     expect(await goalsOf(disk)).toEqual({ goal: "Bring the light back", now: "Knock" });
+    expect((await runStore(disk).load("latest")).info.plan).toEqual({ now: "Knock" });
     expect(await faultsOf(disk)).toEqual([]);
   });
 
