@@ -7,11 +7,10 @@ import type { StepOutcome } from "../../run/step.ts";
 
 /**
  * What a step did, with a line of facts at the end of its message where the run has been quiet for long. It follows from
- * the memory and the outcome alone. Nothing is added to an operator's step, or where drift is not looked at.
+ * the memory and the outcome alone. Nothing is added where drift is not looked at, nor to an operator's step, which is news.
  */
 export function tellFacts(before: RunState, outcome: StepOutcome): StepOutcome {
-  const { operator, settings } = before.memory;
-  if (operator !== undefined || fillDrift(settings.drift).isOff) return outcome;
+  if (fillDrift(before.memory.settings.drift).isOff) return outcome;
   const reply = waitingToAct(before.memory);
   const drift = driftBehind({ before, reply, outcome });
   const text = drift === undefined ? null : tellQuiet(drift);

@@ -176,6 +176,8 @@ describe("a run in which nothing is new is told the facts, in one line", () => {
     const disk = powerCutDisk();
     const plan = waiting(90, { 20: ["press_buttons", { buttons: ["down"], hold_frames: 40 }] });
     const { player, watch } = planner(plan);
+    // Milestones are told apart by pictures, too: without them, these alone are what is counted by.
+    const adapter = { ...createAnyGame(cartridgeOf("LANTERN")), milestones: () => [] };
     const config = fillConfig({
       saveDir: FOLDER,
       untilStep: 85,
@@ -184,7 +186,7 @@ describe("a run in which nothing is new is told the facts, in one line", () => {
     const services = { ...STILL, disk, model: player, ...(await village()) };
     const session = await openSession(config, {
       ...services,
-      adapter: createAnyGame(cartridgeOf("LANTERN")),
+      adapter,
     });
 
     for await (const event of session.play()) watch?.(event);
