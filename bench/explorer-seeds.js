@@ -1,9 +1,9 @@
-// How far the built-in player gets in the bundled game: ten seeds, a new game of 400 steps each, with summaries.
+// How far the built-in player gets in the bundled game: twenty seeds, a new game of 400 steps each, with summaries.
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./new-game.js";
 
-const SEEDS = 10;
+const SEEDS = 20;
 const STEPS = 400;
 
 /** Plays one game, to its end at most: at which step each map was walked on first, and the end reached. */
@@ -62,5 +62,7 @@ console.log(
     games.map(({ endedAt }) => endedAt),
   ),
 );
+const ends = games.map(({ endedAt }) => endedAt ?? Number.POSITIVE_INFINITY);
+report("steps to the end, at the median and at most", `${median(ends)}, ${Math.max(...ends)}`);
 report("frames of the explorer's longest step", Math.max(...games.map(({ mostFrames }) => mostFrames)));
 report("one reply of the explorer", `${median(replyMs).toFixed(2)} ms`);

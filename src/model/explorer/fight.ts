@@ -9,15 +9,14 @@ import type { Sight } from "./story/sight.ts";
 /** The share of its health below which the explorer looks for a remedy. */
 const WEAK = 0.4;
 
+type Health = readonly [hp: number | null, maxHp: number | null];
+
 const REMEDY = /\b(herb|potion|medicine|heal)/i;
 const ATTACK = /attack|fight|hit|strike/i;
 /** In a menu that stands among other words: its entries are in capitals. */
 const MENU_ATTACK = /\b(ATTACK|FIGHT|HIT|STRIKE)\b/;
 
-/** Rounds that are fought in one step by the menu, each of two calls, for whoever is strong; the weak look after each. */
-const [ROUNDS, ROUNDS_OF_THE_WEAK] = [3, 1];
-
-/** The share of its health above which the explorer is strong. */
+/** The share of its health above which the explorer, and whoever it fights, is strong: then two rounds are fought at once. */
 const STRONG = 0.65;
 
 /**
@@ -31,9 +30,9 @@ export function fight(book: Notebook, { now, deeds }: Story, seed: number, choos
   if (choosesByName && book.idle === 0) {
     const attack = attackIn([now, ...deeds.map(({ after }) => after).reverse()]);
     if (attack === null) return { acts: [{ type: "read" }], say: `${health} I read what happens.` };
-    const isStrong = hp === null || maxHp === null || hp >= STRONG * maxHp;
     const remedy = isWeak ? remedyIn(now) : null;
-    const choices = Array<string>(isStrong ? ROUNDS : ROUNDS_OF_THE_WEAK).fill(attack);
+    const isLong = [shareOf(healthIn(now)), shareOf(healthIn(now, FOES))].every((share) => share > STRONG);
+    const choices = Array<string>(isLong ? 2 : 1).fill(attack);
     if (remedy !== null) choices.unshift(remedy.toUpperCase());
     const acts = choices.flatMap((option): readonly Act[] => [{ type: "choose", option }, { type: "read" }]);
     const isMenu = now.dialog.includes(attack);
@@ -80,10 +79,22 @@ function remedyIn({ dialog, values }: Sight): string | null {
   return left !== undefined && isNothing(left) ? null : remedy;
 }
 
-/** Health and the most of it; null where the state does not say. `12/20` says both. */
-function healthIn({ values }: Sight): readonly [hp: number | null, maxHp: number | null] {
-  const text = values.get("hp") ?? values.get("health") ?? "";
-  const [, hp, most = values.get("maxhp") ?? values.get("maxhealth")] =
-    /^(\d+)(?:\s*\/\s*(\d+))?/.exec(text) ?? [];
-  return [hp === undefined ? null : Number(hp), most === undefined ? null : Number(most)];
+/** What the health of whoever is fought may be called, without `hp` behind it. */
+const FOES: readonly string[] = ["enemy", "foe", "foes", "opponent"];
+
+/** Health and the most of it, of the player unless others are named; null where the state does not say. `12/20` says both. */
+function healthIn({ values }: Sight, whose: readonly string[] = [""]): Health {
+  for (const who of whose) {
+    const text = values.get(`${who}hp`) ?? values.get(`${who}health`);
+    if (text === undefined) continue;
+    const told = ["maxhp", "maxhealth"].map((name) => values.get(`${who}${name}`));
+    const [, hp, most = told.find((one) => one !== undefined)] = /^(\d+)(?:\s*\/\s*(\d+))?/.exec(text) ?? [];
+    return [hp === undefined ? null : Number(hp), most === undefined ? null : Number(most)];
+  }
+  return [null, null];
+}
+
+/** The share of its health that somebody has; none where the state does not say. */
+function shareOf([hp, maxHp]: Health): number {
+  return hp === null || maxHp === null || maxHp === 0 ? 0 : hp / maxHp;
 }

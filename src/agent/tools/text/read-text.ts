@@ -30,7 +30,8 @@ export const readTextTool: Tool = {
     const maxPages = readFrames(input, PAGES);
     if (typeof maxPages === "string") return mistake(`${maxPages} Nothing was pressed.`);
     const read = runThrough(readText(textGame, maxPages));
-    if (read.pages.length === 0) return mistake(`No text is shown. ${tellEnd(read)} Nothing was pressed.`);
+    // Whoever looks at a wall to see whether it says something makes no mistake.
+    if (read.pages.length === 0) return { text: `No text is shown. ${tellEnd(read)} Nothing was pressed.` };
     return { text: cutText([...read.pages.map(tellPage), tellEnd(read)].join("\n"), MAX_CHARACTERS) };
   }),
 };
