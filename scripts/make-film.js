@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const STEPS = { from: "10", to: "19" };
+const STEPS = { from: "10", to: "15" };
 const PUBLISHED = fileURLToPath(new URL("../docs/lantern.gif", import.meta.url));
 const RUNNER = fileURLToPath(new URL("../bin/runner.js", import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), "runner-film-"));
 try {
   run("--model", "explorer", "--until-step", STEPS.to, "--save-every", "100");
-  run(..."export film lantern.gif --speed 3 --captions --from".split(" "), STEPS.from, "--to", STEPS.to);
+  run(..."export film lantern.gif --speed 5.3 --captions --from".split(" "), STEPS.from, "--to", STEPS.to);
   const made = readFileSync(join(folder, "lantern.gif"));
   if (!process.argv.includes("--check")) {
     writeFileSync(PUBLISHED, made);
