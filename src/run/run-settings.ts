@@ -55,7 +55,10 @@ export interface RunSettings {
   /** Messages at which the history is folded into a summary. */
   readonly maxHistory: number;
   readonly language: string | null;
-  /** How much larger than the Game Boy's screen the pictures are; null for large ones of what is new only. */
+  /**
+   * How much larger than the Game Boy's screen the pictures are, of which there is one a step then; null for twice as large,
+   * and none of a step that words tell as a whole.
+   */
   readonly screenshotScale: 1 | 2 | 3 | 4 | null;
   /** Whether lines are drawn between the walking cells of the pictures. */
   readonly screenshotGrid: boolean;

@@ -55,9 +55,9 @@ it.each([0, 4, 8, 20, 30, 60, 80])(
     );
 
     expect(game.place).toEqual({ map: 40, x: 2, y: 2 });
-    expect(told[0]).toContain("Place: Oak's Lab, x 2, y 2, facing down");
-    expect(told[0]).toContain("4 ###.@.####");
-    expect(told[2]).toBe("Waited 120 frames.\nNothing changed.\nThe screen is unchanged.");
+    expect(told[0]).toContain("At Oak's Lab 2,2 facing down; free: up down left right");
+    expect(told[0]).toContain("\n2 #.@.####\n");
+    expect(told[2]).toBe("Waited 120 frames.\nAt Oak's Lab 2,2 facing down; free: up down left right");
   },
 );
 
@@ -68,7 +68,7 @@ it("a step that is under way is over before the LM is told where it is", async (
     ["navigate_to", { row: 4, column: 6 }],
   );
 
-  expect(told[0]).toContain("x 1, y 0, facing right");
+  expect(told[0]).toContain("At Pallet Town 1,0 facing right; free: ");
   expect(told[1]).toContain("Walked all 2 cells.");
   expect(game.place).toMatchObject({ x: 3, y: 0 });
 });
@@ -79,10 +79,11 @@ it.each([0, 8, 14, 20, 26, 40])(
     const { after, later, place } = await leaveVillage(wait_frames);
 
     expect(place.map).toBe(1);
-    expect(after).toContain("Place: Wood");
-    expect(after).toContain(`X: ${place.x}`);
-    expect(after).toMatch(/^4 E@/m);
-    expect(later).toContain("Nothing changed.");
+    expect(after).toContain(`At Wood ${place.x},${place.y} facing right; free: `);
+    expect(after).toMatch(new RegExp(`^ ?${place.y} .*@`, "m"));
+    expect(later).toMatch(
+      new RegExp(`^Waited 120 frames\\.\nAt Wood ${place.x},${place.y} facing right; free: [a-z ]+$`),
+    );
   },
 );
 
@@ -95,7 +96,7 @@ it("on a slope, where the player rolls on for ever, the LM looks at the end of a
 
     // Beside the waits, no more than a step each.
     expect(game.frames).toBeLessThan(60 + frames + 120 + 1 + 3 * 10);
-    const y = /y (\d+)/.exec(told[0] ?? "")?.[1];
+    const y = /At .* \d+,(\d+) /.exec(told[0] ?? "")?.[1];
     expect(Number(y)).toBeGreaterThanOrEqual(Math.floor((60 + frames) / 8) - 1);
   }
 });

@@ -94,6 +94,19 @@ describe("what a request holds", () => {
     });
   });
 
+  it("where a server is to keep it: behind tools and system prompt, and at its end; words alone where it knows no cache", async () => {
+    server = await startMessagesServer();
+    const system = "You play.";
+    await ask(claude(), new Talk().request({ system }));
+    await ask(claude(), new Talk().request({ system, leftOut: { "claude-sonnet-5-5": ["cache_control"] } }));
+
+    const [kept, plain] = server.exchanges.map(({ body }) => body);
+    expect(kept?.system).toEqual([{ type: "text", text: system, cache_control: { type: "ephemeral" } }]);
+    expect(kept?.cache_control).toEqual({ type: "ephemeral" });
+    expect(plain?.system).toBe(system);
+    expect(JSON.stringify(plain)).not.toContain("cache_control");
+  });
+
   it("whether a tool's answer is an error, where that is said", async () => {
     server = await startMessagesServer();
     const talk = new Talk();

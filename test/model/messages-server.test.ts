@@ -163,6 +163,20 @@ describe("the strict server", () => {
     for (const heading of SUMMARY_HEADINGS) expect(block?.text).toContain(heading);
   });
 
+  it("reads tools and system prompt from the cache where they end with a breakpoint, in a fresh conversation too", async () => {
+    const words = "rule ".repeat(1_000);
+    const ask = (system: unknown, text: string) =>
+      post(body({ system, messages: [say(text)], cache_control: { type: "ephemeral" } }));
+    const blocks = [{ type: "text", text: words, cache_control: { type: "ephemeral" } }];
+    const read = async (answer: Promise<{ json: Body }>) =>
+      ((await answer).json["usage"] as Record<string, number>)["cache_read_input_tokens"];
+
+    expect(await read(ask(blocks, "one"))).toBe(0);
+    expect(await read(ask(blocks, "two"))).toBeGreaterThan(1_000);
+    expect(await read(ask(`Other ${words}`, "one"))).toBe(0);
+    expect(await read(ask(`Other ${words}`, "two"))).toBe(0);
+  });
+
   it("reads from the cache what an earlier request ended with, and no more", async () => {
     const system = "word ".repeat(1_000);
     const cold = await post(body({ system, cache_control: { type: "ephemeral" } }));

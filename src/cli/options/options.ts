@@ -196,12 +196,12 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
     skills: option("--no-skills", "do not offer skills to the LM", parseYesNo),
     screenshotScale: option(
       "--screenshot-scale <n>",
-      "size of the LM's screenshots, 1 to 4; auto: 2 for new scenes, otherwise 1 (auto)",
+      "size of the LM's screenshots, 1 to 4, one a step; auto: 2, none where words tell all (auto)",
       parseScale,
     ),
     screenshotGrid: option(
       "--screenshot-grid",
-      "draw a numbered grid of walkable cells on the LM's screenshots",
+      "draw a grid of walkable cells on the LM's screenshots, with map coordinates and markers",
       parseYesNo,
     ),
     pictures: option(

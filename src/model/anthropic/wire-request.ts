@@ -28,26 +28,36 @@ export interface WireOptions {
 
 type Wire = JsonObject;
 
+/** What marks the end of what a server is to keep. */
+const CACHE_CONTROL = "cache_control";
+const EPHEMERAL = { type: "ephemeral" } as const;
+
 /**
  * The body of a Messages API request, without what a server refused. Replies go back as they came, but for what no
- * server takes back; images are base64 PNG. The prompt-cache breakpoint is the top-level one, which the server moves
- * along by itself.
+ * server takes back; images are base64 PNG. There are two prompt-cache breakpoints: the top-level one, which the server
+ * moves along by itself, and one behind tools and system prompt, which outlive a conversation.
  */
 export function toWireRequest(request: ModelRequest, options: WireOptions): Wire {
+  const leftOut = request.leftOut?.[options.model] ?? [];
+  const isCached = options.profile === "anthropic" && !leftOut.includes(CACHE_CONTROL);
   const body = wellFormed({
     model: options.model,
     max_tokens: options.maxTokens,
     stream: true,
-    ...(request.system === "" ? {} : { system: request.system }),
+    ...(request.system === "" ? {} : { system: isCached ? cachedText(request.system) : request.system }),
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => ({ ...tool })) }),
     messages: request.messages.map((message) => toWireMessage(message, request)),
     ...(request.tools.length === 0 ? {} : { tool_choice: { type: toolChoice(options) } }),
     ...(options.thinking === undefined ? {} : { thinking: { ...options.thinking } }),
     ...(options.effort === undefined ? {} : { output_config: { effort: options.effort } }),
-    ...(options.profile === "anthropic" ? { cache_control: { type: "ephemeral" } } : compatOnly(options)),
+    ...(options.profile === "anthropic" ? { [CACHE_CONTROL]: { ...EPHEMERAL } } : compatOnly(options)),
   });
-  const leftOut = request.leftOut?.[options.model] ?? [];
   return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.includes(name)));
+}
+
+/** A text up to whose end the request is kept. */
+function cachedText(text: string): readonly Wire[] {
+  return [{ type: "text", text, [CACHE_CONTROL]: { ...EPHEMERAL } }];
 }
 
 function toolChoice(options: WireOptions): "auto" | "any" {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "./messages-rules.ts";
-import { blocksOf, isThinking, type WireBlock, type WireRequest } from "./messages-wire.ts";
+import { blocksOf, isThinking, systemOf, type WireBlock, type WireRequest } from "./messages-wire.ts";
 
 /**
  * Binds replies to what was before them, as the API does with its thinking blocks: their signature is a digest of
@@ -62,7 +62,7 @@ const NOTHING: Prefix = { exact: "", bare: "" };
 
 /** The prefix of each message, and of the one that would come next. */
 function prefixesOf(request: WireRequest): readonly Prefix[] {
-  const begun = digest([request.system ?? null, request.tools ?? null]);
+  const begun = digest([systemOf(request), request.tools ?? null]);
   const prefixes: Prefix[] = [{ exact: begun, bare: begun }];
   for (const message of request.messages) {
     const { exact, bare } = prefixes.at(-1) ?? NOTHING;

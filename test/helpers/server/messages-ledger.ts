@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { imageSize } from "./messages-rules.ts";
-import { blocksOf, type WireBlock, type WireRequest, type WireUsage } from "./messages-wire.ts";
+import { blocksOf, systemOf, type WireBlock, type WireRequest, type WireUsage } from "./messages-wire.ts";
 
 /** Dollars per million tokens: input, output, cache write, cache read. Written down anew, not imported. */
 const DOLLARS: Readonly<Record<string, readonly [number, number, number, number]>> = {
@@ -30,6 +30,9 @@ const LEAST_TOKENS = 512;
 /** What surrounds the last block is never cached. */
 const FRAME_TOKENS = 4;
 
+/** Where tools and system prompt end, among the parts of a request. */
+const SYSTEM_PART = 1;
+
 /** The prompt cache: remembers where breakpoints were, and reads up to the last of them that still holds. */
 export class PromptCache {
   readonly #ends = new Set<string>();
@@ -45,18 +48,25 @@ export class PromptCache {
         cache_creation_input_tokens: 0,
       };
     }
+    const breakpoints = [...(hasSystemBreakpoint(request) ? [SYSTEM_PART] : []), parts.length - 1];
     const hit = parts.findLastIndex(
-      (part, i) => i >= parts.length - 1 - LOOKBACK && this.#ends.has(part.digest),
+      (part, i) => breakpoints.some((at) => i <= at && i >= at - LOOKBACK) && this.#ends.has(part.digest),
     );
     const read = parts.slice(0, hit + 1).reduce((sum, part) => sum + part.tokens, 0);
-    const end = parts.at(-1);
-    if (end !== undefined) this.#ends.add(end.digest);
+    for (const at of breakpoints) {
+      const end = parts[at];
+      if (end !== undefined) this.#ends.add(end.digest);
+    }
     return {
       input_tokens: FRAME_TOKENS,
       cache_read_input_tokens: read,
       cache_creation_input_tokens: total - read,
     };
   }
+}
+
+function hasSystemBreakpoint({ system }: WireRequest): boolean {
+  return JSON.stringify(system ?? "").includes('"cache_control":');
 }
 
 /** About how many tokens the content of a reply has. */
@@ -76,7 +86,7 @@ function partsOf(request: WireRequest): readonly Part[] {
   );
   const values: unknown[] = [
     request.tools ?? [],
-    request.system ?? "",
+    systemOf(request) ?? "",
     ...request.messages.flatMap(blocksOf),
   ];
   return values.map((value) => {

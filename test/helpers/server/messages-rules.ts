@@ -1,5 +1,5 @@
 import { PNG } from "pngjs";
-import { blocksOf, type WireBlock, type WireMessage, type WireRequest } from "./messages-wire.ts";
+import { blocksOf, systemOf, type WireBlock, type WireMessage, type WireRequest } from "./messages-wire.ts";
 
 /** A rule that a request breaks: the words of the refusal, beginning with the place. */
 export class Refusal extends Error {}
@@ -35,7 +35,10 @@ export function checkRequest(request: WireRequest): void {
     refuse("tool_choice: forced tool use is not supported on this model");
   }
   checkThought(request, refuse);
-  if (request.system === "") refuse("system: text content blocks must be non-empty");
+  if (systemOf(request) === "") refuse("system: text content blocks must be non-empty");
+  if (Array.isArray(request.system)) {
+    for (const [i, block] of request.system.entries()) checkBlock(block, `system.${i}`, "user", refuse);
+  }
   checkTools(request, refuse);
   if (countCacheControls(request) > 4) refuse("A maximum of 4 blocks with cache_control may be provided.");
   checkMessages(request.messages, refuse);

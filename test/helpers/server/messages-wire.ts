@@ -36,6 +36,14 @@ export function blocksOf(message: WireMessage | undefined): readonly WireBlock[]
   return typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
 }
 
+/** The system prompt's text, whether it came as one or in blocks; null for none. */
+export function systemOf({ system }: WireRequest): string | null {
+  if (system === undefined) return null;
+  return typeof system === "string"
+    ? system
+    : (system as readonly WireBlock[]).map((block) => String(block["text"])).join("");
+}
+
 /** The texts of a message, those in its tool results too. */
 export function wordsOf(message: WireMessage | undefined): string {
   const read = (block: WireBlock): string[] => {
