@@ -29,6 +29,7 @@ describe("journals of every released version", () => {
       "v1/branches.jsonl",
       "v1/keyframe.jsonl",
       "v1/plan.jsonl",
+      "v1/warps.jsonl",
       "v2/interrupts.jsonl",
       "v2/steps.jsonl",
     ]);
@@ -38,6 +39,7 @@ describe("journals of every released version", () => {
     ["v1/atlas", "call fold head outcome reply start"],
     ["v1/branches", "branch call decision fold head lost outcome reply start"],
     ["v1/plan", "call fold head keyframe outcome reply start"],
+    ["v1/warps", "call fold head outcome reply start"],
     ["v2/interrupts", "call decision head interrupt outcome reply resume start version"],
     ["v2/steps", "call head lost operator outcome reply restored skill start unanswered version"],
   ])("%s leads to the state that it led to", (name, types) => {

@@ -23,6 +23,7 @@ describe("saves of every released version", () => {
       "v1/conversation.png",
       "v1/fresh.png",
       "v1/plan.png",
+      "v1/warps.png",
       "v2/interrupt-after-act.png",
       "v2/interrupt-before-act.png",
       "v2/interrupt-resumed.png",
