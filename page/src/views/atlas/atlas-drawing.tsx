@@ -1,8 +1,9 @@
-import type { ComponentChildren, JSX, TargetedPointerEvent } from "preact";
+import type { JSX, TargetedPointerEvent } from "preact";
 import { useMemo } from "preact/hooks";
 import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
 import { CELL_GLYPHS } from "../../../../src/world/drawn/cell-glyphs.ts";
 import { cellsOfKind, type Extent, shapesOf, visitShapesOf } from "../../../../src/world/drawn/map-shapes.ts";
+import { Coordinates, roomFor } from "./coordinates.tsx";
 import { PlayerSign } from "./player-sign.tsx";
 import type { WalkedWay } from "./walked-way.ts";
 
@@ -37,7 +38,7 @@ export function AtlasDrawing({
   choose: (cell: Cell) => void;
 }): JSX.Element {
   const { left, top, width, height } = extent;
-  const room = 0.6 + 2.2 * numberSize(extent);
+  const room = roomFor(extent);
   const box = [left - room, top - room, width + room + MARGIN, height + room + MARGIN];
   const at = (event: TargetedPointerEvent<SVGSVGElement>): Cell | null => {
     const matrix = event.currentTarget.getScreenCTM();
@@ -197,33 +198,4 @@ function Markers({ view: { map }, extent }: { view: AtlasView; extent: Extent })
       })}
     </>
   );
-}
-
-/** How high the numbers at the edges are, in cells. */
-function numberSize({ width, height }: Extent): number {
-  return Math.max(0.42, Math.max(width, height) / 30);
-}
-
-/** Numbers at the edges, so many cells apart that they can be read. */
-function Coordinates({ extent }: { extent: Extent }): JSX.Element {
-  const { left, top, width, height } = extent;
-  const longest = Math.max(width, height);
-  const apart = [1, 2, 5, 10, 20, 50].find((step) => longest / step <= 12) ?? 50;
-  const size = numberSize(extent);
-  const numbers: ComponentChildren[] = [];
-  for (let x = Math.ceil(left / apart) * apart; x < left + width; x += apart) {
-    numbers.push(
-      <text key={`x${x}`} x={x + 0.5} y={top - 0.6 * size} font-size={size} text-anchor="middle">
-        {x}
-      </text>,
-    );
-  }
-  for (let y = Math.ceil(top / apart) * apart; y < top + height; y += apart) {
-    numbers.push(
-      <text key={`y${y}`} x={left - 0.5 * size} y={y + 0.5 + size * 0.35} font-size={size} text-anchor="end">
-        {y}
-      </text>,
-    );
-  }
-  return <g class="atlas-numbers">{numbers}</g>;
 }
