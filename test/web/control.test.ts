@@ -70,10 +70,12 @@ describe("what acts", () => {
     const cwd = played();
     const viewer = await openTestViewer(join(cwd, "saves"), { control: true });
 
+    const before = readdirSync(join(cwd, "saves"), { recursive: true });
+
     const answer = await act(viewer, "tell", { text: "hello" }, headers);
 
     expect(answer.status).toBe(status);
-    expect(existsSync(join(cwd, "saves/mailbox"))).toBe(false);
+    expect(readdirSync(join(cwd, "saves"), { recursive: true })).toEqual(before);
   });
 
   test.each([
@@ -216,12 +218,15 @@ test("from a step on the way to where the run stands it goes on by its number, e
   const viewer = await openTestViewer(join(played(), "saves"), { control: true, door });
   const { rows } = await viewer.json<TimelineAnswer>(`${GAME}/timeline`);
   const { games } = await viewer.json<Gallery>("/api/games");
-  const left = games[0]?.saves.find(({ step }) => step === 12)?.id;
+  const saves = games[0]?.saves ?? [];
+  const left = saves.find(({ step }) => step === 12)?.id;
+  // Where the built-in player reaches something, a save is made: not behind every step between.
+  const bare = rows.slice(6, 11).find(({ step }) => saves.every((save) => save.step !== step));
 
   await acted(viewer, "branch", { index: 3, steps: 9 });
   await acted(viewer, "branch", { index: 13, steps: 9 });
   await acted(viewer, "branch", { index: 11, steps: 9 });
-  const nowhere = await act(viewer, "branch", { index: 8, steps: 9 });
+  const nowhere = await act(viewer, "branch", { index: bare?.index, steps: 9 });
 
   expect(rows.map(({ step }) => step)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 7, 8]);
   expect(door.started).toEqual([
@@ -231,7 +236,7 @@ test("from a step on the way to where the run stands it goes on by its number, e
   ]);
   expect([nowhere.status, nowhere.text]).toEqual([
     409,
-    expect.stringContaining("step 9 is on a branch that was left, and no save was made there"),
+    expect.stringContaining(`step ${bare?.step} is on a branch that was left, and no save was made there`),
   ]);
 });
 

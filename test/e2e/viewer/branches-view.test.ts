@@ -50,19 +50,6 @@ describeInBrowser("the views of branches", (browser) => {
     expect(viewer.bugs).toEqual([]);
   });
 
-  test("what was walked is a map that goes to the newest step on a cell", async () => {
-    const viewer = await openTestViewer(folderOf());
-    const page = await openRun(browser, viewer);
-    await sawStep(page, STEPS.second);
-
-    await page.getByRole("tab", { name: "Map" }).click();
-    const label = await page.locator("svg.map").getAttribute("aria-label");
-    await page.getByRole("button", { name: "Go to the newest step on this map" }).click();
-
-    expect(label).toMatch(/\d+ steps on \d+ cells/);
-    await sawStep(page, STEPS.second);
-  });
-
   test("costs are curves with a table each, and the sums are those of the journal", async () => {
     const viewer = await openTestViewer(folderOf());
     const page = await openRun(browser, viewer);

@@ -52,7 +52,7 @@ describeInBrowser("the view of a step", (browser) => {
       "new",
     );
     await goTo(page, STEPS.first - 1);
-    expect(await now.locator("dt").textContent()).toBe("Now");
+    await expect.poll(() => now.locator("dt").textContent()).toBe("Now");
     expect(await panel.locator(".gauge").first().textContent()).toMatch(/^\d+ of \d+$/);
   });
 
