@@ -34,7 +34,7 @@ const MISTAKES: readonly [name: string, blocks: () => readonly WireBlock[], told
   [
     "a walk off the screen",
     () => [toolUse("navigate_to", { row: 99, column: 0 })],
-    /must be 0 to|Nobody can walk now/,
+    /must be 0 to|no walking grid/,
   ],
   ["a walk to nowhere", () => [toolUse("navigate_to", {})], /must be 0 to|Nobody can walk now/],
   ["a note without a text", () => [toolUse("write_note", { name: "a" })], /"text" must be/],
