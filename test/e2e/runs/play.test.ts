@@ -176,7 +176,7 @@ test("--save-info --json prints one object with these keys", async () => {
   const { info } = await saveInfo(cwd);
 
   expect(Object.keys(info)).toEqual(
-    "file kind id parentId runId branchId seq version totalSteps saveTime game romSha256 agentId model machineSha256 messages summaryText gameInfo backups".split(
+    "file kind id parentId runId branchId seq version totalSteps saveTime game romSha256 agentId model goal plan machineSha256 messages summaryText gameInfo backups".split(
       " ",
     ),
   );
