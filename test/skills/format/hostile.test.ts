@@ -135,7 +135,8 @@ describe("a hostile file is refused at once, with one clear line", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
     expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
     expect(line.length).toBeLessThan(600);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    // Half a second on a quiet machine; what grows with the square of a file takes minutes.
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 
