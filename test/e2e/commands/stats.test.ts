@@ -61,9 +61,9 @@ describe("stats", () => {
     expect(milestones[0]).toBe(
       "milestone,index,step,branchId,runId,time,place,steps,playedMs,spentUsd,totalUsd",
     );
-    expect(milestones.slice(1).map((line) => line.split(",")[0])).toEqual([
-      ...["new map: Village", "new map: Wood", ""],
-    ]);
+    const reached = milestones.slice(1).map((line) => line.split(",")[0]);
+    expect(reached).toEqual(expect.arrayContaining(["new map: Village", "new map: Wood"]));
+    expect(reached.at(-1)).toBe("");
   });
 
   test("tells a damaged journal as far as it goes, with exit code 65", async () => {
