@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +23,11 @@ export function loadDriftPlayers() {
 /** What makes the journal of a long run: `writeLongJournal`. */
 export function loadLongJournal() {
   return loadHelpers("test/helpers/timeline/long-journal");
+}
+
+/** A Messages API on loopback that refuses what the real one refuses, and keeps its books: `startMessagesServer`. */
+export function loadStrictServer() {
+  return loadHelpers("test/helpers/server/messages-server");
 }
 
 /** The exports of helpers of the tests, by their paths without an end. They are TypeScript and import nothing that runs in `src`. */
@@ -55,6 +60,7 @@ function compile(folder, paths) {
     include: [],
     files: paths.map((path) => join(root, `${path}.ts`)),
   };
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" });

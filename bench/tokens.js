@@ -4,10 +4,12 @@ import { createExplorer } from "../build/model/explorer/explorer.js";
 import { imageTokens, requestTokens, textTokens } from "./count-tokens.js";
 import { report } from "./measure.js";
 import { newGame } from "./new-game.js";
+import { paidPlay } from "./paid-play.js";
 
 // What 200 steps of the same play send to the LM: this runner's requests, and those of the loop that the public
 // Claude-plays-Pokémon starter has, written from its description: each turn a screenshot at 2× and the whole state as
-// text, the history summarized at 60 messages.
+// text, the history summarized at 60 messages. Then what a server that keeps its books as the real one does counts and
+// charges, a step and a reached milestone, with so many tokens of thinking before each reply.
 
 const STEPS = 200;
 
@@ -86,4 +88,23 @@ for (const settings of [{}, { screenshotScale: 2 }]) {
     );
   }
   report("of what is sent, from the prompt cache", `${Math.round((100 * cached) / ours)} %`);
+}
+
+const THINKING_TOKENS = [0, 200, 600];
+const SEEDS = [1, 2, 3];
+const PAID_STEPS = 400;
+
+function tellPaid({ steps, milestones, sent, read, dollars }) {
+  const perStep = `${Math.round(sent / steps)} tokens and $${((1000 * dollars) / steps).toFixed(2)} per 1,000 a step`;
+  const perMilestone = `$${(dollars / milestones).toFixed(4)} a milestone (${milestones} in ${steps} steps)`;
+  return `${perStep}, ${perMilestone}, ${((100 * read) / sent).toFixed(1)} % from the cache`;
+}
+
+for (const thinkingTokens of THINKING_TOKENS) {
+  const buttons = await paidPlay({ seed: 1, steps: STEPS, thinkingTokens, byButtons: true });
+  report(`thinking of ${thinkingTokens}, by buttons alone`, tellPaid(buttons));
+  for (const seed of SEEDS) {
+    const play = await paidPlay({ seed, steps: PAID_STEPS, thinkingTokens });
+    report(`thinking of ${thinkingTokens}, all tools, seed ${seed}`, tellPaid(play));
+  }
 }

@@ -86,11 +86,11 @@ describe("what the player is told of where they are", () => {
     expect(byRows).toContain("\n  0123456789\n0 #######..#\n");
   });
 
-  it("comes in words alone while one walks over known ground; each fourth look has a picture", async () => {
+  it("comes in words alone while one walks over known ground; each sixth look has a picture", async () => {
     const there = [press("right"), press("left")];
     const { answers: told } = await answers([...there, ...there, ...there]);
 
-    expect(told.map((text) => text.includes("[picture]"))).toEqual([false, false, false, true, false, false]);
+    expect(told.map((text) => text.includes("[picture]"))).toEqual([false, false, false, false, false, true]);
   });
 
   it("has pictures twice as large as the screen; a size that is set holds for each step, with a picture of each", async () => {

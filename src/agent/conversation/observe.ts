@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CollisionGrid } from "../../games/game-adapter.ts";
+import type { GameAdapter, GameView } from "../../games/game-adapter.ts";
 import { describeGrid } from "../../games/grid/describe-grid.ts";
 import type { Atlas, MapCell, Standing } from "../../run/atlas.ts";
 import type { ImageBlock, ImageTable, Message, TextBlock } from "../../run/conversation.ts";
@@ -18,7 +18,7 @@ const UNCHANGED: TextBlock = { type: "text", text: "The screen is unchanged." };
 const NOT_SHOWN: TextBlock = { type: "text", text: "The screen is not shown, and nothing else is new." };
 
 /** After so many looks in a row without a picture there is one. */
-const MOST_WITHOUT_PICTURE = 3;
+const MOST_WITHOUT_PICTURE = 5;
 
 /** What the LM is shown of the game: its state as text, and the screen. */
 export interface Observation {
@@ -84,7 +84,8 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   if (settings.pictures === false) {
     return { gameInfo, content: said.length === 0 ? [NOT_SHOWN] : said, images: new Map() };
   }
-  const isTold = !isFresh && !known.wantsToSee && isOnKnownGround(world, standing, grid);
+  const isReadable = grid !== null || hasOnlyText(adapter, emulator);
+  const isTold = !isFresh && !known.wantsToSee && isReadable && isOnKnownGround(world, standing);
   if (isTold && settings.screenshotScale === null && looksWithoutPicture(messages) < MOST_WITHOUT_PICTURE) {
     return { gameInfo, content: said, images: new Map() };
   }
@@ -112,14 +113,15 @@ function mapNotTold(atlas: Atlas, standing: Standing, messages: readonly Message
   return isTold ? "" : (renderMap(atlas, { map: standing.map, standing }) ?? "");
 }
 
-/** Whether the player can walk on over ground that was known before: all that there is to see is told in words then. */
-function isOnKnownGround(
-  world: KnownWorld | null,
-  standing: Standing | null,
-  grid: CollisionGrid | null,
-): boolean {
-  if (world === null || world.hasSeenMore || standing === null || grid === null) return false;
-  return world.from?.map === standing.map;
+/** Whether the player stands on ground of the same map as before, and nothing was seen of it that was not known. */
+function isOnKnownGround(world: KnownWorld | null, standing: Standing | null): boolean {
+  return world !== null && standing !== null && !world.hasSeenMore && world.from?.map === standing.map;
+}
+
+/** Whether the game shows a text, which is told, and asks nothing. */
+function hasOnlyText(adapter: GameAdapter, view: GameView): boolean {
+  const text = adapter.shownText?.(view) ?? null;
+  return text !== null && text.state !== "question" && (adapter.shownMenu?.(view) ?? null) === null;
 }
 
 /** How many times the LM was shown the game since it was sent a picture, or told that the screen is unchanged. */

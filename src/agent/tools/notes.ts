@@ -63,8 +63,7 @@ export const removeNote: Tool = {
 export const setGoal: Tool = {
   spec: {
     name: "set_goal",
-    description:
-      "Sets a goal of yours, of which you are reminded after each summary; an empty text clears it.",
+    description: "Sets a goal, told after each summary; an empty text clears it.",
     input_schema: {
       type: "object",
       properties: { tier: { enum: [...GOAL_TIERS] }, text: { type: "string" } },

@@ -16,8 +16,8 @@ export const pressButtonsTool: Tool = {
   spec: {
     name: "press_buttons",
     description:
-      `Presses up to ${MAX_BUTTONS} buttons, one after the other. Stops early when there is something to see: ` +
-      "a battle, a text, another map, a blocked way. 60 frames are a second.",
+      `Presses up to ${MAX_BUTTONS} buttons in turn. Stops early at a battle, a text, another map, a blocked way. ` +
+      "60 frames are a second.",
     input_schema: {
       type: "object",
       properties: {
@@ -27,11 +27,11 @@ export const pressButtonsTool: Tool = {
         },
         hold_frames: {
           type: "integer",
-          description: `How long each is held: ${HOLD.min}–${HOLD.max}, else ${HOLD.byDefault}`,
+          description: `Each is held: ${HOLD.min}–${HOLD.max}, else ${HOLD.byDefault}`,
         },
         wait_frames: {
           type: "integer",
-          description: `The pause after each: ${WAIT.min}–${WAIT.max}, else ${WAIT.byDefault}`,
+          description: `Pause after each: ${WAIT.min}–${WAIT.max}, else ${WAIT.byDefault}`,
         },
       },
       required: ["buttons"],

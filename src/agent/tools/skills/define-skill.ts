@@ -8,7 +8,7 @@ export const defineSkillTool: Tool = {
   spec: {
     name: "define_skill",
     description:
-      "Keeps a new skill, or a new version of yours, after a trial on a copy of the game. An empty definition tells how one looks.",
+      "Keeps a skill of yours after a trial on a copy of the game. An empty definition tells how one looks.",
     input_schema: {
       type: "object",
       properties: { definition: { type: "object" } },

@@ -13,7 +13,7 @@ export const exploreTowards: Tool = {
   spec: {
     name: "explore_towards",
     description:
-      "Walks to the nearest unexplored edge or exit and one step on: in a direction, or nearest to a cell of this map, or any.",
+      "Walks to the nearest unexplored edge or exit and one step on: in a direction, nearest to a cell, or any.",
     input_schema: {
       type: "object",
       properties: {

@@ -9,8 +9,7 @@ export const lookAtMap: Tool = {
   needsStanding: true,
   spec: {
     name: "look_at_map",
-    description:
-      "Tells what was seen of a map, where its doors lead, and what is unexplored; then shows the game.",
+    description: "A map as it is known now, its doors and unexplored edges; and a picture.",
     input_schema: {
       type: "object",
       properties: {

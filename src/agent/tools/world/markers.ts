@@ -15,7 +15,7 @@ export const mark: Tool = {
   needsStanding: true,
   spec: {
     name: "mark",
-    description: "Names a cell on the map, for good; of a map where you are not with its name.",
+    description: "Names a cell of a map, for good.",
     input_schema: {
       type: "object",
       properties: {
@@ -49,7 +49,7 @@ export const unmark: Tool = {
   needsStanding: true,
   spec: {
     name: "unmark",
-    description: "Removes a marker, by its label or its cell.",
+    description: "Removes a marker.",
     input_schema: {
       type: "object",
       properties: {

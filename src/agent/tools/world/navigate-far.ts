@@ -22,8 +22,8 @@ export const navigateFar: Tool = {
   spec: {
     name: navigateTo.spec.name,
     description:
-      "Walks to a cell of any map seen so far, or to a marker: through doors, round people; beside a wall, person or sign, " +
-      "facing it. explore: over cells never seen, too.",
+      "Walks to a cell or marker of any map seen, through doors, round people; up to a wall, person or sign, facing it. " +
+      "explore: over unseen cells, too.",
     input_schema: {
       type: "object",
       properties: {

@@ -1,0 +1,75 @@
+import { createAnthropicModel } from "../build/model/anthropic/anthropic-model.js";
+import { createExplorer } from "../build/model/explorer/explorer.js";
+import { loadStrictServer } from "./helpers.js";
+import { newGame } from "./new-game.js";
+
+const BY_BUTTONS = ["press_buttons", "wait"];
+
+const { startMessagesServer } = await loadStrictServer();
+
+/**
+ * Plays the bundled game as an LM would be paid for it: the built-in player decides, a server that refuses what the real
+ * one refuses says it, with so many tokens of thinking before it, and keeps the books. `byButtons`: it presses buttons alone,
+ * whatever is offered.
+ */
+export async function paidPlay({ seed, steps, thinkingTokens, byButtons = false, settings = {} }) {
+  const server = await startMessagesServer({ knowsAll: true });
+  const explorer = createExplorer({ seed });
+  const claude = createAnthropicModel({
+    model: "claude-sonnet-5-5",
+    apiKey: server.key,
+    baseUrl: server.url,
+    profile: "anthropic",
+  });
+  const model = {
+    ...claude,
+    async *reply(request, options) {
+      const tools = byButtons ? request.tools.filter(({ name }) => BY_BUTTONS.includes(name)) : request.tools;
+      const { content, stopReason } = await lastOf(explorer.reply({ ...request, tools }, options));
+      const own = content.map((block) =>
+        block.type === "tool_use" ? { ...block, id: `toolu_${server.exchanges.length}_${block.id}` } : block,
+      );
+      // Words of four bytes each: the server counts a token for them.
+      const thought = { type: "thinking", thinking: "hmm ".repeat(thinkingTokens) };
+      server.answer(() => ({ content: [...(thinkingTokens > 0 ? [thought] : []), ...own], stopReason }));
+      return yield* claude.reply(request, options);
+    },
+  };
+  try {
+    const session = await newGame(model, { steps, saveEvery: steps, settings: { seed, ...settings } });
+    const play = { steps: 0, milestones: 0, isEnded: false };
+    for await (const event of session.play()) {
+      if (event.type === "step-finished") {
+        play.steps = event.step;
+        play.isEnded = event.gameInfo.mode === "ending";
+      }
+      if (event.type === "milestone") play.milestones += event.reached.length;
+      if (play.isEnded) break;
+    }
+    if (server.refusals().length > 0) throw new Error(`the strict server refused: ${server.refusals()[0]}`);
+    return { ...play, ...booksOf(server) };
+  } finally {
+    await server.close();
+  }
+}
+
+/** What all requests took, summaries included. */
+function booksOf(server) {
+  const sum = (name) => server.exchanges.reduce((all, { usage }) => all + (usage?.[name] ?? 0), 0);
+  const read = sum("cache_read_input_tokens");
+  const written = sum("cache_creation_input_tokens");
+  return {
+    sent: sum("input_tokens") + read + written,
+    read,
+    written,
+    said: sum("output_tokens"),
+    dollars: server.dollars(),
+  };
+}
+
+async function lastOf(generator) {
+  for (;;) {
+    const { done, value } = await generator.next();
+    if (done) return value;
+  }
+}
