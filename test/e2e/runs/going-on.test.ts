@@ -105,7 +105,7 @@ describe("a flipped byte in the journal before the newest save", () => {
 });
 
 describe("going on from the journal alone", () => {
-  const long = playedFolder(["--until-step", "400", "--save-every", "1000", "--quiet"]);
+  const long = playedFolder(["--until-step", "400", "--save-every", "1000", "--no-drift", "--quiet"]);
 
   /** A folder whose journal is all that is left. */
   function journalAlone(): string {
