@@ -194,8 +194,12 @@ describe("any way over a random atlas", () => {
 const MOVES = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
 const LEDGE = { up: "^", down: "v", left: "<", right: ">" } as const;
 
+/** What a cell is: somebody who stands in a door does not make it less of one. */
 function letterOf(atlas: Atlas, { map, x, y }: MapCell): string {
-  return letterAt(atlas.maps.find(({ name }) => name === map)?.cells ?? [], x, y);
+  const { cells = [], doors = [] } = atlas.maps.find(({ name }) => name === map) ?? {};
+  const letter = letterAt(cells, x, y);
+  const isEntrance = doors.some((door) => door.x === x && door.y === y && door.press === undefined);
+  return letter === "P" && isEntrance ? "E" : letter;
 }
 
 /** Whether a side between two neighbours is barred, as the letters say. */
