@@ -16,7 +16,7 @@ const MAX_NEAR_CHARACTERS = 200;
 export const writeNote: Tool = {
   spec: {
     name: "write_note",
-    description: `Keeps a note that outlives summaries: up to ${MAX_NOTES} names, ${MAX_TEXT_CHARACTERS} characters each.`,
+    description: `Keeps a note over summaries: ${MAX_NOTES} names, ${MAX_TEXT_CHARACTERS} characters each.`,
     input_schema: {
       type: "object",
       properties: { name: { type: "string" }, text: { type: "string" } },

@@ -10,8 +10,7 @@ const MAX_FRAMES = { name: "max_frames", min: 1, max: 36_000, byDefault: 36_000 
 export const runSkillTool: Tool = {
   spec: {
     name: "run_skill",
-    description:
-      "Runs a skill, a plan that presses many buttons by itself; list_skills tells which there are.",
+    description: "Runs a skill, which presses many buttons; list_skills tells which there are.",
     input_schema: {
       type: "object",
       properties: {

@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 60;
 export const chooseTool: Tool = {
   spec: {
     name: "choose",
-    description: "Moves the cursor of the open menu to an entry, by its words, and presses A.",
+    description: "Chooses an entry of the open menu, by its words.",
     input_schema: {
       type: "object",
       properties: { option: { type: "string" } },

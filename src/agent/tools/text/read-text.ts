@@ -16,7 +16,7 @@ export const readTextTool: Tool = {
   spec: {
     name: "read_text",
     description:
-      "Reads the text on the screen, page by page, to its end, a question or a menu. Call it in the reply that begins a talk.",
+      "Reads the text on the screen to its end, a question or a menu. Call it in the reply that begins a talk.",
     input_schema: {
       type: "object",
       properties: {

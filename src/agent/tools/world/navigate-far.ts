@@ -22,7 +22,7 @@ export const navigateFar: Tool = {
   spec: {
     name: navigateTo.spec.name,
     description:
-      "Walks to a cell or marker of any map seen, through doors, round people; up to a wall, person or sign, facing it. " +
+      "Walks to a cell or marker of any map seen, round people; up to a wall, person or sign, facing it. " +
       "explore: over unseen cells, too.",
     input_schema: {
       type: "object",
