@@ -33,17 +33,19 @@ export function findWay(
 ): FoundWay | null {
   const atlas = withWarps(known);
   const search = beginSearch(atlas, from, targets, gatesTo(atlas, targets), rules);
-  const wanted = new Set(targets.map((target) => search.idOf(target)));
-  for (let id = search.next(); id >= 0; id = search.next()) if (wanted.has(id)) return wayTo(search, id);
-  return null;
+  const target = search.nextTarget();
+  return target < 0 ? null : wayTo(search, target);
 }
 
 /** The way to a cell that a search has settled. */
 export function wayTo(search: Search, target: number): FoundWay {
   const steps: WayStep[] = [];
-  for (let id = target, step = search.stepTo(id); step.from >= 0; id = step.from, step = search.stepTo(id)) {
-    const { direction: button } = WAYS[step.way] ?? WAYS[0];
-    steps.push({ button, from: search.cellOf(step.from), to: search.cellOf(id), isDoor: step.isDoor });
+  let to = search.cellOf(target);
+  for (let id = target, before = search.before(id); before >= 0; id = before, before = search.before(id)) {
+    const { way, isDoor } = search.stepTo(id);
+    const from = search.cellOf(before);
+    steps.push({ button: (WAYS[way] ?? WAYS[0]).direction, from, to, isDoor });
+    to = from;
   }
   return { steps: steps.reverse(), cells: search.costOf(target) };
 }

@@ -56,7 +56,7 @@ export interface Ground {
   readonly width: number;
   readonly height: number;
   readonly kinds: Uint8Array;
-  /** For each cell, a bit for each way in which it cannot be left. */
+  /** For each cell, a bit for each way in which nobody leaves it but by a door, whatever the rules: see `barAround`. */
   readonly barred: Uint8Array;
   /** The doors that are taken by entering a cell, by its number. */
   readonly entrances: ReadonlyMap<number, AtlasDoor>;
@@ -134,7 +134,40 @@ function makeGround(
     const isWalkedOn = letterAt(map.visits, cell % width, Math.floor(cell / width)) !== UNKNOWN;
     if (isWalkedOn && !entrances.has(cell)) kinds[cell] = KIND.free;
   }
+  barAround(kinds, barred, width, height);
   return { width, height, kinds, barred, entrances, ways };
+}
+
+/**
+ * Bars the ways over the edge, into walls, up and along ledges, and down ledges behind which nobody can stand: once for each
+ * ground, so that no search has to look at them for each cell again.
+ */
+function barAround(kinds: Uint8Array, barred: Uint8Array, width: number, height: number): void {
+  const isOff = (x: number, y: number): boolean => x < 0 || y < 0 || x >= width || y >= height;
+  const close = (x: number, y: number, way: number): void => {
+    if (!isOff(x, y)) barred[y * width + x] = (barred[y * width + x] ?? 0) | (1 << way);
+  };
+  const isLedge = (kind: number): boolean => kind >= KIND.ledge && kind < KIND.ledge + 4;
+  for (let y = 0; y < height; y += 1) {
+    close(0, y, 2);
+    close(width - 1, y, 3);
+  }
+  for (let x = 0; x < width; x += 1) {
+    close(x, 0, 0);
+    close(x, height - 1, 1);
+  }
+  for (let cell = 0; cell < kinds.length; cell += 1) {
+    const kind = kinds[cell] ?? KIND.wall;
+    if (kind !== KIND.wall && !isLedge(kind)) continue;
+    const x = cell % width;
+    const y = (cell - x) / width;
+    for (const [way, { x: dx, y: dy }] of WAYS.entries()) {
+      const landing = kinds[cell + dy * width + dx] ?? KIND.wall;
+      const isJumped = kind === KIND.ledge + way && !isOff(x + dx, y + dy);
+      if (isJumped && landing !== KIND.wall && landing !== KIND.exit && !isLedge(landing)) continue;
+      close(x - dx, y - dy, way);
+    }
+  }
 }
 
 /** Bars the sides of a cell that a letter names, from both of their cells. */
