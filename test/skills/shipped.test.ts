@@ -48,9 +48,28 @@ test("the skills are those that the page lists", () => {
     "close-menu",
     "cross-the-wood",
     "fight-wild",
+    "go-to",
     "talk",
     "walk-to",
   ]);
+});
+
+describe("go-to", () => {
+  test("walks to a cell of the map", async () => {
+    expect(await run("go-to", { x: 9, y: 7 })).toMatchObject({
+      end: ["success", "Walked to 9,7."],
+      place: "Village 9,7 walk",
+    });
+    expect(await run("go-to", { map: "Village", x: 9, y: 7 })).toMatchObject({ place: "Village 9,7 walk" });
+  });
+
+  test("says what stopped it", async () => {
+    const { end } = await run("go-to", { map: "Nowhere", x: 1, y: 1 });
+    const fight = await run("go-to", { x: 6, y: 8 }, { machine: await inAFight() });
+
+    expect(end).toEqual(["completed", expect.stringMatching(/^After 0 steps: /)]);
+    expect(fight.place).toMatch(/ battle$/);
+  });
 });
 
 describe("walk-to", () => {

@@ -12,6 +12,7 @@ export const SHIPPED_SKILLS = [
   "close-menu",
   "cross-the-wood",
   "fight-wild",
+  "go-to",
   "talk",
   "walk-to",
 ] as const;

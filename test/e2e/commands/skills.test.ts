@@ -10,6 +10,7 @@ const SHIPPED = [
   "close-menu",
   "cross-the-wood",
   "fight-wild",
+  "go-to",
   "talk",
   "walk-to",
 ] as const;
