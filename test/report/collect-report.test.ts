@@ -15,6 +15,7 @@ import { diskWith, readTimeline } from "../helpers/timeline/read-timeline.ts";
 function collect(disk: Disk, branchId: string | null = null): ReportData {
   const collecting = collectReport(readTimeline(disk), {
     atlas: { at: null, maps: [] },
+    savedPicture: () => null,
     ...{ branchId, isLive: false, version: "1.2.3", madeAt: "2026-11-22T00:00:00.000Z" },
   });
   for (;;) {

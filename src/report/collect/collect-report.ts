@@ -1,11 +1,12 @@
 import type { Atlas } from "../../run/atlas.ts";
 import { pathOf } from "../../timeline/read-path.ts";
+import type { StepRow } from "../../timeline/rows.ts";
 import type { Timeline } from "../../timeline/timeline.ts";
 import { formatCount } from "../format.ts";
 import type { LastState, Picture, ReportData, ToldSummary } from "../report-data.ts";
 import { MOST_DRAWN } from "../sections/maps.ts";
 import { tellEnding } from "./ending.ts";
-import { choosePictures, MOST_PICTURES, pictureOf } from "./pictures.ts";
+import { choosePictures, MOST_PICTURES, pictureOf, redraw } from "./pictures.ts";
 import { PathReader } from "./read-records.ts";
 import { tellWorkflow } from "./workflow.ts";
 
@@ -18,6 +19,8 @@ export interface ReportRequest {
   readonly branchId: string | null;
   /** What was known of the game's maps at the end of that branch. */
   readonly atlas: Atlas;
+  /** A save of that step as a PNG, for one of which the player was sent no picture; null where there is none. */
+  readonly savedPicture: (row: StepRow) => Uint8Array | null;
   /** In ISO 8601. */
   readonly madeAt: string;
   readonly version: string;
@@ -58,7 +61,8 @@ export function* collectReport(
   const shown = choosePictures(view.rows, path);
   for (const [i, index] of shown.entries()) {
     const outcome = reader.outcomeOf(index);
-    const picture = outcome === null ? null : pictureOf(outcome);
+    const picture =
+      (outcome === null ? null : pictureOf(outcome)) ?? pictureInSave(view.rows[index], request.savedPicture);
     if (picture !== null) pictures.set(index, picture);
     yield { what: "pictures", done: i + 1, total: shown.length };
   }
@@ -77,6 +81,14 @@ export function* collectReport(
     ),
     playable: null,
   };
+}
+
+function pictureInSave(
+  row: StepRow | undefined,
+  savedPicture: ReportRequest["savedPicture"],
+): Picture | null {
+  const png = row === undefined ? null : savedPicture(row);
+  return png === null ? null : redraw(png);
 }
 
 function lastState(reader: PathReader, path: readonly number[]): LastState | null {

@@ -73,11 +73,13 @@ describe("a damaged piece of a job is told, and what is before it goes on", () =
 
   it("all saves: the journal alone leads on", async () => {
     const store = played();
-    for (const name of namesIn(store, "saves")) store.objects.delete(name);
+    const saves = namesIn(store, "saves");
+    for (const name of saves) store.objects.delete(name);
 
     const { notices, asked } = await goOn(store);
 
-    expect(notices.filter((line) => line.includes("is damaged or missing"))).toHaveLength(3);
+    expect(saves.length).toBeGreaterThan(1);
+    expect(notices.filter((line) => line.includes("is damaged or missing"))).toHaveLength(saves.length);
     expect(asked).toBe(whole.replies.filter(({ step }) => step > 8).length);
   });
 

@@ -15,8 +15,11 @@ import type { ReportData } from "../../../report/report-data.ts";
 import type { Atlas } from "../../../run/atlas.ts";
 import { findRom } from "../../../session/find-rom.ts";
 import { pathOf } from "../../../timeline/read-path.ts";
+import type { StepRow } from "../../../timeline/rows.ts";
 import { atlasBehind } from "../../../timeline/steps/fold-atlas.ts";
 import type { Timeline } from "../../../timeline/timeline.ts";
+import { readSavePicture } from "../../../web/gallery/save-picture.ts";
+import { openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -53,7 +56,7 @@ export async function exportReport(
   const rom = withRom ? findGameRom(world, options, timeline) : null;
   const branchId = findBranch(timeline, branch)?.branchId ?? null;
   const collecting = collectReport(timeline, {
-    ...{ branchId, atlas: await lastAtlas(timeline, branchId) },
+    ...{ branchId, atlas: await lastAtlas(timeline, branchId), savedPicture: savedPictures(world, options) },
     isLive: findLockHolder(timeline) !== null,
     madeAt: world.clock.now().toISOString(),
     version: packageVersion(),
@@ -74,6 +77,22 @@ function lastAtlas(timeline: Timeline, branchId: string | null): Promise<Atlas> 
   const head = branches.find((branch) => branch.head) ?? branches.at(-1);
   const last = pathOf(timeline, branchId ?? head?.branchId ?? "").at(-1);
   return last === undefined ? { at: null, maps: [] } : atlasBehind(timeline, last);
+}
+
+/** Reads the pictures in the saves of steps; one that cannot be read is none. */
+function savedPictures(world: World, options: Options): (row: StepRow) => Uint8Array | null {
+  const keyOf = (branchId: string, step: number): string => `${branchId} ${step}`;
+  const saves = openSaves(world, options).games.flatMap((game) => game.saves);
+  const files = new Map(saves.map(({ file, info }) => [keyOf(info.branchId, info.totalSteps), file]));
+  return ({ branchId, step }) => {
+    const file = files.get(keyOf(branchId, step));
+    try {
+      return file === undefined ? null : readSavePicture(nodeDisk, file);
+    } catch (error) {
+      if (error instanceof RunnerError) return null;
+      throw error;
+    }
+  };
 }
 
 /** The report with what it takes to play it again. */
