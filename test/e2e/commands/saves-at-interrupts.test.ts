@@ -47,7 +47,7 @@ test("saves list, show and diff tell of them", async () => {
   expect(shown.stdout).toMatch(
     /In the middle of a step\n\s*stands at an interrupt\s+before act; next is act\n/,
   );
-  expect(shown.stdout).toMatch(/the LM's calls\s+press_buttons /);
+  expect(shown.stdout).toMatch(/the LM's calls\s+(press_buttons|navigate_to|read_text) /);
   expect(diff.stdout).toMatch(/In the middle of a step\n- the LM's /);
   expect(json.standing.map(({ name }: { name: string }) => name)).toContain("the LM's calls");
   expect([shown.code, diff.code]).toEqual([0, 0]);

@@ -8,7 +8,7 @@ const PLAY = ["--model", "explorer", "--max-history", "10", "--save-every", "3"]
 
 test("a save folder that is removed during a run is made anew, and the log says so once", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...PLAY, "--steps", "150"], { cwd });
+  const running = startRunner([...PLAY, "--steps", "90"], { cwd });
   await running.saw("step 4\n");
 
   rmSync(join(cwd, "saves"), { recursive: true });
@@ -19,8 +19,8 @@ test("a save folder that is removed during a run is made anew, and the log says 
   const failed = stderr.match(/ERROR: the journal cannot be written/g) ?? [];
   expect(failed.length).toBeLessThanOrEqual(1);
   expect(stderr.match(/WARN: all steps are written again/g) ?? []).toHaveLength(failed.length);
-  expect(readdirSync(join(cwd, "saves"))).toContain("lantern_save_step0150_backup.png");
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("going on from step 150") });
+  expect(readdirSync(join(cwd, "saves"))).toContain("lantern_save_step0090_backup.png");
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("going on from step 90") });
 });
 
 test("a file in the place of the folder: the game goes on, and ends with 73 after --max-unsaved steps", async () => {
@@ -66,7 +66,7 @@ describe("--no-journal with a folder that cannot be written", () => {
 
   test("a run that comes to its end says so too", async () => {
     const cwd = temporaryFolder();
-    const running = startRunner([...NO_JOURNAL, "--save-every", "1000", "--until-step", "400"], { cwd });
+    const running = startRunner([...NO_JOURNAL, "--save-every", "1000", "--until-step", "90"], { cwd });
     await running.saw("step 4\n");
 
     rmSync(join(cwd, "saves"), { recursive: true });
@@ -75,7 +75,7 @@ describe("--no-journal with a folder that cannot be written", () => {
 
     expect(code).toBe(73);
     expect(stdout).toMatch(
-      /^Last save: none \(not saved: 400 steps, exit code 73: saves.+: .+--save-dir\)\.$/m,
+      /^Last save: none \(not saved: 90 steps, exit code 73: saves.+: .+--save-dir\)\.$/m,
     );
   });
 });
