@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { JsonObject } from "../../run/json.ts";
+
+/** How a job can end. `done`: it reached its target, or its workflow ended. */
+export const JOB_OUTCOMES = ["done", "failed", "budget", "needs-person"] as const;
+
+/** Something worth keeping that a job's game reached, at the first time. */
+export interface JobMilestone {
+  /** As the game tells it. */
+  readonly name: string;
+  /** Steps from the start of the game. */
+  readonly step: number;
+  /** What all calls had cost by then; null where a price is not known. */
+  readonly costUsd: number | null;
+  /** Of all calls by then: input, output and what was read from or written to the cache. */
+  readonly tokens: number;
+  /** How long it had been played by then, in milliseconds. */
+  readonly ms: number;
+}
+
+/** How a job ended: what the store keeps of its end, and all that a report of a fleet reads of it. Plain JSON. */
+export interface JobResult {
+  readonly outcome: (typeof JOB_OUTCOMES)[number];
+  /** Why it did not get to its target, in a line; null where it did. */
+  readonly reason: string | null;
+  /** Steps from the start of the game to where it stands. */
+  readonly steps: number;
+  /** How long it was played by all its workers together, in milliseconds. */
+  readonly playedMs: number;
+  /** What all its calls cost, as far as that is known; null where the price of a model is not. */
+  readonly costUsd: number | null;
+  readonly tokens: {
+    readonly input: number;
+    readonly output: number;
+    readonly cacheRead: number;
+    readonly cacheWrite: number;
+  };
+  /** Of the machine where it stands, in hex; empty where no step was played. */
+  readonly machineSha256: string;
+  /** How often a worker took it over from another. */
+  readonly takeovers: number;
+  /** In the order in which they were reached. */
+  readonly milestones: readonly JobMilestone[];
+  /** In ISO 8601. It tells one end of a job from another. */
+  readonly endedAt: string;
+}
+
+/** How a job left its worker. */
+export type JobLeft =
+  | { readonly type: "ended"; readonly result: JobResult }
+  /** It is not over: somebody plays on later, or does already (`taken-over`). */
+  | {
+      readonly type: "put-back";
+      readonly why: "drained" | "fleet-budget" | "taken-over";
+      /** A line for people. */
+      readonly text: string;
+    };
+
+let schema: z.ZodType<JobResult> | undefined;
+
+/** Made at the first use. What a later version adds is left out. */
+function resultSchema(): z.ZodType<JobResult> {
+  const count = z.int().min(0);
+  const amount = z.number().min(0);
+  schema ??= z.object({
+    outcome: z.enum(JOB_OUTCOMES),
+    reason: z.string().nullable(),
+    steps: count,
+    playedMs: amount,
+    costUsd: amount.nullable(),
+    tokens: z.object({ input: count, output: count, cacheRead: count, cacheWrite: count }),
+    machineSha256: z.string().regex(/^(?:[0-9a-f]{64})?$/),
+    takeovers: count,
+    milestones: z.array(
+      z.object({ name: z.string(), step: count, costUsd: amount.nullable(), tokens: count, ms: amount }),
+    ),
+    endedAt: z.iso.datetime(),
+  });
+  return schema;
+}
+
+/** The end of a job as a store gives it back; null where it is none. */
+export function parseJobResult(value: JsonObject): JobResult | null {
+  return resultSchema().safeParse(value).data ?? null;
+}
