@@ -92,7 +92,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "session",
     "timeline",
   ],
-  fleet: ["disk", "journal", "model"],
+  fleet: ["disk", "journal", "ledger", "model", "session"],
   cli: [
     "disk",
     "drift",

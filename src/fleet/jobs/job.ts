@@ -1,0 +1,111 @@
+import { lazyCrypto } from "../../disk/lazy-crypto.ts";
+import type { PriceTable } from "../../ledger/prices.ts";
+import type { JsonObject, JsonValue } from "../../run/json.ts";
+import { type AskedSettings, DEFAULT_SETTINGS } from "../../session/config.ts";
+import { canonicalJson } from "../../text/canonical-json.ts";
+
+/** A file that a job needs: in the store it is the object `files/<sha256>`. */
+export interface JobFile {
+  /** What it is called where it is played, without a folder. */
+  readonly name: string;
+  /** Of its bytes, in hex. */
+  readonly sha256: string;
+}
+
+/** What a run's settings are asked to be. Who plays and its chance are always told, whatever the worker's machine has. */
+export type JobSettings = AskedSettings & { readonly model: string; readonly seed: number };
+
+/** All that shapes how a job is played. Plain JSON. */
+export interface JobShape {
+  /** The ROM, unpacked; null for the bundled game. */
+  readonly rom: JobFile | null;
+  readonly gameMap: JobFile | null;
+  readonly symbols: JobFile | null;
+  /** The files of a folder with skills of the user's own; null where the player is not offered any, the shipped ones neither. */
+  readonly skills: readonly JobFile[] | null;
+  /** The template of the system prompt; null for the shipped one. The settings do not hold it. */
+  readonly systemPrompt: JobFile | null;
+  /** The workflow that is the target; null where `untilStep` or `until` is. */
+  readonly workflow: JobFile | null;
+  /** The workflow's inputs, with their defaults. */
+  readonly inputs: JsonObject;
+  readonly settings: JobSettings;
+  /** The step at which the job is done; null for none. */
+  readonly untilStep: number | null;
+  /** The condition at which it is done, as a session's; null for none. */
+  readonly until: string | null;
+}
+
+/** One run of a fleet. */
+export interface FleetJob {
+  /** 24 hex digits, which follow from the shape: see {@link jobIdOf}. */
+  readonly id: string;
+  /** Which one of its fleet it is: the values of the matrix by its keys, in its order. No part of the id. */
+  readonly cell: Readonly<Record<string, JsonValue>>;
+  readonly shape: JobShape;
+}
+
+/** What may change without making other jobs: how far and how fast a fleet goes, and where its LM is. */
+export interface FleetTerms {
+  /** What one run may cost, in US dollars; null for no limit. */
+  readonly runCostUsd: number | null;
+  /** How long one run may be played, in milliseconds over all its workers; null for no limit. */
+  readonly runTimeMs: number | null;
+  /** What all runs together may cost, in US dollars; null for no limit. */
+  readonly fleetCostUsd: number | null;
+  /** How often a job that fails is tried. */
+  readonly attempts: number;
+  readonly saveEvery: number;
+  readonly keepBackups: number;
+  /** By model; one that is missing has no limit. */
+  readonly rates: Readonly<Record<string, { readonly requestsPerMinute: number }>>;
+  /** The name of the environment variable that holds the LM's key; null for the usual one. Never what it holds. */
+  readonly keys: { readonly apiKey: string | null };
+  /** Another server with the Messages API; null for Anthropic's. */
+  readonly baseUrl: string | null;
+  /** Own prices, over the known ones. */
+  readonly prices: PriceTable;
+}
+
+const ID_DIGITS = 24;
+
+/** A job of this shape. */
+export function createJob(shape: JobShape, cell: FleetJob["cell"]): FleetJob {
+  return { id: jobIdOf(shape), cell, shape };
+}
+
+/** The name before all names of a job's objects in the store. */
+export function jobName(id: string): string {
+  return `jobs/${id}`;
+}
+
+/**
+ * The id of a job, which is that of every job that is played the same: 24 hex digits of the SHA-256 of what shapes it.
+ * Neither the order of keys nor the names of its files count (but for skills, which are called by them), nor does it count
+ * whether a default is left out, so that a later version with more settings gives the same ids.
+ */
+export function jobIdOf({ settings, skills, inputs, untilStep, until, ...files }: JobShape): string {
+  const { rom, gameMap, symbols, systemPrompt, workflow } = files;
+  const says = {
+    ...{ rom: rom?.sha256, gameMap: gameMap?.sha256, symbols: symbols?.sha256 },
+    ...{ systemPrompt: systemPrompt?.sha256, workflow: workflow?.sha256 },
+    skills: skills === null ? "none" : Object.fromEntries(skills.map(({ name, sha256 }) => [name, sha256])),
+    ...{ inputs, settings: withoutDefaults(settings), untilStep, until },
+  };
+  const told = Object.entries(says).filter(([, value]) => !isNothing(value));
+  const text = canonicalJson(Object.fromEntries(told) as JsonObject);
+  return lazyCrypto().createHash("sha256").update(text).digest("hex").slice(0, ID_DIGITS);
+}
+
+/** The model and the seed are told also where they are the defaults, which another version may change. */
+function withoutDefaults({ model, seed, ...others }: JobSettings): JsonObject {
+  const defaults = DEFAULT_SETTINGS as unknown as JsonObject;
+  const own = Object.entries(others as JsonObject).filter(
+    ([name, value]) => value !== undefined && canonicalJson(value) !== canonicalJson(defaults[name] ?? null),
+  );
+  return { ...Object.fromEntries(own), model, seed };
+}
+
+function isNothing(value: unknown): boolean {
+  return value == null || (typeof value === "object" && Object.keys(value).length === 0);
+}
