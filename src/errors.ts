@@ -132,6 +132,9 @@ export const ERROR_CODES = {
   // mailbox
   "message-invalid": "usage",
   // fleets
+  "fleet-damaged": "badData",
+  "fleet-foreign": "badData",
+  "fleet-too-new": "badData",
   "job-taken-over": "tryLater",
   "package-missing": "missingInput",
   "store-failed": "tryLater",

@@ -14,6 +14,9 @@ const PINNED = {
     "checkpoint-damaged",
     "checkpoint-foreign",
     "conversation-too-large",
+    "fleet-damaged",
+    "fleet-foreign",
+    "fleet-too-new",
     "game-map-invalid",
     "game-map-mismatched",
     "journal-damaged",
@@ -153,6 +156,7 @@ test.each(CODES)("the exit code of %s is its kind's", (code) => {
 const SHOWN_FACTS = {
   ...{ file: "FILE", model: "MODEL", models: ["MODEL"], setting: "option", totalSteps: "N", errno: "ENOSPC" },
   agent: "AGENT",
+  fleet: "FLEET",
   package: "PACKAGE",
 };
 

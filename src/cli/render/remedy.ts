@@ -156,6 +156,9 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "ffmpeg-missing": "install it, or make a .gif or .apng",
   "film-failed": null,
 
+  "fleet-damaged": "submit the fleet again",
+  "fleet-foreign": ({ fleet }) => `give this fleet another store, or the name ${fleet}`,
+  "fleet-too-new": "update gameboy-runner",
   "job-taken-over": null,
   "package-missing": ({ package: name }) => `npm install ${name}`,
   "store-failed": "try again later",

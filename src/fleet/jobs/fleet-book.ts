@@ -1,0 +1,142 @@
+import { RunnerError } from "../../errors.ts";
+import { inTurns } from "../mirror/in-turns.ts";
+import { numberIn, numberName } from "../mirror/segment.ts";
+import type { ObjectStore } from "../store/object-store.ts";
+import { type FleetJob, jobName } from "./job.ts";
+import { decodeFleet, encodeFleet, encodeJob, type StoredFleet } from "./stored-fleet.ts";
+
+const AT_ONCE = 16;
+
+/** A fleet that is to be played. */
+export interface PlannedFleet extends StoredFleet {
+  /** What its jobs need, by the SHA-256 of the bytes, in hex. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What came of submitting a fleet. */
+export interface Submitted {
+  /** The jobs that the manifest before did not have. */
+  readonly added: readonly FleetJob[];
+  /** How many it had already. */
+  readonly known: number;
+  /** How many it had that do not count any more. What they left stays. */
+  readonly left: number;
+}
+
+/** What a store knows of its fleet. Every method throws what the store throws. */
+export interface FleetBook {
+  /**
+   * Writes a fleet down: its files, its jobs, and then the manifest that says which of them count. Killed in between, it
+   * changes nothing that counts. May be called again, and by several at once: the last one to write counts.
+   *
+   * @throws RunnerError `fleet-foreign` where the store is another fleet's
+   */
+  submit(fleet: PlannedFleet): Promise<Submitted>;
+
+  /**
+   * The fleet as its newest manifest has it; null for a store without one. The same again costs one listing.
+   *
+   * @throws RunnerError `fleet-damaged`, `fleet-too-new`
+   */
+  read(): Promise<StoredFleet | null>;
+}
+
+/** A manifest in the store. */
+interface Manifest {
+  /** From 1; 0 for none. */
+  readonly number: number;
+  /** Null where there is none, or it is damaged. */
+  readonly fleet: StoredFleet | null;
+}
+
+const NONE: Manifest = { number: 0, fleet: null };
+
+/** What a store knows of its fleet. */
+export function openFleetBook(store: ObjectStore): FleetBook {
+  return new StoredBook(store);
+}
+
+class StoredBook implements FleetBook {
+  readonly #store: ObjectStore;
+  #newest: Manifest = NONE;
+
+  constructor(store: ObjectStore) {
+    this.#store = store;
+  }
+
+  async submit({ files, ...fleet }: PlannedFleet): Promise<Submitted> {
+    const { name, jobs } = fleet;
+    const bytes = encodeFleet(fleet);
+    let before = await this.#readNewest();
+    this.#refuseForeign(before, name);
+    await inTurns([...files], AT_ONCE, ([sha256, file]) => this.#store.create(fileName(sha256), file));
+    // Those of a manifest that is there were written before it.
+    await inTurns(tell(before, jobs).added, AT_ONCE, (job) =>
+      this.#store.create(`${jobName(job.id)}/job.json`, encodeJob(job)),
+    );
+    while (!isSame(before.fleet, fleet)) {
+      const number = before.number + 1;
+      if (await this.#store.create(manifestName(number), bytes)) break;
+      // Somebody else submitted meanwhile: theirs goes before.
+      before = await this.#readNumber(number);
+      this.#refuseForeign(before, name);
+    }
+    return tell(before, jobs);
+  }
+
+  async read(): Promise<StoredFleet | null> {
+    const { number, fleet } = await this.#readNewest();
+    if (fleet !== null || number === 0) return fleet;
+    const message = `${this.#store.shown}/${manifestName(number)} is damaged`;
+    throw new RunnerError("fleet-damaged", message, { facts: { store: this.#store.shown } });
+  }
+
+  async #readNewest(): Promise<Manifest> {
+    const listed = await this.#store.list("manifests");
+    const number = listed.reduce((most, { name }) => Math.max(most, numberIn(name) ?? 0), 0);
+    if (number === 0) return NONE;
+    // One that was written never changes.
+    if (this.#newest.number !== number || this.#newest.fleet === null) {
+      this.#newest = await this.#readNumber(number);
+    }
+    return this.#newest;
+  }
+
+  async #readNumber(number: number): Promise<Manifest> {
+    const name = manifestName(number);
+    const object = await this.#store.get(name);
+    return { number, fleet: object === null ? null : decodeFleet(object, `${this.#store.shown}/${name}`) };
+  }
+
+  #refuseForeign({ fleet }: Manifest, name: string): void {
+    if (fleet === null || fleet.name === name) return;
+    const { shown } = this.#store;
+    const message = `${shown} holds the fleet "${fleet.name}", and this one is called "${name}"`;
+    throw new RunnerError("fleet-foreign", message, { facts: { store: shown, fleet: fleet.name } });
+  }
+}
+
+/** The object of a file that jobs need. */
+export function fileName(sha256: string): string {
+  return `files/${sha256}`;
+}
+
+function manifestName(number: number): string {
+  return `manifests/${numberName(number)}.json.gz`;
+}
+
+/** Whether there is nothing to write. The order of keys counts, and makes one manifest more at worst. */
+function isSame(stored: StoredFleet | null, fleet: StoredFleet): boolean {
+  return stored !== null && textOf(stored) === textOf(fleet);
+}
+
+function textOf({ name, terms, jobs }: StoredFleet): string {
+  return JSON.stringify([name, terms, jobs]);
+}
+
+function tell({ fleet }: Manifest, jobs: readonly FleetJob[]): Submitted {
+  const before = new Set(fleet?.jobs.map(({ id }) => id));
+  const added = jobs.filter(({ id }) => !before.has(id));
+  const known = jobs.length - added.length;
+  return { added, known, left: before.size - known };
+}
