@@ -91,6 +91,23 @@ export function describeObjectStore(
       expect(await other.list("jobs/c")).toEqual([]);
     });
 
+    it("lists what stands behind a name, and tells it page by page", async () => {
+      for (const name of ["jobs/a/1", "jobs/a/2", "jobs/a/3", "jobs/a/4", "jobs/a/5", "jobs/b/1"]) {
+        await store.put(name, bytes(name));
+      }
+      const told: string[] = [];
+
+      const listed = await other.list("jobs/a", {
+        after: "jobs/a/2",
+        onPage: (page) => told.push(...page.map(({ name }) => name)),
+      });
+
+      expect(listed.map(({ name }) => name)).toEqual(["jobs/a/3", "jobs/a/4", "jobs/a/5"]);
+      expect(told).toEqual(["jobs/a/3", "jobs/a/4", "jobs/a/5"]);
+      expect(await other.list("jobs/a", { after: "jobs/a/20" })).toHaveLength(3);
+      expect(await other.list("jobs/a", { after: "jobs/a/5" })).toEqual([]);
+    });
+
     it("removes an object; one that is not there is fine", async () => {
       await store.put("a", bytes("a"));
 

@@ -57,6 +57,13 @@ export class CopiedJournal {
     this.#seenBytes = null;
   }
 
+  /** What the store has of it behind a place, as it stands in the folder: nothing may have been cut there since. */
+  bytesFrom(name: string, from: number): Uint8Array {
+    const bytes = this.#disk.read(join(this.#folder, name), this.#length - from, from);
+    if (bytes.length === this.#length - from) return bytes;
+    throw new Error(`${name} has fewer bytes than were copied`);
+  }
+
   /** The last end of a line that both have. */
   #commonEnd(file: string): number {
     const reader = new JournalReader(this.#disk, file);

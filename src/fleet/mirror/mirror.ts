@@ -5,6 +5,7 @@ import type { JsonObject } from "../../run/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
 import { findJournal, objectOf, scanFiles, sha256 } from "./folder-files.ts";
+import { Joiner, type LooseEnds } from "./joiner.ts";
 import { CopiedJournal, typesIn } from "./journal-gain.ts";
 import { encodeSegment, type Segment, type StoredFile, type StoredFiles, segmentName } from "./segment.ts";
 
@@ -22,11 +23,14 @@ export interface MirrorPlace {
 }
 
 /** What the store has of the run already, and who goes on with it. */
-export interface MirrorStart extends Pick<Segment, "worker" | "token"> {
+export interface MirrorStart extends Pick<Segment, "worker" | "token" | "end"> {
   /** The number of the fence that this worker wrote. */
   readonly number: number;
   readonly journal: Uint8Array;
   readonly files: StoredFiles;
+  readonly loose: LooseEnds;
+  /** So many segments are made one, while it is played. */
+  readonly joinAt: number;
 }
 
 /**
@@ -38,20 +42,27 @@ export class Mirror {
   readonly #place: MirrorPlace;
   readonly #who: Pick<Segment, "worker" | "token">;
   readonly #journal: CopiedJournal;
+  readonly #joiner: Joiner;
+  readonly #joinAt: number;
   #number: number;
   #files: StoredFiles;
+  #end: JsonObject | null;
   /** What tells each file's content from the next, as it was when it was copied. */
   #prints: ReadonlyMap<string, string>;
   /** Objects that are no longer listed; they go when that is in the store for the second time. */
   #dropped: readonly string[] = [];
   #failure: unknown = null;
 
-  constructor(place: MirrorPlace, { worker, token, number, journal, files }: MirrorStart) {
+  constructor(place: MirrorPlace, start: MirrorStart) {
+    const { worker, token, number, journal, files, end, loose, joinAt } = start;
     this.#place = place;
     this.#who = { worker, token };
     this.#number = number;
     this.#files = files;
+    this.#end = end;
     this.#journal = new CopiedJournal(place.disk, place.folder, journal);
+    this.#joiner = new Joiner(place.store, place.job, loose);
+    this.#joinAt = joinAt;
     this.#prints = scanFiles(place.disk, place.folder);
   }
 
@@ -60,9 +71,9 @@ export class Mirror {
     return this.#number;
   }
 
-  /** The files of the folder, as the store has them. */
-  get files(): StoredFiles {
-    return this.#files;
+  /** The objects of files that are listed, or were until the last listing but one. */
+  get kept(): ReadonlySet<string> {
+    return new Set([...Object.values(this.#files).map(({ object }) => object), ...this.#dropped]);
   }
 
   /** Whether it is over: another has the job, or the store failed. */
@@ -83,13 +94,12 @@ export class Mirror {
     isDerivedToo?: boolean;
     end?: JsonObject | null;
   } = {}): Promise<void> {
-    if (this.#failure !== null) throw this.#failure;
-    const { disk, folder } = this.#place;
-    const journal = findJournal(disk, folder);
-    const gain = this.#journal.gain(journal);
-    const mayWait = gain === null || [...typesIn(gain)].every((type) => DERIVED.has(type));
-    if (!isDerivedToo && mayWait && end === null) return;
-    try {
+    await this.#latch(async () => {
+      const { disk, folder } = this.#place;
+      const journal = findJournal(disk, folder);
+      const gain = this.#journal.gain(journal);
+      const mayWait = gain === null || [...typesIn(gain)].every((type) => DERIVED.has(type));
+      if (!isDerivedToo && mayWait && end === null) return;
       const prints = scanFiles(disk, folder);
       const files = isSame(prints, this.#prints) ? null : await this.#copyFiles(prints);
       if (gain === null && files === null && end === null) return;
@@ -97,22 +107,45 @@ export class Mirror {
       await this.#write({ journal, from: gain?.from ?? null, bytes, files, end });
       if (gain !== null) this.#journal.copied(gain);
       if (files !== null) await this.#relist(files, prints);
+      if (this.#joiner.loose(this.#number) >= this.#joinAt) await this.#join();
+    });
+  }
+
+  /** Makes one of all segments that are not joined. @throws as {@link copy} */
+  async join(): Promise<void> {
+    await this.#latch(() => this.#join());
+  }
+
+  async #latch(effect: () => Promise<void>): Promise<void> {
+    if (this.#failure !== null) throw this.#failure;
+    try {
+      await effect();
     } catch (error) {
       this.#failure = error;
       throw error;
     }
   }
 
-  async #write(what: Omit<Segment, "number" | "worker" | "token">): Promise<void> {
+  async #write(what: Omit<Segment, "number" | "worker" | "token" | "joins">): Promise<void> {
     const { store, job } = this.#place;
     const number = this.#number + 1;
-    const object = encodeSegment({ number, ...this.#who, ...what });
+    const object = encodeSegment({ number, ...this.#who, ...what, joins: null });
     if (!(await store.create(`${job}/${segmentName(number)}`, object))) {
       throw new RunnerError("job-taken-over", `${job} is played by another worker now: this one stops`, {
         facts: { job },
       });
     }
     this.#number = number;
+    if (what.from !== null) this.#joiner.wrote(what.from);
+    if (what.from !== null || what.end !== null) this.#end = what.end;
+  }
+
+  async #join(): Promise<void> {
+    const { disk, folder } = this.#place;
+    await this.#joiner.join({
+      ...{ number: this.#number, files: this.#files, end: this.#end, journal: findJournal(disk, folder) },
+      bytesFrom: (name, from) => this.#journal.bytesFrom(name, from),
+    });
   }
 
   /** Before the segment that lists them: whoever reads that finds them all. */

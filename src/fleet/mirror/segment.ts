@@ -37,6 +37,16 @@ export interface Segment {
   readonly files: StoredFiles | null;
   /** How the job ended; null while it goes on. */
   readonly end: JsonObject | null;
+  /** What it stands for, where it is what several came to; null for one of its own. */
+  readonly joins: Joins | null;
+}
+
+/** Which segments were made one. */
+export interface Joins {
+  /** The number of the first; the last one's is the segment's own. */
+  readonly first: number;
+  /** Those of them that were fences, which stay. */
+  readonly fences: readonly number[];
 }
 
 /** The object of a segment, under the job's. */
@@ -49,20 +59,28 @@ export function numberName(number: number): string {
   return String(number).padStart(DIGITS, "0");
 }
 
-/** The number in the last part of a name, without what follows a dot; null where there is none. */
+/** The number that is the last part of a name; null where it is none. */
 export function numberIn(name: string): number | null {
-  const digits = new RegExp(`/(\\d{${DIGITS}})(?:\\.[a-z.]+)?$`).exec(name)?.[1];
+  const digits = new RegExp(`/(\\d{${DIGITS}})$`).exec(name)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
 /** Whether it says nothing but who took the job over. */
-export function isFence({ from, files, end }: Segment): boolean {
-  return from === null && files === null && end === null;
+export function isFence({ from, files, end, joins }: Segment): boolean {
+  return from === null && files === null && end === null && joins === null;
 }
 
 /** A line of JSON with the digest of all, and behind it the journal's bytes. */
-export function encodeSegment({ number, bytes, ...rest }: Segment): Uint8Array {
-  const head = { format: FORMAT, version: VERSION, segment: number, ...rest, bytes: bytes.length };
+export function encodeSegment({ number, bytes, joins, ...rest }: Segment): Uint8Array {
+  const joined = joins === null ? {} : { joins };
+  const head = {
+    format: FORMAT,
+    version: VERSION,
+    segment: number,
+    ...joined,
+    ...rest,
+    bytes: bytes.length,
+  };
   const text = JSON.stringify(head).slice(0, -1);
   return Buffer.concat([Buffer.from(`${text},"sha256":"${digestOf(text, bytes)}"}\n`), bytes]);
 }
@@ -93,7 +111,7 @@ function toSegment(head: JsonObject, number: number, bytes: Uint8Array): Segment
   const isPlace = from === null ? bytes.length === 0 : Number.isSafeInteger(from) && Number(from) >= 0;
   const isNamed = journal === null ? bytes.length === 0 : isFileName(journal);
   if (!isPlace || !isNamed || typeof worker !== "string" || typeof token !== "string") return null;
-  if (!isFiles(files)) return null;
+  if (!isFiles(files) || !isJoins(head["joins"], number)) return null;
   const isEnd = end === null || (typeof end === "object" && !Array.isArray(end));
   if (!isEnd) return null;
   return {
@@ -101,6 +119,7 @@ function toSegment(head: JsonObject, number: number, bytes: Uint8Array): Segment
     journal: journal as string | null,
     from: from as number | null,
     end: (end ?? null) as JsonObject | null,
+    joins: (head["joins"] ?? null) as Joins | null,
   };
 }
 
@@ -115,6 +134,14 @@ function isFiles(files: unknown): files is StoredFiles | null {
       isObjectName(file.object) &&
       /^[0-9a-f]{64}$/.test(String(file.sha256)),
   );
+}
+
+function isJoins(joins: unknown, last: number): boolean {
+  if (joins === undefined) return true;
+  const { first, fences } = (joins ?? {}) as { first?: unknown; fences?: unknown };
+  const isWithin = (number: unknown): boolean =>
+    Number.isSafeInteger(number) && Number(number) >= 1 && Number(number) <= last;
+  return isWithin(first) && Array.isArray(fences) && fences.every(isWithin);
 }
 
 function isFileName(name: unknown): boolean {

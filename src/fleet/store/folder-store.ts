@@ -6,7 +6,7 @@ import { makeFolders, NO_LINKS } from "../../disk/move-file.ts";
 import { isTemporaryName, writeAtomically, writeNew } from "../../disk/write-atomically.ts";
 import type { RunnerError } from "../../errors.ts";
 import { beginningOf, byName, checkName, isObjectName } from "./object-name.ts";
-import type { ObjectStore, StoredObject } from "./object-store.ts";
+import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
 import { checkSize, MAX_OBJECT_BYTES, storeFailed, storeRefused } from "./store-failure.ts";
 
 /** What no later try mends by itself. A full disk may be emptied, and a network drive comes back. */
@@ -58,11 +58,13 @@ class FolderStore implements ObjectStore {
     return this.#guard(() => this.#read(name, file));
   }
 
-  async list(prefix: string): Promise<readonly StoredObject[]> {
+  async list(prefix: string, { after = "", onPage }: ListOptions = {}): Promise<readonly StoredObject[]> {
     const found: StoredObject[] = [];
     const beginning = beginningOf(prefix);
     this.#guard(() => this.#walk(beginning, (name, bytes) => found.push({ name, bytes })));
-    return found.filter(({ name }) => isObjectName(name)).sort(byName);
+    const listed = found.filter(({ name }) => isObjectName(name) && name > after).sort(byName);
+    onPage?.(listed);
+    return listed;
   }
 
   async remove(name: string): Promise<void> {

@@ -4,6 +4,14 @@ export interface StoredObject {
   readonly bytes: number;
 }
 
+/** What of a listing is wanted. */
+export interface ListOptions {
+  /** Only what stands behind this name, which need not be there. */
+  readonly after?: string;
+  /** Told each page as it comes: whoever lists again after an error goes on behind its last name. */
+  readonly onPage?: (objects: readonly StoredObject[]) => void;
+}
+
 /**
  * Objects by name, shared by all workers of a fleet: a folder, or what speaks S3. A name is parts of letters, digits and
  * `._-`, none of which begins with a dot, joined by `/`. What was written is whole and stays: nobody ever sees a half of
@@ -31,7 +39,7 @@ export interface ObjectStore {
   get(name: string): Promise<Uint8Array | null>;
 
   /** All objects whose names begin with `prefix` and a `/`, or all with an empty prefix; sorted by name. */
-  list(prefix: string): Promise<readonly StoredObject[]>;
+  list(prefix: string, options?: ListOptions): Promise<readonly StoredObject[]>;
 
   /** Removes an object; one that is not there is fine. */
   remove(name: string): Promise<void>;

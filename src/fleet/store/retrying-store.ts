@@ -1,6 +1,6 @@
 import type { RunnerError } from "../../errors.ts";
 import type { Clock, Timers } from "../../run/services.ts";
-import type { ObjectStore } from "./object-store.ts";
+import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
 import { isPassing } from "./store-failure.ts";
 
 /** How long a failing store is asked again. */
@@ -31,10 +31,29 @@ export function retryingStore(store: ObjectStore, options: RetryStoreOptions): O
     create: (name, bytes) => again(() => store.create(name, bytes)),
     put: (name, bytes) => again(() => store.put(name, bytes)),
     get: (name) => again(() => store.get(name)),
-    list: (prefix) => again(() => store.list(prefix)),
+    list: (prefix, wanted) => listAgain(store, prefix, wanted ?? {}, again),
     remove: (name) => again(() => store.remove(name)),
     tidy: (prefix) => again(() => store.tidy(prefix)),
   };
+}
+
+/** A listing that fails in the midst goes on behind what came of it. */
+async function listAgain(
+  store: ObjectStore,
+  prefix: string,
+  wanted: ListOptions,
+  again: <T>(call: () => Promise<T>) => Promise<T>,
+): Promise<readonly StoredObject[]> {
+  const listed: StoredObject[] = [];
+  const onPage = (page: readonly StoredObject[]): void => {
+    listed.push(...page);
+    wanted.onPage?.(page);
+  };
+  await again(() => {
+    const after = listed.at(-1)?.name ?? wanted.after;
+    return store.list(prefix, { onPage, ...(after === undefined ? {} : { after }) });
+  });
+  return listed;
 }
 
 async function retry<T>(

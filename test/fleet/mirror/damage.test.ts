@@ -115,7 +115,16 @@ describe("a damaged piece of a job is told, and what is before it goes on", () =
 
 describe("a segment that somebody made up", () => {
   const forged = {
-    ...{ number: 1, worker: "x", token: "y", journal: null, from: null, bytes: Buffer.of(), end: null },
+    ...{
+      number: 1,
+      worker: "x",
+      token: "y",
+      journal: null,
+      from: null,
+      bytes: Buffer.of(),
+      end: null,
+      joins: null,
+    },
     files: null,
   };
 

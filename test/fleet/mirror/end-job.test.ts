@@ -2,7 +2,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
 import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
 import { endJob } from "../../../src/fleet/mirror/end-job.ts";
-import { fetchRun, takeOver } from "../../../src/fleet/mirror/take-over.ts";
+import { readEnds } from "../../../src/fleet/mirror/ends.ts";
+import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
+import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { type MemoryObjectStore, memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
@@ -35,6 +37,13 @@ async function taken(store: ObjectStore = memoryObjectStore(original.objects), w
 const endOf = async (store: ObjectStore) =>
   (await fetchRun({ store, job: JOB, folder: FOLDER, disk: createMemoryDisk() })).end;
 
+/** The journal in the piece that all of a job was made, behind its first line. */
+function joinedJournal(store: MemoryObjectStore): Buffer {
+  const [packed = ""] = namesIn(store, "joined");
+  const piece = gunzipSync(store.objects.get(packed) ?? "");
+  return piece.subarray(piece.indexOf("\n") + 1);
+}
+
 const namesIn = ({ objects }: MemoryObjectStore, folder: string): readonly string[] =>
   [...objects.keys()].filter((name) => name.startsWith(`${JOB}/${folder}/`)).sort();
 
@@ -42,13 +51,10 @@ it("an ended job is one journal, its saves, and the fences", async () => {
   const store = memoryObjectStore(original.objects);
   const { mirror } = await taken(store);
 
-  await endJob(store, JOB, mirror, END, "three");
+  await endJob(store, JOB, mirror, END);
 
-  const [head = "", packed = ""] = namesIn(store, "joined");
-  expect([head, packed].map((name) => name.replace(/\d{8}/, "N"))).toEqual([
-    ...["jobs/a/joined/N.head", "jobs/a/joined/N.jsonl.gz"],
-  ]);
-  expect(gunzipSync(store.objects.get(packed) ?? "").equals(journal)).toBe(true);
+  expect(namesIn(store, "joined")).toHaveLength(1);
+  expect(joinedJournal(store).equals(journal)).toBe(true);
   expect(namesIn(store, "segments")).toHaveLength(3);
   expect(namesIn(store, "saves").map((name) => name.replace(/-[0-9a-f]{16}/, ""))).toEqual([
     ...["jobs/a/saves/lantern_save_step0003.png", "jobs/a/saves/lantern_save_step0006.png"],
@@ -67,7 +73,7 @@ it.each(["before", "behind"] as const)(
       const store = memoryObjectStore(original.objects);
       const dying = mortalStore(store, at, when);
       const { mirror } = await taken(dying);
-      const isDead = await endJob(dying, JOB, mirror, END, "three").then(
+      const isDead = await endJob(dying, JOB, mirror, END).then(
         () => false,
         (error: unknown) => error instanceof Death,
       );
@@ -78,14 +84,14 @@ it.each(["before", "behind"] as const)(
 
       const next = await taken(store, "four");
       expect(next.notices, `died ${when} call ${at}`).toEqual([]);
-      await endJob(store, JOB, next.mirror, next.end ?? END, "four");
+      await endJob(store, JOB, next.mirror, next.end ?? END);
 
       expect(await endOf(store)).toEqual(END);
-      expect(namesIn(store, "joined")).toHaveLength(2);
-      const [, packed = ""] = namesIn(store, "joined");
-      expect(gunzipSync(store.objects.get(packed) ?? "").equals(journal), `died ${when} call ${at}`).toBe(
-        true,
-      );
+      expect(await tellJob(store), `died ${when} call ${at}`).toEqual({ ...whole, notices: [] });
+      expect([...(await readEnds(store)).values()].map(({ end }) => end)).toEqual([END]);
+      // Nothing is left of it but its fences, those of the two before and of these two, and what the first one joined.
+      expect(namesIn(store, "segments"), `died ${when} call ${at}`).toHaveLength(4);
+      expect(namesIn(store, "saves")).toHaveLength(2);
     }
   },
 );
@@ -93,19 +99,31 @@ it.each(["before", "behind"] as const)(
 it("an ended job can be gone on with, and ended again", async () => {
   const longer = await playPlain({ player: scriptedPlayer(), untilStep: 9, ...SCRIPTED });
   const store = memoryObjectStore(original.objects);
-  await endJob(store, JOB, (await taken(store)).mirror, END, "three");
+  await endJob(store, JOB, (await taken(store)).mirror, END);
 
   const player = scriptedPlayer();
   const again = await playJob({ store, player, worker: "four", untilStep: 9, ...SCRIPTED });
   expect(again).toMatchObject({ isNew: false, end: END, notices: [] });
   expect(await endOf(store)).toBeNull();
   expect(await tellJob(store)).toEqual({ ...longer, notices: [] });
-  await endJob(store, JOB, again.mirror, { outcome: "again" }, "four");
+  await endJob(store, JOB, again.mirror, { outcome: "again" });
 
   expect(await tellJob(store)).toEqual({ ...longer, notices: [] });
   expect(await endOf(store)).toEqual({ outcome: "again" });
+  expect([...(await readEnds(store)).values()].map(({ end }) => end)).toEqual([{ outcome: "again" }]);
   expect(namesIn(store, "joined")).toHaveLength(2);
   expect(namesIn(store, "segments")).toHaveLength(4);
+});
+
+it("saves that a killed worker left unlisted are gone when the job has ended", async () => {
+  const store = memoryObjectStore(original.objects);
+  store.objects.set(`${JOB}/saves/lantern_save_step0004-0123456789abcdef.png`, Buffer.from("unlisted"));
+
+  await endJob(store, JOB, (await taken(store)).mirror, END);
+
+  expect(namesIn(store, "saves").map((name) => name.replace(/-[0-9a-f]{16}/, ""))).toEqual([
+    ...["jobs/a/saves/lantern_save_step0003.png", "jobs/a/saves/lantern_save_step0006.png"],
+  ]);
 });
 
 it("what is damaged is not joined: it stays for people to look at", async () => {
@@ -113,7 +131,7 @@ it("what is damaged is not joined: it stays for people to look at", async () => 
   store.objects.delete(`${JOB}/segments/00000004`);
   const { mirror } = await taken(store);
 
-  await endJob(store, JOB, mirror, END, "three");
+  await endJob(store, JOB, mirror, END);
 
   expect(namesIn(store, "joined")).toEqual([]);
   expect(namesIn(store, "segments").length).toBeGreaterThan(10);
@@ -122,13 +140,13 @@ it("what is damaged is not joined: it stays for people to look at", async () => 
 
 it("a joined journal that is damaged is told", async () => {
   const store = memoryObjectStore(original.objects);
-  await endJob(store, JOB, (await taken(store)).mirror, END, "three");
-  const [, packed = ""] = namesIn(store, "joined");
+  await endJob(store, JOB, (await taken(store)).mirror, END);
+  const [packed = ""] = namesIn(store, "joined");
   store.objects.set(packed, gzipSync("another journal\n"));
 
   const { notices, end } = await taken(store, "four");
 
-  expect(notices[0]).toBe(`memory/${packed} is damaged or missing, and left out`);
+  expect(notices[0]).toBe(`memory/${packed} is damaged, and left out`);
   expect(notices[1]).toMatch(/^memory\/jobs\/a: segments 2, 3, 4, 5, 6 and \d+ more are damaged or missing/);
   expect(end).toBeNull();
 });

@@ -84,7 +84,7 @@ it("a worker that wakes up when the job has ended and is joined is refused, too"
     (event) => event.type === "lm-reply" && event.step === 3,
     async (store) => {
       const { mirror } = await playJob({ store, player: scriptedPlayer(), worker: "two", ...SCRIPTED });
-      await endJob(store, JOB, mirror, { outcome: "done" }, "two");
+      await endJob(store, JOB, mirror, { outcome: "done" });
     },
   );
 

@@ -8,6 +8,9 @@ import { mortal, scriptedPlayer } from "../../helpers/server/scripted-player.ts"
 /** Each so-manieth instant; `npm run test:long` takes every one. */
 const STRIDE = Number(process.env["FLEET_STRIDE"] ?? 11);
 
+/** Segments are made one again and again while the job is played. */
+const JOINING = { joinAt: 5 } as const;
+
 const SCRIPTED = { settings: { model: "scripted" } } as const;
 
 describe("a job whose worker dies goes on elsewhere as if nothing had happened", () => {
@@ -28,11 +31,11 @@ describe("a job whose worker dies goes on elsewhere as if nothing had happened",
       const isDead = await playUntilDeath({
         store: dying,
         player: mortal(player, dying.isDead),
-        ...SCRIPTED,
+        ...{ ...JOINING, ...SCRIPTED },
       });
       if (!isDead) break;
 
-      await playJob({ store, player, worker: "two", ...SCRIPTED });
+      await playJob({ store, player, worker: "two", ...JOINING, ...SCRIPTED });
 
       expect(await tellJob(store), `died ${when} call ${at}`).toEqual({ ...whole, notices: [] });
       expect(new Set(player.asked)).toEqual(new Set(asked));
@@ -52,9 +55,18 @@ describe("a job whose worker dies goes on elsewhere as if nothing had happened",
         isDead = left-- === 0;
         if (isDead) throw new Death("killed");
       };
-      if (!(await playUntilDeath({ store, player: mortal(player, () => isDead), watch, ...SCRIPTED }))) break;
+      if (
+        !(await playUntilDeath({
+          store,
+          player: mortal(player, () => isDead),
+          watch,
+          ...JOINING,
+          ...SCRIPTED,
+        }))
+      )
+        break;
 
-      await playJob({ store, player, worker: "two", ...SCRIPTED });
+      await playJob({ store, player, worker: "two", ...JOINING, ...SCRIPTED });
 
       expect(await tellJob(store), `died at event ${at}`).toEqual({ ...whole, notices: [] });
       // What an event tells is in the store: nothing was in flight.
@@ -72,7 +84,8 @@ describe("a job whose worker dies goes on elsewhere as if nothing had happened",
       const counted = mortalStore(store);
       await tellSize(counted);
       const dying = mortalStore(store, counted.calls() + 8, deaths % 2 === 0 ? "before" : "behind");
-      if (!(await playUntilDeath({ store: dying, player: mortal(player, dying.isDead), ...SCRIPTED }))) break;
+      const worker = { store: dying, player: mortal(player, dying.isDead), ...JOINING, ...SCRIPTED };
+      if (!(await playUntilDeath(worker))) break;
     }
 
     expect(deaths).toBeGreaterThan(4);
@@ -92,9 +105,9 @@ it("a job of the built-in player is killed right behind any call of the store", 
   let at = 0;
   for (; ; at += 2 * STRIDE) {
     const store = memoryObjectStore();
-    if (!(await playUntilDeath({ store: mortalStore(store, at, "behind"), ...explorer }))) break;
+    if (!(await playUntilDeath({ store: mortalStore(store, at, "behind"), ...JOINING, ...explorer }))) break;
 
-    await playJob({ store, worker: "two", ...explorer });
+    await playJob({ store, worker: "two", ...JOINING, ...explorer });
 
     expect(await tellJob(store), `died behind call ${at}`).toEqual({ ...whole, notices: [] });
   }

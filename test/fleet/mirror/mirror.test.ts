@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
 import { CopiedJournal } from "../../../src/fleet/mirror/journal-gain.ts";
 import { decodeSegment } from "../../../src/fleet/mirror/segment.ts";
-import { fetchRun, takeOver } from "../../../src/fleet/mirror/take-over.ts";
+import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
 import { encodeLine, JOURNAL_START } from "../../../src/journal/format/lines.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { JOB, playJob } from "../../helpers/fleet/play-job.ts";

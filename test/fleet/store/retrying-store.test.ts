@@ -72,6 +72,34 @@ describe("a store that is asked again", () => {
     await expect(store.put("a", BYTES)).rejects.toThrow("drained");
   });
 
+  it("goes on with a listing that fails in the midst behind what came of it", async () => {
+    const within = memoryObjectStore();
+    for (const name of ["a/1", "a/2", "a/3", "a/4", "a/5"]) await within.put(name, BYTES);
+    const asked: (string | undefined)[] = [];
+    // Two a page, and each second page breaks.
+    const pages: ObjectStore = {
+      ...within,
+      async list(prefix, { after, onPage } = {}) {
+        asked.push(after);
+        const left = await within.list(prefix, after === undefined ? {} : { after });
+        onPage?.(left.slice(0, 2));
+        if (left.length > 2) throw storeFailed("memory", "the connection broke");
+        return left;
+      },
+    };
+    const store = retryingStore(pages, {
+      ...{ retryForMs: 1_000, clock: { elapsedMs: () => 0 }, sleep: async () => {} },
+      signal: new AbortController().signal,
+    });
+    const told: string[] = [];
+
+    const listed = await store.list("a", { onPage: (page) => told.push(...page.map(({ name }) => name)) });
+
+    expect(listed.map(({ name }) => name)).toEqual(["a/1", "a/2", "a/3", "a/4", "a/5"]);
+    expect(told).toEqual(listed.map(({ name }) => name));
+    expect(asked).toEqual([undefined, "a/2", "a/4"]);
+  });
+
   it("gives everything else on as it is", async () => {
     const { store } = failing(0);
 

@@ -121,7 +121,8 @@ export async function fakeS3({ pageSize = 1000, buckets = ["runs"] } = {}): Prom
 /** A page of keys in order; the token says behind which key it goes on, in characters that XML must escape. */
 function listingOf(held: Map<string, Uint8Array>, asked: URLSearchParams, pageSize: number): Uint8Array {
   const prefix = asked.get("prefix") ?? "";
-  const behind = asked.get("continuation-token")?.slice('<&">+/='.length) ?? "";
+  const token = asked.get("continuation-token")?.slice('<&">+/='.length);
+  const behind = token ?? asked.get("start-after") ?? "";
   const keys = [...held.keys()].filter((key) => key.startsWith(prefix) && key > behind).sort();
   const page = keys.slice(0, pageSize);
   const contents = page.map(
@@ -129,13 +130,13 @@ function listingOf(held: Map<string, Uint8Array>, asked: URLSearchParams, pageSi
       `<Contents><Key>${escapeXml(key)}</Key><Size>${held.get(key)?.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
   );
   const isTruncated = keys.length > page.length;
-  const token = isTruncated
+  const next = isTruncated
     ? `<NextContinuationToken>${escapeXml(`<&">+/=${page.at(-1)}`)}</NextContinuationToken>`
     : "";
   return Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
       `<Name>bucket</Name><Prefix>${escapeXml(prefix)}</Prefix><KeyCount>${page.length}</KeyCount>` +
-      `<IsTruncated>${isTruncated}</IsTruncated>${token}${contents.join("")}</ListBucketResult>`,
+      `<IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`,
   );
 }
 

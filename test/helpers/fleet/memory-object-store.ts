@@ -24,10 +24,12 @@ export function memoryObjectStore(other: Iterable<readonly [string, Uint8Array]>
       const found = objects.get(checkName(name));
       return found === undefined ? null : Uint8Array.from(found);
     },
-    async list(prefix) {
+    async list(prefix, { after = "", onPage } = {}) {
       const beginning = beginningOf(prefix);
-      const found = [...objects].filter(([name]) => name.startsWith(beginning));
-      return found.map(([name, { length }]) => ({ name, bytes: length })).sort(byName);
+      const found = [...objects].filter(([name]) => name.startsWith(beginning) && name > after);
+      const listed = found.map(([name, { length }]) => ({ name, bytes: length })).sort(byName);
+      onPage?.(listed);
+      return listed;
     },
     async remove(name) {
       objects.delete(checkName(name));

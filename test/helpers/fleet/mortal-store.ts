@@ -35,7 +35,7 @@ export function mortalStore(
     create: (name, bytes) => dying(() => store.create(name, bytes)),
     put: (name, bytes) => dying(() => store.put(name, bytes)),
     get: (name) => dying(() => store.get(name)),
-    list: (prefix) => dying(() => store.list(prefix)),
+    list: (prefix, options) => dying(() => store.list(prefix, options)),
     remove: (name) => dying(() => store.remove(name)),
     tidy: (prefix) => dying(() => store.tidy(prefix)),
   };

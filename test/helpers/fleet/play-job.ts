@@ -1,7 +1,8 @@
 import type { Disk } from "../../../src/disk/disk.ts";
 import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
 import { mirrorPlay } from "../../../src/fleet/mirror/mirrored.ts";
-import { fetchRun, type TakenJob, takeOver } from "../../../src/fleet/mirror/take-over.ts";
+import { type TakenJob, takeOver } from "../../../src/fleet/mirror/take-over.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
@@ -22,6 +23,8 @@ export interface PlayJob extends Partial<SessionInput> {
   /** The built-in player, or what the settings name, unless given. */
   readonly player?: LanguageModel;
   readonly worker?: string;
+  /** So many segments are made one. */
+  readonly joinAt?: number;
   readonly disk?: Disk;
   readonly services?: SessionServices;
   /** Sees every event; what it throws ends the worker as a kill does. May wait. */
@@ -43,10 +46,12 @@ export async function playJob({
   worker = "one",
   disk = createMemoryDisk(),
   services = {},
+  joinAt,
   watch,
   ...input
 }: PlayJob): Promise<TakenJob> {
-  const taken = await takeOver({ store, job: JOB, folder: FOLDER, worker, disk });
+  const joining = joinAt === undefined ? {} : { joinAt };
+  const taken = await takeOver({ store, job: JOB, folder: FOLDER, worker, disk, ...joining });
   const play = mirrorPlay(taken.mirror, STILL.clock, 0);
   const session = await openSession(jobConfig(input), {
     ...{ ...STILL, disk, around: play.around },

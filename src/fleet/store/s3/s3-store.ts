@@ -1,5 +1,5 @@
 import { beginningOf, byName, checkName } from "../object-name.ts";
-import type { ObjectStore, StoredObject } from "../object-store.ts";
+import type { ListOptions, ObjectStore, StoredObject } from "../object-store.ts";
 import { checkSize, MAX_OBJECT_BYTES, storeFailed } from "../store-failure.ts";
 import type { S3Address } from "./s3-address.ts";
 import { explainAnswer, parseListPage } from "./s3-answers.ts";
@@ -59,7 +59,7 @@ class S3Store implements ObjectStore {
     throw this.#explain(answer);
   }
 
-  async list(prefix: string): Promise<readonly StoredObject[]> {
+  async list(prefix: string, { after, onPage }: ListOptions = {}): Promise<readonly StoredObject[]> {
     const { bucketUrl, prefix: root } = this.#address;
     const beginning = root === "" ? "" : `${root}/`;
     const objects: StoredObject[] = [];
@@ -67,11 +67,15 @@ class S3Store implements ObjectStore {
       const url = new URL(bucketUrl);
       url.searchParams.set("list-type", "2");
       url.searchParams.set("prefix", `${beginning}${beginningOf(prefix)}`);
+      if (after !== undefined) url.searchParams.set("start-after", `${beginning}${checkName(after)}`);
       if (token !== null) url.searchParams.set("continuation-token", token);
       const answer = await this.#ask({ method: "GET", url: url.href });
       if (answer.status !== 200) throw this.#explain(answer);
       const page = parseListPage(this.shown, textOf(answer), beginning);
-      objects.push(...page.objects);
+      // A server may not know of `start-after`.
+      const wanted = page.objects.filter(({ name }) => after === undefined || name > after);
+      objects.push(...wanted);
+      onPage?.(wanted);
       token = page.next;
     }
     return objects.sort(byName);

@@ -1,0 +1,62 @@
+import type { JsonObject } from "../../run/json.ts";
+import type { ObjectStore } from "../store/object-store.ts";
+import { inTurns } from "./in-turns.ts";
+import { numberIn, numberName } from "./segment.ts";
+
+const AT_ONCE = 16;
+
+/** How a job ended. */
+export interface StoredEnd {
+  /** The number of the segment that says so: a job that was gone on with and ended again has a higher one. */
+  readonly number: number;
+  readonly end: JsonObject;
+}
+
+/** Writes down how a job ended where all ends are found, and removes what was said of it before. */
+export async function tellEnd(
+  store: ObjectStore,
+  job: string,
+  number: number,
+  end: JsonObject,
+): Promise<void> {
+  const folder = `ends/${job.slice(job.lastIndexOf("/") + 1)}`;
+  await store.create(`${folder}/${numberName(number)}`, Buffer.from(JSON.stringify(end)));
+  for (const { name } of await store.list(folder)) {
+    if ((numberIn(name) ?? number) < number) await store.remove(name);
+  }
+}
+
+/**
+ * How the jobs of a fleet ended, by the last part of their names: one listing, and one object for each that is not among
+ * `known` as it is now. What is damaged is left out: such a job is taken over, which finds how it ended.
+ *
+ * @throws RunnerError what the store throws
+ */
+export async function readEnds(
+  store: ObjectStore,
+  known: ReadonlyMap<string, StoredEnd> = new Map(),
+): Promise<ReadonlyMap<string, StoredEnd>> {
+  const newest = new Map<string, number>();
+  for (const { name } of await store.list("ends")) {
+    const [, job = "", ...rest] = name.split("/");
+    const number = numberIn(name);
+    if (rest.length === 1 && number !== null) newest.set(job, Math.max(newest.get(job) ?? 0, number));
+  }
+  const read = await inTurns([...newest], AT_ONCE, async ([job, number]) => {
+    const same = known.get(job);
+    if (same?.number === number) return [job, same] as const;
+    const object = await store.get(`ends/${job}/${numberName(number)}`);
+    const end = object === null ? null : parseEnd(object);
+    return [job, end === null ? null : { number, end }] as const;
+  });
+  return new Map(read.flatMap(([job, end]) => (end === null ? [] : [[job, end] as const])));
+}
+
+function parseEnd(object: Uint8Array): JsonObject | null {
+  try {
+    const end: unknown = JSON.parse(Buffer.from(object).toString("utf8"));
+    return typeof end === "object" && end !== null && !Array.isArray(end) ? (end as JsonObject) : null;
+  } catch {
+    return null;
+  }
+}

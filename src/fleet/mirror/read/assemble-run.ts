@@ -1,0 +1,50 @@
+import { RunnerError } from "../../../errors.ts";
+import type { JsonObject } from "../../../run/json.ts";
+import type { Segment, StoredFiles } from "../segment.ts";
+
+/** What segments come to. */
+export interface RunState {
+  /** The name of the journal's file; null where there is none. */
+  readonly journalName: string | null;
+  readonly journal: Uint8Array;
+  readonly files: StoredFiles;
+  /** How the job ended, by its newest segment that says something of it; null while it goes on. */
+  readonly end: JsonObject | null;
+}
+
+/** Longer than any journal: a segment that says that it stands behind this is none of ours. */
+const MAX_JOURNAL_BYTES = 2 ** 31;
+
+/** What damaged pieces of a journal are filled with, so that what stands behind keeps its place. */
+const FILLER = 0x20;
+
+/**
+ * What a run comes to with some more segments, in order. One that was joined may tell again of segments before it: up to
+ * where it begins in the journal, nothing of that has changed since.
+ *
+ * @throws RunnerError `journal-damaged` where one stands behind every journal's end
+ */
+export function assembleRun(before: RunState, segments: readonly Segment[]): RunState {
+  const most = segments.reduce(
+    (end, { from, bytes }) => Math.max(end, (from ?? 0) + bytes.length),
+    before.journal.length,
+  );
+  if (most > MAX_JOURNAL_BYTES)
+    throw new RunnerError("journal-damaged", `a segment stands behind ${MAX_JOURNAL_BYTES} bytes`);
+  const journal = Buffer.alloc(most, FILLER);
+  journal.set(before.journal);
+  let { journalName, files, end } = before;
+  let length = before.journal.length;
+  for (const segment of segments) {
+    if (segment.from !== null) {
+      // What was cut is no filler, should the next one be missing.
+      if (segment.from < length) journal.fill(FILLER, segment.from, length);
+      journal.set(segment.bytes, segment.from);
+      length = segment.from + segment.bytes.length;
+    }
+    journalName = segment.journal ?? journalName;
+    files = segment.files ?? files;
+    if (segment.end !== null || segment.from !== null || segment.joins !== null) end = segment.end;
+  }
+  return { journalName, journal: journal.subarray(0, length), files, end };
+}
