@@ -118,6 +118,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PORTS = [
   "disk/disk.ts",
   "emulator/emulator.ts",
+  "fleet/engine/fleet-engine.ts",
+  "fleet/engine/gate/call-gate.ts",
   "fleet/store/object-store.ts",
   "games/game-adapter.ts",
   "mailbox/mailbox.ts",

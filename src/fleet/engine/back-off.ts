@@ -1,0 +1,23 @@
+import { type ErrorKind, RunnerError } from "../../errors.ts";
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * How long a job waits before its next attempt, in ms: twice as long each time up to a minute, half of it by chance.
+ *
+ * @param failed how many attempts failed, at least 1
+ * @param random from 0 to 1, without 1
+ */
+export function backOffMs(failed: number, random: number, firstMs: number = FIRST_WAIT_MS): number {
+  const ms = Math.min(firstMs * 2 ** (failed - 1), LONGEST_WAIT_MS);
+  return Math.round(ms / 2 + (ms / 2) * random);
+}
+
+/** What a person must mend first. A full disk and a server that is away may be gone at the next attempt. */
+const LASTING: readonly ErrorKind[] = ["badData", "missingInput", "settings", "usage"];
+
+/** Whether the next attempt would fail as this one did, whoever makes it. */
+export function isLasting(error: unknown): boolean {
+  return error instanceof RunnerError && LASTING.includes(error.kind);
+}

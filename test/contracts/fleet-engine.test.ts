@@ -1,0 +1,9 @@
+import { openMemoryGate } from "../../src/fleet/engine/gate/memory-gate.ts";
+import { createLocalEngine } from "../../src/fleet/engine/local/local-engine.ts";
+import { REAL_TIME } from "../helpers/fleet/real-time.ts";
+import { describeFleetEngine } from "./describe-fleet-engine.ts";
+
+describeFleetEngine("an engine in memory", async (setting) => {
+  const gate = await openMemoryGate({ fleetCostUsd: null, rates: {} }, REAL_TIME);
+  return createLocalEngine({ gate, worker: "this test", ...setting, ...REAL_TIME });
+});

@@ -1,0 +1,32 @@
+import type { FleetJob } from "../../../src/fleet/jobs/job.ts";
+import type { JobLeft } from "../../../src/fleet/work/job-result.ts";
+
+/** A job of the built-in player; its id follows from the number, and no two are alike. */
+export function fleetJob(number: number): FleetJob {
+  return {
+    id: number.toString(16).padStart(24, "0"),
+    cell: { seed: number },
+    shape: {
+      ...{ rom: null, gameMap: null, symbols: null, skills: [] },
+      ...{ systemPrompt: null, workflow: null, inputs: {} },
+      ...{ settings: { model: "explorer", seed: number }, untilStep: 3, until: null },
+    },
+  };
+}
+
+/** So many jobs, each with another number. */
+export function fleetJobs(count: number): readonly FleetJob[] {
+  return Array.from({ length: count }, (_, at) => fleetJob(at + 1));
+}
+
+/** How a job leaves its worker that has come to its target. */
+export function endedLeft(): JobLeft {
+  return {
+    type: "ended",
+    result: {
+      ...{ outcome: "done", reason: null, steps: 3, playedMs: 5, costUsd: 0 },
+      tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+      ...{ machineSha256: "0".repeat(64), takeovers: 1, milestones: [], endedAt: "2026-11-22T22:00:00.000Z" },
+    },
+  };
+}
