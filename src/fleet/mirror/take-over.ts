@@ -29,6 +29,8 @@ export interface TakenJob {
   readonly mirror: Mirror;
   /** Whether nobody has played it before. */
   readonly isNew: boolean;
+  /** How often somebody took it over before. */
+  readonly takeovers: number;
   /** How it ended, where it did: whoever plays on all the same begins it again. */
   readonly end: JsonObject | null;
   /** Lines for the log: what is damaged. */
@@ -68,7 +70,8 @@ export async function takeOver({
     { store, job, folder, disk },
     { ...start, loose: { ...loose, fences: [...loose.fences, number] } },
   );
-  return { mirror, isNew: run.last === 0, end, notices: [...run.notices, ...notices] };
+  const { takeovers } = run;
+  return { mirror, isNew: run.last === 0, takeovers, end, notices: [...run.notices, ...notices] };
 }
 
 /** Writes a segment that has nothing in it but who wrote it, as the next one: who has the job cannot write that any more. */

@@ -103,7 +103,7 @@ it("an ended job can be gone on with, and ended again", async () => {
 
   const player = scriptedPlayer();
   const again = await playJob({ store, player, worker: "four", untilStep: 9, ...SCRIPTED });
-  expect(again).toMatchObject({ isNew: false, end: END, notices: [] });
+  expect(again).toMatchObject({ isNew: false, takeovers: 3, end: END, notices: [] });
   expect(await endOf(store)).toBeNull();
   expect(await tellJob(store)).toEqual({ ...longer, notices: [] });
   await endJob(store, JOB, again.mirror, { outcome: "again" });

@@ -13,6 +13,8 @@ export interface StoredRun extends RunState {
   /** The number of the last segment; 0 for none. */
   readonly last: number;
   readonly loose: LooseEnds;
+  /** How often somebody took the job over, as far as what was read says. */
+  readonly takeovers: number;
   /** The first byte of the journal that is another than before; null where none is. */
   readonly changedFrom: number | null;
   /** Lines for the log: what is damaged. */
@@ -65,6 +67,7 @@ export async function readRun(
       ...assembleRun(before, sound),
       last,
       changedFrom: lowest(sound),
+      takeovers: new Set(sound.flatMap(fencesOf)).size,
       loose: looseEnds(sound, listed, { joinedTo: before.last, isWhole: damage.length === 0 }),
       notices: damage,
     };
@@ -119,6 +122,10 @@ function looseEnds(
     fences: behind.filter(isFence).map(({ number }) => number),
     leftOver: listed.filter((number) => number <= joinedTo && !fences.has(number)),
   };
+}
+
+function fencesOf(segment: Segment): readonly number[] {
+  return segment.joins?.fences ?? (isFence(segment) ? [segment.number] : []);
 }
 
 function lowest(segments: readonly Segment[]): number | null {
