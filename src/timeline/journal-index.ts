@@ -7,6 +7,7 @@ import type { GameIdentity } from "../run/checkpoint.ts";
 import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type { StepOutcome } from "../run/step.ts";
+import { NO_USAGE, totalTokens } from "../run/usage.ts";
 import { BranchTrack, forkOf, type PendingStep, partsOfPath } from "./branch-track.ts";
 import { factsOfAction, factsOfReply, lineOf } from "./call-facts.ts";
 import { type MarkWords, wordsOf, wordsOfOutcome } from "./mark-text.ts";
@@ -28,6 +29,8 @@ export interface StepPlace {
   readonly acted: number;
   /** Behind its outcome. */
   readonly end: number;
+  /** Tokens of all calls up to here, on all branches: input, output and cache. */
+  readonly tokens: number;
 }
 
 /** What a journal tells, entry by entry. It keeps what is shown of each step, and where its records stand; no record. */
@@ -42,12 +45,14 @@ export class JournalIndex {
   core: CoreIdentity | null = null;
   #current: BranchTrack | null = null;
   #spentUsd = 0;
+  #tokens = 0;
   readonly #saved = new Set<string>();
   readonly #words = new Map<string, string>();
   readonly #sums = new LedgerSums();
   readonly #calls = new CallReader((call) => {
     this.#sums.add(call);
     this.#spentUsd += call.costUsd ?? 0;
+    this.#tokens += totalTokens(call.usage ?? NO_USAGE);
   });
 
   /** One more entry, behind those before. */
@@ -204,7 +209,8 @@ export class JournalIndex {
       hasPicture: hasPicture(outcome),
       milestones,
     });
-    this.places.push({ begin: began, acted: acted ?? before.offset, end: after.offset });
+    const tokens = this.#tokens;
+    this.places.push({ begin: began, acted: acted ?? before.offset, end: after.offset, tokens });
     this.seen.add(outcome.seen);
     this.#spentUsd = 0;
     track.rows.push(index);

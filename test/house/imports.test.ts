@@ -92,7 +92,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "session",
     "timeline",
   ],
-  fleet: ["disk", "journal", "ledger", "model", "session"],
+  fleet: ["disk", "journal", "ledger", "model", "report", "session", "timeline", "workflows"],
   cli: [
     "disk",
     "drift",

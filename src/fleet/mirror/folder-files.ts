@@ -7,18 +7,26 @@ import { isObjectName } from "../store/object-name.ts";
 /** The info of a save, which tells it from every other, stands at its beginning. */
 const HEAD_BYTES = 16_384;
 
-const JOURNAL = /_journal\.jsonl$/;
+/** What the name of a journal ends with, behind the game's. */
+export const JOURNAL_END = "_journal.jsonl";
+
+/** The folder in a run's folder that holds the skills which it brought or defined. */
+export const SKILLS_FOLDER = "skills";
+
+const SKILL = new RegExp(`^${SKILLS_FOLDER}/.*\\.json$`);
 const QUARANTINED = /_journal_quarantined_[\d_]+\.jsonl$/;
 
 /** The name of the one journal in a folder; null where there is none yet. */
 export function findJournal(disk: Disk, folder: string): string | null {
   return (
-    namesIn(disk, folder, { follow: true }).find((name) => JOURNAL.test(name) && isObjectName(name)) ?? null
+    namesIn(disk, folder, { follow: true }).find(
+      (name) => name.endsWith(JOURNAL_END) && isObjectName(name),
+    ) ?? null
   );
 }
 
 /**
- * The saves in a folder, and what was quarantined of its journal: by their paths in it, with slashes, what tells each
+ * The saves in a folder, its skills, and what was quarantined of its journal: by their paths in it, with slashes, what tells each
  * content from the next. What is temporary, and what only this machine knows, is left out.
  */
 export function scanFiles(disk: Disk, folder: string): ReadonlyMap<string, string> {
@@ -29,7 +37,8 @@ export function scanFiles(disk: Disk, folder: string): ReadonlyMap<string, strin
       if (!isObjectName(path)) continue;
       const entry = disk.inspect(join(folder, path));
       if (entry?.type === "folder") walk(`${path}/`);
-      if (entry?.type !== "file" || !(path.endsWith(".png") || QUARANTINED.test(path))) continue;
+      if (entry?.type !== "file" || !(path.endsWith(".png") || QUARANTINED.test(path) || SKILL.test(path)))
+        continue;
       found.set(path, printOf(disk, join(folder, path), path, entry.bytes));
     }
   };
@@ -39,7 +48,7 @@ export function scanFiles(disk: Disk, folder: string): ReadonlyMap<string, strin
 
 /** What was archived or quarantined is never written again: its size is enough. */
 function printOf(disk: Disk, file: string, path: string, bytes: number): string {
-  if (path.startsWith("archive/") || !path.endsWith(".png")) return String(bytes);
+  if (path.startsWith("archive/") || QUARANTINED.test(path)) return String(bytes);
   return `${bytes} ${sha256(disk.read(file, HEAD_BYTES))}`;
 }
 

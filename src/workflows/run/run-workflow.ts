@@ -77,7 +77,7 @@ export async function* runWorkflow(
   const chosen: Chosen = { planId: null, since: null, notices: [] };
   const session = await open(configFor(config, workflow, mode), {
     ...services,
-    needsPrice: hasCostBound(workflow.steps),
+    needsPrice: services.needsPrice === true || hasCostBound(workflow.steps),
     ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen, config) } : {}),
     ...(mode === "restart" ? { beforeBegin: giveUp(workflow, chosen) } : {}),
   });

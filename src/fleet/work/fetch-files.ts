@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { basename, join } from "node:path";
+import type { Disk } from "../../disk/disk.ts";
+import { guardWrite } from "../../disk/disk-errors.ts";
+import { makeFolders } from "../../disk/move-file.ts";
+import { writeNew } from "../../disk/write-atomically.ts";
+import type { JobFile, JobShape } from "../jobs/job.ts";
+import type { ObjectStore } from "../store/object-store.ts";
+import { storeRefused } from "../store/store-failure.ts";
+
+/** Where the files of a job are on this machine: absolute paths, null for those that it has not. */
+export interface JobFiles {
+  readonly rom: string | null;
+  readonly gameMap: string | null;
+  readonly symbols: string | null;
+  /** The template itself. */
+  readonly systemPrompt: string | null;
+  /** What the workflow's file holds. */
+  readonly workflow: { readonly name: string; readonly bytes: Uint8Array } | null;
+}
+
+/** What of a shape is files. */
+type Named = Pick<JobShape, "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "workflow">;
+
+/**
+ * Fetches the files of a job.
+ *
+ * @param folders `files`: where they are put, empty or not there; `skills`: where those of skills are put, unless one of
+ *   that name is there, which the run itself changed
+ * @throws RunnerError `store-refused` for one that is missing or not what it was; what the store throws; `cannot-write`
+ */
+export async function fetchFiles(
+  store: ObjectStore,
+  { rom, gameMap, symbols, skills, systemPrompt, workflow }: Named,
+  folders: { readonly files: string; readonly skills: string },
+  disk: Disk,
+): Promise<JobFiles> {
+  const put = async (file: JobFile | null, use: string): Promise<string | null> => {
+    if (file === null) return null;
+    const folder = join(folders.files, use);
+    return write(disk, folder, file, await fetchFile(store, file));
+  };
+  const files = {
+    rom: await put(rom, "rom"),
+    gameMap: await put(gameMap, "map"),
+    symbols: await put(symbols, "symbols"),
+    systemPrompt:
+      systemPrompt === null ? null : Buffer.from(await fetchFile(store, systemPrompt)).toString("utf8"),
+    workflow: workflow === null ? null : { name: workflow.name, bytes: await fetchFile(store, workflow) },
+  };
+  for (const skill of skills ?? []) {
+    const isThere = disk.inspect(join(folders.skills, basename(skill.name))) !== null;
+    if (!isThere) write(disk, folders.skills, skill, await fetchFile(store, skill));
+  }
+  return files;
+}
+
+async function fetchFile(store: ObjectStore, { name, sha256 }: JobFile): Promise<Uint8Array> {
+  const bytes = await store.get(`files/${sha256}`);
+  if (bytes !== null && createHash("sha256").update(bytes).digest("hex") === sha256) return bytes;
+  const fact = bytes === null ? "is missing" : "is damaged";
+  throw storeRefused(store.shown, `files/${sha256}, which is ${name}, ${fact}: submit the fleet again`);
+}
+
+/** Under the last part of its name alone: a name may lead anywhere. */
+function write(disk: Disk, folder: string, { name }: JobFile, bytes: Uint8Array): string {
+  const file = join(folder, basename(name));
+  guardWrite(file, () => {
+    makeFolders(disk, folder);
+    writeNew(disk, file, bytes);
+  });
+  return file;
+}

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { fillConfig, type SessionConfig } from "../../session/config.ts";
+import type { FleetJob, FleetTerms } from "../jobs/job.ts";
+import { SKILLS_FOLDER } from "../mirror/folder-files.ts";
+import type { JobFiles } from "./fetch-files.ts";
+
+/** What of a job's past shapes how it goes on. */
+export interface JobPast {
+  /** How long it was played before, in milliseconds. */
+  readonly playedMs: number;
+  /** Whether it stood before a person, who lets it go on. */
+  readonly isLetGoOn: boolean;
+}
+
+/** The session that plays a job in a folder. Whoever takes it over opens the same one. */
+export function jobConfig(
+  { shape }: FleetJob,
+  terms: FleetTerms,
+  files: JobFiles,
+  folder: string,
+  past: JobPast,
+): SessionConfig {
+  const { runCostUsd, runTimeMs, saveEvery, keepBackups, prices, baseUrl } = terms;
+  const leftMs = runTimeMs === null ? null : Math.max(0, runTimeMs - past.playedMs);
+  return fillConfig({
+    saveDir: folder,
+    rom: files.rom,
+    gameMap: files.gameMap,
+    symbols: files.symbols,
+    skillsDir: join(folder, SKILLS_FOLDER),
+    skills: shape.skills !== null,
+    settings: { ...shape.settings, ...systemPromptOf(files), ...(baseUrl === null ? {} : { baseUrl }) },
+    untilStep: shape.untilStep,
+    until: shape.until,
+    limits: { costUsd: runCostUsd, ms: leftMs },
+    resume: past.isLetGoOn ? { decision: { type: "approve" }, say: null } : null,
+    ...{ saveEvery, keepBackups, prices },
+  });
+}
+
+function systemPromptOf({ systemPrompt }: JobFiles): SessionConfig["settings"] {
+  return systemPrompt === null ? {} : { systemPrompt };
+}

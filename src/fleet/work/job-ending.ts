@@ -1,0 +1,77 @@
+import { RunnerError } from "../../errors.ts";
+import type { RunOutcome } from "../../run/outcome.ts";
+import type { WorkflowEnd } from "../../workflows/run/run-workflow.ts";
+import type { FleetJob, FleetTerms } from "../jobs/job.ts";
+import type { JobResult } from "./job-result.ts";
+
+/** How a job ended, and why it did not get to its target. */
+export type JobEnding = Pick<JobResult, "outcome" | "reason">;
+
+/** How a run ended that was a job. */
+export interface PlayedRun {
+  readonly outcome: RunOutcome;
+  /** Null where no workflow directed it. */
+  readonly workflow: Pick<WorkflowEnd, "status" | "error"> | null;
+  /** Why it stands before a person; null where it does not. */
+  readonly interrupt: string | null;
+  /** Why it was told to stop; null where it was not. */
+  readonly stop: Error | null;
+}
+
+const DONE: JobEnding = { outcome: "done", reason: null };
+
+/**
+ * How a job ended, by how its run did; null where it is not over, since it was told to stop.
+ *
+ * @throws RunnerError `model-unreachable`: it may be reached when the job is tried again
+ */
+export function endingOf(
+  { outcome, workflow, interrupt }: Omit<PlayedRun, "stop">,
+  { shape }: FleetJob,
+  terms: FleetTerms,
+): JobEnding | null {
+  if (workflow?.status === "done") return DONE;
+  if (workflow?.status === "failed") return failed(`the workflow failed: ${workflow.error ?? "unknown"}`);
+  switch (outcome.type) {
+    case "done":
+      if (workflow !== null) return failed("the workflow did not come to its end");
+      if (outcome.isReached === false)
+        return failed(`not reached by step ${shape.untilStep}: ${shape.until}`);
+      return DONE;
+    case "interrupted":
+      return { outcome: "needs-person", reason: interrupt };
+    case "needs-person":
+      return { outcome: "needs-person", reason: outcome.reason };
+    case "budget":
+      return { outcome: "budget", reason: limitOf(outcome, terms) };
+    case "cancelled":
+      return null;
+    case "unreachable":
+      throw new RunnerError("model-unreachable", outcome.reason);
+    case "failed":
+      return failed(outcome.reason);
+  }
+}
+
+/** The limit in the manifest's words. */
+function limitOf(
+  { limit, used, reason }: Extract<RunOutcome, { type: "budget" }>,
+  { runCostUsd, runTimeMs }: FleetTerms,
+): string {
+  if (limit === "costUsd") return `run_cost: $${used.toFixed(2)} of $${runCostUsd}`;
+  if (limit === "ms" && runTimeMs !== null) return `run_time: played for ${runTimeMs / 1000} s`;
+  return reason;
+}
+
+/** Whether a job that ended at a limit may go on under the terms that hold now. */
+export function hasRoom(
+  { outcome, costUsd, playedMs }: JobResult,
+  { runCostUsd, runTimeMs }: FleetTerms,
+): boolean {
+  if (outcome !== "budget") return false;
+  return (runCostUsd === null || (costUsd ?? 0) < runCostUsd) && (runTimeMs === null || playedMs < runTimeMs);
+}
+
+function failed(reason: string): JobEnding {
+  return { outcome: "failed", reason };
+}

@@ -1,0 +1,28 @@
+import type { SessionServices } from "../../session/services.ts";
+import type { FleetJob, FleetTerms } from "../jobs/job.ts";
+import type { ObjectStore } from "../store/object-store.ts";
+import type { JobGate } from "./gated-calls.ts";
+import type { JobEvent } from "./job-event.ts";
+
+/** How one worker plays one job. */
+export interface JobPlay {
+  readonly job: FleetJob;
+  readonly terms: FleetTerms;
+  readonly store: ObjectStore;
+  /** A folder of this worker alone, empty or not there; whoever gives it removes it. */
+  readonly scratch: string;
+  /** Who it is, for people. */
+  readonly worker: string;
+  /** Aborted when the job is to stop at its next step, saved. */
+  readonly drain: AbortSignal;
+  readonly gate: JobGate;
+  /** Credentials, clock, ids; where a test plays, all else, too. */
+  readonly services: SessionServices;
+  /** Whether no other attempt follows: what would be thrown is the job's end. */
+  readonly isLast?: boolean;
+  /** Why it is not played any more, but ended as failed; null where it is played. */
+  readonly giveUp?: string | null;
+  /** When the job ended before, which does not count any more; another end that it has does. */
+  readonly goOnFrom?: string | null;
+  readonly onEvent?: (event: JobEvent) => void;
+}

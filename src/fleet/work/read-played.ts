@@ -1,0 +1,59 @@
+import type { Disk } from "../../disk/disk.ts";
+import { playedMs } from "../../report/story/played-time.ts";
+import { pathOf } from "../../timeline/read-path.ts";
+import { Timeline } from "../../timeline/timeline.ts";
+import { findJournal, JOURNAL_END } from "../mirror/folder-files.ts";
+import type { JobMilestone, JobResult } from "./job-result.ts";
+
+/** What the journal of a job tells of its end. */
+export type PlayedJob = Omit<JobResult, "outcome" | "reason" | "takeovers" | "endedAt">;
+
+const NOTHING: PlayedJob = {
+  ...{ steps: 0, playedMs: 0, costUsd: 0, machineSha256: "", milestones: [] },
+  tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+};
+
+/**
+ * What was played of a job so far, by all its workers: read from the journal in its folder. Nothing, where there is none.
+ */
+export function readPlayed(disk: Disk, folder: string): PlayedJob {
+  const journal = findJournal(disk, folder);
+  if (journal === null) return NOTHING;
+  const timeline = new Timeline({ folder, slug: journal.slice(0, -JOURNAL_END.length), disk });
+  while (timeline.advance());
+  const { rows, branches, totals } = timeline.view;
+  const head = branches.find((branch) => branch.head) ?? branches.at(-1);
+  const last = rows[pathOf(timeline, head?.branchId ?? "").at(-1) ?? -1];
+  const times = playedMs(rows);
+  const { inputTokens: input, outputTokens: output } = totals.tokens;
+  const { cacheReadTokens: cacheRead, cacheWriteTokens: cacheWrite } = totals.tokens;
+  const isPriced = totals.total.unpricedCalls === 0;
+  return {
+    steps: last?.step ?? 0,
+    playedMs: times.reduce((sum, ms) => sum + ms, 0),
+    costUsd: isPriced ? totals.costUsd : null,
+    tokens: { input, output, cacheRead, cacheWrite },
+    machineSha256: last?.sha256 ?? "",
+    milestones: milestonesOf(timeline, times, isPriced),
+  };
+}
+
+/** Each at the first time that it was reached, on any branch: what was paid for it stays paid. */
+function milestonesOf(
+  { view: { rows }, index: { places } }: Timeline,
+  times: readonly number[],
+  isPriced: boolean,
+): readonly JobMilestone[] {
+  const found = new Map<string, JobMilestone>();
+  let [costUsd, ms] = [0, 0];
+  for (const [at, row] of rows.entries()) {
+    costUsd += row.spentUsd;
+    ms += times[at] ?? 0;
+    const tokens = places[at]?.tokens ?? 0;
+    for (const name of row.milestones) {
+      if (found.has(name)) continue;
+      found.set(name, { name, step: row.step, costUsd: isPriced ? costUsd : null, tokens, ms });
+    }
+  }
+  return [...found.values()];
+}

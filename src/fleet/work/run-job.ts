@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import type { RunEvent } from "../../run/run-event.ts";
+import { openSession } from "../../session/open-session.ts";
+import type { FilledServices, SessionServices } from "../../session/services.ts";
+import { parseWorkflow } from "../../workflows/format/parse-workflow.ts";
+import { runWorkflow } from "../../workflows/run/run-workflow.ts";
+import { SKILLS_FOLDER } from "../mirror/folder-files.ts";
+import type { Mirror } from "../mirror/mirror.ts";
+import { mirrorPlay } from "../mirror/mirrored.ts";
+import { fetchFiles } from "./fetch-files.ts";
+import { GatedCalls } from "./gated-calls.ts";
+import { jobConfig } from "./job-config.ts";
+import type { PlayedRun } from "./job-ending.ts";
+import type { JobPlay } from "./job-play.ts";
+import { readPlayed } from "./read-played.ts";
+
+/** How often it is told how far a job is. */
+const EVENTS_MS = 1_000;
+
+/** The run that a job is, in a folder of this worker's. */
+export interface JobRun {
+  readonly folder: string;
+  readonly mirror: Mirror;
+  readonly services: FilledServices;
+  /** Whether it stood before a person, who lets it go on. */
+  readonly isLetGoOn: boolean;
+}
+
+/**
+ * Plays the run of a job, as a session or by its workflow, until it ends or is told to stop.
+ *
+ * @throws JobStop where it is told so before it begins; whatever ends a run that is no outcome
+ */
+export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
+  const { job, terms, store, scratch } = play;
+  const { folder, mirror, services, isLetGoOn } = run;
+  const { disk, clock } = services;
+  const folders = { files: join(scratch, "files"), skills: join(folder, SKILLS_FOLDER) };
+  const files = await fetchFiles(store, job.shape, folders, disk);
+  const past = { playedMs: readPlayed(disk, folder).playedMs, isLetGoOn };
+  const config = jobConfig(job, terms, files, folder, past);
+  const mirrored = mirrorPlay(mirror, clock);
+  const calls = new GatedCalls(play.gate, job.id, play.drain);
+  const teller = new Teller(play, services, calls);
+  const inside: SessionServices = {
+    ...services,
+    signal: calls.signal,
+    // Nothing of a call is in the store before the fleet lets it go out.
+    around: (model) => calls.around(mirrored.around(model)),
+    needsPrice: terms.runCostUsd !== null || terms.fleetCostUsd !== null,
+  };
+  try {
+    if (files.workflow !== null) {
+      const { name, bytes } = files.workflow;
+      const options = { mode: "resume", inputs: job.shape.inputs, services: inside } as const;
+      const running = runWorkflow(config, parseWorkflow(bytes, name, null), options);
+      const { value, interrupt } = await teller.follow(mirrored.events(running));
+      return { outcome: value.outcome, workflow: value, interrupt, stop: calls.stop };
+    }
+    const session = await openSession(config, inside);
+    try {
+      for (const text of session.notices) teller.notice(text);
+      const { value, interrupt } = await teller.follow(mirrored.events(session.play()));
+      return { outcome: value, workflow: null, interrupt, stop: calls.stop };
+    } finally {
+      session.close();
+    }
+  } finally {
+    calls.close();
+  }
+}
+
+/** Tells the fleet how a run goes. */
+class Teller {
+  readonly #play: JobPlay;
+  readonly #clock: FilledServices["clock"];
+  readonly #calls: GatedCalls;
+  #costUsd = 0;
+  #toldMs = Number.NEGATIVE_INFINITY;
+
+  constructor(play: JobPlay, { clock }: FilledServices, calls: GatedCalls) {
+    this.#play = play;
+    this.#clock = clock;
+    this.#calls = calls;
+  }
+
+  /** Sees a run to its end; `interrupt`: why it stands before a person, null where it does not. */
+  async follow<T>(
+    playing: AsyncGenerator<RunEvent, T>,
+  ): Promise<{ readonly value: T; readonly interrupt: string | null }> {
+    let interrupt: string | null = null;
+    for (;;) {
+      const next = await playing.next();
+      if (next.done === true) return { value: next.value, interrupt };
+      if (next.value.type === "interrupt") interrupt = next.value.reason;
+      await this.#see(next.value).catch(async (error: unknown) => {
+        // Nobody listens any more: the run stops where it is.
+        await playing.return(undefined as never);
+        throw error;
+      });
+    }
+  }
+
+  notice(text: string): void {
+    this.#play.onEvent?.({ type: "notice", job: this.#play.job.id, text });
+  }
+
+  async #see(event: RunEvent): Promise<void> {
+    switch (event.type) {
+      case "started":
+        return this.#spent(event.spent.costUsd);
+      case "lm-reply":
+      case "lm-retry":
+        // One that is told before anything was asked was paid for by the worker before, and counted.
+        if (this.#calls.hasAsked) await this.#spent(event.costUsd ?? 0);
+        return;
+      case "notice":
+        return this.notice(event.text);
+      case "step-finished":
+        return this.#played(event.step);
+    }
+  }
+
+  /** The whole job's cost, which is told as often as one likes. */
+  async #spent(costUsd: number): Promise<void> {
+    this.#costUsd += costUsd;
+    if (this.#costUsd > 0) await this.#play.gate.spent(this.#play.job.id, this.#costUsd);
+  }
+
+  #played(steps: number): void {
+    const nowMs = this.#clock.elapsedMs();
+    if (nowMs - this.#toldMs < EVENTS_MS) return;
+    this.#toldMs = nowMs;
+    const { job, onEvent } = this.#play;
+    onEvent?.({ type: "played", job: job.id, steps, costUsd: this.#costUsd });
+  }
+}
