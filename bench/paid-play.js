@@ -47,7 +47,7 @@ export async function paidPlay({ seed, steps, thinkingTokens, byButtons = false,
       if (play.isEnded) break;
     }
     if (server.refusals().length > 0) throw new Error(`the strict server refused: ${server.refusals()[0]}`);
-    return { ...play, ...booksOf(server) };
+    return { ...play, ...booksOf(server), origins: originsOf(server.exchanges) };
   } finally {
     await server.close();
   }
@@ -65,6 +65,25 @@ function booksOf(server) {
     said: sum("output_tokens"),
     dollars: server.dollars(),
   };
+}
+
+/**
+ * Where the tokens come from that no cache had: how conversations begin, what was said since the request before, and what
+ * that one had already sent, but was not found. What is left of all that was sent was read, or stands outside of the cache.
+ */
+function originsOf(exchanges) {
+  const origins = { opening: 0, said: 0, missed: 0 };
+  let kept = 0;
+  for (const { body, usage } of exchanges) {
+    if (usage === null) continue;
+    const { cache_read_input_tokens: read, cache_creation_input_tokens: written } = usage;
+    const isOpening = body.messages.length === 1;
+    const missed = isOpening ? 0 : Math.max(0, kept - read);
+    origins.missed += missed;
+    origins[isOpening ? "opening" : "said"] += written - missed;
+    kept = read + written;
+  }
+  return origins;
 }
 
 async function lastOf(generator) {

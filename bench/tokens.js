@@ -94,10 +94,13 @@ const THINKING_TOKENS = [0, 200, 600];
 const SEEDS = [1, 2, 3];
 const PAID_STEPS = 400;
 
-function tellPaid({ steps, milestones, sent, read, dollars }) {
+function tellPaid({ steps, milestones, sent, read, dollars, origins }) {
+  const share = (tokens) => `${((100 * tokens) / sent).toFixed(1)} %`;
+  const { opening, said, missed } = origins;
   const perStep = `${Math.round(sent / steps)} tokens and $${((1000 * dollars) / steps).toFixed(2)} per 1,000 a step`;
   const perMilestone = `$${(dollars / milestones).toFixed(4)} a milestone (${milestones} in ${steps} steps)`;
-  return `${perStep}, ${perMilestone}, ${((100 * read) / sent).toFixed(1)} % from the cache`;
+  const written = `openings ${share(opening)}, said since ${share(said)}, not found ${share(missed)}`;
+  return `${perStep}, ${perMilestone}, ${share(read)} from the cache (${written})`;
 }
 
 for (const thinkingTokens of THINKING_TOKENS) {

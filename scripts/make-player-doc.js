@@ -89,14 +89,15 @@ function renderRequest(request) {
   ].join("\n");
 }
 
-function renderBlock({ type, text, ...block }) {
-  if (type === "text")
-    return `[text${Object.keys(block).length > 0 ? ` ${JSON.stringify(block)}` : ""}]\n${text}`;
-  if (type === "tool_use") return `[tool_use ${block.id}] ${block.name} ${JSON.stringify(block.input)}`;
+function renderBlock({ type, cache_control, ...block }) {
+  const mark = cache_control === undefined ? "" : ` ${JSON.stringify({ cache_control })}`;
+  if (type === "text") return `[text${mark}]\n${block.text}`;
+  if (type === "tool_use")
+    return `[tool_use ${block.id}${mark}] ${block.name} ${JSON.stringify(block.input)}`;
   if (type === "tool_result")
-    return `[tool_result ${block.tool_use_id}]\n${block.content.map(renderInner).join("\n")}`;
+    return `[tool_result ${block.tool_use_id}${mark}]\n${block.content.map(renderInner).join("\n")}`;
   const png = Buffer.from(block.source.data, "base64");
-  return `[image ${block.source.media_type}, ${png.readUInt32BE(16)} × ${png.readUInt32BE(20)}]`;
+  return `[image ${block.source.media_type}, ${png.readUInt32BE(16)} × ${png.readUInt32BE(20)}${mark}]`;
 }
 
 function renderInner(block) {

@@ -6,6 +6,7 @@ import {
 import { type Message, toolUsesOf } from "../../src/run/conversation.ts";
 import { text, thinking, toolUse } from "../helpers/server/messages-replies.ts";
 import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
+import { blocksOf } from "../helpers/server/messages-wire.ts";
 import { ask, Talk } from "../helpers/server/model-requests.ts";
 
 let server: MessagesServer;
@@ -25,7 +26,7 @@ describe("a conversation with a strict Messages API", () => {
   it("goes on for 40 turns without a refusal, and nearly all of its input is read from the cache", async () => {
     server = await startMessagesServer();
     const model = claude();
-    const talk = new Talk();
+    const talk = new Talk("word ".repeat(2_000));
 
     for (let turn = 0; turn < 40; turn += 1) talk.goOn((await ask(model, talk.request())).reply);
 
@@ -34,6 +35,23 @@ describe("a conversation with a strict Messages API", () => {
       server.exchanges.reduce((total, { usage }) => total + (usage?.[name] ?? 0), 0);
     const all = sum("cache_read_input_tokens") + sum("cache_creation_input_tokens") + sum("input_tokens");
     expect(sum("cache_read_input_tokens") / all).toBeGreaterThan(0.9);
+  });
+
+  it("reads from the cache all that the request before had, however many calls its reply has", async () => {
+    const calls = Array.from({ length: 24 }, () => toolUse("press_buttons", { buttons: ["a"] }));
+    const own = (n: number) => calls.map((call, i) => ({ ...call, id: `call_${n}_${i}` }));
+    server = await startMessagesServer({ script: (_, n) => ({ content: [text("Go."), ...own(n)] }) });
+    const model = claude();
+    const talk = new Talk("word ".repeat(1_000));
+
+    for (let turn = 0; turn < 4; turn += 1) talk.goOn((await ask(model, talk.request())).reply);
+
+    expect(server.refusals()).toEqual([]);
+    const usages = server.exchanges.map(({ usage }) => usage);
+    const kept = usages.map(
+      (usage) => (usage?.cache_read_input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0),
+    );
+    expect(usages.slice(1).map((usage) => usage?.cache_read_input_tokens)).toEqual(kept.slice(0, -1));
   });
 
   it("gives the reply's content verbatim, empty thinking, signatures and all", async () => {
@@ -94,17 +112,35 @@ describe("what a request holds", () => {
     });
   });
 
-  it("where a server is to keep it: behind tools and system prompt, and at its end; words alone where it knows no cache", async () => {
+  it("where a server is to keep it: behind tools and system prompt, where the request before ended, and at its end", async () => {
     server = await startMessagesServer();
     const system = "You play.";
-    await ask(claude(), new Talk().request({ system }));
-    await ask(claude(), new Talk().request({ system, leftOut: { "claude-sonnet-5-5": ["cache_control"] } }));
+    const talk = new Talk();
+    for (let turn = 0; turn < 3; turn += 1) talk.goOn((await ask(claude(), talk.request({ system }))).reply);
 
-    const [kept, plain] = server.exchanges.map(({ body }) => body);
-    expect(kept?.system).toEqual([{ type: "text", text: system, cache_control: { type: "ephemeral" } }]);
-    expect(kept?.cache_control).toEqual({ type: "ephemeral" });
-    expect(plain?.system).toBe(system);
-    expect(JSON.stringify(plain)).not.toContain("cache_control");
+    const mark = { type: "ephemeral" };
+    for (const { body } of server.exchanges) {
+      expect(body.system).toEqual([{ type: "text", text: system, cache_control: mark }]);
+      expect(body.cache_control).toEqual(mark);
+    }
+    const marked = server.exchanges.map(({ body: { messages } }) =>
+      messages.flatMap((message, at) =>
+        blocksOf(message).flatMap((block, i, { length }) =>
+          block["cache_control"] === undefined ? [] : [[at, i === length - 1, block["cache_control"]]],
+        ),
+      ),
+    );
+    expect(marked).toEqual([[], [[0, true, mark]], [[2, true, mark]]]);
+  });
+
+  it("no cache breakpoint where the server knows no cache", async () => {
+    server = await startMessagesServer();
+    const talk = new Talk();
+    const leftOut = { "claude-sonnet-5-5": ["cache_control"] };
+    for (let turn = 0; turn < 2; turn += 1) talk.goOn((await ask(claude(), talk.request({ leftOut }))).reply);
+
+    for (const { body } of server.exchanges) expect(JSON.stringify(body)).not.toContain("cache_control");
+    expect(server.exchanges.map(({ body }) => typeof body.system)).toEqual(["string", "string"]);
   });
 
   it("whether a tool's answer is an error, where that is said", async () => {

@@ -177,6 +177,44 @@ describe("the strict server", () => {
     expect(await read(ask(`Other ${words}`, "two"))).toBe(0);
   });
 
+  it.each([
+    [19, false, true],
+    [20, false, false],
+    [20, true, true],
+    [200, true, true],
+  ])(
+    "finds what it has kept %i blocks before a breakpoint, with another one there: %s: %s",
+    async (blocks, isMarked, isFound) => {
+      const own = `${blocks} ${isMarked} ${"word ".repeat(1_000)}`;
+      const mark = { cache_control: { type: "ephemeral" } };
+      const [first, cold] = [{ type: "text", text: own }, mark];
+      await post(body({ messages: [{ role: "user", content: [first] }], ...cold }));
+
+      const more = Array.from({ length: blocks }, (_, i) => ({ type: "text", text: `Block ${i}.` }));
+      const content = [isMarked ? { ...first, ...mark } : first, ...more];
+      const { json } = await post(body({ messages: [{ role: "user", content }], ...mark }));
+
+      const { cache_read_input_tokens: read } = json["usage"] as Record<string, number>;
+      expect((read ?? 0) > 1_000).toBe(isFound);
+    },
+  );
+
+  it("keeps nothing that is shorter than 1,024 tokens, and nothing without a breakpoint", async () => {
+    const cache_control = { type: "ephemeral" };
+    const usageOf = async (request: Body) =>
+      (await post(body(request))).json["usage"] as Record<string, number>;
+    const short = { system: "short ".repeat(500), cache_control };
+    const long = { system: [{ type: "text", text: "long ".repeat(1_000) }] };
+
+    for (const request of [short, long]) {
+      await usageOf(request);
+      expect(await usageOf(request)).toMatchObject({
+        cache_read_input_tokens: 0,
+        cache_creation_input_tokens: 0,
+      });
+    }
+  });
+
   it("reads from the cache what an earlier request ended with, and no more", async () => {
     const system = "word ".repeat(1_000);
     const cold = await post(body({ system, cache_control: { type: "ephemeral" } }));

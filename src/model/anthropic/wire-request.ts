@@ -27,6 +27,7 @@ export interface WireOptions {
 }
 
 type Wire = JsonObject;
+type WireMessage = { readonly role: string; readonly content: readonly Wire[] };
 
 /** What marks the end of what a server is to keep. */
 const CACHE_CONTROL = "cache_control";
@@ -34,8 +35,9 @@ const EPHEMERAL = { type: "ephemeral" } as const;
 
 /**
  * The body of a Messages API request, without what a server refused. Replies go back as they came, but for what no
- * server takes back; images are base64 PNG. There are two prompt-cache breakpoints: the top-level one, which the server
- * moves along by itself, and one behind tools and system prompt, which outlive a conversation.
+ * server takes back; images are base64 PNG. There are three prompt-cache breakpoints: the top-level one, which the server
+ * moves along by itself; one behind tools and system prompt, which outlive a conversation; and one where the request before
+ * ended, because a server looks at the 20 blocks up to a breakpoint alone, and a reply of many calls has more.
  */
 export function toWireRequest(request: ModelRequest, options: WireOptions): Wire {
   const leftOut = request.leftOut?.[options.model] ?? [];
@@ -46,13 +48,26 @@ export function toWireRequest(request: ModelRequest, options: WireOptions): Wire
     stream: true,
     ...(request.system === "" ? {} : { system: isCached ? cachedText(request.system) : request.system }),
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => ({ ...tool })) }),
-    messages: request.messages.map((message) => toWireMessage(message, request)),
+    messages: request.messages.map((message, at) => {
+      const wire = toWireMessage(message, request);
+      return isCached && at === request.messages.length - 3 ? withBreakpoint(wire) : wire;
+    }),
     ...(request.tools.length === 0 ? {} : { tool_choice: { type: toolChoice(options) } }),
     ...(options.thinking === undefined ? {} : { thinking: { ...options.thinking } }),
     ...(options.effort === undefined ? {} : { output_config: { effort: options.effort } }),
     ...(options.profile === "anthropic" ? { [CACHE_CONTROL]: { ...EPHEMERAL } } : compatOnly(options)),
   });
   return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.includes(name)));
+}
+
+/** A message up to whose end the request is kept. */
+function withBreakpoint(message: WireMessage): WireMessage {
+  const { content } = message;
+  const last = content.length - 1;
+  const marked = content.map((block, at) =>
+    at === last ? { ...block, [CACHE_CONTROL]: { ...EPHEMERAL } } : block,
+  );
+  return { ...message, content: marked };
 }
 
 /** A text up to whose end the request is kept. */
@@ -68,7 +83,7 @@ function compatOnly(options: WireOptions): Wire {
   return options.temperature === undefined ? {} : { temperature: options.temperature };
 }
 
-function toWireMessage(message: Message, request: ModelRequest): Wire {
+function toWireMessage(message: Message, request: ModelRequest): WireMessage {
   if (message.role === "assistant") return { role: "assistant", content: sendableReply(message.content) };
   return {
     role: "user",

@@ -120,6 +120,22 @@ test.each([400, 422])(
   },
 );
 
+test("cache breakpoints that a server refuses in the conversation are left out from then on", async () => {
+  const refuse: typeof play = (request, n) => {
+    const isMarked = JSON.stringify(request.messages).includes('"cache_control":');
+    if (!isMarked) return play(request, n);
+    const message = "messages.0.content.1.cache_control: Extra inputs are not permitted";
+    return failing(400, { type: "invalid_request_error", message });
+  };
+  const { start, server } = await gameAt(refuse);
+
+  const { code, stdout } = await start();
+
+  expect(code).toBe(0);
+  expect(noticesIn(stdout)).toEqual([expect.stringContaining("refuses cache_control for ")]);
+  expect(JSON.stringify(server.exchanges.at(-1)?.body)).not.toContain("cache_control");
+});
+
 test("that a parameter is left out is a decision in the journal, which replays", async () => {
   const { cwd, env, server, start } = await gameAt(refusing(["output_config"], "claude-next"));
   await start("--model", "claude-next", "--effort", "low");

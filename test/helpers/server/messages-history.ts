@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "./messages-rules.ts";
-import { blocksOf, isThinking, systemOf, type WireBlock, type WireRequest } from "./messages-wire.ts";
+import {
+  blocksOf,
+  isThinking,
+  systemOf,
+  type WireBlock,
+  type WireRequest,
+  withoutBreakpoint,
+} from "./messages-wire.ts";
 
 /**
  * Binds replies to what was before them, as the API does with its thinking blocks: their signature is a digest of
@@ -66,7 +73,7 @@ function prefixesOf(request: WireRequest): readonly Prefix[] {
   const prefixes: Prefix[] = [{ exact: begun, bare: begun }];
   for (const message of request.messages) {
     const { exact, bare } = prefixes.at(-1) ?? NOTHING;
-    const blocks = blocksOf(message);
+    const blocks = blocksOf(message).map(withoutBreakpoint);
     prefixes.push({
       exact: digest([exact, message.role, blocks]),
       bare: digest([bare, message.role, blocks.filter((block) => !isThinking(block))]),

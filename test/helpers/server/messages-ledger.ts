@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { imageSize } from "./messages-rules.ts";
-import { blocksOf, systemOf, type WireBlock, type WireRequest, type WireUsage } from "./messages-wire.ts";
+import {
+  blocksOf,
+  systemOf,
+  type WireBlock,
+  type WireRequest,
+  type WireUsage,
+  withoutBreakpoint,
+} from "./messages-wire.ts";
 
 /** Dollars per million tokens: input, output, cache write, cache read. Written down anew, not imported. */
 const DOLLARS: Readonly<Record<string, readonly [number, number, number, number]>> = {
@@ -23,50 +30,41 @@ export function dollarsOf(model: string, usage: WireUsage): number | null {
   return tokens.reduce((sum, count, i) => sum + (count * (prices[i] ?? 0)) / 1e6, 0);
 }
 
-/** How many blocks before a breakpoint the API looks for an earlier one. */
+/** How many places the API looks at for each breakpoint, that one first, until it finds one that it has kept. */
 const LOOKBACK = 20;
-/** Shorter prompts are not cached. */
-const LEAST_TOKENS = 512;
+/** What ends before so many tokens is not kept. */
+const LEAST_TOKENS = 1024;
 /** What surrounds the last block is never cached. */
 const FRAME_TOKENS = 4;
-
-/** Where tools and system prompt end, among the parts of a request. */
-const SYSTEM_PART = 1;
 
 /** The prompt cache: remembers where breakpoints were, and reads up to the last of them that still holds. */
 export class PromptCache {
   readonly #ends = new Set<string>();
 
-  /** The tokens of a request's input. A breakpoint at its end counts when `cache_control` is at the top level. */
+  /** The tokens of a request's input. With `cache_control` at the top level there is a breakpoint at its end, too. */
   account(request: WireRequest): Omit<WireUsage, "output_tokens"> {
     const parts = partsOf(request);
-    const total = parts.reduce((sum, part) => sum + part.tokens, 0);
-    if (request.cache_control === undefined || total < LEAST_TOKENS) {
-      return {
-        input_tokens: total + FRAME_TOKENS,
-        cache_read_input_tokens: 0,
-        cache_creation_input_tokens: 0,
-      };
-    }
-    const breakpoints = [...(hasSystemBreakpoint(request) ? [SYSTEM_PART] : []), parts.length - 1];
-    const hit = parts.findLastIndex(
-      (part, i) => breakpoints.some((at) => i <= at && i >= at - LOOKBACK) && this.#ends.has(part.digest),
+    const total = parts.at(-1)?.end ?? 0;
+    const isAutomatic = request.cache_control != null;
+    const breakpoints = parts.filter(
+      ({ isMarked, end }, at) =>
+        (isMarked || (isAutomatic && at === parts.length - 1)) && end >= LEAST_TOKENS,
     );
-    const read = parts.slice(0, hit + 1).reduce((sum, part) => sum + part.tokens, 0);
-    for (const at of breakpoints) {
-      const end = parts[at];
-      if (end !== undefined) this.#ends.add(end.digest);
-    }
+    const found = breakpoints.map((breakpoint) => {
+      const at = parts.indexOf(breakpoint);
+      return parts
+        .slice(Math.max(0, at - LOOKBACK + 1), at + 1)
+        .findLast(({ digest }) => this.#ends.has(digest));
+    });
+    const read = Math.max(0, ...found.map((part) => part?.end ?? 0));
+    for (const { digest } of breakpoints) this.#ends.add(digest);
+    const kept = breakpoints.at(-1)?.end ?? 0;
     return {
-      input_tokens: FRAME_TOKENS,
+      input_tokens: total - kept + FRAME_TOKENS,
       cache_read_input_tokens: read,
-      cache_creation_input_tokens: total - read,
+      cache_creation_input_tokens: kept - read,
     };
   }
-}
-
-function hasSystemBreakpoint({ system }: WireRequest): boolean {
-  return JSON.stringify(system ?? "").includes('"cache_control":');
 }
 
 /** About how many tokens the content of a reply has. */
@@ -75,24 +73,36 @@ export function outputTokens(content: readonly WireBlock[]): number {
 }
 
 interface Part {
-  readonly tokens: number;
-  /** Of everything up to the end of this part. */
+  /** The tokens up to its end. */
+  readonly end: number;
+  /** Of everything up to its end; where the breakpoints are is not part of it. */
   readonly digest: string;
+  /** Whether a breakpoint is there. */
+  readonly isMarked: boolean;
 }
 
 function partsOf(request: WireRequest): readonly Part[] {
   const hash = createHash("sha256").update(
     JSON.stringify([request.model, request.thinking, request["output_config"]]),
   );
-  const values: unknown[] = [
-    request.tools ?? [],
-    systemOf(request) ?? "",
-    ...request.messages.flatMap(blocksOf),
+  const { system } = request;
+  const values: readonly (readonly [value: unknown, marked: unknown])[] = [
+    [request.tools ?? [], request.tools],
+    [systemOf(request) ?? "", Array.isArray(system) ? system.at(-1) : undefined],
+    ...request.messages.flatMap(blocksOf).map((block) => [withoutBreakpoint(block), block] as const),
   ];
-  return values.map((value) => {
+  let end = 0;
+  return values.map(([value, marked]) => {
     hash.update(JSON.stringify(value));
-    return { tokens: tokensOf(value), digest: hash.copy().digest("base64") };
+    end += tokensOf(value);
+    return { end, digest: hash.copy().digest("base64"), isMarked: isMarked(marked) };
   });
+}
+
+/** Whether a block, or the last tool, has a breakpoint. */
+function isMarked(value: unknown): boolean {
+  const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+  return (last as WireBlock | undefined)?.["cache_control"] != null;
 }
 
 /** Text counts as bytes / 4, an image as ⌈w/28⌉ · ⌈h/28⌉. */

@@ -36,6 +36,11 @@ export function blocksOf(message: WireMessage | undefined): readonly WireBlock[]
   return typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
 }
 
+/** A block without its cache breakpoint: where those are changes from request to request, and what is said does not. */
+export function withoutBreakpoint({ cache_control: _breakpoint, ...block }: WireBlock): WireBlock {
+  return block as WireBlock;
+}
+
 /** The system prompt's text, whether it came as one or in blocks; null for none. */
 export function systemOf({ system }: WireRequest): string | null {
   if (system === undefined) return null;
