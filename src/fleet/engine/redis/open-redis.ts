@@ -1,0 +1,141 @@
+import type { Redis, RedisOptions } from "ioredis";
+import { describeError, RunnerError } from "../../../errors.ts";
+import { loadOptional } from "../../store/optional-package.ts";
+import type { RedisAddress } from "./redis-address.ts";
+
+/** A connection to a Redis. */
+export type RedisClient = Redis;
+
+/** What is told of a connection while it is used. */
+export interface RedisWatcher {
+  /** It is not there: told once, and again only after it was there. `fact` is one line without secrets. */
+  lost(fact: string): void;
+  /** It is there again after it was lost. */
+  found(): void;
+}
+
+/** How long a first connection is waited for, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** Waits between connections, from 0.1 to 5 seconds. */
+const waitMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 10), 5_000);
+
+/** What a Redis answers to those who may not come in: it will say so again. */
+const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|DENIED|ERR invalid password|ERR AUTH|ERR DB index)/;
+
+/**
+ * Connects to a Redis. One that is not reached is tried again, at first and later; what is asked of it meanwhile waits.
+ *
+ * @param options.patienceMs how long the first connection may take; null for ever, half a minute unless told
+ * @throws RunnerError `queue-unreachable`, `queue-refused`, `package-missing`; the signal's reason
+ */
+export async function openRedis(
+  address: RedisAddress,
+  options: {
+    readonly signal: AbortSignal;
+    readonly watcher: RedisWatcher;
+    readonly patienceMs?: number | null;
+  },
+): Promise<RedisClient> {
+  const { Redis } = await loadOptional("ioredis", "a queue", () => import("ioredis"));
+  const client = new Redis({
+    ...clientOptions(address),
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
+    retryStrategy: waitMs,
+    keepAlive: 10_000,
+  });
+  try {
+    await firstConnection(client, address, options);
+    return client;
+  } catch (error) {
+    client.disconnect();
+    throw error;
+  }
+}
+
+function clientOptions({ at, db, isTls, username, password }: RedisAddress): RedisOptions {
+  return {
+    ...at,
+    db,
+    ...(username === null ? {} : { username }),
+    ...(password === null ? {} : { password }),
+    ...(isTls ? { tls: {} } : {}),
+  };
+}
+
+async function firstConnection(
+  client: RedisClient,
+  { shown }: RedisAddress,
+  { signal, watcher, patienceMs = PATIENCE_MS }: Parameters<typeof openRedis>[1],
+): Promise<void> {
+  signal.throwIfAborted();
+  let onAbort = (): void => {};
+  let timer: NodeJS.Timeout | undefined;
+  const ready = new Promise<void>((resolve, reject) => {
+    const look = watchConnection(client, shown, watcher, resolve, reject);
+    if (patienceMs !== null) timer = setTimeout(() => reject(unreachable(shown, look())), patienceMs);
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort);
+  });
+  client.connect().catch(() => {});
+  try {
+    await ready;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** Tells when a connection goes and comes, as long as it is used. Returns what says why it is not there. */
+function watchConnection(
+  client: RedisClient,
+  shown: string,
+  watcher: RedisWatcher,
+  onReady: () => void,
+  onRefused: (error: RunnerError) => void,
+): () => string {
+  let isLost = false;
+  let fact = "it does not answer";
+  client.on("ready", () => {
+    if (isLost) watcher.found();
+    isLost = false;
+    onReady();
+  });
+  client.on("close", () => {
+    if (!isLost) watcher.lost(`${shown}: ${fact}`);
+    isLost = true;
+  });
+  client.on("error", (error: Error) => {
+    // Never passed on as it is: an error of ioredis holds the arguments of its command, and so a password.
+    fact = factOf(error);
+    if (REFUSALS.test(fact)) onRefused(refused(shown, fact));
+  });
+  return () => fact;
+}
+
+function refused(shown: string, fact: string): RunnerError {
+  return new RunnerError("queue-refused", `${shown}: ${fact}`, { facts: { queue: shown } });
+}
+
+function unreachable(shown: string, fact: string): RunnerError {
+  return new RunnerError("queue-unreachable", `${shown}: ${fact}`, { facts: { queue: shown } });
+}
+
+/** An error of Redis or of the network as a fact in one line. */
+function factOf(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const line = describeError(error).slice(0, 200);
+  return (code !== undefined && KNOWN[code]) || line || (code ?? "it does not answer");
+}
+
+const KNOWN: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOENT: "there is no such socket",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the name of the host cannot be looked up",
+  ETIMEDOUT: "it does not answer",
+  ECONNRESET: "it closed the connection",
+  EHOSTUNREACH: "there is no way to that host",
+  EACCES: "its socket may not be opened",
+};
