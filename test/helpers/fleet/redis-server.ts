@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, onTestFinished, test } from "vitest";
 
-const HAS_REDIS = spawnSync("redis-server", ["--version"]).status === 0;
+/** Debian's; nothing is installed with npm for it. */
+const SERVER: string = "redis-server";
+const HAS_REDIS = spawnSync(SERVER, ["--version"]).status === 0;
 
 /** Describes what needs a Redis; where there is no redis-server, one test says so and is skipped. */
 export function describeWithRedis(name: string, body: () => void): void {
@@ -60,7 +62,7 @@ async function spawnRedis(
 ): Promise<ChildProcess> {
   // With a point at which it saves, it saves when it is told to end; none is reached before.
   const words = ["--port", "0", "--unixsocket", socket, "--dir", folder, "--save", "86400 1"];
-  const server = spawn("redis-server", [...words, ...(password ? ["--requirepass", password] : [])], {
+  const server = spawn(SERVER, [...words, ...(password ? ["--requirepass", password] : [])], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: server.stdout })) {

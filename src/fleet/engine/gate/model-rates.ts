@@ -19,6 +19,21 @@ export async function memoryRates(rates: RateTable): Promise<ModelRates> {
   return ratesOf(rates, (points, duration) => new RateLimiterMemory({ points, duration }));
 }
 
+/**
+ * Rates that all workers of a fleet count in one Redis.
+ *
+ * @param client of ioredis
+ * @param keyPrefix begins the names of the counters
+ */
+export async function redisRates(rates: RateTable, client: unknown, keyPrefix: string): Promise<ModelRates> {
+  if (Object.keys(rates).length === 0) return { take: async () => 0 };
+  const { RateLimiterRedis } = await import("rate-limiter-flexible");
+  return ratesOf(
+    rates,
+    (points, duration) => new RateLimiterRedis({ storeClient: client, keyPrefix, points, duration }),
+  );
+}
+
 function ratesOf(rates: RateTable, limiterOf: (points: number, duration: number) => Limiter): ModelRates {
   const limiters = new Map(
     Object.entries(rates).map(([model, { requestsPerMinute }]) => {

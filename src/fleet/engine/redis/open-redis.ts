@@ -1,4 +1,4 @@
-import type { Redis, RedisOptions } from "ioredis";
+import type { Redis } from "ioredis";
 import { describeError, RunnerError } from "../../../errors.ts";
 import { loadOptional } from "../../store/optional-package.ts";
 import type { RedisAddress } from "./redis-address.ts";
@@ -16,6 +16,9 @@ export interface RedisWatcher {
 
 /** How long a first connection is waited for, in milliseconds. */
 const PATIENCE_MS = 30_000;
+
+/** Connections that are not to be made again. */
+const CLOSED = new WeakSet<RedisClient>();
 
 /** Waits between connections, from 0.1 to 5 seconds. */
 const waitMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 10), 5_000);
@@ -38,25 +41,32 @@ export async function openRedis(
   },
 ): Promise<RedisClient> {
   const { Redis } = await loadOptional("ioredis", "a queue", () => import("ioredis"));
-  const client = new Redis({
+  const client: RedisClient = new Redis({
     ...clientOptions(address),
     lazyConnect: true,
     maxRetriesPerRequest: null,
-    retryStrategy: waitMs,
+    // BullMQ connects once more with the same options: when this one is closed, that one is not to try again either.
+    retryStrategy: (times) => (CLOSED.has(client) ? null : waitMs(times)),
     keepAlive: 10_000,
   });
   try {
     await firstConnection(client, address, options);
     return client;
   } catch (error) {
-    client.disconnect();
+    closeRedis(client);
     throw error;
   }
 }
 
-function clientOptions({ at, db, isTls, username, password }: RedisAddress): RedisOptions {
+/** Closes a connection for good, and whatever was made of it; what was asked and not answered is refused. */
+export function closeRedis(client: RedisClient): void {
+  CLOSED.add(client);
+  client.disconnect();
+}
+
+function clientOptions({ at, db, isTls, username, password }: RedisAddress) {
   return {
-    ...at,
+    ...("path" in at ? { path: at.path } : { host: at.host, port: at.port }),
     db,
     ...(username === null ? {} : { username }),
     ...(password === null ? {} : { password }),

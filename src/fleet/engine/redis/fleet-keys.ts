@@ -1,0 +1,44 @@
+import { lazyCrypto } from "../../../disk/lazy-crypto.ts";
+
+/** Where the things of one fleet stand in a Redis, which others may share. */
+export interface FleetKeys {
+  /** The name of BullMQ's queue. */
+  readonly queue: string;
+  /** What jobs have cost. */
+  readonly money: string;
+  /** What the fleet may spend, and how fast. */
+  readonly terms: string;
+  /** How often a job is tried. */
+  readonly attempts: string;
+  /** Why nothing is begun. */
+  readonly pause: string;
+  /** The jobs that were taken out. */
+  readonly cancelled: string;
+  /** While it is there, no request goes to a model. */
+  modelPause(model: string): string;
+  /** Begins the names of the counters of requests. */
+  readonly rates: string;
+}
+
+/**
+ * The keys of the fleet with this name in this store. Two fleets with one name and two stores are two fleets.
+ *
+ * @param store as the store shows itself, without keys
+ */
+export function fleetKeys(name: string, store: string): FleetKeys {
+  const digest = lazyCrypto()
+    .createHash("sha256")
+    .update(JSON.stringify([store, name]))
+    .digest("hex");
+  const queue = `runner-fleet-${name.replace(/[^\w.-]+/g, "-").slice(0, 60)}-${digest.slice(0, 8)}`;
+  return {
+    queue,
+    money: `${queue}:money`,
+    terms: `${queue}:terms`,
+    attempts: `${queue}:attempts`,
+    pause: `${queue}:pause`,
+    cancelled: `${queue}:cancelled`,
+    modelPause: (model) => `${queue}:pause:${model}`,
+    rates: `${queue}:rates`,
+  };
+}

@@ -1,0 +1,107 @@
+import type { EngineTerms } from "../fleet-engine.ts";
+import type { FleetQueueJob, OpenQueue, QueuedJob } from "./fleet-queue.ts";
+
+/** Why nothing is begun; one that ran out of money goes on when there is more. */
+export interface QueuePause {
+  readonly reason: string;
+  readonly isMoney: boolean;
+}
+
+/** What people want of a fleet, as all workers see it: it stands in Redis beside the queue. */
+export class QueueControl {
+  readonly #open: OpenQueue;
+
+  constructor(open: OpenQueue) {
+    this.#open = open;
+  }
+
+  async pause(pause: QueuePause): Promise<void> {
+    const { client, keys, queue } = this.#open;
+    await client.set(keys.pause, JSON.stringify(pause));
+    await queue.pause();
+  }
+
+  async resume(): Promise<void> {
+    const { client, keys, queue } = this.#open;
+    await client.del(keys.pause);
+    await queue.resume();
+  }
+
+  async paused(): Promise<QueuePause | null> {
+    const { client, keys } = this.#open;
+    const text = await client.get(keys.pause);
+    return text === null ? null : (JSON.parse(text) as QueuePause);
+  }
+
+  /** How often a job is tried, as it was told last; null where nobody has. */
+  async attempts(): Promise<number | null> {
+    const { client, keys } = this.#open;
+    const text = await client.get(keys.attempts);
+    return text === null ? null : Number(text);
+  }
+
+  async setAttempts({ attempts }: EngineTerms): Promise<void> {
+    const { client, keys } = this.#open;
+    await client.set(keys.attempts, String(attempts));
+  }
+
+  /** Which of these jobs were taken out. */
+  async cancelled(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const { client, keys } = this.#open;
+    const found = await client.hmget(keys.cancelled, ...ids);
+    return new Set(ids.filter((_, at) => found[at] !== null));
+  }
+
+  /** All jobs that were taken out. */
+  async allCancelled(): Promise<readonly string[]> {
+    const { client, keys } = this.#open;
+    return await client.hkeys(keys.cancelled);
+  }
+
+  /** Takes a job out; one that is played leaves the queue when its worker has stopped it. */
+  async cancel(job: FleetQueueJob): Promise<void> {
+    const { client, keys, queue } = this.#open;
+    await client.hset(keys.cancelled, job.id ?? "", JSON.stringify(job.data));
+    // Refused for one that is played: its worker looks and does it.
+    await queue.remove(job.id ?? "");
+  }
+
+  /** Takes a job that was cancelled out of the queue, by the worker that holds it. */
+  async removeHeld(job: FleetQueueJob, token: string): Promise<void> {
+    const { queue } = this.#open;
+    const id = job.id ?? "";
+    // If this worker dies in between, the next one gets it, and comes here again.
+    await job.moveToDelayed(Date.now() + HELD_MS, token);
+    await queue.remove(id);
+    // Brought back in between.
+    if ((await this.cancelled([id])).size === 0) await this.addAgain(id, job.data);
+  }
+
+  /** Brings jobs back that were taken out. @returns how many they were */
+  async bringBack(ids: readonly string[]): Promise<number> {
+    const { client, keys } = this.#open;
+    let count = 0;
+    for (const id of ids) {
+      const text = await client.hget(keys.cancelled, id);
+      if (text === null || (await client.hdel(keys.cancelled, id)) === 0) continue;
+      await this.addAgain(id, JSON.parse(text) as QueuedJob);
+      count += 1;
+    }
+    return count;
+  }
+
+  async addAgain(id: string, data: QueuedJob): Promise<void> {
+    await this.#open.queue.add("play", data, { ...ADDED, jobId: id });
+  }
+}
+
+/** How long a job that was cancelled is out of the way until it is removed, in ms. */
+const HELD_MS = 30_000;
+
+/** How jobs stand in the queue. How often one is tried is the fleet's to say when it fails: see the terms. */
+export const ADDED = {
+  attempts: 1_000_000,
+  backoff: { type: "custom" },
+  stackTraceLimit: 0,
+} as const;

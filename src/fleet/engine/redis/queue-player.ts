@@ -1,0 +1,174 @@
+import { describeError } from "../../../errors.ts";
+import type { JobLeft } from "../../work/job-result.ts";
+import { isLasting } from "../back-off.ts";
+import type { JobProgress, WorkOptions } from "../fleet-engine.ts";
+import type { FleetQueueJob, OpenQueue, QueuedEnd } from "./fleet-queue.ts";
+import type { QueueControl } from "./queue-control.ts";
+
+/** Another worker has this job, though the queue gave it to us: it is looked at again after so long, in ms. */
+const TAKEN_OVER_MS = 30_000;
+
+/** How often what jobs say of themselves goes to Redis, and how often it is looked what people want, in ms. */
+const LOOK_MS = 1_000;
+
+/** Why a job is stopped whose lease ran out. */
+export const LOST = "its place in the queue was lost";
+
+/** How a job leaves that is not to be played on here. */
+const PUT_BACK = { type: "put-back", why: "drained", text: "it is played on later" } as const;
+
+/** What BullMQ says of a job that is gone, or that another worker holds: missing, no lock, not active, another's lock. */
+const LOST_CODES: readonly unknown[] = [-1, -2, -3, -6];
+
+interface Playing {
+  readonly job: FleetQueueJob;
+  readonly stop: AbortController;
+  progress: JobProgress | null;
+  /** Its play is over: only the queue must be told. */
+  isOver: boolean;
+}
+
+/** What a player of jobs needs. */
+export interface QueuePlayerOptions {
+  readonly open: OpenQueue;
+  readonly control: QueueControl;
+  /** How often a job is tried, where Redis does not tell. */
+  readonly attempts: number;
+  /** The money is spent, says a job that was put back. */
+  readonly onSpent: (reason: string) => Promise<void>;
+}
+
+/** Plays the jobs that BullMQ hands to one worker, and tells BullMQ how they left. */
+export class QueuePlayer {
+  readonly #options: QueuePlayerOptions;
+  readonly #playing = new Map<string, Playing>();
+
+  constructor(options: QueuePlayerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether nothing is played here, and the queue was told of all that was. */
+  get isIdle(): boolean {
+    return this.#playing.size === 0;
+  }
+
+  /** Whether nothing is played here, whether or not the queue could be told. */
+  get isStill(): boolean {
+    return [...this.#playing.values()].every(({ isOver }) => isOver);
+  }
+
+  note(id: string, progress: JobProgress): void {
+    const known = this.#playing.get(id);
+    if (known !== undefined) known.progress = progress;
+  }
+
+  /** Stops jobs that nobody may play any more: their place in the queue is lost. */
+  stop(ids: readonly string[], reason: string): void {
+    for (const id of ids) this.#playing.get(id)?.stop.abort(new Error(reason));
+  }
+
+  /** Looks what people want every now and then, until the signal aborts. */
+  watch(signal: AbortSignal): void {
+    const timer = setInterval(() => void this.look().catch(() => {}), LOOK_MS);
+    signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+  }
+
+  /** Stops what was paused or cancelled, and passes on what jobs said of themselves. */
+  async look(): Promise<void> {
+    if (this.#playing.size === 0) return;
+    const { control } = this.#options;
+    const ids = [...this.#playing.keys()];
+    const [pause, cancelled] = await Promise.all([control.paused(), control.cancelled(ids)]);
+    if (pause !== null) this.stop(ids, pause.reason);
+    this.stop([...cancelled], "cancelled");
+    await Promise.all([...this.#playing.values()].map(tell));
+  }
+
+  /** Plays one job. What it throws is BullMQ's to count, or says that the job was moved. */
+  async take(job: FleetQueueJob, token: string, { signal, play, onChange }: WorkOptions): Promise<QueuedEnd> {
+    const { bull, queue } = this.#options.open;
+    const { control } = this.#options;
+    const id = job.id ?? "";
+    if (this.#playing.has(id)) return this.#againLater(job, token);
+    const stop = new AbortController();
+    const playing: Playing = { job, stop, progress: null, isOver: false };
+    this.#playing.set(id, playing);
+    onChange?.();
+    const either = AbortSignal.any([signal, stop.signal]);
+    try {
+      const [pause, cancelled, attempts] = await Promise.all([
+        control.paused(),
+        control.cancelled([id]),
+        control.attempts(),
+      ]);
+      if (pause !== null) stop.abort(new Error(pause.reason));
+      if (cancelled.size > 0) stop.abort(new Error("cancelled"));
+      const most = attempts ?? this.#options.attempts;
+      const number = job.attemptsMade + 1;
+      job.opts = { ...job.opts, attempts: most };
+      const { data } = job;
+      const left = either.aborted
+        ? PUT_BACK
+        : await play(data.job, either, { number, isLast: number >= most, goOnFrom: data.goOnFrom });
+      playing.isOver = true;
+      await tell(playing);
+      if (left.type === "ended") return { outcome: left.result.outcome };
+      await this.#putBack(job, token, left);
+    } catch (error) {
+      playing.isOver = true;
+      await tell(playing);
+      if (!either.aborted || error !== either.reason) throw this.#failed(error);
+      await this.#putBack(job, token, PUT_BACK);
+    } finally {
+      this.#playing.delete(id);
+      onChange?.();
+    }
+    throw new bull.WaitingError(`moved in ${queue.name}`);
+  }
+
+  /** A job whose place was lost while it was played here is given out again: what plays it must stop first. */
+  async #againLater(job: FleetQueueJob, token: string): Promise<never> {
+    const { bull, queue } = this.#options.open;
+    this.stop([job.id ?? ""], LOST);
+    await unlessLost(() => job.moveToDelayed(Date.now() + LOOK_MS, token));
+    throw new bull.DelayedError(`moved in ${queue.name}`);
+  }
+
+  /** What is thrown to BullMQ for a failed attempt. */
+  #failed(error: unknown): Error {
+    const { bull } = this.#options.open;
+    const text = describeError(error);
+    return isLasting(error) ? new bull.UnrecoverableError(text) : new Error(text, { cause: error });
+  }
+
+  /** Puts a job back, or takes it out where it was cancelled. One whose place is lost is somebody else's to put back. */
+  async #putBack(
+    job: FleetQueueJob,
+    token: string,
+    left: Extract<JobLeft, { type: "put-back" }>,
+  ): Promise<void> {
+    const { control, onSpent } = this.#options;
+    if (left.why === "fleet-budget") await onSpent(left.text);
+    await unlessLost(async () => {
+      if ((await control.cancelled([job.id ?? ""])).size > 0) await control.removeHeld(job, token);
+      else if (left.why === "taken-over") await job.moveToDelayed(Date.now() + TAKEN_OVER_MS, token);
+      else await job.moveToWait(token);
+    });
+  }
+}
+
+/** Tells Redis what a job said of itself since it was told last. */
+async function tell(playing: Playing): Promise<void> {
+  const { job, progress } = playing;
+  playing.progress = null;
+  if (progress !== null) await unlessLost(() => job.updateProgress({ ...progress }));
+}
+
+/** Does what only the holder of a job may do; nothing where it holds it no more. */
+async function unlessLost(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!LOST_CODES.includes((error as { readonly code?: unknown }).code)) throw error;
+  }
+}

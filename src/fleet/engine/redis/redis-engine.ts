@@ -1,0 +1,144 @@
+import type { FleetJob } from "../../jobs/job.ts";
+import type {
+  EngineTerms,
+  FleetEngine,
+  JobCounts,
+  JobProgress,
+  JobState,
+  WorkEnd,
+  WorkOptions,
+} from "../fleet-engine.ts";
+import type { CallGate } from "../gate/call-gate.ts";
+import type { GateTime } from "../gate/memory-gate.ts";
+import { addJobs, cancelJobs, retryJobs } from "./change-jobs.ts";
+import type { FleetKeys } from "./fleet-keys.ts";
+import { type OpenQueue, openFleetQueue } from "./fleet-queue.ts";
+import { closeRedis, type RedisClient } from "./open-redis.ts";
+import { QueueControl } from "./queue-control.ts";
+import { QueuePlayer } from "./queue-player.ts";
+import { countJobs, readStates } from "./queue-states.ts";
+import { createRedisGate, hasMoney } from "./redis-gate.ts";
+import { runQueueWorker } from "./run-queue-worker.ts";
+
+/** What an engine on a Redis needs. */
+export interface RedisEngineOptions extends Pick<GateTime, "sleep" | "random"> {
+  /** Closed with the engine. */
+  readonly client: RedisClient;
+  readonly keys: FleetKeys;
+  /** How often a job is tried that fails, at least 1, until terms are told. */
+  readonly attempts: number;
+  /** Who plays here, for people: a word without spaces. */
+  readonly worker: string;
+  /** A worker that is silent for so long loses its jobs to others, in ms; half a minute unless told. */
+  readonly leaseMs?: number;
+  /** The longest wait after the first failed attempt, in ms; a second unless told. */
+  readonly firstWaitMs?: number;
+}
+
+/** An engine whose jobs stand in a Redis, for workers on as many machines as there are. */
+export interface RedisEngine extends FleetEngine {
+  /** Who is connected, for people. */
+  workers(): Promise<readonly string[]>;
+}
+
+/** The engine of one fleet on a Redis. @throws RunnerError `package-missing` */
+export async function openRedisEngine(options: RedisEngineOptions): Promise<RedisEngine> {
+  return new BullEngine(await openFleetQueue(options.client, options.keys), options);
+}
+
+class BullEngine implements RedisEngine {
+  readonly gate: CallGate;
+  readonly #open: OpenQueue;
+  readonly #options: RedisEngineOptions;
+  readonly #control: QueueControl;
+  readonly #player: QueuePlayer;
+
+  constructor(open: OpenQueue, options: RedisEngineOptions) {
+    const { client, keys, attempts } = options;
+    this.#open = open;
+    this.#options = options;
+    this.gate = createRedisGate(client, keys, options);
+    this.#control = new QueueControl(open);
+    const onSpent = (reason: string): Promise<void> => this.#pauseForMoney(reason);
+    this.#player = new QueuePlayer({ open, control: this.#control, attempts, onSpent });
+  }
+
+  async add(
+    jobs: readonly FleetJob[],
+    goOnFrom: ReadonlyMap<string, string> = new Map(),
+  ): Promise<{ added: number; known: number }> {
+    const added = await addJobs(this.#open, this.#control, jobs, goOnFrom);
+    return { added, known: jobs.length - added };
+  }
+
+  work(options: WorkOptions): Promise<WorkEnd> {
+    const { worker, leaseMs = 30_000, firstWaitMs = 1_000, random = Math.random } = this.#options;
+    const settings = { worker, leaseMs, firstWaitMs, random };
+    return runQueueWorker(
+      { open: this.#open, control: this.#control, player: this.#player, settings },
+      options,
+    );
+  }
+
+  note(id: string, progress: JobProgress): void {
+    this.#player.note(id, progress);
+  }
+
+  counts(): Promise<JobCounts> {
+    return countJobs(this.#open, this.#control);
+  }
+
+  states(): Promise<ReadonlyMap<string, JobState>> {
+    return readStates(this.#open, this.#control);
+  }
+
+  async pause(reason: string): Promise<void> {
+    await this.#control.pause({ reason, isMoney: false });
+    await this.#player.look();
+  }
+
+  async paused(): Promise<string | null> {
+    return (await this.#control.paused())?.reason ?? null;
+  }
+
+  resume(): Promise<void> {
+    return this.#control.resume();
+  }
+
+  async raise(terms: EngineTerms): Promise<void> {
+    await this.gate.raise(terms);
+    await this.#control.setAttempts(terms);
+    await this.#resumeWithMoney();
+  }
+
+  async cancel(ids: readonly string[] | "all"): Promise<number> {
+    const count = await cancelJobs(this.#open, this.#control, ids === "all" ? null : ids);
+    await this.#player.look();
+    return count;
+  }
+
+  retry(ids: readonly string[] | "failed"): Promise<number> {
+    return retryJobs(this.#open, this.#control, ids);
+  }
+
+  async workers(): Promise<readonly string[]> {
+    const clients = await this.#open.queue.getWorkers();
+    return clients.map(({ rawname = "" }) => rawname.replace(/^.*:w:/, "")).sort();
+  }
+
+  async close(): Promise<void> {
+    await this.#open.queue.close().catch(() => {});
+    closeRedis(this.#open.client);
+  }
+
+  async #pauseForMoney(reason: string): Promise<void> {
+    if ((await this.#control.paused()) === null) await this.#control.pause({ reason, isMoney: true });
+    // Raised in between.
+    await this.#resumeWithMoney();
+  }
+
+  async #resumeWithMoney(): Promise<void> {
+    const pause = await this.#control.paused();
+    if (pause?.isMoney === true && (await hasMoney(this.#open.client, this.#open.keys))) await this.resume();
+  }
+}

@@ -1,0 +1,110 @@
+import type { CallGate, GatedCall, GateTerms } from "../gate/call-gate.ts";
+import type { GateTime } from "../gate/memory-gate.ts";
+import { type ModelRates, redisRates } from "../gate/model-rates.ts";
+import type { FleetKeys } from "./fleet-keys.ts";
+import type { RedisClient } from "./open-redis.ts";
+import { orAborted } from "./or-aborted.ts";
+import { readSpent, tellSpent } from "./redis-money.ts";
+
+/** Those who waited out a pause go on over so long, at most, and over a tenth of the pause: not all in one instant. */
+const LONGEST_SPREAD_MS = 2_000;
+
+/** Whoever waits looks again after so long: the money may be spent meanwhile. */
+const LOOK_MS = 2_000;
+
+/** A longer pause stays. */
+const PAUSE = `
+if redis.call("PTTL", KEYS[1]) < tonumber(ARGV[1]) then redis.call("SET", KEYS[1], ARGV[2], "PX", ARGV[1]) end
+return 0`;
+
+const FREE: GateTerms = { fleetCostUsd: null, rates: {} };
+
+/** The gate of a fleet whose workers share a Redis. Its terms are those that were told last, by whomever. */
+export function createRedisGate(
+  client: RedisClient,
+  keys: FleetKeys,
+  time: Pick<GateTime, "sleep" | "random">,
+): CallGate {
+  return new RedisGate(client, keys, time);
+}
+
+/** Whether a fleet may spend more, by the terms that were told last. */
+export async function hasMoney(client: RedisClient, keys: FleetKeys): Promise<boolean> {
+  const [terms, totalUsd] = await Promise.all([readTerms(client, keys), readSpent(client, keys.money)]);
+  return terms.fleetCostUsd === null || totalUsd < terms.fleetCostUsd;
+}
+
+async function readTerms(client: RedisClient, { terms }: FleetKeys): Promise<GateTerms> {
+  const text = await client.get(terms);
+  return text === null ? FREE : (JSON.parse(text) as GateTerms);
+}
+
+/** How the fleet stands at one instant. */
+interface Standing {
+  readonly isSpent: boolean;
+  /** 0 where the model is not paused. */
+  readonly pausedMs: number;
+  readonly rates: ModelRates;
+}
+
+class RedisGate implements CallGate {
+  readonly #client: RedisClient;
+  readonly #keys: FleetKeys;
+  readonly #time: Required<Pick<GateTime, "sleep" | "random">>;
+  /** The rates of the terms that were read last: their text, and what counts against them. */
+  #known: { readonly text: string; readonly rates: Promise<ModelRates> } | null = null;
+
+  constructor(client: RedisClient, keys: FleetKeys, time: Pick<GateTime, "sleep" | "random">) {
+    this.#client = client;
+    this.#keys = keys;
+    this.#time = { random: Math.random, ...time };
+  }
+
+  async enter({ model }: GatedCall, signal: AbortSignal): Promise<"go" | "budget"> {
+    for (;;) {
+      signal.throwIfAborted();
+      const { isSpent, pausedMs, rates } = await orAborted(this.#look(model), signal);
+      if (isSpent) return "budget";
+      const waitMs = pausedMs || (await orAborted(rates.take(model), signal));
+      if (waitMs === 0) return "go";
+      await this.#time.sleep(Math.min(waitMs, LOOK_MS), signal);
+    }
+  }
+
+  async spent(job: string, totalUsd: number): Promise<void> {
+    await tellSpent(this.#client, this.#keys.money, job, totalUsd);
+  }
+
+  async pause(model: string, forMs: number): Promise<void> {
+    const spreadMs = Math.min(forMs / 10, LONGEST_SPREAD_MS);
+    const key = this.#keys.modelPause(model);
+    await this.#client.eval(PAUSE, 1, key, String(Math.ceil(forMs)), String(spreadMs));
+  }
+
+  async raise({ fleetCostUsd, rates }: GateTerms): Promise<void> {
+    await this.#client.set(this.#keys.terms, JSON.stringify({ fleetCostUsd, rates }));
+  }
+
+  total(): Promise<number> {
+    return readSpent(this.#client, this.#keys.money);
+  }
+
+  async #look(model: string): Promise<Standing> {
+    const pause = this.#keys.modelPause(model);
+    const [{ fleetCostUsd, rates }, totalUsd, leftMs, spreadMs] = await Promise.all([
+      readTerms(this.#client, this.#keys),
+      this.total(),
+      this.#client.pttl(pause),
+      this.#client.get(pause),
+    ]);
+    const text = JSON.stringify(rates);
+    if (this.#known?.text !== text) {
+      this.#known = { text, rates: redisRates(rates, this.#client, this.#keys.rates) };
+    }
+    return {
+      isSpent: fleetCostUsd !== null && totalUsd >= fleetCostUsd,
+      pausedMs: leftMs <= 0 ? 0 : Math.ceil(leftMs + this.#time.random() * Number(spreadMs)),
+      rates: await this.#known.rates,
+    };
+  }
+}
