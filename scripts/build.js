@@ -40,7 +40,7 @@ const OPTIONAL = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf
 
 /** What each start needs, and what `--save-info` needs: in one file, since each one more takes a third of a millisecond. */
 const STARTS_WITH =
-  /\/commander\/|\/build\/(errors|main|text\/(?!yaml)|disk\/|cli\/(program|command-line|options\/|process\/(output|stop|vanished|terminal-keys|split-keys|watch-terminal)|commands\/save-info|render\/(fields|plain-text|game-info|near-paths)|view\/colour|screen\/graphics)|saves\/(folder\/(list-saves|scan-)|lookup\/lineage|format\/(read-info|save-info))|journal\/(glance-head|journal-name))/;
+  /\/commander\/|\/build\/(errors|main|text\/(?!yaml)|disk\/|cli\/(program|command-line|stored\/find|options\/|process\/(output|stop|vanished|terminal-keys|split-keys|watch-terminal)|commands\/save-info|render\/(fields|plain-text|game-info|near-paths)|view\/colour|screen\/graphics)|saves\/(folder\/(list-saves|scan-)|lookup\/lineage|format\/(read-info|save-info))|journal\/(glance-head|journal-name))/;
 
 // The command is CommonJS: Node 20 starts that 6 ms sooner. The library is a module, as its users' code is.
 const bundledFiles = await bundle("cjs", { runner: "start", "prove-worker": "history/verify/prove-worker" });

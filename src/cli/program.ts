@@ -11,6 +11,8 @@ import type { Subcommand } from "./options/subcommand.ts";
 import { GROUPS, SUBCOMMANDS } from "./options/subcommands.ts";
 import { suggest } from "./options/suggest.ts";
 import type { World } from "./process-context.ts";
+import { findStoredJob, refuseStored } from "./stored/find-stored-job.ts";
+import type { StoredJob } from "./stored/open-stored-job.ts";
 
 const EXAMPLES = `
 Examples:
@@ -45,7 +47,8 @@ export async function runProgram(world: World): Promise<number> {
   const program = createProgram(world).action(async (word: string | undefined, flags) => {
     const options = await readOptions(withRom(program, flags, word, world.cwd));
     isRun = options.saveInfo !== true;
-    exitCode = await runMainCommand(world, options);
+    const main = { name: isRun ? "" : "--save-info", onStoredJob: isRun ? "refuses" : "reads" } as const;
+    exitCode = await onSaveDir(world, options, main, runMainCommand);
   });
   for (const subcommand of SUBCOMMANDS) {
     const command = addSubcommand(program, subcommand);
@@ -53,7 +56,10 @@ export async function runProgram(world: World): Promise<number> {
       const own = parseOwn(subcommand.own, command.opts());
       // The words of an argument that takes several are a list of their own.
       const args = command.processedArgs.flat() as (string | undefined)[];
-      exitCode = await subcommand.run(world, await readOptions(program.opts()), args, own);
+      const options = await readOptions(program.opts());
+      exitCode = await onSaveDir(world, options, subcommand, (its, given, stored) =>
+        subcommand.run(its, given, args, own, stored),
+      );
     });
   }
   program
@@ -198,6 +204,21 @@ async function runMainCommand(world: World, options: Options): Promise<number> {
     return (await import("./commands/save-info.ts")).showSaveInfo(world, options);
   }
   return (await import("./commands/play.ts")).play(world, options);
+}
+
+/** Does something with the save folder, or with a job of a fleet that is named in its place, where it only looks. */
+async function onSaveDir(
+  world: World,
+  options: Options,
+  { name, onStoredJob }: Pick<Subcommand, "name" | "onStoredJob">,
+  act: (world: World, options: Options, stored: StoredJob | null) => Promise<number>,
+): Promise<number> {
+  const address = onStoredJob === "ignores" ? null : findStoredJob(world.cwd, options.saveDir);
+  if (address === null) return act(world, options, null);
+  if (onStoredJob === "reads") {
+    return (await import("./stored/open-stored-job.ts")).withStoredJob(world, options, address, act);
+  }
+  throw refuseStored(address, name);
 }
 
 function usageError(error: CommanderError, path: string): RunnerError {

@@ -19,8 +19,10 @@ type SharedPart = "control" | "looksOnly" | "door" | "explain" | "onBug" | "now"
 
 /** What a viewer shows, and where it answers. */
 export interface ViewerOptions extends Pick<ViewerParts, SharedPart> {
-  /** The save folder, as a person named it. */
+  /** The save folder. */
   readonly folder: string;
+  /** How people know it; its path unless given. */
+  readonly named?: string;
   /** From where that is meant. */
   readonly cwd: string;
   /** A ROM that a person named; null for none. */
@@ -52,8 +54,19 @@ export interface Viewer {
  * @throws RunnerError `no-saves` or `cannot-read` for a folder that cannot be shown, `port-unavailable`
  */
 export async function openViewer(options: ViewerOptions): Promise<Viewer> {
-  const { folder: named, cwd, romPath, control, nowMs, now, explain, onBug, looksOnly, door } = options;
-  const folder = resolve(cwd, named);
+  const {
+    named = options.folder,
+    cwd,
+    romPath,
+    control,
+    nowMs,
+    now,
+    explain,
+    onBug,
+    looksOnly,
+    door,
+  } = options;
+  const folder = resolve(cwd, options.folder);
   checkFolder(named, folder);
   const keys = createKeys(nowMs);
   const files = readPageFiles();

@@ -98,6 +98,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "drift",
     "emulator",
     "film",
+    "fleet",
     "history",
     "interrupts",
     "journal",

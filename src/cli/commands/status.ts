@@ -6,6 +6,7 @@ import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderStatus, renderStatusLine } from "../render/status/run-status.ts";
+import type { StoredJob } from "../stored/open-stored-job.ts";
 import { coloursFor } from "../view/colour.ts";
 
 /** Options of `runner status`. */
@@ -23,6 +24,7 @@ export async function showStatus(
   world: World,
   options: Options,
   { watch = false }: StatusOptions,
+  stored: StoredJob | null,
 ): Promise<number> {
   const { stdout, stderr, signal } = world;
   let drawn = 0;
@@ -40,6 +42,7 @@ export async function showStatus(
     if (!watch || stdout.failure !== null) return exitCode;
     // Ctrl-C is how one leaves: it is no fault.
     if (!(await waitUntil(signal))) return exitCode;
+    await stored?.fetch();
   }
 }
 

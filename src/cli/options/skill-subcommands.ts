@@ -7,12 +7,14 @@ import { type Subcommand, subcommand } from "./subcommand.ts";
 export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand({
     name: "skills list",
+    onStoredJob: "ignores",
     help: "list the skills that there are: shipped ones, and your own",
     shares: ["skillsDir"],
     run: async (world, options) => (await import("../commands/skills/list.ts")).listSkills(world, options),
   }),
   subcommand({
     name: "skills check",
+    onStoredJob: "ignores",
     takes: "<skill...>",
     help: "check skills, by name or file, and all that they call",
     shares: ["skillsDir"],
@@ -37,11 +39,13 @@ export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand({
     name: "skills schema",
+    onStoredJob: "ignores",
     help: "print the JSON Schema of skill files",
     run: async (world) => (await import("../commands/skills/schema.ts")).printSkillSchema(world),
   }),
   subcommand({
     name: "skills stats",
+    onStoredJob: "reads",
     help: "show what each skill did and cost, by the journal",
     run: async (world, options) =>
       (await import("../commands/skills/stats.ts")).showSkillStats(world, options),

@@ -1,4 +1,5 @@
 import type { World } from "../process-context.ts";
+import type { StoredJob } from "../stored/open-stored-job.ts";
 import type { OptionSpec, Options } from "./options.ts";
 
 /** How one subcommand is written, and what it does. Whatever it does is imported when it is asked for. */
@@ -12,11 +13,17 @@ export interface Subcommand {
   readonly own: Readonly<Record<string, OptionSpec<unknown>>>;
   /** Options of the main command that mean the same for it, besides those that do for every command. */
   readonly shares: readonly (keyof Options)[];
+  /**
+   * What it does where the save folder is a job in the store of a fleet, which is only looked at: it `reads` it, `ignores`
+   * whatever the save folder is, or refuses, since it would write.
+   */
+  readonly onStoredJob: "reads" | "ignores" | "refuses";
   run(
     world: World,
     options: Options,
     args: Arguments,
     own: Readonly<Record<string, unknown>>,
+    stored: StoredJob | null,
   ): Promise<number>;
 }
 
@@ -30,15 +37,23 @@ export function subcommand<Own extends object>(parts: {
   readonly help: string;
   readonly own?: { readonly [Name in keyof Own]-?: OptionSpec<NonNullable<Own[Name]>> };
   readonly shares?: readonly (keyof Options)[];
-  readonly run: (world: World, options: Options, args: Arguments, own: Own) => Promise<number>;
+  readonly onStoredJob?: Subcommand["onStoredJob"];
+  readonly run: (
+    world: World,
+    options: Options,
+    args: Arguments,
+    own: Own,
+    stored: StoredJob | null,
+  ) => Promise<number>;
 }): Subcommand {
-  const { name, takes = "", help, own = {}, shares = [], run } = parts;
+  const { name, takes = "", help, own = {}, shares = [], onStoredJob = "refuses", run } = parts;
   return {
     name,
     takes,
     help,
     own,
     shares,
-    run: (world, options, args, given) => run(world, options, args, given as Own),
+    onStoredJob,
+    run: (world, options, args, given, stored) => run(world, options, args, given as Own, stored),
   };
 }

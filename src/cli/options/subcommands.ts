@@ -47,6 +47,7 @@ const CLEARED_KINDS = [
 export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<{ readonly all?: boolean }>({
     name: "saves list",
+    onStoredJob: "reads",
     help: "list all saves, newest first",
     own: { all: option("--all", "include the archive", parseYesNo) },
     run: async (world, options, _, own) =>
@@ -54,6 +55,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand<ShowOptions>({
     name: "saves show",
+    onStoredJob: "reads",
     takes: "<save>",
     help: `show everything in a save: ${SAVE}`,
     own: { protocol: option("--protocol", "show it as the checkpoint protocol has it, in JSON", parseYesNo) },
@@ -62,6 +64,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand({
     name: "saves diff",
+    onStoredJob: "reads",
     takes: "<a> <b>",
     help: "show what changed between two saves",
     run: async (world, options, [a = "", b = ""]) =>
@@ -76,6 +79,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand<{ readonly all?: boolean }>({
     name: "saves verify",
+    onStoredJob: "reads",
     takes: "[path]",
     help: "check a save or a folder of saves, and replay samples of its journal",
     own: { all: option("--all", "replay every step", parseYesNo) },
@@ -84,6 +88,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand<ExportOptions>({
     name: "saves export",
+    onStoredJob: "reads",
     takes: "<save>",
     help: "export the screen, the conversation, the cartridge's RAM or the protocol's view of a save",
     own: {
@@ -176,6 +181,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   ...EXPORT_SUBCOMMANDS,
   subcommand<ReplayOptions>({
     name: "replay",
+    onStoredJob: "reads",
     help: "play steps of a run again in the terminal",
     own: {
       from: option("--from <n>", "the first step (the first of the last 1000)", parseWhole(1)),
@@ -189,34 +195,39 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand({
     name: "bench core",
+    onStoredJob: "reads",
     help: "measure the core's speed, with the newest save's game or the bundled one",
     run: async (world, options) => (await import("../commands/bench-core.ts")).benchTheCore(world, options),
   }),
   subcommand<StatusOptions>({
     name: "status",
+    onStoredJob: "reads",
     help: "show how a run goes, while it is played or not: exit code 0 where it is played, otherwise 1",
     own: { watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
-    run: async (world, options, _, own) =>
-      (await import("../commands/status.ts")).showStatus(world, options, own),
+    run: async (world, options, _, own, stored) =>
+      (await import("../commands/status.ts")).showStatus(world, options, own, stored),
   }),
   subcommand<WatchOptions>({
     name: "watch",
+    onStoredJob: "reads",
     help: "watch runs in the browser, live and every past step, until Ctrl-C",
     own: {
       port: option("--port <n>", "the port of 127.0.0.1; 0 for any that is free (0)", parsePort),
       open: option("--open", "open the browser", parseYesNo),
       control: option("--control", "let the page act: save, label, pause, tell, decide", parseYesNo),
     },
-    run: async (world, options, _, own) =>
-      (await import("../commands/watch/watch.ts")).watchRuns(world, options, own),
+    run: async (world, options, _, own, stored) =>
+      (await import("../commands/watch/watch.ts")).watchRuns(world, options, own, stored),
   }),
   subcommand({
     name: "cost",
+    onStoredJob: "reads",
     help: "show what the LM has cost: by model, hour, purpose and skill",
     run: async (world, options) => (await import("../commands/cost.ts")).showCost(world, options),
   }),
   subcommand<StatsOptions>({
     name: "stats",
+    onStoredJob: "reads",
     help: "print one row a step, or a milestone, for a notebook or a spreadsheet",
     own: {
       branch: option(
@@ -232,6 +243,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand({
     name: "completion",
+    onStoredJob: "ignores",
     takes: "<shell>",
     help: "print a script that completes commands and options: bash, zsh or fish",
     run: async (world, _, [shell = ""]) =>

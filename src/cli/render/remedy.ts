@@ -112,7 +112,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     return typeof own === "string" ? `load its own game with --load ${own}, ${others}` : others;
   },
   "label-invalid": "choose a name that is not a path, number or keyword",
-  "no-saves": "start a game with runner --steps 50",
+  "no-saves": ({ isStored }) =>
+    isStored === true ? "see runner fleet status" : "start a game with runner --steps 50",
   "reference-ambiguous": "give more characters of it",
   "rom-mismatched": "pass that ROM with --rom",
   "save-damaged": "restore it from a copy, or continue from its backup with --load-backup",

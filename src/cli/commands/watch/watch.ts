@@ -1,9 +1,12 @@
 import { resolve } from "node:path";
-import { EXIT_CODES } from "../../../errors.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import { openViewer, type Viewer } from "../../../web/viewer.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
 import { renderError } from "../../render/remedy.ts";
+import type { StoredJob } from "../../stored/open-stored-job.ts";
 import { openBrowser } from "./open-browser.ts";
 import { createRunDoor } from "./run-door.ts";
 
@@ -14,6 +17,9 @@ export interface WatchOptions {
   readonly control?: boolean;
 }
 
+/** How often a job is fetched again. */
+const FETCH_EVERY_MS = 3_000;
+
 const LOOKS_ONLY = "this viewer only looks: to act, end it and start runner watch --control";
 
 /** Shows the runs of a folder in a browser until somebody ends it. Returns the exit code. */
@@ -21,10 +27,19 @@ export async function watchRuns(
   world: World,
   options: Options,
   { port = 0, open = false, control = false }: WatchOptions,
+  stored: StoredJob | null,
 ): Promise<number> {
   const { stderr, signal, cwd } = world;
+  if (stored !== null && control) {
+    throw new RunnerError(
+      "options-conflict",
+      `${stored.shown} is a job of a fleet, which is only looked at: leave --control out`,
+    );
+  }
+  const folder = options.saveDir ?? "saves";
   const viewer = await openViewer({
-    folder: options.saveDir ?? "saves",
+    folder,
+    named: stored?.shown ?? folder,
     cwd,
     romPath: options.rom === undefined ? null : resolve(cwd, options.rom),
     ...{ port, control, nowMs: world.clock.elapsedMs, now: world.clock.now, explain: renderError },
@@ -34,7 +49,7 @@ export async function watchRuns(
   });
   try {
     await tell(world, options, viewer, { open, control });
-    await untilEnded(signal);
+    await (stored === null ? untilEnded(signal) : follow(world, stored));
   } finally {
     await viewer.close();
   }
@@ -73,6 +88,23 @@ async function tell(
   stderr.write(
     `Whoever has this address ${may} the runs in ${saveDir}. Ctrl-C ends the viewer, never a run.\n`,
   );
+}
+
+/** Fetches what is new of a job until somebody ends it. A store that fails may come back; it is told once. */
+async function follow({ signal, stderr }: World, { fetch }: StoredJob): Promise<void> {
+  const told = new Set<string>();
+  while (!signal.aborted) {
+    try {
+      await delay(FETCH_EVERY_MS, null, { signal });
+      await fetch();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof RunnerError)) throw error;
+      const line = `runner: ${plainLine(renderError(error))}\n`;
+      if (!told.has(line)) stderr.write(line);
+      told.add(line);
+    }
+  }
 }
 
 function untilEnded(signal: AbortSignal): Promise<void> {

@@ -15,6 +15,7 @@ const STEPS = {
 export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand<FilmOptions>({
     name: "export film",
+    onStoredJob: "reads",
     takes: "<out>",
     help: "play steps again as a film: .gif, .apng, .png, or with ffmpeg .mp4",
     own: {
@@ -30,6 +31,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand<FilmOptions>({
     name: "export frames",
+    onStoredJob: "reads",
     takes: "<folder>",
     help: "play steps again as PNGs, one for each picture",
     own: {
@@ -45,6 +47,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand<ReportOptions>({
     name: "export report",
+    onStoredJob: "reads",
     takes: "<out.html>",
     help: "write the story of a run as one HTML file that opens without a server or network",
     own: {

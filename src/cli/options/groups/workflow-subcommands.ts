@@ -8,12 +8,14 @@ import { type Subcommand, subcommand } from "../subcommand.ts";
 export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand({
     name: "workflow list",
+    onStoredJob: "ignores",
     help: "list the shipped workflows",
     run: async (world, options) =>
       (await import("../../commands/workflow/list.ts")).listWorkflows(world, options),
   }),
   subcommand({
     name: "workflow check",
+    onStoredJob: "ignores",
     takes: "<workflow...>",
     help: "check workflows: files, or the names of shipped ones",
     shares: ["skillsDir"],
@@ -63,6 +65,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand({
     name: "workflow graph",
+    onStoredJob: "ignores",
     takes: "<workflow>",
     help: "print a workflow as a Mermaid flowchart",
     shares: ["skillsDir"],
@@ -71,6 +74,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
   }),
   subcommand({
     name: "workflow schema",
+    onStoredJob: "ignores",
     help: "print the JSON Schema of workflow files",
     run: async (world) => (await import("../../commands/workflow/schema.ts")).printWorkflowSchema(world),
   }),
