@@ -1,7 +1,9 @@
 import { RunnerError } from "../../errors.ts";
+import { readEnds, type StoredEnd } from "../mirror/ends.ts";
 import { inTurns } from "../mirror/in-turns.ts";
 import { numberIn, numberName } from "../mirror/segment.ts";
 import type { ObjectStore } from "../store/object-store.ts";
+import { type JobResult, parseJobResult } from "../work/job-result.ts";
 import { type FleetJob, jobName } from "./job.ts";
 import { decodeFleet, encodeFleet, encodeJob, type StoredFleet } from "./stored-fleet.ts";
 
@@ -39,6 +41,12 @@ export interface FleetBook {
    * @throws RunnerError `fleet-damaged`, `fleet-too-new`
    */
   read(): Promise<StoredFleet | null>;
+
+  /**
+   * How jobs ended, by their ids; those of earlier manifests, too. One listing, and one object for each that is not as it was
+   * the last time. An end that cannot be understood is none: whoever takes that job over finds how it ended.
+   */
+  ends(): Promise<ReadonlyMap<string, JobResult>>;
 }
 
 /** A manifest in the store. */
@@ -48,6 +56,8 @@ interface Manifest {
   /** Null where there is none, or it is damaged. */
   readonly fleet: StoredFleet | null;
 }
+
+const ENDING = ".json.gz";
 
 const NONE: Manifest = { number: 0, fleet: null };
 
@@ -59,6 +69,7 @@ export function openFleetBook(store: ObjectStore): FleetBook {
 class StoredBook implements FleetBook {
   readonly #store: ObjectStore;
   #newest: Manifest = NONE;
+  #ends: ReadonlyMap<string, StoredEnd> = new Map();
 
   constructor(store: ObjectStore) {
     this.#store = store;
@@ -91,9 +102,15 @@ class StoredBook implements FleetBook {
     throw new RunnerError("fleet-damaged", message, { facts: { store: this.#store.shown } });
   }
 
+  async ends(): Promise<ReadonlyMap<string, JobResult>> {
+    this.#ends = await readEnds(this.#store, this.#ends);
+    const results = [...this.#ends].map(([id, { end }]) => [id, parseJobResult(end)] as const);
+    return new Map(results.flatMap(([id, result]) => (result === null ? [] : [[id, result] as const])));
+  }
+
   async #readNewest(): Promise<Manifest> {
     const listed = await this.#store.list("manifests");
-    const number = listed.reduce((most, { name }) => Math.max(most, numberIn(name) ?? 0), 0);
+    const number = listed.reduce((most, { name }) => Math.max(most, manifestNumber(name)), 0);
     if (number === 0) return NONE;
     // One that was written never changes.
     if (this.#newest.number !== number || this.#newest.fleet === null) {
@@ -122,7 +139,12 @@ export function fileName(sha256: string): string {
 }
 
 function manifestName(number: number): string {
-  return `manifests/${numberName(number)}.json.gz`;
+  return `manifests/${numberName(number)}${ENDING}`;
+}
+
+/** 0 for the name of no manifest. */
+function manifestNumber(name: string): number {
+  return name.endsWith(ENDING) ? (numberIn(name.slice(0, -ENDING.length)) ?? 0) : 0;
 }
 
 /** Whether there is nothing to write. The order of keys counts, and makes one manifest more at worst. */

@@ -4,6 +4,7 @@ import { createJob, type FleetJob } from "../../../src/fleet/jobs/job.ts";
 import { encodeFleet } from "../../../src/fleet/jobs/stored-fleet.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";
+import { endedLeft } from "../../helpers/fleet/fleet-jobs.ts";
 import { jobOf, TERMS } from "../../helpers/fleet/jobs.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { mortalStore } from "../../helpers/fleet/mortal-store.ts";
@@ -243,4 +244,31 @@ it("a book that looks again reads nothing twice", async () => {
   await book.read();
 
   expect(counted.calls() - first).toBe(1);
+});
+
+it("a book tells how jobs ended, and reads each end once", async () => {
+  const inner = memoryObjectStore();
+  const read: string[] = [];
+  const store: ObjectStore = {
+    ...inner,
+    get: (name) => {
+      read.push(name);
+      return inner.get(name);
+    },
+  };
+  const left = endedLeft();
+  const book = openFleetBook(store);
+  const end = (job: string, number: number, value: unknown) =>
+    inner.put(`ends/${job}/0000000${number}`, Buffer.from(JSON.stringify(value)));
+
+  await end("a", 3, left.type === "ended" && left.result);
+  await end("b", 4, { outcome: "won" });
+  const first = await book.ends();
+  await end("c", 2, left.type === "ended" && left.result);
+  const second = await book.ends();
+
+  expect([...first.keys()]).toEqual(["a"]);
+  expect(first.get("a")).toEqual(left.type === "ended" && left.result);
+  expect([...second.keys()].sort()).toEqual(["a", "c"]);
+  expect(read).toEqual(["ends/a/00000003", "ends/b/00000004", "ends/c/00000002"]);
 });

@@ -1,8 +1,4 @@
-import type { GateTime } from "../../../src/fleet/engine/gate/memory-gate.ts";
-import { systemClock } from "../../../src/model/anthropic/retry.ts";
+import { type GateTime, gateTime } from "../../../src/fleet/engine/gate/gate-time.ts";
 
 /** The process's own time. */
-export const REAL_TIME: GateTime = {
-  clock: { elapsedMs: () => performance.now() },
-  sleep: systemClock.sleep,
-};
+export const REAL_TIME: GateTime = gateTime({ elapsedMs: () => performance.now() });

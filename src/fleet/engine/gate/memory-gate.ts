@@ -1,14 +1,6 @@
-import type { Clock, Timers } from "../../../run/services.ts";
 import type { CallGate, GatedCall, GateTerms } from "./call-gate.ts";
+import type { GateTime } from "./gate-time.ts";
 import { type ModelRates, memoryRates } from "./model-rates.ts";
-
-/** Time and chance. */
-export interface GateTime {
-  readonly clock: Pick<Clock, "elapsedMs">;
-  readonly sleep: Timers["sleep"];
-  /** From 0 to 1, without 1. */
-  readonly random?: () => number;
-}
 
 /** Those who waited out a pause go on over so long, at most, and over a tenth of the pause: not all in one instant. */
 const LONGEST_SPREAD_MS = 2_000;

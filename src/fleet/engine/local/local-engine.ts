@@ -12,7 +12,7 @@ import type {
   WorkOptions,
 } from "../fleet-engine.ts";
 import type { CallGate } from "../gate/call-gate.ts";
-import type { GateTime } from "../gate/memory-gate.ts";
+import type { GateTime } from "../gate/gate-time.ts";
 import { JobTable, type KnownJob } from "./job-table.ts";
 
 /** What an engine without a server needs. */
@@ -83,7 +83,7 @@ class LocalEngine implements FleetEngine {
         if (this.#table.isOver) return "empty";
         if (this.#pause !== null) return "paused";
       }
-      await this.#change(signal);
+      await this.#change(signal, played.size < jobs);
     }
     await Promise.all(played);
     return "drained";
@@ -181,13 +181,13 @@ class LocalEngine implements FleetEngine {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** Waits until something changed, a job is due, or the signal aborts. */
-  async #change(signal: AbortSignal): Promise<void> {
+  /** Waits until something changed, the signal aborts or, where there is room for one, a job is due. */
+  async #change(signal: AbortSignal, hasRoom: boolean): Promise<void> {
     const woken = new AbortController();
     const wake = (): void => woken.abort();
     this.#wake.push(wake);
     const either = AbortSignal.any([signal, woken.signal]);
-    const dueMs = this.#pause === null ? this.#table.dueMs() : null;
+    const dueMs = hasRoom && this.#pause === null ? this.#table.dueMs() : null;
     if (dueMs !== null) {
       const waitMs = Math.max(1, Math.ceil(dueMs - this.#nowMs()));
       await this.#options.sleep(waitMs, either).catch(() => {});

@@ -9,7 +9,7 @@ import type {
   WorkOptions,
 } from "../fleet-engine.ts";
 import type { CallGate } from "../gate/call-gate.ts";
-import type { GateTime } from "../gate/memory-gate.ts";
+import type { GateTime } from "../gate/gate-time.ts";
 import { addJobs, cancelJobs, retryJobs } from "./change-jobs.ts";
 import type { FleetKeys } from "./fleet-keys.ts";
 import { type OpenQueue, openFleetQueue } from "./fleet-queue.ts";

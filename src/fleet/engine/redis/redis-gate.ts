@@ -1,5 +1,5 @@
 import type { CallGate, GatedCall, GateTerms } from "../gate/call-gate.ts";
-import type { GateTime } from "../gate/memory-gate.ts";
+import type { GateTime } from "../gate/gate-time.ts";
 import { type ModelRates, redisRates } from "../gate/model-rates.ts";
 import type { FleetKeys } from "./fleet-keys.ts";
 import type { RedisClient } from "./open-redis.ts";

@@ -1,0 +1,56 @@
+import type { FleetJob } from "../../jobs/job.ts";
+import type { JobEvent } from "../../work/job-event.ts";
+import type { JobLeft, JobResult } from "../../work/job-result.ts";
+
+/** What happens while a fleet is played. Plain JSON; jobs are named by their ids. */
+export type FleetEvent =
+  /** What there is to do, before anything is played. */
+  | {
+      readonly type: "fleet-started";
+      readonly fleet: string;
+      readonly jobs: number;
+      /** How many of the jobs had ended before, and count. */
+      readonly ended: number;
+      /** Of those that are played, how many the manifest before did not have. */
+      readonly added: number;
+      /** How many jobs the manifest before had and this one has not. */
+      readonly left: number;
+      /** What the fleet had cost before, in dollars. */
+      readonly costUsd: number;
+    }
+  | {
+      readonly type: "job-started";
+      readonly job: string;
+      readonly cell: FleetJob["cell"];
+      readonly attempt: number;
+    }
+  | {
+      readonly type: "job-ended";
+      readonly job: string;
+      readonly cell: FleetJob["cell"];
+      readonly result: JobResult;
+    }
+  | ({ readonly type: "job-put-back"; readonly job: string } & Pick<
+      Extract<JobLeft, { type: "put-back" }>,
+      "why" | "text"
+    >)
+  /** An attempt failed; another follows unless it `isGivenUp`. */
+  | {
+      readonly type: "job-failed";
+      readonly job: string;
+      readonly cell: FleetJob["cell"];
+      readonly attempt: number;
+      readonly error: string;
+      readonly isGivenUp: boolean;
+    }
+  /** How far a job is; at most once a second for each. */
+  | {
+      readonly type: "job-played";
+      readonly job: string;
+      /** Steps from the start of the game. */
+      readonly steps: number;
+      /** What the job has cost in all, in dollars, and all jobs together: as far as that is known. */
+      readonly costUsd: number;
+      readonly fleetCostUsd: number;
+    }
+  | Extract<JobEvent, { type: "notice" }>;

@@ -1,0 +1,169 @@
+import { describeError } from "../../../errors.ts";
+import { openFleetBook, type PlannedFleet } from "../../jobs/fleet-book.ts";
+import type { FleetJob } from "../../jobs/job.ts";
+import { spentUnended } from "../../jobs/spent-unended.ts";
+import type { ObjectStore } from "../../store/object-store.ts";
+import type { JobEvent } from "../../work/job-event.ts";
+import type { JobLeft, JobResult } from "../../work/job-result.ts";
+import { isLasting } from "../back-off.ts";
+import type { Attempt, FleetEngine, WorkEnd } from "../fleet-engine.ts";
+import type { CallGate } from "../gate/call-gate.ts";
+import type { GateTime } from "../gate/gate-time.ts";
+import { openMemoryGate } from "../gate/memory-gate.ts";
+import type { FleetEvent } from "./fleet-event.ts";
+import { leftToPlay } from "./left-to-play.ts";
+import { createLocalEngine } from "./local-engine.ts";
+
+/** What a job is played with, besides itself. */
+export interface PlayContext {
+  readonly signal: AbortSignal;
+  readonly gate: CallGate;
+  readonly attempt: Attempt;
+  readonly onEvent: (event: JobEvent) => void;
+}
+
+/** How a fleet is played here. */
+export interface FleetPlay {
+  readonly fleet: PlannedFleet;
+  /** Whose calls are tried again already where they may work later. */
+  readonly store: ObjectStore;
+  /** How many jobs are played at once. */
+  readonly jobs: number;
+  /** Whether jobs are played again that failed, or that need a person. */
+  readonly retryFailed: boolean;
+  /** Drains. */
+  readonly signal: AbortSignal;
+  /** Who plays here, for people. */
+  readonly worker: string;
+  readonly time: GateTime;
+  readonly play: (job: FleetJob, context: PlayContext) => Promise<JobLeft>;
+  readonly onEvent: (event: FleetEvent) => void;
+}
+
+/** A job that did not end, and why not. */
+export interface BrokenJob {
+  readonly job: FleetJob;
+  readonly error: unknown;
+}
+
+/** What came of it. */
+export interface FleetPlayed {
+  readonly end: WorkEnd;
+  /** Why nothing more was begun, where that is so. */
+  readonly pausedFor: string | null;
+  /** How the jobs of the fleet ended that did, now or before. */
+  readonly results: ReadonlyMap<string, JobResult>;
+  /** Those that were given up: they are played when the fleet is played again. */
+  readonly broken: readonly BrokenJob[];
+  /** What the fleet has cost in all, in dollars, as far as that is known. */
+  readonly costUsd: number;
+}
+
+/**
+ * Plays what has not ended of a fleet, in this process and its children: writes the fleet down in its store, plays each job
+ * until it has ended, its attempts are used up, the money is spent or the signal aborts.
+ *
+ * @throws RunnerError what the store throws; `fleet-foreign`
+ */
+export async function playFleet(play: FleetPlay): Promise<FleetPlayed> {
+  const { fleet, store, time, worker } = play;
+  const { terms } = fleet;
+  const book = openFleetBook(store);
+  const { added, left } = await book.submit(fleet);
+  const ends = await book.ends();
+  const gate = await openMemoryGate(terms, time);
+  for (const [id, { costUsd }] of ends) await gate.spent(id, costUsd ?? 0);
+  if (terms.fleetCostUsd !== null) {
+    for (const [id, costUsd] of await spentUnended(store, new Set(ends.keys())))
+      await gate.spent(id, costUsd);
+  }
+  const todo = leftToPlay(fleet.jobs, ends, terms, play.retryFailed);
+  const engine = createLocalEngine({ gate, worker, attempts: terms.attempts, ...time });
+  await engine.add(todo.jobs, todo.goOnFrom);
+  play.onEvent({
+    ...{ type: "fleet-started", fleet: fleet.name, jobs: fleet.jobs.length, left, added: added.length },
+    ...{ ended: fleet.jobs.length - todo.jobs.length, costUsd: await gate.total() },
+  });
+  return new Playing(play, engine, resultsOf(fleet.jobs, todo.jobs, ends)).play();
+}
+
+/** How those ended that are not played now. */
+function resultsOf(
+  all: readonly FleetJob[],
+  todo: readonly FleetJob[],
+  ends: ReadonlyMap<string, JobResult>,
+): Map<string, JobResult> {
+  const played = new Set(todo.map(({ id }) => id));
+  const ended = all.flatMap(({ id }) => {
+    const end = ends.get(id);
+    return end === undefined || played.has(id) ? [] : [[id, end] as const];
+  });
+  return new Map(ended);
+}
+
+class Playing {
+  readonly #play: FleetPlay;
+  readonly #engine: FleetEngine;
+  readonly #results: Map<string, JobResult>;
+  readonly #broken = new Map<string, BrokenJob>();
+
+  constructor(play: FleetPlay, engine: FleetEngine, results: Map<string, JobResult>) {
+    this.#play = play;
+    this.#engine = engine;
+    this.#results = results;
+  }
+
+  async play(): Promise<FleetPlayed> {
+    const { jobs, signal } = this.#play;
+    try {
+      const end = await this.#engine.work({
+        ...{ jobs, signal, untilEmpty: true },
+        play: (job, stop, attempt) => this.#playOne(job, stop, attempt),
+      });
+      return {
+        ...{ end, pausedFor: await this.#engine.paused() },
+        ...{ results: this.#results, broken: [...this.#broken.values()] },
+        costUsd: await this.#engine.gate.total(),
+      };
+    } finally {
+      await this.#engine.close();
+    }
+  }
+
+  async #playOne(job: FleetJob, signal: AbortSignal, attempt: Attempt): Promise<JobLeft> {
+    const { play, onEvent } = this.#play;
+    const { id, cell } = job;
+    onEvent({ type: "job-started", job: id, cell, attempt: attempt.number });
+    try {
+      const { gate } = this.#engine;
+      const left = await play(job, { signal, gate, attempt, onEvent: (event) => this.#see(event) });
+      if (left.type === "ended") {
+        this.#results.set(id, left.result);
+        onEvent({ type: "job-ended", job: id, cell, result: left.result });
+      } else {
+        onEvent({ type: "job-put-back", job: id, why: left.why, text: left.text });
+      }
+      return left;
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) throw error;
+      const isGivenUp = attempt.isLast || isLasting(error);
+      if (isGivenUp) this.#broken.set(id, { job, error });
+      const told = describeError(error);
+      onEvent({ type: "job-failed", job: id, cell, attempt: attempt.number, error: told, isGivenUp });
+      throw error;
+    }
+  }
+
+  #see(event: JobEvent): void {
+    const { onEvent } = this.#play;
+    if (event.type === "notice") {
+      onEvent(event);
+      return;
+    }
+    const { job, steps, costUsd } = event;
+    this.#engine.note(job, { steps, costUsd });
+    void this.#engine.gate.total().then((fleetCostUsd) => {
+      onEvent({ type: "job-played", job, steps, costUsd, fleetCostUsd });
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { jobName } from "../../../src/fleet/jobs/job.ts";
+import { spentUnended } from "../../../src/fleet/jobs/spent-unended.ts";
+import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
+import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
+import { JOB, playJob } from "../../helpers/fleet/play-job.ts";
+import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
+
+/** Each call takes 100 tokens in and 10 out. */
+const PRICE = { inputUsd: 1_000, outputUsd: 10_000, cacheReadUsd: 0, cacheWriteUsd: 0 };
+
+test("what jobs cost so far that have not ended is read from their journals", async () => {
+  const store = memoryObjectStore();
+  const player = scriptedPlayer();
+  await playJob({ store, player, prices: { scripted: PRICE } });
+  await store.create(`${jobName("b")}/job.json`, Buffer.from("{}"));
+  await takeOver({ store, job: jobName("c"), folder: "/c", worker: "one", disk: createMemoryDisk() });
+
+  const spent = await spentUnended(store, new Set(["d"]));
+
+  expect(player.asked.length).toBeGreaterThan(6);
+  expect([...spent.keys()]).toEqual(["a", "c"]);
+  expect(spent.get("a")).toBeCloseTo(0.2 * player.asked.length, 9);
+  expect(spent.get("c")).toBe(0);
+  expect(await spentUnended(store, new Set(["a", "c"]))).toEqual(new Map());
+  expect(JOB).toBe(jobName("a"));
+});
