@@ -134,7 +134,9 @@ export const ERROR_CODES = {
   // fleets
   "fleet-damaged": "badData",
   "fleet-foreign": "badData",
+  "fleet-invalid": "badData",
   "fleet-too-new": "badData",
+  "fleet-unknown": "missingInput",
   "job-taken-over": "tryLater",
   "package-missing": "missingInput",
   "queue-invalid": "usage",

@@ -95,6 +95,8 @@ test("the subcommands are what scripts rely on", () => {
     "workflow checkpoints <workflow>",
     "workflow graph <workflow>",
     "workflow schema",
+    "fleet check <file...>",
+    "fleet schema",
     "export film <out>",
     "export frames <folder>",
     "export report <out.html>",

@@ -18,16 +18,19 @@ export interface Verdict {
  * Looks at each of these words, and tells what is wrong with it. Returns the exit code: 65 where one has a problem, 66 where
  * one is not there, which `unknown` says; any other error is thrown.
  */
-export function checkWords(
+export async function checkWords(
   { stdout, stderr, env }: World,
   { json }: Options,
   words: readonly string[],
-  { look, unknown }: { readonly look: (word: string) => Verdict; readonly unknown: ErrorCode },
-): number {
+  {
+    look,
+    unknown,
+  }: { readonly look: (word: string) => Verdict | Promise<Verdict>; readonly unknown: ErrorCode },
+): Promise<number> {
   let [hasBad, hasUnknown] = [false, false];
   for (const word of words) {
     try {
-      const verdict = look(word);
+      const verdict = await look(word);
       hasBad ||= verdict.hasProblem;
       const shown = json === true ? [JSON.stringify(verdict.json)] : verdict.render(coloursFor(stdout, env));
       stdout.write(shown.map((line) => `${line}\n`).join(""));

@@ -9,6 +9,7 @@ import type { TellOptions } from "../commands/tell.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
 import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
+import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import {
@@ -29,6 +30,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   saves: "list, inspect and manage saves",
   skills: "list, check and run skills: plans that play by themselves",
   workflow: "run, check and draw workflows: long plans that skip what is done",
+  fleet: "play many runs, and compare them",
   export: "show a run to others",
   bench: "measure speed on this machine",
 };
@@ -178,6 +180,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   }),
   ...SKILL_SUBCOMMANDS,
   ...WORKFLOW_SUBCOMMANDS,
+  ...FLEET_SUBCOMMANDS,
   ...EXPORT_SUBCOMMANDS,
   subcommand<ReplayOptions>({
     name: "replay",

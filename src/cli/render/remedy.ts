@@ -159,7 +159,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "fleet-damaged": "submit the fleet again",
   "fleet-foreign": ({ fleet }) => `give this fleet another store, or the name ${fleet}`,
+  "fleet-invalid": ({ file, mistakes }) =>
+    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner fleet check ${file}` : null,
   "fleet-too-new": "update gameboy-runner",
+  "fleet-unknown": "give the path of a fleet's file",
   "job-taken-over": null,
   "package-missing": ({ package: name }) => `npm install ${name}`,
   "queue-invalid": "pass one like redis://127.0.0.1:6379 with --redis or RUNNER_REDIS",

@@ -40,8 +40,18 @@ export function accepts(
       !isObject ||
       Object.entries(value).every(
         ([key, one]) =>
-          Object.hasOwn((schema["properties"] ?? {}) as object, key) || (rest !== false && inner(rest, one)),
+          Object.hasOwn((schema["properties"] ?? {}) as object, key) ||
+          Object.keys((schema["patternProperties"] ?? {}) as object).some((text) =>
+            new RegExp(text, "u").test(key),
+          ) ||
+          (rest !== false && inner(rest, one)),
       ),
+    patternProperties: (all: JsonObject) =>
+      !isObject ||
+      Object.entries(value).every(([key, one]) =>
+        Object.entries(all).every(([text, rule]) => !new RegExp(text, "u").test(key) || inner(rule, one)),
+      ),
+    minProperties: (min: number) => !isObject || Object.keys(value).length >= min,
     propertyNames: (name: JsonObject) => !isObject || Object.keys(value).every((key) => inner(name, key)),
   };
   return Object.entries(schema).every(([keyword, given]) => {

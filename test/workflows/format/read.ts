@@ -1,5 +1,6 @@
+import { tellMistakes } from "../../../src/text/yaml/located-mistake.ts";
 import type { FindSkill } from "../../../src/workflows/format/check-workflow.ts";
-import { readWorkflow, tellMistakes } from "../../../src/workflows/format/parse-workflow.ts";
+import { readWorkflow } from "../../../src/workflows/format/parse-workflow.ts";
 import type { Workflow } from "../../../src/workflows/format/workflow.ts";
 
 /** Steps as the text of a workflow file: each on a line of its own, the first on the third line. */

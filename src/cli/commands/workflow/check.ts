@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../run/json.ts";
-import { tellMistakes } from "../../../workflows/format/parse-workflow.ts";
+import { tellMistakes } from "../../../text/yaml/located-mistake.ts";
 import { bodiesOf, type Step } from "../../../workflows/format/workflow.ts";
 import { type NamedWorkflow, openWorkflow } from "../../open-workflow.ts";
 import type { Options } from "../../options/options.ts";

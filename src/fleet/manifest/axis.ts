@@ -1,0 +1,106 @@
+import type { JsonObject, JsonValue } from "../../run/json.ts";
+import { canonicalJson } from "../../text/canonical-json.ts";
+import { type Mistake, type Place, showValue } from "../../text/mistake.ts";
+
+/** One value of the matrix. */
+export interface Choice {
+  /** As it is written. */
+  readonly shown: JsonValue;
+  /** What it means: `true` for `on`. */
+  readonly value: JsonValue;
+  readonly place: Place;
+}
+
+/** What is tried of one key. */
+export interface Axis {
+  readonly key: string;
+  readonly choices: readonly Choice[];
+}
+
+/** Knows what stands behind which key. */
+export interface ValueReader {
+  /** Why there can be no such key; null where there can. */
+  refuseKey(key: string): string | null;
+  /** What a value means, or what is wrong with it, for a key that there can be. */
+  read(
+    key: string,
+    given: JsonValue,
+    place: Place,
+  ): { readonly value: JsonValue; readonly mistakes: null } | { readonly mistakes: readonly Mistake[] };
+}
+
+/** Takes down mistakes. */
+export type Note = (...found: readonly Mistake[]) => void;
+
+/** The most whole numbers of one range. */
+const MAX_RANGE = 10_000;
+
+/** The values of a key of the matrix: a list, or `{from: 1, to: 20}`. */
+export function readAxis(place: Place, key: string, given: JsonValue, reader: ValueReader, note: Note): Axis {
+  const refusal = reader.refuseKey(key);
+  if (refusal === null && (Array.isArray(given) || isRange(given))) {
+    return readEntry(place, key, given, reader, note);
+  }
+  const takes = "takes a list, or whole numbers as {from: 1, to: 20}";
+  note({ place, fact: refusal ?? `${takes}, got ${showValue(given)}` });
+  return { key, choices: [] };
+}
+
+/** The values of a key that there can be: a list, a range, or a single one. */
+export function readEntry(
+  place: Place,
+  key: string,
+  given: JsonValue,
+  reader: ValueReader,
+  note: Note,
+): Axis {
+  if (Array.isArray(given) && given.length === 0) {
+    note({ place, fact: "is empty; it takes at least one value" });
+  }
+  const choices: Choice[] = [];
+  const seen = new Set<string>();
+  for (const written of writtenIn(given, place, note)) {
+    const found = reader.read(key, written.shown, written.place);
+    if (found.mistakes !== null) {
+      note(...found.mistakes);
+      // A range is one mistake.
+      if (written.place === place) break;
+      continue;
+    }
+    const print = canonicalJson(found.value);
+    if (seen.has(print)) {
+      note({ place: written.place, fact: `has ${showValue(written.shown)} twice: leave one of them out` });
+    }
+    seen.add(print);
+    choices.push({ ...written, value: found.value });
+  }
+  return { key, choices };
+}
+
+function writtenIn(given: JsonValue, place: Place, note: Note): readonly Omit<Choice, "value">[] {
+  if (Array.isArray(given)) {
+    return given.map((shown: JsonValue, at) => ({ shown, place: [...place, at] }));
+  }
+  if (!isRange(given)) return [{ shown: given, place }];
+  const { from, to } = given;
+  const isFine = Number.isSafeInteger(from) && Number.isSafeInteger(to) && Object.keys(given).length === 2;
+  if (!isFine || Number(from) > Number(to)) {
+    note({ place, fact: "takes whole numbers as {from: 1, to: 20}, the smaller one first" });
+    return [];
+  }
+  const count = Number(to) - Number(from) + 1;
+  if (count > MAX_RANGE) {
+    note({ place, fact: `has ${count} numbers; at most ${MAX_RANGE} are taken` });
+    return [];
+  }
+  return Array.from({ length: count }, (_, at) => ({ shown: Number(from) + at, place }));
+}
+
+function isRange(given: JsonValue): given is JsonObject {
+  return (
+    typeof given === "object" &&
+    given !== null &&
+    !Array.isArray(given) &&
+    (Object.hasOwn(given, "from") || Object.hasOwn(given, "to"))
+  );
+}

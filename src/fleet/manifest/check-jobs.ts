@@ -1,0 +1,103 @@
+import { describeError } from "../../errors.ts";
+import { compileUntil } from "../../interrupts/until.ts";
+import { hasPrice, PRICES } from "../../ledger/prices.ts";
+import { EXPLORER_ID } from "../../run/run-settings.ts";
+import { type Mistake, type Place, tellUnknown } from "../../text/mistake.ts";
+import type { FleetTerms } from "../jobs/job.ts";
+import type { ManifestJob } from "./fleet-manifest.ts";
+
+/** What is wrong with jobs each of whose values is fine by itself; each once, however many jobs have it. */
+export function checkJobs(jobs: readonly ManifestJob[], terms: FleetTerms): readonly Mistake[] {
+  const found = new Map<string, Mistake>();
+  const note = (place: Place, fact: string) => found.set(JSON.stringify([place, fact]), { place, fact });
+  const models = new Set<string>();
+  // Each condition is compiled once: all jobs may have the same.
+  const flaws = new Map<string, string | null>();
+  const flawOf = (until: string): string | null => {
+    const flaw = flaws.has(until) ? (flaws.get(until) ?? null) : compileFlaw(until);
+    flaws.set(until, flaw);
+    return flaw;
+  };
+  for (const job of jobs) {
+    const { values } = job;
+    if (values.model === undefined) {
+      note(["model"], `is missing; it takes a model's name, or ${EXPLORER_ID}, the built-in player`);
+    }
+    for (const model of [values.model, values.summary_model]) if (model !== undefined) models.add(model);
+    checkTarget(job, terms, flawOf, note);
+    if (values.symbols !== undefined && values.game_map === undefined) {
+      note(job.placeOf("symbols"), "needs a game_map beside it, which uses its names");
+    }
+  }
+  checkMoney([...models], terms, note);
+  for (const model of Object.keys(terms.rates)) {
+    if (!models.has(model)) note(["rates", model], tellUnknown("model of this fleet", model, [...models]));
+  }
+  return [...found.values()];
+}
+
+type Note = (place: Place, fact: string) => void;
+
+/** A job is done at the end of a workflow, or at a step or a condition. */
+function checkTarget(
+  job: ManifestJob,
+  { runTimeMs }: FleetTerms,
+  flawOf: (until: string) => string | null,
+  note: Note,
+): void {
+  const { workflow, steps, until } = job.values;
+  if (workflow !== undefined) {
+    for (const key of ["steps", "until"] as const) {
+      if (job.values[key] === undefined) continue;
+      note(job.placeOf(key), "stands beside a workflow, whose end is the job's: leave one of them out");
+    }
+    return;
+  }
+  if (steps === undefined && until === undefined) {
+    note(
+      ["steps"],
+      "is missing; a job plays to a step (steps), a condition (until) or the end of a workflow",
+    );
+  }
+  for (const name of Object.keys(job.inputs)) {
+    note(
+      job.placeOf(`inputs.${name}`),
+      "is an input, which only a workflow takes: name a workflow, or leave it out",
+    );
+  }
+  if (until === undefined) return;
+  const flaw = flawOf(until);
+  if (flaw !== null) note(job.placeOf("until"), flaw);
+  if (steps === undefined && runTimeMs === null) {
+    note(job.placeOf("until"), "may never hold: give steps beside it, or limits.run_time");
+  }
+}
+
+/** Why a condition cannot be one; null where it can. */
+function compileFlaw(until: string): string | null {
+  try {
+    compileUntil(until);
+    return null;
+  } catch (error) {
+    return describeError(error instanceof Error ? error.cause : error);
+  }
+}
+
+/** A limit of cost counts only what has a price. */
+function checkMoney(
+  models: readonly string[],
+  { runCostUsd, fleetCostUsd, prices }: FleetTerms,
+  note: Note,
+): void {
+  const known = { ...PRICES, ...prices };
+  const unpriced = models.filter((model) => model !== EXPLORER_ID && !hasPrice(model, known));
+  const limits = [
+    ["run_cost", runCostUsd],
+    ["fleet_cost", fleetCostUsd],
+  ] as const;
+  for (const [key, limit] of limits) {
+    if (limit === null || unpriced.length === 0) continue;
+    const names = unpriced.join(", ");
+    note(["limits", key], `needs the price of ${names}, which is not known: add it under prices`);
+  }
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import {
+  EFFORTS,
+  type Effort,
+  PALETTES,
+  type PaletteName,
+  SERVER_PROFILES,
+  type ServerProfile,
+} from "../../run/run-settings.ts";
+import { flag, oneOf, text, told } from "../../skills/format/fields.ts";
+import { condition, plainNumber } from "../../workflows/format/fields.ts";
+import { MAX_SEED } from "../../workflows/format/limits.ts";
+import { MAX_AMOUNT_USD, readDurationMs } from "../../workflows/format/quantities.ts";
+
+/** The greatest count of steps. */
+const MAX_STEPS = 1_000_000_000;
+
+/** On and off as people write them; YAML has only true and false. */
+function onOff(description: string): z.ZodType<boolean> {
+  const message = told("on or off");
+  return z
+    .union([z.boolean(), z.enum(["on", "off"])], message)
+    .transform((given) => given === true || given === "on")
+    .describe(description);
+}
+
+/** The path of a file, from the folder of the manifest. */
+function path(description: string): z.ZodType<string> {
+  return text(1_000, `${description}; its path, from this file's folder`);
+}
+
+/** An amount of money: `3`, `2.50` or `$3`. */
+export function amount(description: string): z.ZodType<number> {
+  const message = told(`an amount in US dollars above 0, at most ${MAX_AMOUNT_USD}, such as 1.50`);
+  const isFine = (given: number) => given > 0 && given <= MAX_AMOUNT_USD;
+  const written = z
+    .string(message)
+    .regex(/^\$\d{1,7}(?:\.\d{1,6})?$/, message)
+    .transform((given) => Number(given.slice(1)));
+  return z
+    .union([z.number(message).gt(0, message).max(MAX_AMOUNT_USD, message), written], message)
+    .refine(isFine, message)
+    .describe(description);
+}
+
+/** A length of time, in milliseconds. */
+export function duration(description: string): z.ZodType<number> {
+  const message = told("a length of time such as 30m or 8h");
+  return z
+    .string(message)
+    .refine((given) => readDurationMs(given) !== null, message)
+    .transform((given) => readDurationMs(given) ?? 0)
+    .describe(description);
+}
+
+/** Minutes of play: `90`, `90m`, `2h`; 0 for never. */
+function minutes(description: string): z.ZodType<number> {
+  const message = told("minutes like 120, a length of time like 90m or 2h, or 0");
+  return z
+    .union(
+      [z.int(message).min(0, message).max(999_999, message), z.string().regex(/^\d{1,6}[mh]$/, message)],
+      message,
+    )
+    .transform((given) =>
+      typeof given === "number" ? given : Number.parseInt(given, 10) * (given.endsWith("h") ? 60 : 1),
+    )
+    .describe(description);
+}
+
+/** What makes one job another than the next: each may stand once for all, or in the matrix. Absent where it is not told. */
+export interface ShapeValues {
+  /** Files are paths as they are written. */
+  readonly rom?: string | undefined;
+  readonly game_map?: string | undefined;
+  readonly symbols?: string | undefined;
+  /** A path, or a shipped one's name. */
+  readonly workflow?: string | undefined;
+  readonly steps?: number | undefined;
+  readonly until?: string | undefined;
+  readonly skills?: string | false | undefined;
+  readonly system_prompt?: string | undefined;
+  readonly model?: string | undefined;
+  readonly summary_model?: string | undefined;
+  readonly effort?: Effort | undefined;
+  readonly thinking?: boolean | undefined;
+  readonly profile?: ServerProfile | undefined;
+  readonly goal?: string | undefined;
+  readonly language?: string | undefined;
+  readonly max_history?: number | undefined;
+  readonly pictures?: boolean | undefined;
+  /** Null for `auto`. */
+  readonly screenshot_scale?: 1 | 2 | 3 | 4 | null | undefined;
+  readonly screenshot_grid?: boolean | undefined;
+  readonly palette?: PaletteName | undefined;
+  readonly drift?: boolean | undefined;
+  readonly stall_steps?: number | undefined;
+  /** In minutes. */
+  readonly refresh_every?: number | undefined;
+  readonly allow_rollback?: boolean | undefined;
+  readonly seed?: number | undefined;
+}
+
+/** The key of a field that shapes a job. */
+export type ShapeKey = keyof ShapeValues;
+
+/** What each field takes. */
+export type ShapeFields = {
+  readonly [Key in ShapeKey]-?: z.ZodType<Exclude<ShapeValues[Key], undefined>>;
+};
+
+function makeFields(): ShapeFields {
+  const scale = z
+    .union([z.enum(["auto"]), z.literal([1, 2, 3, 4])], told("auto, 1, 2, 3 or 4"))
+    .transform((given) => (given === "auto" ? null : given));
+  const skills = z.union([z.literal(false), text(1_000, "A folder")], told("the path of a folder, or false"));
+  return {
+    rom: path("The game, .gb, .gbc, .zip or .gz; the bundled one where it is missing"),
+    game_map: path("A memory map of the game"),
+    symbols: path("The symbol file whose names the map uses"),
+    workflow: text(
+      1_000,
+      "What is played: the path of a file from this file's folder, or a shipped one's name",
+    ),
+    steps: plainNumber(1, MAX_STEPS, "Without a workflow: the step at which a job is done"),
+    until: condition("Without a workflow: the condition at which a job is done"),
+    skills: skills.describe(
+      "A folder with skills of your own, from this file's folder; false for no skills at all",
+    ),
+    system_prompt: path("Your own system prompt"),
+    model: text(200, "Who plays: a model, or explorer, the built-in player"),
+    summary_model: text(200, "The model that writes the summaries; the player where it is missing"),
+    effort: oneOf(EFFORTS, "How much the LM thinks"),
+    thinking: onOff("Whether the LM thinks before it answers"),
+    profile: oneOf(SERVER_PROFILES, "The server's dialect"),
+    goal: text(2_000, "What the player should work towards"),
+    language: text(100, "The language the LM writes in"),
+    max_history: plainNumber(4, 100_000, "Summarize after so many messages"),
+    pictures: onOff("Whether screenshots are sent"),
+    screenshot_scale: scale.describe(
+      "The size of screenshots, one a step; auto: 2, none where words tell all",
+    ),
+    screenshot_grid: flag("Whether a grid is drawn on them"),
+    palette: oneOf(PALETTES, "The colours of a monochrome game"),
+    drift: onOff("Whether something is done about drift"),
+    stall_steps: plainNumber(
+      1,
+      1_000_000,
+      "Steps without anything new after which something is done about it",
+    ),
+    refresh_every: minutes("A fresh conversation after so long; 0 for never"),
+    allow_rollback: flag("Whether a run that drifts goes back by itself"),
+    seed: plainNumber(
+      0,
+      MAX_SEED,
+      "The built-in player's chance; the workflow's input seed too, where it has one",
+    ),
+  };
+}
+
+let fields: ShapeFields | undefined;
+
+/** Made at the first use: it takes some milliseconds. */
+export function shapeFields(): ShapeFields {
+  fields ??= makeFields();
+  return fields;
+}

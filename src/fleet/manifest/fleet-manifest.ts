@@ -1,0 +1,36 @@
+import type { JsonObject } from "../../run/json.ts";
+import type { Place } from "../../text/mistake.ts";
+import type { LocatedMistake } from "../../text/yaml/located-mistake.ts";
+import type { YamlText } from "../../text/yaml/read-yaml.ts";
+import type { FleetJob, FleetTerms } from "../jobs/job.ts";
+import type { ShapeKey, ShapeValues } from "./fields.ts";
+
+/** One job, as a manifest tells it: paths are as they are written. */
+export interface ManifestJob {
+  readonly cell: FleetJob["cell"];
+  /** What holds for it, from the matrix or for all. */
+  readonly values: ShapeValues;
+  readonly inputs: JsonObject;
+  /** Where in the file a value stands, or an input's: `inputs.place`. */
+  placeOf(key: ShapeKey | `inputs.${string}`): Place;
+}
+
+/** A fleet as its file tells it, before any file is looked at that it names. */
+export interface FleetManifest {
+  readonly name: string;
+  readonly description: string | null;
+  /** The keys of the matrix, in its order. */
+  readonly columns: readonly string[];
+  /** At least one. */
+  readonly jobs: readonly ManifestJob[];
+  readonly terms: FleetTerms;
+  /** As it is written: `s3://…`, or a folder from that of the file. */
+  readonly store: string;
+  /** Tells the places of mistakes that are found later. */
+  readonly locate: YamlText["locate"];
+}
+
+/** A manifest that was read, or what is wrong with it, in the order of the file. */
+export type FleetVerdict =
+  | { readonly fleet: FleetManifest; readonly mistakes: null }
+  | { readonly fleet: null; readonly mistakes: readonly LocatedMistake[] };

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { basename, resolve } from "node:path";
+import { nodeDisk } from "../../../disk/disk.ts";
+import { readFile } from "../../../disk/read-file.ts";
+import { readUserFile } from "../../../disk/read-user-file.ts";
+import { readRom } from "../../../emulator/cartridge/read-rom.ts";
+import { describeError, RunnerError } from "../../../errors.ts";
+import { MAX_SKILL_BYTES } from "../../../skills/format/limits.ts";
+import { openSkillLibrary } from "../../../skills/library/open-library.ts";
+import type { JobFile } from "../../jobs/job.ts";
+
+/** A file that jobs need, or why they cannot have it, a line each. */
+export type Shelved<T> = { readonly found: T; readonly flaws: null } | { readonly flaws: readonly string[] };
+
+/** The files that the jobs of a fleet need, each read once and kept by what it holds. */
+export class FileShelf {
+  /** By the SHA-256 of the bytes, in hex. */
+  readonly files: Map<string, Uint8Array> = new Map();
+  readonly #folder: string;
+  readonly #known = new Map<string, Shelved<unknown>>();
+
+  /** @param folder from which paths are meant */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The absolute path of what a manifest names. */
+  path(written: string): string {
+    return resolve(this.#folder, written);
+  }
+
+  /** A ROM, out of its archive. */
+  rom(written: string): Shelved<JobFile> {
+    return this.once(`rom ${written}`, written, () => {
+      const name = basename(written).replace(/\.(?:zip|gz)$/i, ".gb");
+      return shelved(this.keep(name, readRom(this.path(written))));
+    });
+  }
+
+  /** A file of text. */
+  text(key: "game_map" | "symbols" | "system_prompt", written: string): Shelved<JobFile> {
+    return this.once(`text ${written}`, written, () =>
+      shelved(this.keep(basename(written), Buffer.from(readUserFile(this.path(written), key)))),
+    );
+  }
+
+  /** The skills of a folder: all of them must be sound. */
+  skills(written: string): Shelved<readonly JobFile[]> {
+    return this.once(`skills ${written}`, written, () => {
+      const folder = this.path(written);
+      if (nodeDisk.inspect(folder)?.type !== "folder") {
+        throw new RunnerError("skills-unreadable", `${folder} is no folder with skills`);
+      }
+      const { skills, unlooked } = openSkillLibrary({ folder, disk: nodeDisk }).list();
+      const own = skills.filter(({ origin }) => origin === "own");
+      const flaws = own.flatMap(({ file, mistakes }) => mistakes.map((fact) => `${basename(file)}: ${fact}`));
+      if (unlooked > 0) flaws.push(`holds ${unlooked} files more than are looked at`);
+      if (flaws.length > 0) return { flaws };
+      return shelved(
+        own.map(({ file }) => this.keep(basename(file), readFile(nodeDisk, file, MAX_SKILL_BYTES).bytes)),
+      );
+    });
+  }
+
+  /** Keeps some bytes under a name that can be a file's everywhere. */
+  keep(name: string, bytes: Uint8Array): JobFile {
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    this.files.set(sha256, bytes);
+    const plain = name.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[.-]+/, "");
+    return { name: plain.slice(-100) || "file", sha256 };
+  }
+
+  /** What `read` gives, once for each key; what it throws is a flaw, with the path as the person wrote it. */
+  once<T>(key: string, written: string, read: () => Shelved<T>): Shelved<T> {
+    const known = (this.#known.get(key) as Shelved<T> | undefined) ?? this.#try(written, read);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #try<T>(written: string, read: () => Shelved<T>): Shelved<T> {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+      return { flaws: [describeError(error).replaceAll(this.path(written), written)] };
+    }
+  }
+}
+
+/** What is there. */
+export function shelved<T>(found: T): Shelved<T> {
+  return { found, flaws: null };
+}

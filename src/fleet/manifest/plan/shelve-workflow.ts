@@ -1,0 +1,82 @@
+import { basename } from "node:path";
+import { nodeDisk } from "../../../disk/disk.ts";
+import { openSkillLibrary } from "../../../skills/library/open-library.ts";
+import { canonicalJson } from "../../../text/canonical-json.ts";
+import { tellMistakes } from "../../../text/yaml/located-mistake.ts";
+import { readYaml } from "../../../text/yaml/read-yaml.ts";
+import type { FindSkill } from "../../../workflows/format/check-workflow.ts";
+import { readWorkflow } from "../../../workflows/format/parse-workflow.ts";
+import { bodiesOf, type InputSpecs, type Step, type Workflow } from "../../../workflows/format/workflow.ts";
+import { findWorkflow, readWorkflowFile } from "../../../workflows/library/find-workflow.ts";
+import type { JobFile } from "../../jobs/job.ts";
+import { type FileShelf, type Shelved, shelved } from "./file-shelf.ts";
+
+/** A workflow that jobs play. */
+export interface ShelvedWorkflow {
+  readonly file: JobFile;
+  readonly inputs: InputSpecs;
+}
+
+/**
+ * The workflow that a manifest names, with the skills in a folder: null for the shipped ones only.
+ *
+ * @param folder where the person stands who named it
+ */
+export function shelveWorkflow(
+  shelf: FileShelf,
+  written: string,
+  skills: string | null,
+): Shelved<ShelvedWorkflow> {
+  return shelf.once(`workflow ${JSON.stringify([written, skills])}`, written, () => {
+    const path = findWorkflow(written, shelf.path("."));
+    const bytes = readWorkflowFile(path, written);
+    const { file, mistakes } = readWorkflow(bytes, skillFinder(skills === null ? null : shelf.path(skills)));
+    if (file === null) return { flaws: tellMistakes(basename(path), mistakes) };
+    const flaws = refuseForJobs(file.workflow);
+    if (flaws.length > 0) return { flaws };
+    return shelved({ file: shelf.keep(basename(path), plainOf(bytes)), inputs: file.workflow.inputs });
+  });
+}
+
+/** What a run that begins in an empty folder, on another machine, cannot do. */
+function refuseForJobs({ start, steps }: Workflow): readonly string[] {
+  const flaws: string[] = [];
+  if (start !== "new-game") flaws.push(`starts at ${start}, but each job begins with a new game`);
+  const call = findCall(steps);
+  if (call !== null) flaws.push(`calls the function ${call}, which only a program can give it`);
+  return flaws;
+}
+
+function findCall(steps: readonly Step[]): string | null {
+  for (const step of steps) {
+    if (step.type === "call") return step.function;
+    for (const [, body] of bodiesOf(step)) {
+      const inner = findCall(body);
+      if (inner !== null) return inner;
+    }
+  }
+  return null;
+}
+
+/** The same without comments and layout, which shape no run: JSON is YAML, too. As it is where that says something else. */
+function plainOf(bytes: Uint8Array): Uint8Array {
+  const yaml = readYaml(bytes);
+  if (!("value" in yaml)) return bytes;
+  const plain = canonicalJson(yaml.value);
+  const again = readYaml(plain);
+  return "value" in again && canonicalJson(again.value) === plain ? Buffer.from(plain) : bytes;
+}
+
+/** Each skill is read once. */
+function skillFinder(folder: string | null): FindSkill {
+  const library = openSkillLibrary({ folder, disk: nodeDisk });
+  const known = new Map<string, ReturnType<FindSkill>>();
+  return (name) => {
+    const read = known.get(name);
+    if (read !== undefined) return read;
+    const found = library.read(name);
+    const skill = typeof found === "string" ? found : found.skill;
+    known.set(name, skill);
+    return skill;
+  };
+}

@@ -1,0 +1,43 @@
+import type { PriceTable, Rates } from "../../ledger/prices.ts";
+import type { FleetTerms } from "../jobs/job.ts";
+import type { ManifestText, PriceText, RatesText } from "./schema.ts";
+
+/** What a manifest says of how far and how fast its fleet goes. */
+export function termsOf({
+  limits = {},
+  rates = {},
+  prices = {},
+  keys = {},
+  ...text
+}: ManifestText): FleetTerms {
+  return {
+    runCostUsd: limits.run_cost ?? null,
+    runTimeMs: limits.run_time ?? null,
+    fleetCostUsd: limits.fleet_cost ?? null,
+    attempts: text.attempts,
+    saveEvery: text.save_every,
+    keepBackups: text.keep_backups,
+    rates: Object.fromEntries(
+      Object.entries(rates).map(([model, rate]) => [model, { requestsPerMinute: rate.requests_per_minute }]),
+    ),
+    keys: { apiKey: keys.api_key?.env ?? null },
+    baseUrl: text.base_url ?? null,
+    prices: pricesOf(prices),
+  };
+}
+
+function pricesOf(prices: Readonly<Record<string, PriceText>>): PriceTable {
+  return Object.fromEntries(
+    Object.entries(prices).map(([model, { long_prompt: long, ...rates }]) => {
+      if (long === undefined) return [model, ratesOf(rates)];
+      return [model, { ...ratesOf(rates), longPrompt: { aboveTokens: long.above_tokens, ...ratesOf(long) } }];
+    }),
+  );
+}
+
+function ratesOf(text: RatesText): Rates {
+  return {
+    ...{ inputUsd: text.input_usd, outputUsd: text.output_usd },
+    ...{ cacheReadUsd: text.cache_read_usd, cacheWriteUsd: text.cache_write_usd },
+  };
+}
