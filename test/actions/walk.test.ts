@@ -44,6 +44,7 @@ function enter(options: OverworldOptions) {
     grid,
     context: {
       ...{ recorder, watch, jotter: JOTTER, records: NO_RECORDS, skills: NO_SKILLS, grid, world: null },
+      isBehind: false,
       textGame: { emulator: game, game: { adapter: pokemonRed }, recorder, watch },
     },
   };

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { watchGame } from "../../src/actions/interruption-watch.ts";
+import { tellWent } from "../../src/agent/tools/world/tell-went.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import type { GameAdapter } from "../../src/games/game-adapter.ts";
 import type { GameInfo } from "../../src/run/game-info.ts";
 import type { JsonObject } from "../../src/run/json.ts";
 import { placeOf } from "../helpers/roms/lantern.ts";
 import { runStore, STILL } from "../helpers/runs/journal-world.ts";
-import { playAgent, toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
+import { playAgent, repliesPlayer, toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
 
 /** What a run's calls came to, and how its LM was answered. */
 async function playTools(...calls: readonly (readonly [tool: string, input: JsonObject])[]) {
@@ -69,6 +70,38 @@ test("navigate_to says what is wrong with what it is asked for, and that nothing
     "No walk: Village has 16 × 16 cells, and no cell 99,9. You are at Village 3,5.",
     'Say a "direction" (up, down, left, right), or "x" and "y", or neither. Nothing was done.',
   ]);
+});
+
+test("what a call of the same reply made impossible is told, and is no mistake; what cannot be at once is one", async () => {
+  const [walk, choose] = [
+    ["navigate_to", { x: 3, y: 5 }],
+    ["choose", { option: "YES" }],
+  ] as const;
+  const sign = ["navigate_to", { x: 6, y: 4 }] as const;
+  const { model } = repliesPlayer(
+    [sign, ["press_buttons", { buttons: ["a"] }], walk, choose],
+    [walk],
+    [choose],
+  );
+  const events = await playAgent(await villageRun(model), { steps: 3 });
+
+  const results = events.flatMap((event) => (event.type === "tool-result" ? [event] : []));
+  const notNow = ["Nobody can walk now. Nothing was done.", "No menu is open. Nothing was pressed."];
+  expect(results.slice(2).map(({ text }) => text)).toEqual([...notNow, ...notNow]);
+  expect(results.map(({ isError }) => isError)).toEqual([false, false, false, false, true, true]);
+});
+
+test("a walk that found no way on behind its first steps is not told as none", () => {
+  const at = { map: "Tower", x: 6, y: 5, facing: "up" } as const;
+  const went = { end: "no-way", at, reason: "no known way leads there", faces: null } as const;
+
+  expect(tellWent({ ...went, steps: 6 })).toEqual({
+    text: "Stopped at Tower 6,5 after 6 steps: no known way leads there.",
+  });
+  expect(tellWent({ ...went, steps: 0 })).toEqual({
+    text: "No walk: no known way leads there. You are at Tower 6,5.",
+    isError: true,
+  });
 });
 
 test("explore_towards walks to where nothing is known, and a step on", async () => {

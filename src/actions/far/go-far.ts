@@ -31,8 +31,8 @@ const PATIENCE_FRAMES = 32;
 /** What came of a walk. */
 export interface WentFar {
   /**
-   * `interrupted`: something should be seen first. `blocked`: something was in the way for good. `no-way`: none was known
-   * from the beginning. `bound`: it took its most steps.
+   * `interrupted`: something should be seen first. `blocked`: something was in the way for good. `no-way`: none is known,
+   * from the beginning or by what the way showed. `bound`: it took its most steps.
    */
   readonly end: "reached" | "interrupted" | "blocked" | "no-way" | "bound";
   /** Where the player stands now; null where they stand nowhere, as in a battle. */

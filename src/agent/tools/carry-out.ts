@@ -62,7 +62,7 @@ export async function* carryOut(
   const outcomes: ToolOutcome[] = [];
   const contextNow = (): ToolContext => ({
     ...{ recorder, watch, jotter, records, grid, skills },
-    ...{ world: survey, textGame: { emulator, game, recorder, watch } },
+    ...{ world: survey, textGame: { emulator, game, recorder, watch }, isBehind: recorder.frames > 0 },
   });
   const pressed = decision.type === "buttons" ? yield* pressInstead(decision, contextNow()) : null;
 

@@ -1,5 +1,5 @@
 import { walkTo } from "../../actions/walk-to.ts";
-import { atOnce, mistake, type Tool } from "./tool.ts";
+import { atOnce, mistake, notNow, type Tool } from "./tool.ts";
 
 /** The most steps of one call; the LM looks again after that. */
 const MAX_STEPS = 20;
@@ -21,9 +21,10 @@ export const navigateTo: Tool = {
     },
   },
 
-  run: atOnce((input, { recorder, watch, grid: look }) => {
-    const grid = look();
-    if (grid === null) return mistake("There is no walking grid now. Nothing was done.");
+  run: atOnce((input, context) => {
+    const { recorder, watch } = context;
+    const grid = context.grid();
+    if (grid === null) return notNow("There is no walking grid now. Nothing was done.", context);
     const [rows, columns] = [grid.cells.length, grid.cells[0]?.length ?? 0];
     const { row, column } = input;
     if (!isIndex(row, rows) || !isIndex(column, columns)) {

@@ -34,6 +34,8 @@ export interface ToolContext {
   readonly textGame: TextGame;
   /** The game's maps; null for a game that does not tell where the player stands. */
   readonly world: WorldNow | null;
+  /** Whether an earlier call of the same reply let the game run: whoever wrote this one did not see what came of that. */
+  readonly isBehind: boolean;
 }
 
 /** What came of one tool call. Mistakes of the LM's are told in `text`, never thrown. */
@@ -74,4 +76,12 @@ export function atOnce(run: (input: JsonObject, context: ToolContext) => ToolOut
 /** An answer that says what was wrong; nothing was done. */
 export function mistake(text: string): ToolOutcome {
   return { text, isError: true };
+}
+
+/**
+ * An answer that says what the game does not let one do now; nothing was done. Behind another call it is no mistake: a fight
+ * that began on the way there could not be foreseen.
+ */
+export function notNow(text: string, { isBehind }: Pick<ToolContext, "isBehind">): ToolOutcome {
+  return isBehind ? { text } : mistake(text);
 }

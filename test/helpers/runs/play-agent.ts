@@ -11,19 +11,26 @@ import { FOLDER, STILL } from "./journal-world.ts";
 
 const USAGE = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
+type Call = readonly [tool: string, input: JsonObject];
+
 /** A player that calls these tools, one a step, and fails on one step too many. It keeps what it was asked. */
-export function toolPlayer(...calls: readonly (readonly [tool: string, input: JsonObject])[]) {
+export function toolPlayer(...calls: readonly Call[]) {
+  return repliesPlayer(...calls.map((call) => [call]));
+}
+
+/** A player that calls these tools, so many in each step, and fails on one step too many. It keeps what it was asked. */
+export function repliesPlayer(...replies: readonly (readonly Call[])[]) {
   const requests: ModelRequest[] = [];
   const model: LanguageModel = {
     id: "tools",
     isRemote: false,
-    // biome-ignore lint/correctness/useYield: it says nothing on the way.
     async *reply(request) {
       requests.push(request);
-      const call = calls[requests.length - 1];
-      if (call === undefined) throw new Error("the player was asked once too often");
-      const [name, input] = call;
-      const content = [{ type: "tool_use", id: `call_${requests.length}`, name, input }];
+      const calls = replies[requests.length - 1];
+      if (calls === undefined) throw new Error("the player was asked once too often");
+      const content = calls.map(([name, input], at) => ({
+        ...{ type: "tool_use", id: `call_${requests.length}${at === 0 ? "" : `_${at}`}`, name, input },
+      }));
       return { content, stopReason: "tool_use", usage: USAGE, model: "tools" };
     },
   };

@@ -1,7 +1,7 @@
 import { runThrough } from "../../../actions/run-through.ts";
 import { choose } from "../../../actions/text/choose.ts";
 import { cutText } from "../../../text/cut-text.ts";
-import { atOnce, mistake, type Tool } from "../tool.ts";
+import { atOnce, mistake, notNow, type Tool } from "../tool.ts";
 import { tellEntries } from "./tell-menu.ts";
 
 /** The longest words of an entry that are looked for. */
@@ -20,12 +20,12 @@ export const chooseTool: Tool = {
   },
   needs: "shownMenu",
 
-  run: atOnce((input, { textGame }) => {
+  run: atOnce((input, context) => {
     const { option } = input;
     if (typeof option !== "string" || option.trim() === "") {
       return mistake('"option" must be the words of an entry. Nothing was pressed.');
     }
-    const chosen = runThrough(choose(textGame, option));
+    const chosen = runThrough(choose(context.textGame, option));
     const wanted = `"${cutText(option.trim(), MAX_CHARACTERS)}"`;
     switch (chosen.end) {
       case "chosen":
@@ -33,7 +33,7 @@ export const chooseTool: Tool = {
           text: `Chose ${tellEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
         };
       case "no-menu":
-        return mistake("No menu is open. Nothing was pressed.");
+        return notNow("No menu is open. Nothing was pressed.", context);
       case "not-found":
         return mistake(`The menu has no ${wanted}, but ${tellEntries(chosen.entries)}. Nothing was chosen.`);
       case "several":

@@ -2,7 +2,7 @@ import { runThrough } from "../../../actions/run-through.ts";
 import { enterName } from "../../../actions/text/enter-name.ts";
 import { quoteGameText } from "../../../games/text/quote-game-text.ts";
 import { cutText } from "../../../text/cut-text.ts";
-import { atOnce, mistake, type Tool } from "../tool.ts";
+import { atOnce, mistake, notNow, type Tool } from "../tool.ts";
 
 /** Longer than the names of any game. */
 const MAX_CHARACTERS = 40;
@@ -20,18 +20,18 @@ export const enterNameTool: Tool = {
   },
   needs: "shownKeyboard",
 
-  run: atOnce((input, { textGame }) => {
+  run: atOnce((input, context) => {
     const { text } = input;
     const name = typeof text === "string" ? text.trim() : "";
     if (name === "" || name.length > MAX_CHARACTERS) {
       return mistake(`"text" must be a name of 1 to ${MAX_CHARACTERS} letters. Nothing was typed.`);
     }
-    const entered = runThrough(enterName(textGame, name));
+    const entered = runThrough(enterName(context.textGame, name));
     switch (entered.end) {
       case "entered":
         return { text: `The name is ${quoteGameText(entered.name)}.` };
       case "no-keyboard":
-        return mistake("No naming screen is shown. Nothing was typed.");
+        return notNow("No naming screen is shown. Nothing was typed.", context);
       case "too-long":
         return mistake(`A name has ${entered.most} letters at most. Nothing was typed.`);
       case "no-key":

@@ -4,7 +4,7 @@ import { DIRECTIONS } from "../../../run/button.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { ExploreAim } from "../../../world/way/find-unexplored.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
-import { NOBODY_WALKS, runThrough, tellWent } from "./tell-went.ts";
+import { nobodyWalks, runThrough, tellWent } from "./tell-went.ts";
 
 /** Walks to the edge of what is known. */
 export const exploreTowards: Tool = {
@@ -23,8 +23,9 @@ export const exploreTowards: Tool = {
     },
   },
 
-  run: atOnce((input, { textGame, world, grid }) => {
-    if (world === null || grid() === null) return NOBODY_WALKS;
+  run: atOnce((input, context) => {
+    const { textGame, world, grid } = context;
+    if (world === null || grid() === null) return nobodyWalks(context);
     const aim = aimIn(input);
     if (aim === undefined)
       return mistake(

@@ -8,7 +8,7 @@ import type { WorldNow } from "../../../world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
 import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
-import { NOBODY_WALKS, runThrough, tellWent } from "./tell-went.ts";
+import { nobodyWalks, runThrough, tellWent } from "./tell-went.ts";
 
 const NOT_DONE = "Nothing was done.";
 
@@ -42,8 +42,9 @@ export const navigateFar: Tool = {
   },
 };
 
-const navigate = atOnce((input, { textGame, world, grid }) => {
-  if (world === null || grid() === null) return NOBODY_WALKS;
+const navigate = atOnce((input, context) => {
+  const { textGame, world, grid } = context;
+  if (world === null || grid() === null) return nobodyWalks(context);
   world.look();
   const target = targetIn(input, world);
   if ("text" in target) return target;

@@ -1,8 +1,10 @@
 import type { WentFar } from "../../../actions/far/go-far.ts";
-import { mistake, type ToolOutcome } from "../tool.ts";
+import { mistake, notNow, type ToolContext, type ToolOutcome } from "../tool.ts";
 
 /** What is told where there is no map on the screen. */
-export const NOBODY_WALKS: ToolOutcome = mistake("Nobody can walk now. Nothing was done.");
+export function nobodyWalks(context: Pick<ToolContext, "isBehind">): ToolOutcome {
+  return notNow("Nobody can walk now. Nothing was done.", context);
+}
 
 /** Runs a walk to its end in one go. */
 export function runThrough(walk: Generator<void, WentFar>): WentFar {
@@ -18,6 +20,6 @@ export function tellWent({ end, at, steps, reason, faces }: WentFar): ToolOutcom
     return { text: `Reached ${place ?? "it"}${beside}, in ${walked}.` };
   }
   const why = reason ?? end;
-  if (end === "no-way") return mistake(`No walk: ${why}. You are at ${place ?? "no place"}.`);
+  if (end === "no-way" && steps === 0) return mistake(`No walk: ${why}. You are at ${place ?? "no place"}.`);
   return { text: `Stopped ${place === null ? "" : `at ${place} `}after ${walked}: ${why}.` };
 }
