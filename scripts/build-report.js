@@ -1,5 +1,5 @@
-// Puts what `runner export report` writes into its file into dist/report: the style sheet, with the page's colours, and the
-// player of reports that hold their game, as two scripts that stand in the file.
+// Puts what `runner export report` and `runner fleet report` write into their files into dist/report: style sheets, with the
+// page's colours, and the player of reports that hold their game, as two scripts that stand in the file.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -8,11 +8,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Builds what stands in a report, and gives the ids of the modules in it. */
 export async function buildReport() {
-  const sheets = ["style/tokens.css", "views/style/atlas.css", "report/report.css", "report/player.css"].map(
-    (file) => readFileSync(`${root}page/src/${file}`, "utf8"),
-  );
+  const sheets = (files) => files.map((file) => readFileSync(`${root}page/src/${file}`, "utf8")).join("\n");
   mkdirSync(`${root}dist/report`, { recursive: true });
-  writeFileSync(`${root}dist/report/report.css`, sheets.join("\n"));
+  const shared = ["style/tokens.css", "views/style/atlas.css", "report/report.css"];
+  writeFileSync(`${root}dist/report/report.css`, sheets([...shared, "report/player.css"]));
+  writeFileSync(
+    `${root}dist/report/fleet.css`,
+    sheets(["style/tokens.css", "report/report.css", "report/fleet.css"]),
+  );
   return [
     ...(await bundle("report/main.ts", "player.js")),
     ...(await bundle("machine/worker.ts", "worker.js")),

@@ -1,0 +1,45 @@
+import { MOST_COMPARED_CELLS } from "./compare.ts";
+import type { CellReport, FleetReport } from "./fleet-report.ts";
+import { FEWEST } from "./statistics/bootstrap.ts";
+
+/** What a reader must know before believing any of it, a sentence each. */
+export function cautionsOf(report: Omit<FleetReport, "cautions">): readonly string[] {
+  const { cells, states, comparisons, compared, runs } = report;
+  if (runs === 0) return ["The fleet has no runs."];
+  const few = cells.filter((cell) => endedOf(cell) < FEWEST);
+  const unknown = cells.reduce((sum, { unknownUsd }) => sum + unknownUsd, 0);
+  const elsewhere = states.failed + states.budget + states["needs-person"];
+  const most = Math.max(0, ...comparisons.map(({ pairs }) => pairs));
+  return [
+    few.length > 0 &&
+      `Too few runs to tell: in ${listOf(few.map(({ id }) => id))}, fewer than ${FEWEST} runs have ended. What they took is told; intervals of it are not.`,
+    states.open > 0 &&
+      `${countOf(states.open, "run")} of ${runs} ${states.open === 1 ? "has" : "have"} not ended and ${states.open === 1 ? "is" : "are"} not counted yet: the runs that are quick to end come first, so shares and medians may change.`,
+    elsewhere > 0 &&
+      `${countOf(elsewhere, "run")} ended without the target. The curves count each of them up to its end, as if it might have got there later; where such a run could not have, the curve is too high, and the plain share beside it is not.`,
+    elsewhere > 0 &&
+      "What a goal took is told of the runs that reached it: of a cell in which only quick runs do, that is less than it would take.",
+    unknown > 0 && `What ${countOf(unknown, "run")} cost is not known: sums of dollars are too low by that.`,
+    cells.length > 1 &&
+      most < FEWEST &&
+      `No two cells have ${FEWEST} pairs of ended runs with equal seeds: nothing can be told of their differences.`,
+    cells.length > MOST_COMPARED_CELLS &&
+      `With more than ${MOST_COMPARED_CELLS} cells, values of the matrix are compared, and cells are not each with each.`,
+    compared.made > 0 &&
+      `${countOf(compared.made, "comparison")} ${compared.made === 1 ? "was" : "were"} made, and ${compared.tell} of them ${compared.tell === 1 ? "tells" : "tell"} of a difference at 5 % each. Were nothing different anywhere, about ${Math.ceil(compared.made * 0.05)} would do so by chance. Taken together (Holm), ${compared.hold} ${compared.hold === 1 ? "holds" : "hold"}.`,
+  ].filter((line) => line !== false);
+}
+
+function endedOf({ runs, states }: CellReport): number {
+  return runs - states.open;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function listOf(words: readonly string[]): string {
+  const most = 8;
+  const shown = words.slice(0, most).join(", ");
+  return words.length > most ? `${shown} and ${words.length - most} more` : shown;
+}

@@ -1,0 +1,14 @@
+import type { JsonValue } from "../../run/json.ts";
+import type { JobResult } from "../work/job-result.ts";
+
+/** How a run ended, or that it has not. */
+export type RunState = JobResult["outcome"] | "open";
+
+/** A run of a fleet, as the report counts it. */
+export interface FleetRun {
+  readonly id: string;
+  /** The values of the matrix by their keys, in its order, `seed` among them. */
+  readonly values: Readonly<Record<string, JsonValue>>;
+  /** Null while it plays, waits, or was put back. */
+  readonly result: JobResult | null;
+}

@@ -1,0 +1,45 @@
+import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../report/format.ts";
+import { type Html, html } from "../../../report/html.ts";
+import type { FleetReport } from "../fleet-report.ts";
+
+/** What the fleet is, in a sentence and a few figures. */
+export function renderFleetHead(report: FleetReport): Html {
+  const { name } = report;
+  return html`<header><div class="head"><div><p class="kind">A fleet of runs, told from its store</p><h1>${name}</h1><p class="lead">${summarize(report)}</p></div></div>
+<dl class="figures">${figuresOf(report).map(([title, value, aside]) => html`<div><dt>${title}</dt><dd>${value}${aside !== "" && html`<small>${aside}</small>`}</dd></div>`)}</dl></header>`;
+}
+
+function summarize({ runs, cells, states, keys }: FleetReport): string {
+  const ended = runs - states.open;
+  const what = keys.length === 0 ? "" : ` that differ in ${keys.join(" and ")}`;
+  const how =
+    ended === runs
+      ? `All have ended, ${formatCount(states.done)} of them with the target.`
+      : `${formatCount(ended)} have ended, ${formatCount(states.done)} of them with the target.`;
+  return `${formatCountOf(runs, "run")} in ${formatCountOf(cells.length, "cell")}${what}. ${how}`;
+}
+
+/** Names, values and what is said beside them. */
+function figuresOf(report: FleetReport): readonly (readonly [string, string, string])[] {
+  const { runs, states, sumSteps, sumTokens, sumUsd, notDoneUsd, cells } = report;
+  const ended = runs - states.open;
+  const elsewhere = ended - states.done;
+  const share = (count: number, of: number) => (of === 0 ? "" : `${Math.round((100 * count) / of)} %`);
+  const perDone =
+    states.done === 0 || sumUsd === 0 ? "" : `${formatUsd(sumUsd / states.done)} for each done run`;
+  const unknown = cells.reduce((sum, { unknownUsd }) => sum + unknownUsd, 0);
+  return [
+    ["Done", formatCount(states.done), ended === 0 ? "" : `${share(states.done, ended)} of those that ended`],
+    ["Not done", formatCount(elsewhere), "ended without the target"],
+    ["Not ended", formatCount(states.open), runs === 0 ? "" : `${share(states.open, runs)} of all`],
+    ["Steps", formatShort(sumSteps), ""],
+    ["Tokens", formatShort(sumTokens), ""],
+    [
+      "Cost",
+      formatUsd(sumUsd),
+      unknown > 0
+        ? `and ${formatCountOf(unknown, "run")} of unknown cost`
+        : perDone || `${formatUsd(notDoneUsd)} on runs that are not done`,
+    ],
+  ];
+}

@@ -1,0 +1,171 @@
+import {
+  formatCount,
+  formatCountOf,
+  formatDuration,
+  formatShort,
+  formatUsd,
+} from "../../../report/format.ts";
+import { type Html, html, type Piece } from "../../../report/html.ts";
+import { type Column, renderTable, type Section } from "../../../report/sections/parts.ts";
+import { SEED, wordOf } from "../cells.ts";
+import type { CellReport, FleetReport } from "../fleet-report.ts";
+import { sumTokens } from "../measure.ts";
+import { STATE_NAMES } from "./run-strip.ts";
+import { MEASURE_NAMES, tellBetween, tellMeasure, tellShare } from "./words.ts";
+
+/** So many rows of runs are told; the others are in the other forms of the report. */
+const MOST_ROWS = 1_000;
+
+/** A cell's letter. */
+export function letterOf(id: string): Html {
+  return html`<b class="cell">${id}</b>`;
+}
+
+/** Each cell with how its runs ended and what they took to the target. */
+export function tellCells(report: FleetReport): Section {
+  const { cells, sumUsd } = report;
+  const isFree = sumUsd === 0;
+  const columns: readonly Column[] = [
+    { title: "Cell" },
+    { title: "Values" },
+    { title: "Runs", holds: "number" },
+    { title: "Done, of those that ended" },
+    { title: "Not ended", holds: "number" },
+    ...(isFree
+      ? []
+      : ([
+          { title: "Cost", holds: "number" },
+          { title: "Not done", holds: "number" },
+          { title: "Per done run", holds: "number" },
+        ] as const)),
+  ];
+  const rows = cells.map((cell): readonly Piece[] => [
+    letterOf(cell.id),
+    cell.name,
+    formatCount(cell.runs),
+    tellShare(cell.goals[0]?.reached ?? { count: 0, of: 0, share: null, interval: null }),
+    formatCount(cell.states.open),
+    ...(isFree
+      ? []
+      : [
+          costOf(cell),
+          formatUsd(cell.notDoneUsd),
+          cell.usdPerDone === null ? "—" : formatUsd(cell.usdPerDone),
+        ]),
+  ]);
+  const body = html`${renderTable(
+    `A cell is all runs that differ in nothing but the seed${isFree ? "" : ". Its cost, what of that went into runs that are not done, and all of it for each done run"}`,
+    columns,
+    rows,
+  )}<h3>What the target took</h3>${tellTaken(report)}`;
+  return { id: "cells", title: "Cells", body };
+}
+
+function costOf({ sumUsd, unknownUsd }: CellReport): string {
+  return unknownUsd === 0
+    ? formatUsd(sumUsd)
+    : `${formatUsd(sumUsd)} + ${formatCountOf(unknownUsd, "unknown")}`;
+}
+
+/** The quartiles of what the target took, a row each measure. */
+function tellTaken({ cells, sumUsd, sumTokens: tokens }: FleetReport): Html {
+  const measures = (["steps", "playedMs", "tokens", "costUsd"] as const).filter(
+    (measure) => (measure !== "costUsd" || sumUsd > 0) && (measure !== "tokens" || tokens > 0),
+  );
+  const rows = cells.flatMap(({ id, goals }) =>
+    measures.flatMap((measure, i): readonly (readonly Piece[])[] => {
+      const spread = goals[0]?.took[measure] ?? null;
+      if (spread === null) return i === 0 ? [[letterOf(id), "No run is done.", "", "", "", ""]] : [];
+      return [
+        [
+          i === 0 && letterOf(id),
+          MEASURE_NAMES[measure],
+          tellMeasure(measure, spread.median),
+          spread.medianInterval === null ? "too few runs" : tellBetween(measure, spread.medianInterval),
+          `${tellMeasure(measure, spread.q1)} to ${tellMeasure(measure, spread.q3)}`,
+          `${tellMeasure(measure, spread.least)} to ${tellMeasure(measure, spread.most)}`,
+        ],
+      ];
+    }),
+  );
+  return renderTable(
+    "Of the runs that are done",
+    [
+      { title: "Cell" },
+      { title: "Measure" },
+      { title: "Median", holds: "number" },
+      { title: "95 % of the median", holds: "number" },
+      { title: "Middle half", holds: "number" },
+      { title: "All", holds: "number" },
+    ],
+    rows,
+  );
+}
+
+/** How runs ended, by reason, and what those cost. */
+export function tellEnds({ cells, sumUsd }: FleetReport): Section {
+  const isFree = sumUsd === 0;
+  const rows = cells.flatMap(({ id, ends }) =>
+    ends.map(({ outcome, reason, runs, costUsd }, i): readonly Piece[] => [
+      i === 0 && letterOf(id),
+      STATE_NAMES[outcome],
+      reason ?? "",
+      formatCount(runs),
+      ...(isFree ? [] : [formatUsd(costUsd)]),
+    ]),
+  );
+  const body = renderTable(
+    "Reasons are put together by what stands before their first colon",
+    [
+      { title: "Cell" },
+      { title: "End" },
+      { title: "Reason" },
+      { title: "Runs", holds: "number" },
+      ...(isFree ? [] : [{ title: "Cost", holds: "number" } as const]),
+    ],
+    rows,
+  );
+  return { id: "ends", title: "How runs ended", body };
+}
+
+/** Each run as a row. */
+export function tellRuns({ each, sumUsd }: FleetReport): Section {
+  const isFree = sumUsd === 0;
+  const rows = each
+    .slice(0, MOST_ROWS)
+    .map(({ cell, values, state, result }): readonly Piece[] => [
+      letterOf(cell),
+      wordOf(values[SEED] ?? null),
+      STATE_NAMES[state],
+      ...(result === null
+        ? ["", "", "", ...(isFree ? [] : [""]), "", ""]
+        : [
+            formatCount(result.steps),
+            formatDuration(result.playedMs),
+            formatShort(sumTokens(result.tokens)),
+            ...(isFree ? [] : [result.costUsd === null ? "unknown" : formatUsd(result.costUsd)]),
+            formatCount(result.milestones.length),
+            result.reason ?? "",
+          ]),
+    ]);
+  const table = renderTable(
+    "In the order of the matrix",
+    [
+      { title: "Cell" },
+      { title: "Seed" },
+      { title: "End" },
+      { title: "Steps", holds: "number" },
+      { title: "Time", holds: "number" },
+      { title: "Tokens", holds: "number" },
+      ...(isFree ? [] : [{ title: "Cost", holds: "number" } as const]),
+      { title: "Milestones", holds: "number" },
+      { title: "Why" },
+    ],
+    rows,
+  );
+  const left = each.length - rows.length;
+  const body = html`<details><summary>${formatCountOf(rows.length, "run")}</summary>${table}</details>${
+    left > 0 && html`<p class="aside">${formatCountOf(left, "run")} more are not in this file.</p>`
+  }`;
+  return { id: "table", title: "Table of runs", body };
+}

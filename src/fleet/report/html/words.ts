@@ -1,0 +1,65 @@
+import { formatCount, formatDuration, formatShort, formatUsd } from "../../../report/format.ts";
+import type { Measure } from "../fleet-report.ts";
+import type { Interval } from "../statistics/bootstrap.ts";
+import type { Share } from "../statistics/shares.ts";
+
+/** What a measure is called. */
+export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
+  steps: "Steps",
+  playedMs: "Time",
+  tokens: "Tokens",
+  costUsd: "Dollars",
+};
+
+const FORMATS: Readonly<Record<Measure, (value: number) => string>> = {
+  steps: (value) => formatCount(Math.round(value)),
+  playedMs: formatDuration,
+  tokens: formatShort,
+  costUsd: formatUsd,
+};
+
+/** A value of a measure for people, below zero too. */
+export function tellMeasure(measure: Measure, value: number): string {
+  const text = FORMATS[measure](Math.abs(value));
+  return value < 0 ? `−${text}` : text;
+}
+
+/** How much more: with its sign; of a share, in hundredths of all runs. */
+export function tellChange(measure: Measure | "share", value: number): string {
+  return measure === "share"
+    ? `${tellPoints(value)} points`
+    : `${value > 0 ? "+" : ""}${tellMeasure(measure, value)}`;
+}
+
+/** From how much to how much more: `−36 to −2`, `+$0.20 to +$0.31`. */
+export function tellChanges(measure: Measure | "share", [low, high]: Interval): string {
+  return measure === "share"
+    ? `${tellPoints(low)} to ${tellPoints(high)}`
+    : `${tellChange(measure, low)} to ${tellChange(measure, high)}`;
+}
+
+/** What a goal is called: the target, or a milestone by its name. */
+export function goalName(milestone: string | null): string {
+  return milestone ?? "the target";
+}
+
+/** `17 of 20, 85 % (64 to 95)`; a dash of none. */
+export function tellShare({ count, of, share, interval }: Share): string {
+  if (share === null || interval === null) return "—";
+  return `${formatCount(count)} of ${formatCount(of)}, ${percent(share)} % (${percent(interval[0])} to ${percent(interval[1])})`;
+}
+
+/** `(1,100 to 1,400)` */
+export function tellBetween(measure: Measure, [low, high]: Interval): string {
+  return `(${tellMeasure(measure, low)} to ${tellMeasure(measure, high)})`;
+}
+
+/** 0 to 1 in whole hundredths. */
+export function percent(share: number): string {
+  return String(Math.round(share * 100));
+}
+
+function tellPoints(value: number): string {
+  const points = Math.round(value * 100);
+  return `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}`;
+}

@@ -1,0 +1,73 @@
+import { chanceOf } from "../../../model/explorer/chance.ts";
+import { quantileOf, sortNumbers } from "./samples.ts";
+
+/** How many times the numbers are drawn again. */
+export const RESAMPLES = 2_000;
+
+/** Says by name which numbers look random: the same name gives the same intervals. */
+export const BOOTSTRAP_SEED = "fleet-report";
+
+/**
+ * The fewest numbers that an interval of their median is given for. Of five, even the least and the greatest leave out the
+ * true median in 6 samples of 100 (`2 · 0.5^5`).
+ */
+export const FEWEST = 6;
+
+/** From where to where; 95 % unless told. */
+export type Interval = readonly [low: number, high: number];
+
+/** Draws numbers again, as often as {@link RESAMPLES}. */
+export interface Bootstrap {
+  /** The median of each resample, in the order in which they were drawn. */
+  medians(values: readonly number[]): readonly number[];
+  /** Between which values the middle 95 % of these medians are; null for fewer than {@link FEWEST} numbers. */
+  medianInterval(values: readonly number[]): Interval | null;
+}
+
+/**
+ * The percentile bootstrap of medians, seeded. A resample of sorted numbers is a resample of their ranks, so the ranks in
+ * the middle are drawn once for each count of numbers.
+ *
+ * @see Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 6 and 13
+ */
+export function createBootstrap(): Bootstrap {
+  const ranksOf = new Map<number, readonly Interval[]>();
+  const medians = (values: readonly number[]): readonly number[] => {
+    const sorted = sortNumbers(values);
+    const ranks = ranksOf.get(sorted.length) ?? drawMiddles(sorted.length);
+    ranksOf.set(sorted.length, ranks);
+    return ranks.map(([low, high]) => ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2);
+  };
+  return {
+    medians,
+    medianInterval(values) {
+      if (values.length < FEWEST) return null;
+      const sorted = sortNumbers(medians(values));
+      return [quantileOf(sorted, 0.025), quantileOf(sorted, 0.975)];
+    },
+  };
+}
+
+/** The ranks from 0 whose values are in the middle of each resample of `count` numbers: two, or one twice. */
+function drawMiddles(count: number): readonly Interval[] {
+  const chance = chanceOf(BOOTSTRAP_SEED, count);
+  const times = new Uint32Array(count);
+  return Array.from({ length: RESAMPLES }, () => {
+    times.fill(0);
+    for (let drawn = 0; drawn < count; drawn += 1) {
+      const rank = Math.floor(chance() * count);
+      times[rank] = (times[rank] ?? 0) + 1;
+    }
+    return [rankAt(times, Math.floor((count - 1) / 2)), rankAt(times, Math.floor(count / 2))];
+  });
+}
+
+/** Which rank stands at a place of the resample, from 0, when it is sorted. */
+function rankAt(times: Uint32Array, place: number): number {
+  let left = place;
+  for (const [rank, drawn] of times.entries()) {
+    if (left < drawn) return rank;
+    left -= drawn;
+  }
+  return times.length - 1;
+}

@@ -1,0 +1,73 @@
+import type { Interval } from "./bootstrap.ts";
+import { sortNumbers } from "./samples.ts";
+import { Z95 } from "./shares.ts";
+
+/** One run as it is watched: at this step it was reached, or here nobody looked on any more. */
+export interface Watched {
+  readonly step: number;
+  readonly reached: boolean;
+}
+
+/** What is known once a step is over at which some run reached it. */
+export interface SurvivalPoint {
+  readonly step: number;
+  /** Runs that were still watched and had not reached it. */
+  readonly atRisk: number;
+  /** How many of these reached it at this step. */
+  readonly reached: number;
+  /** The share that has reached it by now. */
+  readonly share: number;
+  /** 95 % of the share; null where the last run that was watched reached it, so that the method gives none. */
+  readonly interval: Interval | null;
+}
+
+/** By which step half of the runs reached it, and its 95 % interval; null for what was not seen. */
+export interface HalfBy {
+  readonly step: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/**
+ * The share that reached it over the steps, by Kaplan and Meier: a run that nobody watches any more counts up to there.
+ * Who reaches it at the step at which another one is lost from sight came first. Intervals are Greenwood's, on the scale of
+ * `log(-log S)`, which stays within 0 and 1.
+ *
+ * @see Kaplan and Meier, Nonparametric estimation from incomplete observations (1958)
+ * @see Kalbfleisch and Prentice, The Statistical Analysis of Failure Time Data (1980), section 1.4
+ */
+export function kaplanMeier(runs: readonly Watched[]): readonly SurvivalPoint[] {
+  const reachedAt = new Map<number, number>();
+  for (const { step, reached } of runs) if (reached) reachedAt.set(step, (reachedAt.get(step) ?? 0) + 1);
+  const steps = sortNumbers(runs.map(({ step }) => step));
+  let gone = 0;
+  let left = 1;
+  let sum = 0;
+  return [...reachedAt]
+    .sort(([a], [b]) => a - b)
+    .map(([step, reached]) => {
+      while ((steps[gone] ?? step) < step) gone += 1;
+      const atRisk = steps.length - gone;
+      left *= 1 - reached / atRisk;
+      sum += reached / (atRisk * (atRisk - reached));
+      return { step, atRisk, reached, share: 1 - left, interval: intervalOf(left, sum) };
+    });
+}
+
+/** By which step half of the runs reached it. Its interval is where those of the curve pass a half. */
+export function halfBy(points: readonly SurvivalPoint[]): HalfBy {
+  const firstAbove = (of: (point: SurvivalPoint) => number | undefined): number | null =>
+    points.find((point) => (of(point) ?? 0) >= 0.5 - 1e-12)?.step ?? null;
+  return {
+    step: firstAbove(({ share }) => share),
+    low: firstAbove(({ share, interval }) => interval?.[1] ?? share),
+    high: firstAbove(({ interval }) => interval?.[0]),
+  };
+}
+
+/** @param left the share that has not reached it @param sum of Greenwood's formula */
+function intervalOf(left: number, sum: number): Interval | null {
+  if (left <= 1e-12) return null;
+  const width = (Z95 * Math.sqrt(sum)) / Math.log(left);
+  return [1 - left ** Math.exp(width), 1 - left ** Math.exp(-width)];
+}
