@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStore } from "../../../src/fleet/store/open-store.ts";
+import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
+import { storeFolder } from "../../helpers/fleet/store-folder.ts";
+import { playedFolder } from "../../helpers/runs/played-folder.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+const played = playedFolder(["--steps", "3"]);
+
+/** The folder of somebody who installed the package as it is published, and nothing else. */
+let home = "";
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "runner-installed-"));
+  npm(ROOT, "pack", "--ignore-scripts", "--pack-destination", home);
+  writeFileSync(join(home, "package.json"), '{ "private": true }');
+  npm(home, "install", "--offline", "--ignore-scripts", "--no-package-lock", "./gameboy-runner-0.1.0.tgz");
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+function npm(cwd: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync("npm", [...args, "--no-audit", "--no-fund"], {
+    cwd,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`npm ${args.join(" ")} ended with ${status}: ${stderr}`);
+}
+
+/** Runs the installed command, with nothing of this process's environment but the path to Node. */
+function runner(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const { PATH, TMPDIR } = process.env;
+  const paths = { PATH, HOME: home, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
+  const child = spawn(join(home, "node_modules/.bin/runner"), args, { cwd: home, env: { ...paths, ...env } });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr.on("data", (chunk) => {
+    stderr += String(chunk);
+  });
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** Whether a package would be found from the temporary folder, because somebody has it further up. */
+function isAbove(name: string): boolean {
+  try {
+    createRequire(join(tmpdir(), "from-here.js")).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const KEYS = { AWS_ACCESS_KEY_ID: "AKIATEST", AWS_SECRET_ACCESS_KEY: "secret" };
+
+it.skipIf(isAbove("aws4fetch"))("without aws4fetch, one line says what to install", async () => {
+  const { code, stdout, stderr } = await runner(KEYS, "saves", "--save-dir", "s3://runs/jobs/a");
+
+  expect({ code, stdout }).toEqual({ code: 66, stdout: "" });
+  expect(stderr).toBe(
+    "runner: a store on S3 needs the package aws4fetch, which is not installed: npm install aws4fetch\n",
+  );
+});
+
+it("the packages beside it are found: a job on S3 is read", async () => {
+  const { environment, url } = await fakeS3();
+  await storeFolder(await openStore(url("runs"), { environment }), "jobs/a", join(played(), "saves"));
+  symlinkSync(join(ROOT, "node_modules/aws4fetch"), join(home, "node_modules/aws4fetch"));
+
+  const listed = await runner(
+    environment as Record<string, string>,
+    ...["saves", "list", "--json", "--save-dir", `${url("runs")}/jobs/a`],
+  );
+
+  expect(listed).toMatchObject({ code: 0, stderr: "" });
+  expect(JSON.parse(listed.stdout.split("\n")[0] ?? "")).toMatchObject({ totalSteps: 3 });
+});
