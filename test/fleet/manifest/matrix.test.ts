@@ -63,7 +63,7 @@ describe("the jobs of a matrix:", () => {
     ]);
   });
 
-  it("ten thousand are read within a second or two", () => {
+  it("ten thousand are read", () => {
     expect(read(`${HEAD}matrix: {seed: {from: 1, to: 5000}, effort: [low, high]}`).jobs).toHaveLength(10_000);
   });
 });
