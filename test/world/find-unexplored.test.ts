@@ -66,6 +66,40 @@ describe("the nearest edge of what is known", () => {
   });
 });
 
+describe("a border between two maps that was crossed", () => {
+  const there = (cells: readonly string[]): AtlasMap => ({
+    ...{ name: "There", step: 1, visits: [], cells, size: { width: 3, height: cells.length } },
+  });
+  const doors = [{ x: 2, y: 1, press: "right", to: { map: "There", x: 0, y: 1 } }] as const;
+  const unseen = ["###", "=..", "###", " ##", "###"];
+  const seen = ["###", "=..", "###", "###", "###"];
+
+  it.each<readonly [what: string, here: readonly string[], there: readonly string[], edge: string | null]>([
+    ["comes behind what else is unexplored", ["###", "..=", "..=", " #=", "###"], unseen, "dll|down"],
+    [
+      "is crossed where what lies beyond was not seen",
+      ["###", "..=", "..=", "##=", "###"],
+      unseen,
+      "dd|right",
+    ],
+    ["is not crossed where that was seen", ["###", "..=", "..=", "##=", "###"], seen, null],
+    ["is another one behind a wall", ["###", "..=", "..#", "..=", "###"], seen, "lddr|right"],
+  ])("%s", (_, cells, beyond, edge) => {
+    const found = edgeFrom(atlasOf(cells, { doors }, there(beyond)), 2, 1);
+
+    expect(found === null ? null : sorted(found)).toBe(edge === null ? null : sorted(edge));
+  });
+
+  it("is crossed back to what is left on its other side", () => {
+    const atlas = atlasOf(["###", ". =", "###"], { doors }, there(["###", "=..", "###"]));
+
+    const found = findUnexplored(atlas, { map: "There", x: 2, y: 1 }, null);
+
+    expect(found?.way.steps.map(({ button }) => button)).toEqual(["left", "left", "left"]);
+    expect([found?.at, found?.button]).toEqual([{ map: "Here", x: 2, y: 1 }, "left"]);
+  });
+});
+
 /** The presses in any order: several ways are equally short. */
 function sorted(edge: string): string {
   const [presses = "", on] = edge.split("|");

@@ -3,6 +3,8 @@ import { mapNamed } from "../apply-observation.ts";
 import { withWarps } from "../warps.ts";
 import { type FoundWay, wayTo } from "./find-way.ts";
 import { WAYS } from "./ground.ts";
+import { withGuessedDoors } from "./guessed-doors.ts";
+import { type Border, borderAt, crossingsOf } from "./known-borders.ts";
 import { openSidesOf } from "./open-sides.ts";
 import { beginSearch, type WayRules } from "./search.ts";
 
@@ -18,9 +20,13 @@ export interface UnexploredEdge {
 /** What to go for: the nearest edge, the nearest one in a direction, or the one nearest to a cell of the same map. */
 export type ExploreAim = Direction | Pick<MapCell, "x" | "y"> | null;
 
+/** What makes a further place of a border that was crossed come behind all else. */
+const BORDER_AGAIN = 1_000;
+
 /**
  * The edge of what is known that is nearest to a cell, as the rules let one walk there; null where there is none. With an
- * aim it is one of the same map.
+ * aim it is one of the same map. A border to another map is not tried cell by cell: where what lies beyond was seen, it is none,
+ * and else it comes last.
  */
 export function findUnexplored(
   known: Atlas,
@@ -29,16 +35,21 @@ export function findUnexplored(
   rules: WayRules = {},
 ): UnexploredEdge | null {
   const atlas = withWarps(known);
-  const search = beginSearch(atlas, from, [], null, rules);
+  const crossings = crossingsOf(atlas);
+  // Where one came over a border one most likely comes back, to what is left there.
+  const search = beginSearch(withGuessedDoors(atlas), from, [], null, rules);
   let best: { readonly id: number; readonly button: Direction; readonly score: number } | null = null;
   for (let id = search.next(); id >= 0; id = search.next()) {
     const cell = search.cellOf(id);
     if (aim !== null && cell.map !== from.map) continue;
-    const score = scoreOf(from, cell, aim);
+    const least = scoreOf(from, cell, aim);
     // What is settled later is further away.
-    if (score === Number.POSITIVE_INFINITY || (best !== null && score >= best.score)) continue;
-    const button = openSideOf(mapNamed(atlas, cell.map), cell, aim);
+    if (least === Number.POSITIVE_INFINITY || (best !== null && least >= best.score)) continue;
+    const border = (press: Direction): Border => borderAt(atlas, crossings, cell, press);
+    const button = openSideOf(mapNamed(atlas, cell.map), cell, aim, border);
     if (button === null) continue;
+    const score = border(button) === "crossed" ? least + BORDER_AGAIN : least;
+    if (best !== null && score >= best.score) continue;
     best = { id, button, score };
     if (score === 0) break;
   }
@@ -59,7 +70,14 @@ function scoreOf(from: MapCell, { x, y }: MapCell, aim: ExploreAim): number {
 }
 
 /** The direction in which nothing is known beside a cell, the one that is aimed at first; null for none. */
-function openSideOf(map: AtlasMap | undefined, { x, y }: MapCell, aim: ExploreAim): Direction | null {
-  const open = map === undefined ? [] : openSidesOf(map, x, y);
-  return open.find((direction) => direction === aim) ?? open[0] ?? null;
+function openSideOf(
+  map: AtlasMap | undefined,
+  { x, y }: MapCell,
+  aim: ExploreAim,
+  border: (direction: Direction) => Border,
+): Direction | null {
+  const sides = map === undefined ? [] : openSidesOf(map, x, y);
+  const open = sides.filter((direction) => border(direction) !== "seen");
+  const isNew = (direction: Direction): boolean => border(direction) === "new";
+  return open.find((direction) => direction === aim) ?? open.find(isNew) ?? open[0] ?? null;
 }
