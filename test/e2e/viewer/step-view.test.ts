@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
-import { comesTrue, goTo, openRun } from "../../helpers/viewer/run-page.ts";
+import { comesTrue, goTo, openRun, sawStep } from "../../helpers/viewer/run-page.ts";
 import { MARKUP, STEPS, THOUGHT, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
 import { openTestViewer } from "../../helpers/web/test-viewer.ts";
 
@@ -54,6 +54,25 @@ describeInBrowser("the view of a step", (browser) => {
     await goTo(page, STEPS.first - 1);
     await expect.poll(() => now.locator("dt").textContent()).toBe("Now");
     expect(await panel.locator(".gauge").first().textContent()).toMatch(/^\d+ of \d+$/);
+  });
+
+  test("shows the milestones up to the step; a link goes to the step of each", async () => {
+    const viewer = await openTestViewer(folderOf());
+    const page = await openRun(browser, viewer, STEPS.first - 1);
+    await page.getByRole("tab", { name: "State" }).click();
+    const milestones = page.getByRole("tabpanel").locator('.fold:has(h3:text-is("Milestones"))');
+    const line = milestones.locator("li", { hasText: "new map: Village" });
+
+    const step = await line.getByRole("link").textContent();
+    expect(await line.locator(".new").count()).toBe(0);
+    await line.getByRole("link").click();
+
+    await sawStep(page, Number(step?.replace("Step ", "")));
+    await line.locator(".new").waitFor();
+    expect(await line.getByRole("link").getAttribute("aria-current")).toBe("step");
+    await goTo(page, 0);
+    await milestones.getByText("None has been reached yet.").waitFor();
+    expect(viewer.bugs).toEqual([]);
   });
 
   test("shows the whole conversation on demand, and Escape closes it", async () => {

@@ -8,9 +8,10 @@ import { Fold } from "../parts/fold.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { formatCount } from "../words/quantities.ts";
 import { changedKeys, splitEmpty } from "./changed-keys.ts";
+import { MilestonesView } from "./milestones-view.tsx";
 import { GoalsView, PlanView } from "./plan-view.tsx";
 
-/** What is known behind the step: the game's state, goals, plan, notes and summary. */
+/** What is known behind the step: goals, plan, milestones, the game's state, notes and summary. */
 export function StateView(): JSX.Element {
   const row = useRow();
   const step = useStep();
@@ -40,6 +41,7 @@ function StateOf({ step }: { step: StepDetail }): JSX.Element {
           <PlanView plan={workflow} />
         </Fold>
       )}
+      <MilestonesView row={row} />
       <Fold title="The game" note={changed.size === 0 ? undefined : `${changed.size} changed`}>
         {Object.keys(told).length === 0 ? (
           <p class="quiet">The game's adapter tells nothing.</p>
