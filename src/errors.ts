@@ -145,6 +145,7 @@ export const ERROR_CODES = {
   "store-failed": "tryLater",
   "store-invalid": "usage",
   "store-refused": "settings",
+  "worker-died": "tryLater",
   // command line
   "cartridge-without-ram": "missingInput",
   "command-invalid": "usage",

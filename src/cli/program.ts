@@ -5,6 +5,7 @@ import { EXIT_CODES, RunnerError } from "../errors.ts";
 import { packageVersion } from "../package-files.ts";
 import { readConfigFile } from "./options/config-file.ts";
 import { findTopic } from "./options/find-topic.ts";
+import { HIDDEN_SUBCOMMANDS } from "./options/groups/hidden-subcommands.ts";
 import { OPTIONS, type OptionSpec, type Options } from "./options/options.ts";
 import { resolveOptions } from "./options/resolve-options.ts";
 import type { Subcommand } from "./options/subcommand.ts";
@@ -50,8 +51,9 @@ export async function runProgram(world: World): Promise<number> {
     const main = { name: isRun ? "" : "--save-info", onStoredJob: isRun ? "refuses" : "reads" } as const;
     exitCode = await onSaveDir(world, options, main, runMainCommand);
   });
-  for (const subcommand of SUBCOMMANDS) {
-    const command = addSubcommand(program, subcommand);
+  for (const subcommand of [...SUBCOMMANDS, ...HIDDEN_SUBCOMMANDS]) {
+    const isHidden = HIDDEN_SUBCOMMANDS.includes(subcommand);
+    const command = addSubcommand(program, subcommand, isHidden);
     command.action(async () => {
       const own = parseOwn(subcommand.own, command.opts());
       // The words of an argument that takes several are a list of their own.
@@ -105,11 +107,18 @@ function createProgram(world: World): Command {
 }
 
 /** The command of a subcommand, in its group; the first one of a group is what the group's name alone means, if it asks for nothing. */
-function addSubcommand(program: Command, { name, takes, help, own, shares }: Subcommand): Command {
+function addSubcommand(
+  program: Command,
+  { name, takes, help, own, shares }: Subcommand,
+  hidden: boolean,
+): Command {
   const [group = "", word] = name.split(" ");
   const parent = word === undefined ? program : groupOf(program, group);
-  const isDefault = word !== undefined && parent.commands.length === 0 && !takes.startsWith("<");
-  const command = named(parent.command(`${word ?? group} ${takes}`.trim(), { isDefault }), `runner ${name}`)
+  const isDefault = word !== undefined && !hidden && parent.commands.length === 0 && !takes.startsWith("<");
+  const command = named(
+    parent.command(`${word ?? group} ${takes}`.trim(), { isDefault, hidden }),
+    `runner ${name}`,
+  )
     .description(help)
     .addHelpText("after", describeShared(shares));
   for (const spec of Object.values(own)) addOption(command, spec);

@@ -114,6 +114,7 @@ const PINNED = {
     "save-unanswered",
     "store-failed",
     "store-in-use",
+    "worker-died",
   ],
   usage: [
     "checkpoint-needed",

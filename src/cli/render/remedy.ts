@@ -171,6 +171,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "store-failed": "try again later",
   "store-invalid": null,
   "store-refused": null,
+  "worker-died": null,
 
   "message-invalid": "write a text of at most 16 KB",
 

@@ -1,0 +1,53 @@
+import type { ErrorCode } from "../../../errors.ts";
+import type { JsonObject } from "../../../run/json.ts";
+import type { FleetJob, FleetTerms } from "../../jobs/job.ts";
+import type { JobEvent } from "../job-event.ts";
+import type { JobLeft } from "../job-result.ts";
+
+/** A job that a child is given. Plain JSON; of keys it has the names only. */
+export interface JobTask {
+  readonly job: FleetJob;
+  readonly terms: FleetTerms;
+  /** The store, as `openStore` takes it. */
+  readonly store: string;
+  /** A folder of this child alone, which is not there yet. */
+  readonly scratch: string;
+  readonly worker: string;
+  readonly isLast: boolean;
+  readonly giveUp: string | null;
+  readonly goOnFrom: string | null;
+}
+
+/** What a child asks of the fleet's gate; it is answered by number. */
+export type GateQuestion =
+  | { readonly what: "enter"; readonly model: string }
+  | { readonly what: "spent"; readonly totalUsd: number }
+  | { readonly what: "pause"; readonly model: string; readonly forMs: number };
+
+/** What a parent tells a child. */
+export type ParentMessage =
+  | { readonly type: "play"; readonly task: JobTask }
+  /** Stop at the next step, saved. */
+  | { readonly type: "drain" }
+  | { readonly type: "answer"; readonly id: number; readonly answer: "go" | "budget" | null }
+  | { readonly type: "refused"; readonly id: number; readonly error: ToldError };
+
+/** What a child tells its parent. */
+export type ChildMessage =
+  /** It is alive. */
+  | { readonly type: "beat" }
+  /** It plays what it was given. */
+  | { readonly type: "begun" }
+  | { readonly type: "ask"; readonly id: number; readonly question: GateQuestion }
+  | { readonly type: "event"; readonly event: JobEvent }
+  | { readonly type: "left"; readonly left: JobLeft }
+  | { readonly type: "threw"; readonly error: ToldError };
+
+/** An error on its way from one process to the other. */
+export interface ToldError {
+  /** Null for what is no `RunnerError`. */
+  readonly code: ErrorCode | null;
+  readonly message: string;
+  readonly facts: JsonObject;
+  readonly stack: string | null;
+}
