@@ -1,5 +1,6 @@
-// Runs the benchmarks and prints their figures; nothing is asserted. `npm run bench -- loop saves` runs some; `long-run`,
-// `viewer`, `viewer-page` and `world` run only where they are named: the first takes a quarter of an hour.
+// Runs the benchmarks and prints their figures; nothing is asserted. `npm run bench -- loop saves` runs some; `fleet`,
+// `long-run`, `viewer`, `viewer-page` and `world` run only where they are named: the first takes hours, the second a quarter
+// of one.
 const ALL = [
   "frames",
   "core",
