@@ -1,8 +1,10 @@
+import { RunnerError } from "../../errors.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { SaveRequest } from "../../saves/checkpoint-store.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import type { RunContext } from "../context.ts";
+import type { RunPorts } from "../ports.ts";
 import { writeSave } from "../write-save.ts";
 
 /** A checkpoint that is made before something is done about a run. */
@@ -26,6 +28,16 @@ export async function* keepBeside(
   return findBeside(context, state, request);
 }
 
+/** The saves that are there; none on a disk that fails, on which the run goes on or ends without them. */
+export async function savesIn({ store }: Pick<RunPorts, "store">): Promise<readonly SaveEntry[]> {
+  try {
+    return await store.list();
+  } catch (error) {
+    if (error instanceof RunnerError) return [];
+    throw error;
+  }
+}
+
 async function findBeside(
   { ports }: RunContext,
   { branchId, totalSteps, checkpointId }: RunState,
@@ -36,6 +48,6 @@ async function findBeside(
     info.kind === kind &&
     info.totalSteps === totalSteps &&
     (info.branchId === branchId || info.id === checkpointId);
-  const found = (await ports.store.list()).find(isIt);
+  const found = (await savesIn(ports)).find(isIt);
   return found?.info.id ?? null;
 }

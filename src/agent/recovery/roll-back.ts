@@ -15,7 +15,7 @@ import type { RunContext } from "../context.ts";
 import { goTo } from "../go-to.ts";
 import { tellAgain } from "../mail/record-mail.ts";
 import { changeSettings } from "../resume.ts";
-import { keepBeside } from "./recovery-point.ts";
+import { keepBeside, savesIn } from "./recovery-point.ts";
 import { tellDecision } from "./take-level.ts";
 
 /** Checkpoints that are tried, the newest first: some may be damaged. */
@@ -28,7 +28,7 @@ export async function findRollback(
   { since }: Pick<RecoveryPlan, "since">,
 ): Promise<LoadedSave | null> {
   const range = { from: state.memory.drift?.milestoneStep ?? 0, before: since };
-  const points = rollbackPoints(await ports.store.list(), state, range);
+  const points = rollbackPoints(await savesIn(ports), state, range);
   for (const { file } of points.slice(0, MOST_TRIED)) {
     const saved = await tryLoad(ports.store, file);
     if (saved !== null && isGoodFor(state.memory, saved.checkpoint.memory)) return saved;

@@ -2,7 +2,9 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
-import { run, startRunner } from "../../helpers/runs/run-command.ts";
+import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
+import { saying } from "../../helpers/server/messages-replies.ts";
+import { strictServer } from "../../helpers/server/strict-server.ts";
 
 const PLAY = ["--model", "explorer", "--max-history", "10", "--save-every", "3"];
 
@@ -40,6 +42,27 @@ test("a file in the place of the folder: the game goes on, and ends with 73 afte
   expect(stderr).toMatch(
     /runner: \d+ steps could not be written \(.+\): fix that, then run the command behind "Go on"/,
   );
+});
+
+test("a run that drift ends while a file is in the place of its folder ends with 73, and says what is not saved", async () => {
+  const cwd = temporaryFolder();
+  const { env, server } = await strictServer((_, n) => {
+    if (n === 5) {
+      rmSync(join(cwd, "saves"), { recursive: true });
+      writeFileSync(join(cwd, "saves"), "");
+    }
+    return saying("Well.");
+  });
+
+  const { code, stdout, stderr } = await runProcess(["--steps", "20", "--save-every", "3"], { cwd, env });
+
+  expect(server.exchanges).toHaveLength(10);
+  expect(stdout).toContain("A person is needed: 10 replies in a row did nothing.\n");
+  expect(stdout).toMatch(
+    /^Last save: saves\/.+ \(not saved after it: \d steps, exit code 73: saves\/.+\)\.$/m,
+  );
+  expect(stderr).not.toContain("runner: ");
+  expect(code).toBe(73);
 });
 
 describe("--no-journal with a folder that cannot be written", () => {
