@@ -136,6 +136,7 @@ export const ERROR_CODES = {
   "fleet-foreign": "badData",
   "fleet-invalid": "badData",
   "fleet-too-new": "badData",
+  "fleet-missing": "missingInput",
   "fleet-unknown": "missingInput",
   "job-taken-over": "tryLater",
   "package-missing": "missingInput",

@@ -67,6 +67,7 @@ const PINNED = {
     "checkpoint-not-found",
     "ffmpeg-missing",
     "file-missing",
+    "fleet-missing",
     "fleet-unknown",
     "game-map-unreadable",
     "interrupt-missing",

@@ -10,6 +10,7 @@ import type { WatchOptions } from "../commands/watch/watch.ts";
 import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
+import { QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import {
@@ -181,6 +182,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   ...SKILL_SUBCOMMANDS,
   ...WORKFLOW_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
+  ...QUEUE_SUBCOMMANDS,
   ...EXPORT_SUBCOMMANDS,
   subcommand<ReplayOptions>({
     name: "replay",

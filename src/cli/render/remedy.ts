@@ -162,6 +162,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "fleet-invalid": ({ file, mistakes }) =>
     Array.isArray(mistakes) && mistakes.length > 1 ? `see runner fleet check ${file}` : null,
   "fleet-too-new": "update gameboy-runner",
+  "fleet-missing": "submit it first with runner fleet submit FILE, or play it with runner fleet run FILE",
   "fleet-unknown": "give the path of a fleet's file",
   "job-taken-over": null,
   "package-missing": ({ package: name }) => `npm install ${name}`,

@@ -24,6 +24,7 @@ export async function addJobs(
   for (let at = 0; at < jobs.length; at += CHUNK) {
     const chunk = jobs.slice(at, at + CHUNK);
     const ids = chunk.map(({ id }) => id);
+    added += await control.bringBack(await control.left(ids));
     const cancelled = await control.cancelled(ids);
     const found = await Promise.all(ids.map((id) => client.exists(queue.toKey(id))));
     const fresh = chunk.filter(({ id }, place) => found[place] === 0 && !cancelled.has(id));
@@ -53,18 +54,24 @@ async function playAgain({ queue }: OpenQueue, job: FleetJob, goOnFrom: string):
   return await inTime(() => known.retry(state, ALL_AGAIN));
 }
 
-/** Takes jobs out that have not ended; null means all. @returns how many they were */
+/**
+ * Takes jobs out that have not ended; null means all.
+ *
+ * @param isLeft whether they come back when they are added again
+ * @returns how many they were
+ */
 export async function cancelJobs(
   { queue }: OpenQueue,
   control: QueueControl,
   ids: readonly string[] | null,
+  isLeft: boolean,
 ): Promise<number> {
   const open = await queue.getJobs(["active", "waiting", "prioritized", "delayed", "failed"]);
   const named = ids === null ? null : new Set(ids);
   const meant = open.filter((job) => job?.id !== undefined && (named?.has(job.id) ?? true));
   const cancelled = await control.cancelled(meant.map(({ id }) => id ?? ""));
   const fresh = meant.filter(({ id }) => !cancelled.has(id ?? ""));
-  for (const job of fresh) await control.cancel(job);
+  for (const job of fresh) await control.cancel(job, isLeft);
   return fresh.length;
 }
 

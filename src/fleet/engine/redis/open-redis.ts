@@ -113,6 +113,7 @@ function watchConnection(
     onReady();
   });
   client.on("close", () => {
+    if (CLOSED.has(client)) return;
     if (!isLost) watcher.lost(`${shown}: ${fact}`);
     isLost = true;
   });

@@ -7,6 +7,12 @@ export interface QueuePause {
   readonly isMoney: boolean;
 }
 
+/** What is kept of a job that was taken out. */
+interface GoneJob {
+  readonly data: QueuedJob;
+  readonly isLeft: boolean;
+}
+
 /** What people want of a fleet, as all workers see it: it stands in Redis beside the queue. */
 export class QueueControl {
   readonly #open: OpenQueue;
@@ -53,16 +59,29 @@ export class QueueControl {
     return new Set(ids.filter((_, at) => found[at] !== null));
   }
 
+  /** Which of these jobs were taken out, and come back when they are added again. */
+  async left(ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return [];
+    const { client, keys } = this.#open;
+    const found = await client.hmget(keys.cancelled, ...ids);
+    return ids.filter((_, at) => found[at] != null && (JSON.parse(found[at]) as GoneJob).isLeft);
+  }
+
   /** All jobs that were taken out. */
   async allCancelled(): Promise<readonly string[]> {
     const { client, keys } = this.#open;
     return await client.hkeys(keys.cancelled);
   }
 
-  /** Takes a job out; one that is played leaves the queue when its worker has stopped it. */
-  async cancel(job: FleetQueueJob): Promise<void> {
+  /**
+   * Takes a job out; one that is played leaves the queue when its worker has stopped it.
+   *
+   * @param isLeft whether it comes back when it is added again
+   */
+  async cancel(job: FleetQueueJob, isLeft: boolean): Promise<void> {
     const { client, keys, queue } = this.#open;
-    await client.hset(keys.cancelled, job.id ?? "", JSON.stringify(job.data));
+    const gone: GoneJob = { data: job.data, isLeft };
+    await client.hset(keys.cancelled, job.id ?? "", JSON.stringify(gone));
     // Refused for one that is played: its worker looks and does it.
     await queue.remove(job.id ?? "");
   }
@@ -85,7 +104,7 @@ export class QueueControl {
     for (const id of ids) {
       const text = await client.hget(keys.cancelled, id);
       if (text === null || (await client.hdel(keys.cancelled, id)) === 0) continue;
-      await this.addAgain(id, JSON.parse(text) as QueuedJob);
+      await this.addAgain(id, (JSON.parse(text) as GoneJob).data);
       count += 1;
     }
     return count;

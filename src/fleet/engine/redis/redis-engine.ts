@@ -37,6 +37,9 @@ export interface RedisEngineOptions extends Pick<GateTime, "sleep" | "random"> {
 
 /** An engine whose jobs stand in a Redis, for workers on as many machines as there are. */
 export interface RedisEngine extends FleetEngine {
+  /** Takes jobs out that are no part of the fleet any more, but those that ended: they come back when they are added. */
+  forget(ids: readonly string[]): Promise<number>;
+
   /** Who is connected, for people. */
   workers(): Promise<readonly string[]>;
 }
@@ -111,10 +114,12 @@ class BullEngine implements RedisEngine {
     await this.#resumeWithMoney();
   }
 
-  async cancel(ids: readonly string[] | "all"): Promise<number> {
-    const count = await cancelJobs(this.#open, this.#control, ids === "all" ? null : ids);
-    await this.#player.look();
-    return count;
+  cancel(ids: readonly string[] | "all"): Promise<number> {
+    return this.#takeOut(ids === "all" ? null : ids, false);
+  }
+
+  forget(ids: readonly string[]): Promise<number> {
+    return this.#takeOut(ids, true);
   }
 
   retry(ids: readonly string[] | "failed"): Promise<number> {
@@ -129,6 +134,12 @@ class BullEngine implements RedisEngine {
   async close(): Promise<void> {
     await this.#open.queue.close().catch(() => {});
     closeRedis(this.#open.client);
+  }
+
+  async #takeOut(ids: readonly string[] | null, isLeft: boolean): Promise<number> {
+    const count = await cancelJobs(this.#open, this.#control, ids, isLeft);
+    await this.#player.look();
+    return count;
   }
 
   async #pauseForMoney(reason: string): Promise<void> {

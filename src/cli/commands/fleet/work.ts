@@ -1,0 +1,60 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { EXIT_CODES } from "../../../errors.ts";
+import { type WorkerEvent, workFleet } from "../../../fleet/queue/work-fleet.ts";
+import { proveStore } from "../../../fleet/store/prove-store.ts";
+import { createPool } from "../../../fleet/work/pool.ts";
+import { packageFile } from "../../../package-files.ts";
+import type { Options } from "../../options/options.ts";
+import { StopRequest, type World } from "../../process-context.ts";
+import { renderWorkerEvent } from "../../render/fleet/worker-event.ts";
+import { openFleetPlace, openQueue, type QueueOptions, readStored, workerName } from "./open-queue.ts";
+
+/** Options of `runner fleet work`. */
+export interface WorkOptions extends QueueOptions {
+  readonly jobs?: number;
+  readonly untilEmpty?: boolean;
+  readonly lease?: number;
+}
+
+/** Plays jobs from the queue, until somebody ends it or nothing is left. Ctrl-C puts back what is played. */
+export async function workOnQueue(
+  world: World,
+  { json, quiet }: Options,
+  file: string | undefined,
+  own: WorkOptions,
+): Promise<number> {
+  const place = await openFleetPlace(world, file, own);
+  const stored = await readStored(place);
+  const { jobs = availableParallelism(), untilEmpty = false, lease } = own;
+  const { engine, shown } = await openQueue(world, stored, place.store, {
+    ...own,
+    patienceMs: null,
+    ...(lease === undefined ? {} : { leaseMs: lease }),
+  });
+  const { stderr, stdout, signal, env } = world;
+  const worker = workerName();
+  const pool = createPool({
+    ...{ script: fileURLToPath(packageFile("bin/runner.js")), args: ["fleet", "job"] },
+    ...{ environment: env, worker },
+  });
+  const onEvent = (event: WorkerEvent): void => {
+    if (json === true) stdout.write(`${JSON.stringify(event)}\n`);
+    else if (quiet !== true) stderr.write(`${renderWorkerEvent(event)}\n`);
+  };
+  try {
+    await proveStore(place.store);
+    if (json !== true && quiet !== true)
+      stderr.write(`${stored.name}: ${worker} takes up to ${jobs} at once from ${shown}\n`);
+    const { book, where } = place;
+    const end = await workFleet({ engine, book, store: where, pool, jobs, untilEmpty, signal, onEvent });
+    if (end === "empty") return EXIT_CODES.done;
+    if (end === "drained")
+      return signal.reason instanceof StopRequest ? signal.reason.exitCode : EXIT_CODES.interrupted;
+    stderr.write(`runner: the fleet is paused: ${await engine.paused()}\n`);
+    return EXIT_CODES.budget;
+  } finally {
+    await pool.close();
+    await engine.close();
+  }
+}

@@ -1,0 +1,110 @@
+import type { FleetEngine, JobState } from "../engine/fleet-engine.ts";
+import type { RedisEngine } from "../engine/redis/redis-engine.ts";
+import type { FleetBook } from "../jobs/fleet-book.ts";
+import type { FleetJob } from "../jobs/job.ts";
+import type { StoredFleet } from "../jobs/stored-fleet.ts";
+import type { JobResult } from "../work/job-result.ts";
+
+/** Where a job stands for people: how it ended, or what becomes of it. */
+export const JOB_STANDINGS = [
+  "waiting",
+  "playing",
+  "again-later",
+  "done",
+  "failed",
+  "budget",
+  "needs-person",
+  "given-up",
+  "cancelled",
+  "not-queued",
+] as const;
+
+/** See {@link JOB_STANDINGS}. */
+export type JobStanding = (typeof JOB_STANDINGS)[number];
+
+/** How one job stands. Plain JSON. */
+export interface JobStatus {
+  readonly id: string;
+  readonly cell: FleetJob["cell"];
+  readonly standing: JobStanding;
+  readonly steps: number;
+  readonly costUsd: number | null;
+  /** How many attempts failed. */
+  readonly attempts: number;
+  readonly worker: string | null;
+  /** Why it stands there, in a line; null where nothing is odd. */
+  readonly why: string | null;
+}
+
+/** How a fleet stands. Plain JSON. */
+export interface FleetStatus {
+  readonly fleet: string;
+  /** Why nothing is begun; null where the fleet is not paused, or nobody looked at the queue. */
+  readonly paused: string | null;
+  /** Who is connected; null where nobody looked at the queue. */
+  readonly workers: readonly string[] | null;
+  readonly counts: Readonly<Record<JobStanding, number>>;
+  readonly steps: number;
+  readonly costUsd: number;
+  readonly fleetCostUsd: number | null;
+  readonly jobs: readonly JobStatus[];
+}
+
+/**
+ * How a fleet stands: what ended by the store, the rest by the queue.
+ *
+ * @param engine null where nobody looks at the queue: what has not ended stands as `not-queued`
+ */
+export async function readFleetStatus(
+  { name, terms, jobs }: StoredFleet,
+  book: FleetBook,
+  engine: RedisEngine | null,
+): Promise<FleetStatus> {
+  const [states, paused, workers] =
+    engine === null
+      ? [NONE, null, null]
+      : await Promise.all([engine.states(), engine.paused(), engine.workers()]);
+  // After the queue: a job that ends in between is told as ended.
+  const ends = await book.ends();
+  const all = jobs.map((job) => statusOf(job, ends.get(job.id), states.get(job.id)));
+  const sum = (of: (job: JobStatus) => number): number => all.reduce((total, job) => total + of(job), 0);
+  return {
+    ...{ fleet: name, paused, workers },
+    counts: Object.fromEntries(
+      JOB_STANDINGS.map((one) => [one, all.filter(({ standing }) => standing === one).length]),
+    ) as FleetStatus["counts"],
+    steps: sum(({ steps }) => steps),
+    costUsd: engine === null ? sum(({ costUsd }) => costUsd ?? 0) : await engine.gate.total(),
+    fleetCostUsd: terms.fleetCostUsd,
+    jobs: all,
+  };
+}
+
+const NONE: Awaited<ReturnType<FleetEngine["states"]>> = new Map();
+
+const STANDINGS: Readonly<Record<JobState["state"], JobStanding>> = {
+  waiting: "waiting",
+  delayed: "again-later",
+  active: "playing",
+  failed: "given-up",
+  // The store does not know its end: somebody took it away.
+  done: "not-queued",
+  cancelled: "cancelled",
+};
+
+function statusOf(
+  { id, cell }: FleetJob,
+  end: JobResult | undefined,
+  state: JobState | undefined,
+): JobStatus {
+  const isPlayedAgain = state !== undefined && ["waiting", "delayed", "active"].includes(state.state);
+  if (end !== undefined && !isPlayedAgain) {
+    const { outcome, steps, costUsd, reason } = end;
+    return { id, cell, standing: outcome, steps, costUsd, attempts: 0, worker: null, why: reason };
+  }
+  return {
+    ...{ id, cell, standing: state === undefined ? "not-queued" : STANDINGS[state.state] },
+    ...{ steps: state?.progress?.steps ?? end?.steps ?? 0, costUsd: state?.progress?.costUsd ?? null },
+    ...{ attempts: state?.attempts ?? 0, worker: state?.worker ?? null, why: state?.lastError ?? null },
+  };
+}
