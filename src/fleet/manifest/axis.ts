@@ -8,6 +8,8 @@ export interface Choice {
   readonly shown: JsonValue;
   /** What it means: `true` for `on`. */
   readonly value: JsonValue;
+  /** The same as canonical JSON. */
+  readonly print: string;
   readonly place: Place;
 }
 
@@ -72,28 +74,34 @@ export function readEntry(
       note({ place: written.place, fact: `has ${showValue(written.shown)} twice: leave one of them out` });
     }
     seen.add(print);
-    choices.push({ ...written, value: found.value });
+    choices.push({ ...written, value: found.value, print });
   }
   return { key, choices };
 }
 
-function writtenIn(given: JsonValue, place: Place, note: Note): readonly Omit<Choice, "value">[] {
+/** Values as they are written, one after the other: a file may name more than there is room for. */
+function* writtenIn(given: JsonValue, place: Place, note: Note): Iterable<Pick<Choice, "shown" | "place">> {
   if (Array.isArray(given)) {
-    return given.map((shown: JsonValue, at) => ({ shown, place: [...place, at] }));
+    for (const [at, shown] of (given as readonly JsonValue[]).entries())
+      yield { shown, place: [...place, at] };
+    return;
   }
-  if (!isRange(given)) return [{ shown: given, place }];
+  if (!isRange(given)) {
+    yield { shown: given, place };
+    return;
+  }
   const { from, to } = given;
   const isFine = Number.isSafeInteger(from) && Number.isSafeInteger(to) && Object.keys(given).length === 2;
   if (!isFine || Number(from) > Number(to)) {
     note({ place, fact: "takes whole numbers as {from: 1, to: 20}, the smaller one first" });
-    return [];
+    return;
   }
   const count = Number(to) - Number(from) + 1;
   if (count > MAX_RANGE) {
     note({ place, fact: `has ${count} numbers; at most ${MAX_RANGE} are taken` });
-    return [];
+    return;
   }
-  return Array.from({ length: count }, (_, at) => ({ shown: Number(from) + at, place }));
+  for (let shown = Number(from); shown <= Number(to); shown += 1) yield { shown, place };
 }
 
 function isRange(given: JsonValue): given is JsonObject {

@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../run/json.ts";
-import { canonicalJson } from "../../text/canonical-json.ts";
 import { type Mistake, type Place, showValue, tellUnknown } from "../../text/mistake.ts";
 import { type Axis, type Choice, type Note, readAxis, readEntry, type ValueReader } from "./axis.ts";
 
@@ -8,6 +7,9 @@ export const MAX_JOBS = 10_000;
 
 /** The most jobs before any is left out. */
 const MAX_PRODUCT = 100_000;
+
+/** The most values that a file may name in its matrix, its exclusions and its includes. */
+const MAX_VALUES = 100_000;
 
 /** What one job has of the matrix, by its keys, in their order. */
 export type Cell = ReadonlyMap<string, Choice>;
@@ -28,7 +30,8 @@ export type MatrixVerdict =
  * The jobs of a fleet: one for each choice of a value for each key of the matrix, the last key's the quickest, without
  * those that are excluded, and then those that are included. Without either there is one job.
  */
-export function expandMatrix({ matrix, exclude, include }: MatrixParts, reader: ValueReader): MatrixVerdict {
+export function expandMatrix({ matrix, exclude, include }: MatrixParts, reading: ValueReader): MatrixVerdict {
+  const reader = counted(reading);
   const mistakes: Mistake[] = [];
   const note: Note = (...found) => mistakes.push(...found);
   const axes = Object.entries(matrix).map(([key, given]) =>
@@ -48,6 +51,24 @@ export function expandMatrix({ matrix, exclude, include }: MatrixParts, reader: 
     return { cells: null, mistakes: [tooMany(["matrix"], cells.length, "in all")] };
   if (cells.length > 0) return { cells, mistakes: null };
   return { cells: null, mistakes: [{ place: ["exclude"], fact: "leaves no job over: exclude less" }] };
+}
+
+/** The same reader, which reads no more than there is room for. */
+function counted(reader: ValueReader): ValueReader {
+  let values = 0;
+  const mistake: Mistake = {
+    place: ["matrix"],
+    fact: `names more than ${MAX_VALUES} values, the most that are read`,
+  };
+  return {
+    refuseKey: (key) => reader.refuseKey(key),
+    read(key, given, place) {
+      values += 1;
+      return values > MAX_VALUES
+        ? { mistakes: values === MAX_VALUES + 1 ? [mistake] : [] }
+        : reader.read(key, given, place);
+    },
+  };
 }
 
 function checkSizes(axes: readonly Axis[], included: readonly (readonly Axis[])[], note: Note): void {
@@ -74,14 +95,10 @@ function multiply(axes: readonly Axis[]): Cell[] {
 }
 
 /** For each key that it names the values for which a job is left out, as canonical JSON. */
-type Exclusion = ReadonlyMap<string, ReadonlySet<string>>;
+type Exclusion = readonly (readonly [key: string, prints: ReadonlySet<string>])[];
 
 function isExcluded(cell: Cell, exclusion: Exclusion): boolean {
-  return [...exclusion].every(([key, values]) => values.has(printOf(cell.get(key))));
-}
-
-function printOf(choice: Choice | undefined): string {
-  return canonicalJson(choice?.value ?? null);
+  return exclusion.every(([key, prints]) => prints.has(cell.get(key)?.print ?? ""));
 }
 
 /** What is excluded must be in the matrix: any other value is a slip, by which jobs would be played that cost money. */
@@ -93,26 +110,24 @@ function readExclude(
   note: Note,
 ): Exclusion {
   if (Object.keys(entry).length === 0) note({ place, fact: "is empty: name what is to be left out" });
-  return new Map(
-    Object.entries(entry).map(([key, given]): [string, ReadonlySet<string>] => {
-      const axis = axes.find((one) => one.key === key);
-      if (axis === undefined) {
-        note({ place: [...place, key], fact: tellUnknown("key of the matrix", key, axes.map(keyOf)) });
-        return [key, new Set()];
-      }
-      const { choices } = readEntry([...place, key], key, given ?? null, reader, note);
-      const known = new Map(axis.choices.map((choice) => [printOf(choice), choice]));
-      // Values that could not be read are told already.
-      const unknown = known.size === 0 ? undefined : choices.find((choice) => !known.has(printOf(choice)));
-      if (unknown !== undefined) {
-        const words = [...known.values()].map(({ shown }) =>
-          typeof shown === "string" ? shown : showValue(shown),
-        );
-        note({ place: unknown.place, fact: tellUnknown(`${key} in the matrix`, unknown.shown, words) });
-      }
-      return [key, new Set(choices.map(printOf))];
-    }),
-  );
+  return Object.entries(entry).map(([key, given]): Exclusion[number] => {
+    const axis = axes.find((one) => one.key === key);
+    if (axis === undefined) {
+      note({ place: [...place, key], fact: tellUnknown("key of the matrix", key, axes.map(keyOf)) });
+      return [key, new Set()];
+    }
+    const { choices } = readEntry([...place, key], key, given ?? null, reader, note);
+    const known = new Map(axis.choices.map((choice) => [choice.print, choice]));
+    // Values that could not be read are told already.
+    const unknown = known.size === 0 ? undefined : choices.find(({ print }) => !known.has(print));
+    if (unknown !== undefined) {
+      const words = [...known.values()].map(({ shown }) =>
+        typeof shown === "string" ? shown : showValue(shown),
+      );
+      note({ place: unknown.place, fact: tellUnknown(`${key} in the matrix`, unknown.shown, words) });
+    }
+    return [key, new Set(choices.map(({ print }) => print))];
+  });
 }
 
 /** An include has a value, or several, for each key of the matrix, so that a report can lay all jobs side by side. */

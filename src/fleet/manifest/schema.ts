@@ -44,6 +44,9 @@ interface LimitsText {
   readonly run_time?: number | undefined;
 }
 
+/** The most exclusions, and the most includes. */
+const MAX_ENTRIES = 200;
+
 let schema: z.ZodType<ManifestText> | undefined;
 
 /** Made at the first use: it takes some milliseconds. Unknown keys are refused. */
@@ -91,6 +94,7 @@ function makeSchema(): z.ZodType<ManifestText> {
   const entries = (words: string, description: string) =>
     z
       .array(choices("a map, such as {model: explorer, seed: 1}"), told(words))
+      .max(MAX_ENTRIES, { error: `has more than ${MAX_ENTRIES} entries, the most that are taken` })
       .optional()
       .describe(description);
   return z.strictObject(

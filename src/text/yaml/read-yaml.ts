@@ -104,6 +104,7 @@ class Tree {
   readonly #anchors = new Map<string, Node>();
   readonly #targets = new Map<Alias, Node>();
   readonly #open = new Set<Node>();
+  readonly #pairs = new Map<Node, ReadonlyMap<string | null, Pair<Node, Node | null>>>();
   #values = 0;
 
   valueOf(node: Node | null, depth: number): JsonValue {
@@ -126,11 +127,32 @@ class Tree {
     let [node, offset]: [Node | null | undefined, number] = [root, root.range?.[0] ?? 0];
     for (const key of place) {
       if (isAlias(node)) node = this.#targets.get(node);
-      const [begin, value] = entryAt(node, key);
+      const [begin, value] = this.#entryAt(node, key);
       if (begin === undefined) return offset;
       [node, offset] = [value, begin];
     }
     return offset;
+  }
+
+  /** Where an entry of a list or a map begins, and its value. */
+  #entryAt(
+    node: Node | null | undefined,
+    key: PropertyKey,
+  ): readonly [begin: number | undefined, value: Node | null | undefined] {
+    if (isSeq<Node | null>(node)) {
+      const item = node.items[Number(key)];
+      return [item?.range?.[0], item];
+    }
+    const pair = isMap<Node, Node | null>(node) ? this.#pairsOf(node).get(String(key)) : undefined;
+    return [pair?.key.range?.[0], pair?.value];
+  }
+
+  /** The entries of a map by their keys: a file may have thousands of mistakes in one. */
+  #pairsOf(map: YAMLMap<Node, Node | null>): ReadonlyMap<string | null, Pair<Node, Node | null>> {
+    let pairs = this.#pairs.get(map);
+    pairs ??= new Map(map.items.map((pair) => [keyOf(pair), pair]));
+    this.#pairs.set(map, pairs);
+    return pairs;
   }
 
   #readMap(map: YAMLMap, depth: number): JsonValue {
@@ -159,19 +181,6 @@ class Tree {
     }
     return target;
   }
-}
-
-/** Where an entry of a list or a map begins, and its value. */
-function entryAt(
-  node: Node | null | undefined,
-  key: PropertyKey,
-): readonly [begin: number | undefined, value: Node | null | undefined] {
-  if (isSeq<Node | null>(node)) {
-    const item = node.items[Number(key)];
-    return [item?.range?.[0], item];
-  }
-  const pair = isMap<Node, Node | null>(node) ? node.items.find((one) => keyOf(one) === key) : undefined;
-  return [pair?.key.range?.[0], pair?.value];
 }
 
 /** The key of an entry as a text; null where it is a list, a map, an alias or nothing. */
