@@ -13,9 +13,9 @@ import { createJob, jobName } from "../build/fleet/jobs/job.js";
 import { endJob } from "../build/fleet/mirror/end-job.js";
 import { takeOver } from "../build/fleet/mirror/take-over.js";
 import { createFolderStore } from "../build/fleet/store/folder-store.js";
+import { jobConfig } from "../build/fleet/work/job-config.js";
 import { playJob } from "../build/fleet/work/play-job.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
-import { fillConfig } from "../build/session/config.js";
 import { openSession } from "../build/session/open-session.js";
 import { countedStore } from "./fleet-store.js";
 import { median, report } from "./measure.js";
@@ -27,7 +27,7 @@ const JOBS = Number(process.env.BENCH_FLEET_JOBS ?? 200);
 const STEPS = Number(process.env.BENCH_FLEET_STEPS ?? 500);
 const SIMULATED = Number(process.env.BENCH_FLEET_SIMULATED ?? 1_000);
 const LM_STEPS = Number(process.env.BENCH_FLEET_LM_STEPS ?? 600);
-const CHUNK = Math.min(10, JOBS);
+const CHUNK = Math.min(5, JOBS);
 
 const BY_BUTTONS = ["press_buttons", "wait"];
 
@@ -54,10 +54,10 @@ function jobOf(seed, settings = {}, untilStep = STEPS) {
   return createJob(shape, { seed });
 }
 
-async function playPlain({ shape }) {
-  const { settings, untilStep } = shape;
-  const config = fillConfig({ saveDir: fresh(), settings, untilStep, saveEvery: 10, keepBackups: 3 });
-  const session = await openSession(config);
+/** The very session that a fleet opens for a job, without the fleet. */
+async function playPlain(job) {
+  const none = { rom: null, gameMap: null, symbols: null, systemPrompt: null, workflow: null };
+  const session = await openSession(jobConfig(job, TERMS, none, fresh(), { playedMs: 0, isLetGoOn: false }));
   try {
     for await (const _ of session.play());
   } finally {
@@ -116,45 +116,56 @@ async function measure(deed) {
 }
 
 const percent = (value, of) => `${(100 * (value / of - 1)).toFixed(1)} %`;
-const perRun = (value, runs) => (value / runs).toFixed(2);
 
-/** The same jobs plainly, and as fleets in a folder: by turns, since a machine is not always as quick. */
+/** The same jobs plainly, and as fleets in a folder: by turns, each first once, since a machine is not always as quick. */
 async function overhead(redis) {
+  const ways = { plain: plainRound, local: localRound, ...(redis === null ? {} : { queue: queueRound }) };
+  const names = Object.keys(ways);
   const rounds = [];
   for (let seed = 1; seed <= JOBS; seed += CHUNK) {
     const jobs = Array.from({ length: Math.min(CHUNK, JOBS - seed + 1) }, (_, at) => jobOf(seed + at));
-    const plain = await measure(async () => {
-      for (const job of jobs) await playPlain(job);
-    });
-    const local = await measure(async () => {
-      const store = createFolderStore(fresh());
-      await openFleetBook(store).submit({ name: "bench", terms: TERMS, jobs, files: new Map() });
-      await playFleet(jobs, store, await localEngine());
-    });
-    const queue = redis === null ? null : await queueRound(redis, `round-${seed}`, jobs);
-    rounds.push({ jobs: jobs.length, plain, local, queue });
-    rmSync(root, { recursive: true, force: true });
+    const round = {};
+    for (const at of names.keys()) {
+      const name = names[(at + rounds.length) % names.length];
+      round[name] = await ways[name](jobs, redis);
+      rmSync(root, { recursive: true, force: true });
+    }
+    rounds.push(round);
   }
-  const runs = rounds.reduce((sum, { jobs }) => sum + jobs, 0);
   const sum = (way, what) => rounds.reduce((all, round) => all + round[way][what], 0);
-  report(`${runs} plain runs of ${STEPS} steps, CPU s each`, perRun(sum("plain", "cpu"), runs));
-  report("the same on the clock, s each", perRun(sum("plain", "wall"), runs));
-  for (const way of redis === null ? ["local"] : ["local", "queue"]) {
+  const each = (way, what) => `${(sum(way, what) / JOBS).toFixed(2)} s`;
+  report(
+    `${JOBS} plain runs of ${STEPS} steps, each: CPU, clock`,
+    `${each("plain", "cpu")}, ${each("plain", "wall")}`,
+  );
+  for (const way of names.slice(1)) {
     const name = way === "local" ? "a fleet in this process, its store a folder" : "the same on a queue";
-    report(`${name}, CPU s each`, perRun(sum(way, "cpu"), runs));
-    report("the same on the clock, s each", perRun(sum(way, "wall"), runs));
-    report("overhead, CPU", percent(sum(way, "cpu"), sum("plain", "cpu")));
-    report(
-      "overhead, CPU, median of the rounds",
-      percent(median(rounds.map((round) => round[way].cpu / round.plain.cpu)), 1),
-    );
-    report("overhead, clock", percent(sum(way, "wall"), sum("plain", "wall")));
+    report(`${name}: CPU, clock`, `${each(way, "cpu")}, ${each(way, "wall")}`);
+    for (const what of ["cpu", "wall"]) {
+      const ratios = rounds.map((round) => round[way][what] / round.plain[what]);
+      const told = `${percent(sum(way, what), sum("plain", what))}, median of ${rounds.length} rounds ${percent(median(ratios), 1)}`;
+      report(`overhead, ${what === "cpu" ? "CPU" : "clock"}`, told);
+    }
   }
 }
 
+function plainRound(jobs) {
+  return measure(async () => {
+    for (const job of jobs) await playPlain(job);
+  });
+}
+
+function localRound(jobs) {
+  return measure(async () => {
+    const store = createFolderStore(fresh());
+    await openFleetBook(store).submit({ name: "bench", terms: TERMS, jobs, files: new Map() });
+    await playFleet(jobs, store, await localEngine());
+  });
+}
+
 /** A round on a queue; the server's CPU counts, too. */
-async function queueRound(redis, name, jobs) {
-  const { engine, client } = await redisEngine(redis, name);
+async function queueRound(jobs, redis) {
+  const { engine, client } = await redisEngine(redis, `round-${jobs[0].id}`);
   const before = await readInfo(client);
   const round = await measure(async () => {
     const store = createFolderStore(fresh());
