@@ -46,7 +46,9 @@ export function subcommand<Own extends object>(parts: {
     stored: StoredJob | null,
   ) => Promise<number>;
 }): Subcommand {
-  const { name, takes = "", help, own = {}, shares = [], onStoredJob = "refuses", run } = parts;
+  const { name, takes = "", help, own = {}, shares = [], run } = parts;
+  // A fleet has a store of its own.
+  const { onStoredJob = name.startsWith("fleet ") ? "ignores" : "refuses" } = parts;
   return {
     name,
     takes,

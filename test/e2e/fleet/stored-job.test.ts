@@ -126,7 +126,13 @@ test("what is no job, was not played or cannot be reached is told in one line", 
   expect(await told(JOB, ["watch", "--control"])).toBe(
     `64 runner: ${JOB} is a job of a fleet, which is only looked at: leave --control out\n`,
   );
-  expect(await told("s3://runs/fleets/a", ["skills", "list"])).toMatch(/^0 /);
+  for (const words of [
+    ["skills", "list"],
+    ["fleet", "schema"],
+    ["completion", "bash"],
+  ]) {
+    expect(await told("s3://runs/fleets/a", words), words.join(" ")).toBe("0 ");
+  }
 });
 
 test("what is damaged in the store is told, and the rest shown", async () => {
