@@ -134,6 +134,7 @@ export const ERROR_CODES = {
   // fleets
   "fleet-damaged": "badData",
   "fleet-foreign": "badData",
+  "fleet-in-use": "tryLater",
   "fleet-invalid": "badData",
   "fleet-too-new": "badData",
   "fleet-missing": "missingInput",

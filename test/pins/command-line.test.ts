@@ -95,6 +95,7 @@ test("the subcommands are what scripts rely on", () => {
     "workflow checkpoints <workflow>",
     "workflow graph <workflow>",
     "workflow schema",
+    "fleet run <file>",
     "fleet check <file...>",
     "fleet schema",
     "fleet submit <file>",

@@ -106,6 +106,7 @@ const PINNED = {
     "store-refused",
   ],
   tryLater: [
+    "fleet-in-use",
     "folder-locked",
     "job-taken-over",
     "lock-contested",

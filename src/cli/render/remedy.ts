@@ -78,7 +78,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "conversation-refused": "pass another --model or --base-url, or go back with --load-backup",
   "conversation-too-large": "summarize it, then go on",
   "credentials-invalid": "set ANTHROPIC_API_KEY to a valid key",
-  "credentials-missing": "set ANTHROPIC_API_KEY, or pass --model explorer to play without an LM",
+  "credentials-missing": ({ variable }) =>
+    typeof variable === "string"
+      ? `set ${variable}`
+      : "set ANTHROPIC_API_KEY, or pass --model explorer to play without an LM",
   "credentials-refused": ({ model }) => `set ANTHROPIC_API_KEY to one that may use ${model}`,
   "messages-api-missing":
     "pass a --base-url that serves Anthropic's POST /v1/messages; a server with chat completions only needs a gateway such as LiteLLM",
@@ -159,6 +162,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "fleet-damaged": "submit the fleet again",
   "fleet-foreign": ({ fleet }) => `give this fleet another store, or the name ${fleet}`,
+  "fleet-in-use": "wait for it, or stop it with Ctrl-C; then the same command goes on",
   "fleet-invalid": ({ file, mistakes }) =>
     Array.isArray(mistakes) && mistakes.length > 1 ? `see runner fleet check ${file}` : null,
   "fleet-too-new": "update gameboy-runner",

@@ -1,7 +1,26 @@
+import type { RunFleetOptions } from "../../commands/fleet/run.ts";
+import { option } from "../options.ts";
+import { parseWhole, parseYesNo } from "../parse-value.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 
 /** The subcommands of `runner fleet`. */
 export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
+  subcommand<RunFleetOptions>({
+    name: "fleet run",
+    takes: "<file>",
+    help: "play what has not ended of a fleet here, several jobs at once",
+    onStoredJob: "ignores",
+    own: {
+      jobs: option("--jobs <n>", "how many jobs to play at once (one for each core)", parseWhole(1)),
+      retryFailed: option(
+        "--retry-failed",
+        "also go on with jobs that failed or wait for a person",
+        parseYesNo,
+      ),
+    },
+    run: async (world, options, [file = ""], own) =>
+      (await import("../../commands/fleet/run.ts")).runFleet(world, options, file, own),
+  }),
   subcommand({
     name: "fleet check",
     takes: "<file...>",

@@ -1,3 +1,4 @@
+import { linkSignals } from "../link-signals.ts";
 import type { CallGate, GatedCall, GateTerms } from "./call-gate.ts";
 import type { GateTime } from "./gate-time.ts";
 import { type ModelRates, memoryRates } from "./model-rates.ts";
@@ -80,10 +81,13 @@ class MemoryGate implements CallGate {
 
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
     const over = this.#over.signal;
+    const either = linkSignals(signal, over);
     try {
-      await this.#time.sleep(ms, AbortSignal.any([signal, over]));
+      await this.#time.sleep(ms, either.signal);
     } catch (error) {
       if (!over.aborted) throw error;
+    } finally {
+      either.unlink();
     }
   }
 }

@@ -13,6 +13,7 @@ import type {
 } from "../fleet-engine.ts";
 import type { CallGate } from "../gate/call-gate.ts";
 import type { GateTime } from "../gate/gate-time.ts";
+import { linkSignals } from "../link-signals.ts";
 import { JobTable, type KnownJob } from "./job-table.ts";
 
 /** What an engine without a server needs. */
@@ -144,7 +145,7 @@ class LocalEngine implements FleetEngine {
     const stop = new AbortController();
     this.#playing.set(job.id, stop);
     this.#table.begin(known, this.#options.worker);
-    const either = AbortSignal.any([signal, stop.signal]);
+    const { signal: either, unlink } = linkSignals(signal, stop.signal);
     try {
       const isLast = attempts + 1 >= this.#attempts;
       this.#left(known, await play(job, either, { number: attempts + 1, isLast, goOnFrom }));
@@ -153,6 +154,7 @@ class LocalEngine implements FleetEngine {
       else this.#failed(known, error);
     } finally {
       this.#playing.delete(job.id);
+      unlink();
     }
   }
 
@@ -186,7 +188,7 @@ class LocalEngine implements FleetEngine {
     const woken = new AbortController();
     const wake = (): void => woken.abort();
     this.#wake.push(wake);
-    const either = AbortSignal.any([signal, woken.signal]);
+    const { signal: either, unlink } = linkSignals(signal, woken.signal);
     const dueMs = hasRoom && this.#pause === null ? this.#table.dueMs() : null;
     if (dueMs !== null) {
       const waitMs = Math.max(1, Math.ceil(dueMs - this.#nowMs()));
@@ -196,6 +198,7 @@ class LocalEngine implements FleetEngine {
         either.addEventListener("abort", () => resolve(), { once: true });
       });
     }
+    unlink();
     this.#wake = this.#wake.filter((one) => one !== wake);
   }
 }
