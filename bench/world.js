@@ -4,23 +4,15 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { encodeMemory } from "../build/saves/format/memory-part.js";
 import { applyObservation, EMPTY_ATLAS } from "../build/world/apply-observation.js";
 import { createSurvey } from "../build/world/survey.js";
-import { findWay } from "../build/world/way/find-way.js";
 import { median, report } from "./measure.js";
+import { createRandom } from "./random.js";
+import { findWays } from "./ways.js";
 
 const STEPS = 10_000;
 const MAPS = 60;
 const SIDE = 64;
 const MOST_CELLS = 8;
 const WAYS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
-
-/** Numbers from 0 up to 1, the same each time. */
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** Maps with walls and grass here and there, and exits that each lead to another map. */
 function makeMaps(random) {
@@ -112,48 +104,6 @@ function savedBytes(atlas) {
 
 const inUs = (ms) => `${(ms * 1_000).toFixed(0)} µs`;
 const worst = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.999)];
-
-/** A map of 256 × 256 cells with walls and grass here and there, and one that is a long way: walls with a gap at either end. */
-function largeMaps() {
-  const random = createRandom(3);
-  const side = 256;
-  const rows = (letterAt) =>
-    Array.from({ length: side }, (_, y) => Array.from({ length: side }, (__, x) => letterAt(x, y)).join(""));
-  const map = (name, cells) => ({ at: null, maps: [{ name, step: 1, visits: [], cells }] });
-  return {
-    "walls here and there": map(
-      "Field",
-      rows(() => (random() < 0.25 ? "#" : random() < 0.2 ? '"' : ".")),
-    ),
-    "one long way to and fro": map(
-      "Maze",
-      rows((x, y) => (y % 2 === 1 && x !== (y % 4 === 1 ? side - 1 : 0) ? "#" : ".")),
-    ),
-    "a target behind walls": map(
-      "Closed",
-      rows((x, y) => (x > 250 && y > 250 && (x < 253 || y < 253) ? "#" : ".")),
-    ),
-  };
-}
-
-/** How long ways are looked for from one corner of a map to the other: the median, and what was found. */
-function findWays() {
-  for (const [what, atlas] of Object.entries(largeMaps())) {
-    const [{ name }] = atlas.maps;
-    const times = [];
-    let way = null;
-    for (let round = 0; round < 60; round += 1) {
-      const begun = process.cpuUsage().user;
-      way = findWay(atlas, { map: name, x: 0, y: 0 }, [{ map: name, x: 254, y: 254 }]);
-      times.push((process.cpuUsage().user - begun) / 1_000);
-    }
-    const found = way === null ? "none" : `${way.cells} cells`;
-    report(
-      `way, 256 × 256 cells, ${what}: median of CPU`,
-      `${median(times.slice(10)).toFixed(2)} ms, ${found}`,
-    );
-  }
-}
 
 wander(1_000);
 const { surveyMs, applyMs, journalBytes, atlas } = wander(STEPS);

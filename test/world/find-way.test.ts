@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Atlas, AtlasDoor, AtlasMap, MapCell } from "../../src/run/atlas.ts";
-import { letterAt } from "../../src/world/layer.ts";
+import type { WayRules } from "../../src/world/way/fields.ts";
 import { findWay, type WayStep } from "../../src/world/way/find-way.ts";
-import type { WayRules } from "../../src/world/way/search.ts";
-
-const at = (x: number, y: number, map = "Here"): MapCell => ({ map, x, y });
-
-function mapOf(cells: readonly string[], more: Partial<AtlasMap> = {}): AtlasMap {
-  return { name: "Here", step: 1, cells, visits: [], ...more };
-}
-
-function atlasOf(...maps: readonly AtlasMap[]): Atlas {
-  return { at: null, maps };
-}
+import {
+  at,
+  atlasOf,
+  isBarred,
+  LEDGE,
+  letterOf,
+  MOVES,
+  mapOf,
+  plainSearch,
+} from "../helpers/world/plain-ways.ts";
 
 /** The presses of a way in one word, `D` after one that leads through a door; null for none. */
 function pressesOf(atlas: Atlas, from: MapCell, to: MapCell, rules: WayRules = {}): string | null {
@@ -88,6 +87,33 @@ describe("a way over one map", () => {
     expect(pressesOf(atlasOf(mapOf([".E."], { visits: [" 1"] })), at(0, 0), at(2, 0))).toBe("rr");
   });
 
+  it("sees what became of a map whose cells are the same", () => {
+    const cells = [".E.", "###"];
+    const there = mapOf(["."], { name: "There" });
+    const doors = [{ x: 1, y: 0, to: at(0, 0, "There") }];
+
+    expect(pressesOf(atlasOf(mapOf(cells)), at(0, 0), at(2, 0))).toBeNull();
+    expect(pressesOf(atlasOf(mapOf(cells, { visits: [" 1"] })), at(0, 0), at(2, 0))).toBe("rr");
+    expect(pressesOf(atlasOf(mapOf(cells, { doors }), there), at(0, 0), at(0, 0, "There"))).toBe("rD");
+    expect(pressesOf(atlasOf(mapOf(cells, { visits: [" 1"] })), at(0, 0), at(2, 0))).toBe("rr");
+  });
+
+  it("is the same on a large map as often as it is looked for, whatever is looked for in between", () => {
+    const wide = (row: string) => row.repeat(120);
+    const open = atlasOf(mapOf([...Array(119).fill(wide(".")), wide("#")]));
+    const closed = atlasOf(mapOf([...Array(60).fill(wide(".")), wide("#"), ...Array(59).fill(wide("."))]));
+
+    for (let round = 0; round < 3; round += 1) {
+      expect(findWay(open, at(0, 0), [at(119, 118)])?.cells).toBe(237);
+      expect(findWay(closed, at(0, 0), [at(119, 118)])).toBeNull();
+      expect(findWay(closed, at(119, 0), [at(0, 59), at(0, 61)])?.steps.at(-1)?.to).toEqual(at(0, 59));
+    }
+  });
+
+  it("leads down a ledge onto no exit", () => {
+    expect(pressesOf(atlasOf(mapOf(["...", "vvv", "E.."])), at(0, 0), at(0, 2))).toBe("rdl");
+  });
+
   it("leads to no map that is not known, and to no cell off it", () => {
     const atlas = atlasOf(mapOf(["..."]));
 
@@ -110,6 +136,36 @@ describe("a way through doors", () => {
 
     expect(pressesOf(entered, at(0, 0), at(0, 1, "There"))).toBe("rrDl");
     expect(pressesOf(pressed, at(0, 0), at(0, 1, "There"))).toBe("rruDl");
+  });
+
+  it("goes through one in which somebody stands", () => {
+    const here = mapOf(["..P"], { doors: [{ x: 2, y: 0, to: at(1, 1, "There") }] });
+
+    expect(pressesOf(atlasOf(here, there), at(0, 0), at(1, 1, "There"))).toBe("rrD");
+  });
+
+  it("begins with one in which it stands by a step off it and on again", () => {
+    const here = mapOf(["E.", "##"], { doors: [{ x: 0, y: 0, to: at(1, 1, "There") }] });
+
+    expect(pressesOf(atlasOf(here, there), at(0, 0), at(1, 1, "There"))).toBe("rlD");
+  });
+
+  it("goes through many doors, of which none leads by the shortest way as the crow walks", () => {
+    const places = Array.from({ length: 40 }, (_, number) => `Room ${number}`);
+    const rooms = places.map((name, number) => {
+      const doors = [3, 7, 12].map((to, index) => ({
+        ...{ x: 2 * index, y: 4 },
+        to: at(6 - index, 1, places[(number * 5 + to) % 40] ?? name),
+      }));
+      return mapOf([".......", "...#...", '."."...', "...P...", "E.E.E.."], { name, doors });
+    });
+    const atlas = atlasOf(...rooms);
+
+    for (const name of places) {
+      expect(findWay(atlas, at(0, 0, places[1]), [at(0, 0, name)])?.cells ?? null).toBe(
+        plainSearch(atlas, at(0, 0, places[1]), at(0, 0, name), {})?.cells ?? null,
+      );
+    }
   });
 
   it("comes back by another door where that is shorter", () => {
@@ -189,27 +245,57 @@ describe("any way over a random atlas", () => {
       { numRuns: 300 },
     );
   });
+
+  it("is there whenever a plain search over larger maps finds one, with walls and ledges that close parts of them off", () => {
+    const ends = { found: 0, none: 0 };
+    const side = 24;
+    const spot = fc.record({
+      map: fc.constantFrom<string>("A", "B"),
+      x: fc.nat(side - 1),
+      y: fc.nat(side - 1),
+    });
+    const field = (name: string): fc.Arbitrary<AtlasMap> =>
+      fc.record({
+        ...{ name: fc.constant(name), step: fc.constant(1), visits: fc.constant([]) },
+        cells: fc.array(
+          fc
+            .array(fc.constantFrom(...'............""###P~E^v<>'), { minLength: side, maxLength: side })
+            .map((letters) => letters.join("")),
+          { minLength: side, maxLength: side },
+        ),
+        doors: fc.array(
+          fc
+            .record({ x: fc.nat(side - 1), y: fc.nat(side - 1), press: direction, to: spot })
+            .map(({ press, ...rest }): AtlasDoor => (press === undefined ? rest : { ...rest, press })),
+          { minLength: 0, maxLength: 30 },
+        ),
+      });
+    fc.assert(
+      fc.property(
+        field("A"),
+        field("B"),
+        fc.array(spot, { minLength: 8, maxLength: 8 }),
+        (one, other, spots) => {
+          const atlas = atlasOf(one, other);
+          for (let index = 0; index < spots.length; index += 2) {
+            const [from, to] = [spots[index], spots[index + 1]];
+            if (from === undefined || to === undefined) continue;
+            const rules: WayRules = { avoid: ["grass"] };
+            const way = findWay(atlas, from, [to], rules);
+
+            expect(way?.cells ?? null).toBe(plainSearch(atlas, from, to, rules)?.cells ?? null);
+            expect(
+              (way?.steps ?? []).map((step) => mistakeIn(atlas, step, rules, to)).find(Boolean),
+            ).toBeUndefined();
+            ends[way === null ? "none" : "found"] += 1;
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(Math.min(ends.found, ends.none)).toBeGreaterThan(8);
+  });
 });
-
-const MOVES = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
-const LEDGE = { up: "^", down: "v", left: "<", right: ">" } as const;
-
-/** What a cell is: somebody who stands in a door does not make it less of one. */
-function letterOf(atlas: Atlas, { map, x, y }: MapCell): string {
-  const { cells = [], doors = [] } = atlas.maps.find(({ name }) => name === map) ?? {};
-  const letter = letterAt(cells, x, y);
-  const isEntrance = doors.some((door) => door.x === x && door.y === y && door.press === undefined);
-  return letter === "P" && isEntrance ? "E" : letter;
-}
-
-/** Whether a side between two neighbours is barred, as the letters say. */
-function isBarred(atlas: Atlas, { map, x, y }: MapCell, button: keyof typeof MOVES): boolean {
-  const sides = atlas.maps.find(({ name }) => name === map)?.sides ?? [];
-  if (button === "right") return "rb".includes(letterAt(sides, x, y));
-  if (button === "left") return "rb".includes(letterAt(sides, x - 1, y));
-  if (button === "down") return "db".includes(letterAt(sides, x, y));
-  return "db".includes(letterAt(sides, x, y - 1));
-}
 
 /** What is wrong with a step, by the letters of the atlas alone; null for nothing. */
 function mistakeIn(
@@ -242,71 +328,4 @@ function mistakeIn(
   if (letter === "~" && rules.canSwim !== true) return "into water";
   if (letter === '"' && rules.avoid?.includes("grass") === true) return "into grass";
   return null;
-}
-
-/** The way by Bellman and Ford: every step of every cell, over and over, until nothing gets shorter. */
-function plainSearch(atlas: Atlas, from: MapCell, to: MapCell, rules: WayRules) {
-  const best = new Map<string, { readonly rank: number; readonly cells: number }>();
-  const key = ({ map, x, y }: MapCell) => `${map} ${x} ${y}`;
-  const cells = atlas.maps.flatMap(({ name }) =>
-    Array.from({ length: 49 }, (_, index) => at(index % 7, Math.floor(index / 7), name)),
-  );
-  best.set(key(from), { rank: 0, cells: 0 });
-  for (let isBetter = true; isBetter; ) {
-    isBetter = false;
-    for (const cell of cells) {
-      const known = best.get(key(cell));
-      const isEnd = key(cell) === key(to) && letterOf(atlas, cell) === "E" && key(cell) !== key(from);
-      if (known === undefined || isEnd) continue;
-      for (const { to: next, rank, cells: more } of stepsFrom(atlas, cell, to, rules)) {
-        const now = { rank: known.rank + rank, cells: known.cells + more };
-        const old = best.get(key(next));
-        const isShorter =
-          old === undefined || now.rank < old.rank || (now.rank === old.rank && now.cells < old.cells);
-        if (!isShorter) continue;
-        best.set(key(next), now);
-        isBetter = true;
-      }
-    }
-  }
-  return best.get(key(to)) ?? null;
-}
-
-function stepsFrom(atlas: Atlas, from: MapCell, end: MapCell, rules: WayRules) {
-  const map = atlas.maps.find(({ name }) => name === from.map);
-  const { doors = [], visits = [] } = map ?? {};
-  const newest = (test: (door: AtlasDoor) => boolean) => doors.findLast(test);
-  return (["up", "down", "left", "right"] as const).flatMap((button) => {
-    const found: { readonly to: MapCell; readonly rank: number; readonly cells: number }[] = [];
-    const pressed = newest(({ x, y, press }) => x === from.x && y === from.y && press === button);
-    if (pressed !== undefined) found.push({ to: pressed.to, rank: 0, cells: 1 });
-    if (isBarred(atlas, from, button)) return found;
-    const [dx, dy] = MOVES[button];
-    const ahead = { ...from, x: from.x + dx, y: from.y + dy };
-    const isJump = letterOf(atlas, ahead) === LEDGE[button];
-    const next = isJump ? { ...from, x: from.x + 2 * dx, y: from.y + 2 * dy } : ahead;
-    const isMap = (cell: MapCell) => cell.x >= 0 && cell.y >= 0 && cell.x < 7 && cell.y < 7;
-    if (!isMap(ahead) || !isMap(next)) return found;
-    const letter = letterOf(atlas, next);
-    const isEnd = JSON.stringify(next) === JSON.stringify(end);
-    const entrance = newest(({ x, y, press }) => x === next.x && y === next.y && press === undefined);
-    const isMat = letter === "E" && entrance === undefined && letterAt(visits, next.x, next.y) !== " ";
-    if (letter === "E" && !isMat) {
-      if (isJump) return found;
-      if (isEnd) found.push({ to: next, rank: 0, cells: 1 });
-      else if (entrance !== undefined) found.push({ to: entrance.to, rank: 0, cells: 1 });
-      return found;
-    }
-    const isFree = ".=".includes(letter) || isMat;
-    const isAllowed =
-      isFree ||
-      letter === "P" ||
-      (letter === '"' && (isEnd || rules.avoid?.includes("grass") !== true)) ||
-      (letter === "~" && (isEnd || rules.canSwim === true)) ||
-      (letter === " " && (isEnd || (rules.explores === true && from.map === end.map)));
-    if (!isAllowed) return found;
-    const rank = letter === "P" ? 1 : letter === " " ? 1_024 : 0;
-    found.push({ to: next, rank, cells: isJump ? 2 : 1 });
-    return found;
-  });
 }

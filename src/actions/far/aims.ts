@@ -1,8 +1,8 @@
 import type { AtlasMap, MapCell } from "../../run/atlas.ts";
 import { isInside, letterAt } from "../../world/layer.ts";
 import { ATLAS_LETTERS } from "../../world/letters.ts";
+import type { WayRules } from "../../world/way/fields.ts";
 import { KIND, kindAt, WAYS } from "../../world/way/ground.ts";
-import type { WayRules } from "../../world/way/search.ts";
 
 /** Where a walk to a cell may end. */
 export interface Aims {

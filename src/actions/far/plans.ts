@@ -2,11 +2,11 @@ import type { Atlas, AtlasMap, Direction, MapCell } from "../../run/atlas.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
 import { isInside } from "../../world/layer.ts";
 import type { AtlasCell } from "../../world/letters.ts";
+import type { WayRules } from "../../world/way/fields.ts";
 import { type ExploreAim, findUnexplored } from "../../world/way/find-unexplored.ts";
 import { findWay, type WayStep } from "../../world/way/find-way.ts";
 import { KIND, kindAt, WAYS } from "../../world/way/ground.ts";
 import { withGuessedDoors } from "../../world/way/guessed-doors.ts";
-import type { WayRules } from "../../world/way/search.ts";
 import { aimsFor } from "./aims.ts";
 
 /** How somebody wants to walk. */

@@ -12,7 +12,7 @@ export function nearestOpen(
   map: AtlasMap,
   most: number,
 ): readonly Pick<MapCell, "x" | "y">[] {
-  const search = beginSearch(atlas, from, [], null, {});
+  const search = beginSearch(atlas, from, [], {});
   const found: Pick<MapCell, "x" | "y">[] = [];
   for (let id = search.next(); id >= 0 && found.length < most; id = search.next()) {
     const { map: name, x, y } = search.cellOf(id);

@@ -1,12 +1,13 @@
 import type { Atlas, AtlasMap, Direction, MapCell } from "../../run/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
 import { withWarps } from "../warps.ts";
+import type { WayRules } from "./fields.ts";
 import { type FoundWay, wayTo } from "./find-way.ts";
 import { WAYS } from "./ground.ts";
 import { withGuessedDoors } from "./guessed-doors.ts";
 import { type Border, borderAt, crossingsOf } from "./known-borders.ts";
 import { openSidesOf } from "./open-sides.ts";
-import { beginSearch, type WayRules } from "./search.ts";
+import { beginSearch } from "./search.ts";
 
 /** A way to the edge of what is known. */
 export interface UnexploredEdge {
@@ -37,7 +38,7 @@ export function findUnexplored(
   const atlas = withWarps(known);
   const crossings = crossingsOf(atlas);
   // Where one came over a border one most likely comes back, to what is left there.
-  const search = beginSearch(withGuessedDoors(atlas), from, [], null, rules);
+  const search = beginSearch(withGuessedDoors(atlas), from, [], rules);
   let best: { readonly id: number; readonly button: Direction; readonly score: number } | null = null;
   for (let id = search.next(); id >= 0; id = search.next()) {
     const cell = search.cellOf(id);

@@ -1,8 +1,9 @@
 import type { Atlas, Direction, MapCell } from "../../run/atlas.ts";
 import { withWarps } from "../warps.ts";
-import { gatesTo } from "./gates.ts";
+import type { WayRules } from "./fields.ts";
 import { WAYS } from "./ground.ts";
-import { beginSearch, type Search, type WayRules } from "./search.ts";
+import { STEP } from "./marks.ts";
+import { beginSearch, type Search } from "./search.ts";
 
 /** One press of a direction on a way. */
 export interface WayStep {
@@ -31,10 +32,12 @@ export function findWay(
   targets: readonly MapCell[],
   rules: WayRules = {},
 ): FoundWay | null {
-  const atlas = withWarps(known);
-  const search = beginSearch(atlas, from, targets, gatesTo(atlas, targets), rules);
-  const target = search.nextTarget();
-  return target < 0 ? null : wayTo(search, target);
+  if (targets.length === 0) return null;
+  const search = beginSearch(withWarps(known), from, targets, rules);
+  const target = search.findTarget();
+  const way = target < 0 ? null : wayTo(search, target);
+  search.end();
+  return way;
 }
 
 /** The way to a cell that a search has settled. */
@@ -42,9 +45,10 @@ export function wayTo(search: Search, target: number): FoundWay {
   const steps: WayStep[] = [];
   let to = search.cellOf(target);
   for (let id = target, before = search.before(id); before >= 0; id = before, before = search.before(id)) {
-    const { way, isDoor } = search.stepTo(id);
+    const step = search.stepTo(id);
     const from = search.cellOf(before);
-    steps.push({ button: (WAYS[way] ?? WAYS[0]).direction, from, to, isDoor });
+    const { direction: button } = WAYS[step & 3] ?? WAYS[0];
+    steps.push({ button, from, to, isDoor: (step & STEP.door) !== 0 });
     to = from;
   }
   return { steps: steps.reverse(), cells: search.costOf(target) };

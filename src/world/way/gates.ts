@@ -1,7 +1,12 @@
 import type { Atlas, AtlasDoor, MapCell } from "../../run/atlas.ts";
+import type { Ground } from "./ground.ts";
+import { createWayQueue, putInto, takeFrom } from "./way-queue.ts";
 
-/** With more doors than these, looking at all of them takes longer than it saves. */
-const MOST_DOORS = 512;
+/** With more doors than these, looking at all of them may take longer than it saves. */
+const MOST_DOORS = 2_048;
+
+/** More cells than any way has. */
+const FAR = 2 ** 30;
 
 /** A place of a map from which the targets are at least so many cells away: a target, or a door on the way to one. */
 export interface Gate {
@@ -13,21 +18,60 @@ export interface Gate {
 /** For each map, by its place in the atlas, the gates on it. A map without any does not lead to a target. */
 export type Gates = readonly (readonly Gate[])[];
 
+/** A door, and the place in the atlas of the map on which it is. */
+export interface DoorInto {
+  readonly map: number;
+  readonly door: AtlasDoor;
+}
+
+/** The doors that lead to each map, by its place in the atlas; those to maps that were forgotten are left out. */
+export function doorsInto(
+  { maps }: Atlas,
+  places: ReadonlyMap<string, number>,
+): readonly (readonly DoorInto[])[] {
+  const into: DoorInto[][] = maps.map(() => []);
+  for (const [map, { doors = [] }] of maps.entries()) {
+    for (const door of doors) {
+      const place = places.get(door.to.map);
+      if (place !== undefined) into[place]?.push({ map, door });
+    }
+  }
+  return into;
+}
+
 /**
  * The gates on the way to some cells; null where there are too many doors to look at. The shortest way from a cell is never
  * shorter than the way to one of them as the crow walks and what lies behind it.
+ *
+ * @param into the doors that lead to each map
  */
-export function gatesTo(atlas: Atlas, targets: readonly MapCell[]): Gates | null {
-  const places = new Map(atlas.maps.map(({ name }, index) => [name, index]));
-  const doors = atlas.maps.flatMap(({ doors: found = [] }, map) => found.map((door) => ({ map, door })));
-  if (doors.length > MOST_DOORS) return null;
-  const gates: Gate[][] = atlas.maps.map(() => []);
-  const least = doors.map(() => Number.POSITIVE_INFINITY);
+export function gatesTo(
+  into: readonly (readonly DoorInto[])[],
+  places: ReadonlyMap<string, number>,
+  targets: readonly MapCell[],
+): Gates | null {
+  if (into.reduce((sum, doors) => sum + doors.length, 0) > MOST_DOORS) return null;
+  const gates: Gate[][] = into.map(() => []);
+  const doors = into.flat();
+  // Of each door: where it leads, and how many cells away a target is before it; negative once that is known for sure.
+  const toX = Int32Array.from(doors, ({ door }) => door.to.x);
+  const toY = Int32Array.from(doors, ({ door }) => door.to.y);
+  const least = new Int32Array(doors.length).fill(FAR);
+  const firsts = [0];
+  for (const { length } of into) firsts.push((firsts.at(-1) ?? 0) + length);
+  const queue = createWayQueue();
   const open = (map: number, gate: Gate): void => {
-    gates[map]?.push(gate);
-    for (const [index, { door }] of doors.entries()) {
-      if (places.get(door.to.map) !== map) continue;
-      least[index] = Math.min(least[index] ?? 0, costOf(door) + leastFrom([gate], door.to.x, door.to.y));
+    const others = gates[map] ?? [];
+    // Whoever goes by another gate as well is not nearer by this one.
+    if (isNoNearer(others, gate)) return;
+    others.push(gate);
+    const end = firsts[map + 1] ?? 0;
+    for (let door = firsts[map] ?? 0; door < end; door += 1) {
+      const away = Math.abs(gate.x - (toX[door] as number)) + Math.abs(gate.y - (toY[door] as number));
+      const cells = gate.cells + away;
+      if (cells >= (least[door] as number)) continue;
+      least[door] = cells;
+      putInto(queue, door, 0, cells);
     }
   };
   for (const { map, x, y } of targets) {
@@ -35,36 +79,54 @@ export function gatesTo(atlas: Atlas, targets: readonly MapCell[]): Gates | null
     if (place !== undefined) open(place, { x, y, cells: 0 });
   }
   // The door that is nearest to the targets is the next one whose way is known for sure.
-  const left = new Set(doors.keys());
-  for (let next = nearest(left, least); next !== null; next = nearest(left, least)) {
-    left.delete(next);
-    const { map, door } = doors[next] ?? {};
-    if (map === undefined || door === undefined) break;
-    open(map, { x: door.x, y: door.y, cells: least[next] ?? 0 });
+  for (let next = takeFrom(queue); next >= 0; next = takeFrom(queue)) {
+    const cells = least[next] as number;
+    if (cells < 0) continue;
+    least[next] = -1;
+    const { map, door } = doors[next] as DoorInto;
+    open(map, { x: door.x, y: door.y, cells: cells + costOf(door) });
   }
   return gates;
 }
 
-/** The one of these that is the fewest cells away; null where all that are left lead nowhere. */
-function nearest(left: ReadonlySet<number>, cells: readonly number[]): number | null {
-  let best: number | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const index of left) {
-    const away = cells[index] ?? least;
-    if (away < least) [best, least] = [index, away];
+/** How many cells a target is away from each cell of a ground at least, by its number: as the crow walks, by the gates. */
+export function leastCells(gates: readonly Gate[], { width, height, shift }: Ground): Int32Array {
+  const least = new Int32Array(height << shift).fill(FAR);
+  for (const gate of gates) {
+    // One that is not on the ground is behind the cell of its edge that is nearest to it.
+    const [x, y] = [clamp(gate.x, width), clamp(gate.y, height)];
+    const cells = gate.cells + Math.abs(gate.x - x) + Math.abs(gate.y - y);
+    least[(y << shift) + x] = Math.min(least[(y << shift) + x] ?? FAR, cells);
   }
-  return best;
-}
-
-/** How many cells a target is away from a cell at least, by the gates of its map; infinite where none leads to one. */
-export function leastFrom(gates: readonly Gate[], x: number, y: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < gates.length; index += 1) {
-    const gate = gates[index] as Gate;
-    const cells = Math.abs(gate.x - x) + Math.abs(gate.y - y) + gate.cells;
-    if (cells < least) least = cells;
+  const last = width - 1;
+  for (let y = 0; y < height; y += 1) {
+    for (let cell = y << shift, x = 0; x <= last; cell += 1, x += 1) {
+      const above = y === 0 ? FAR : (least[cell - (1 << shift)] as number);
+      const beside = x === 0 ? FAR : (least[cell - 1] as number);
+      least[cell] = Math.min(least[cell] as number, above + 1, beside + 1);
+    }
+  }
+  for (let y = height - 1; y >= 0; y -= 1) {
+    for (let cell = (y << shift) + last, x = last; x >= 0; cell -= 1, x -= 1) {
+      const below = y === height - 1 ? FAR : (least[cell + (1 << shift)] as number);
+      const beside = x === last ? FAR : (least[cell + 1] as number);
+      least[cell] = Math.min(least[cell] as number, below + 1, beside + 1);
+    }
   }
   return least;
+}
+
+/** Whether who goes to a gate, and on from there, is no nearer than by one of some others. */
+function isNoNearer(others: readonly Gate[], { x, y, cells }: Gate): boolean {
+  for (let index = 0; index < others.length; index += 1) {
+    const other = others[index] as Gate;
+    if (Math.abs(other.x - x) + Math.abs(other.y - y) + other.cells <= cells) return true;
+  }
+  return false;
+}
+
+function clamp(at: number, length: number): number {
+  return Math.max(0, Math.min(at, length - 1));
 }
 
 /** Entering a cell is the last step to it; a press comes behind the last step. */

@@ -1,6 +1,7 @@
 import type { AtlasDoor, AtlasMap, Direction } from "../../run/atlas.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../letters.ts";
+import { MARK } from "./marks.ts";
 
 /** A way to go, and how far it leads. */
 interface Way {
@@ -51,26 +52,52 @@ export function kindAt({ cells }: AtlasMap, x: number, y: number): number {
   return KIND_OF[letterAt(cells, x, y).charCodeAt(0)] ?? KIND.wall;
 }
 
-/** One map of an atlas as numbers, cell (x, y) at `y * width + x`. Nobody changes it. */
+/** One map of an atlas as numbers, cell (x, y) at `(y << shift) + x`. Nobody changes it. */
 export interface Ground {
   readonly width: number;
   readonly height: number;
-  readonly kinds: Uint8Array;
-  /** For each cell, a bit for each way in which nobody leaves it but by a door, whatever the rules: see `barAround`. */
-  readonly barred: Uint8Array;
+  readonly shift: number;
+  /** What each cell is: its kind, and of `MARK` what holds whatever the rules: `press` for a door in `ways`, and `barred`. */
+  readonly marks: Uint16Array;
   /** The doors that are taken by entering a cell, by its number. */
   readonly entrances: ReadonlyMap<number, AtlasDoor>;
   /** The doors that are taken by a press, by the number of the cell and the way: `cell * 4 + way`. */
   readonly ways: ReadonlyMap<number, AtlasDoor>;
+  /** The exits through which no door is known: ground where they were walked on. */
+  readonly mats: readonly number[];
 }
 
-const known = new WeakMap<AtlasMap, Ground>();
+/** The four ways by their numbers, as a mark bars them. */
+const SIDE = {
+  up: MARK.barred,
+  down: MARK.barred * 2,
+  left: MARK.barred * 4,
+  right: MARK.barred * 8,
+} as const;
 
-/** The ground of a map; made once for each, since a map never changes. */
+const known = new WeakMap<AtlasMap["cells"], { readonly map: AtlasMap; readonly ground: Ground }>();
+
+/** The ground of a map; made anew where something of it changed that counts, and not where it was but walked on. */
 export function groundOf(map: AtlasMap): Ground {
-  const made = known.get(map) ?? makeGround(map, extentOf(map));
-  known.set(map, made);
-  return made;
+  const made = known.get(map.cells);
+  if (made !== undefined && isSameGround(made.ground, made.map, map)) return made.ground;
+  const ground = makeGround(map, extentOf(map));
+  known.set(map.cells, { map, ground });
+  return ground;
+}
+
+/** Whether two maps with the same cells are the same ground. */
+function isSameGround({ mats, shift }: Ground, one: AtlasMap, other: AtlasMap): boolean {
+  if (one === other) return true;
+  return (
+    one.sides === other.sides &&
+    one.doors === other.doors &&
+    mats.every((mat) => isWalkedOn(one, mat, shift) === isWalkedOn(other, mat, shift))
+  );
+}
+
+function isWalkedOn({ visits }: AtlasMap, cell: number, shift: number): boolean {
+  return letterAt(visits, cell & ((1 << shift) - 1), cell >> shift) !== UNKNOWN;
 }
 
 /** The ground of a map on which one may go where nothing is known: as large as the map, or as its cells and these. */
@@ -106,77 +133,68 @@ function makeGround(
   map: AtlasMap,
   { width, height }: { readonly width: number; readonly height: number },
 ): Ground {
-  const kinds = new Uint8Array(width * height);
-  const barred = new Uint8Array(width * height);
+  const shift = Math.ceil(Math.log2(Math.max(1, width)));
+  const marks = new Uint16Array(height << shift);
   for (let y = 0; y < height; y += 1) {
     const row = map.cells[y] ?? "";
-    for (let x = 0; x < Math.min(width, row.length); x += 1) {
-      kinds[y * width + x] = KIND_OF[row.charCodeAt(x)] ?? KIND.wall;
+    const length = Math.min(width, row.length);
+    for (let x = 0, cell = y << shift; x < length; x += 1, cell += 1) {
+      marks[cell] = KIND_OF[row.charCodeAt(x)] ?? KIND.wall;
     }
-  }
-  for (const [y, row] of (map.sides ?? []).entries()) {
-    for (let x = 0; x < row.length; x += 1) bar(barred, width, height, x, y, row[x] ?? UNKNOWN);
   }
   const entrances = new Map<number, AtlasDoor>();
   const ways = new Map<number, AtlasDoor>();
   for (const door of map.doors ?? []) {
-    const cell = door.y * width + door.x;
-    if (door.press === undefined) {
+    const { x, y, press } = door;
+    const cell = (y << shift) + x;
+    if (x >= width || y >= height) continue;
+    if (press === undefined) {
       entrances.set(cell, door);
       // Somebody who stands in a door does so for a while.
-      if (kinds[cell] === KIND.person) kinds[cell] = KIND.exit;
+      if (marks[cell] === KIND.person) marks[cell] = KIND.exit;
+    } else {
+      ways.set(cell * 4 + WAYS.findIndex(({ direction }) => direction === press), door);
     }
-    if (door.press !== undefined)
-      ways.set(cell * 4 + WAYS.findIndex(({ direction }) => direction === door.press), door);
   }
   // An exit that was walked on and led nowhere is ground: the mat before a door.
-  for (let cell = kinds.indexOf(KIND.exit); cell >= 0; cell = kinds.indexOf(KIND.exit, cell + 1)) {
-    const isWalkedOn = letterAt(map.visits, cell % width, Math.floor(cell / width)) !== UNKNOWN;
-    if (isWalkedOn && !entrances.has(cell)) kinds[cell] = KIND.free;
+  const mats: number[] = [];
+  for (let cell = marks.indexOf(KIND.exit); cell >= 0; cell = marks.indexOf(KIND.exit, cell + 1)) {
+    if (!entrances.has(cell)) mats.push(cell);
   }
-  barAround(kinds, barred, width, height);
-  return { width, height, kinds, barred, entrances, ways };
+  for (const cell of mats) if (isWalkedOn(map, cell, shift)) marks[cell] = KIND.free;
+  const add = (x: number, y: number, bits: number): void => {
+    if (x < width && y < height) marks[(y << shift) + x] = (marks[(y << shift) + x] ?? 0) | bits;
+  };
+  for (const way of ways.keys()) marks[way >> 2] = (marks[way >> 2] ?? 0) | MARK.press;
+  barSides(map, { width, height }, add);
+  return { width, height, shift, marks, entrances, ways, mats };
 }
 
-/**
- * Bars the ways over the edge, into walls, up and along ledges, and down ledges behind which nobody can stand: once for each
- * ground, so that no search has to look at them for each cell again.
- */
-function barAround(kinds: Uint8Array, barred: Uint8Array, width: number, height: number): void {
-  const isOff = (x: number, y: number): boolean => x < 0 || y < 0 || x >= width || y >= height;
-  const close = (x: number, y: number, way: number): void => {
-    if (!isOff(x, y)) barred[y * width + x] = (barred[y * width + x] ?? 0) | (1 << way);
-  };
-  const isLedge = (kind: number): boolean => kind >= KIND.ledge && kind < KIND.ledge + 4;
+/** Bars the ways over the edges of a map, and those sides of its cells, from both of them, that its letters name. */
+function barSides(
+  { sides = [] }: AtlasMap,
+  { width, height }: Pick<Ground, "width" | "height">,
+  close: (x: number, y: number, bits: number) => void,
+): void {
+  if (width === 0 || height === 0) return;
   for (let y = 0; y < height; y += 1) {
-    close(0, y, 2);
-    close(width - 1, y, 3);
+    close(0, y, SIDE.left);
+    close(width - 1, y, SIDE.right);
   }
   for (let x = 0; x < width; x += 1) {
-    close(x, 0, 0);
-    close(x, height - 1, 1);
+    close(x, 0, SIDE.up);
+    close(x, height - 1, SIDE.down);
   }
-  for (let cell = 0; cell < kinds.length; cell += 1) {
-    const kind = kinds[cell] ?? KIND.wall;
-    if (kind !== KIND.wall && !isLedge(kind)) continue;
-    const x = cell % width;
-    const y = (cell - x) / width;
-    for (const [way, { x: dx, y: dy }] of WAYS.entries()) {
-      const landing = kinds[cell + dy * width + dx] ?? KIND.wall;
-      const isJumped = kind === KIND.ledge + way && !isOff(x + dx, y + dy);
-      if (isJumped && landing !== KIND.wall && landing !== KIND.exit && !isLedge(landing)) continue;
-      close(x - dx, y - dy, way);
+  for (const [y, row] of sides.entries()) {
+    for (let x = 0; x < row.length; x += 1) {
+      if (row[x] === "r" || row[x] === "b") {
+        close(x, y, SIDE.right);
+        close(x + 1, y, SIDE.left);
+      }
+      if (row[x] === "d" || row[x] === "b") {
+        close(x, y, SIDE.down);
+        close(x, y + 1, SIDE.up);
+      }
     }
   }
-}
-
-/** Bars the sides of a cell that a letter names, from both of their cells. */
-function bar(barred: Uint8Array, width: number, height: number, x: number, y: number, letter: string): void {
-  const close = (toX: number, toY: number, way: number, back: number): void => {
-    if (x >= width || y >= height || toX >= width || toY >= height) return;
-    barred[y * width + x] = (barred[y * width + x] ?? 0) | (1 << way);
-    barred[toY * width + toX] = (barred[toY * width + toX] ?? 0) | (1 << back);
-  };
-  if (letter === "r" || letter === "b") close(x + 1, y, 3, 2);
-  if (letter === "d" || letter === "b") close(x, y + 1, 1, 0);
 }

@@ -1,17 +1,24 @@
 /**
  * Numbers to be looked at, the cheapest first: by rank, and of equal rank by cost, both whole numbers from 0. Of equal ones
- * the newest comes first. What is put in never costs less than what was taken out last of its rank.
+ * the newest comes first. What is put in never costs less than what was taken out last of its rank. Plain data, and functions
+ * beside it: to the engine, a queue of closures would be another one each time, and slow.
  */
 export interface WayQueue {
-  put(value: number, rank: number, cost: number): void;
-  /** The next one; -1 for none. */
-  take(): number;
-  /** The rank of the one that was taken last. A getter would give each queue a shape of its own to the engine: slow. */
-  rank(): number;
+  /** The rank of the one that was taken last. */
+  rank: number;
+  readonly shelves: Map<number, Shelf>;
+  shelf: Shelf;
+  // What waits has a place, from 1 on, and knows the place of the one below it: the next older one of its rank and cost. The
+  // places that were left are chained in the same way, and used again first.
+  values: Int32Array<ArrayBuffer>;
+  below: Int32Array<ArrayBuffer>;
+  places: number;
+  left: number;
 }
 
 /** What waits of one rank: for each cost the place of the newest, 0 for none; and from which cost on there may be any. */
 interface Shelf {
+  readonly rank: number;
   newest: Int32Array<ArrayBuffer>;
   from: number;
   count: number;
@@ -22,59 +29,72 @@ const MOST = 2 ** 30;
 
 /** An empty queue. */
 export function createWayQueue(): WayQueue {
-  const shelves = new Map<number, Shelf>();
-  // What waits has a place, from 1 on, and knows the place of the one below it: the next older one of its rank and cost. The
-  // places that were left are chained in the same way, and used again first.
-  let values = new Int32Array(1_024);
-  let below = new Int32Array(1_024);
-  let places = 1;
-  let left = 0;
-  let rank = 0;
-  let shelf = shelfOf(shelves, 0);
-  const newPlace = (): number => {
-    if (places === values.length) {
-      values = grown(values, places + 1);
-      below = grown(below, places + 1);
-    }
-    places += 1;
-    return places - 1;
-  };
+  const shelf = makeShelf(0);
   return {
-    rank: () => rank,
-    put(value, of, cost) {
-      const on = of === rank ? shelf : shelfOf(shelves, of);
-      if (cost >= on.newest.length) on.newest = grown(on.newest, cost + 1);
-      let place = left;
-      if (place === 0) place = newPlace();
-      else left = below[place] as number;
-      values[place] = value;
-      below[place] = on.newest[cost] as number;
-      on.newest[cost] = place;
-      if (cost < on.from) on.from = cost;
-      on.count += 1;
-    },
-    take() {
-      while (shelf.count === 0) {
-        shelves.delete(rank);
-        if (shelves.size === 0) {
-          shelf = shelfOf(shelves, rank);
-          return -1;
-        }
-        rank = Math.min(...shelves.keys());
-        shelf = shelfOf(shelves, rank);
-      }
-      const { newest } = shelf;
-      let { from } = shelf;
-      while (newest[from] === 0) from += 1;
-      const place = newest[from] as number;
-      shelf.from = from;
-      shelf.count -= 1;
-      newest[from] = below[place] as number;
-      below[place] = left;
-      left = place;
-      return values[place] as number;
-    },
+    rank: 0,
+    shelves: new Map([[0, shelf]]),
+    shelf,
+    values: new Int32Array(1_024),
+    below: new Int32Array(1_024),
+    places: 1,
+    left: 0,
   };
+}
+
+/** Puts a number into a queue. */
+export function putInto(queue: WayQueue, value: number, rank: number, cost: number): void {
+  const { shelf } = queue;
+  const on = rank === shelf.rank ? shelf : shelfOf(queue, rank);
+  if (cost >= on.newest.length) on.newest = grown(on.newest, cost + 1);
+  const place = queue.left === 0 ? newPlace(queue) : queue.left;
+  const { newest } = on;
+  const { below } = queue;
+  if (queue.left !== 0) queue.left = below[place] as number;
+  queue.values[place] = value;
+  below[place] = newest[cost] as number;
+  newest[cost] = place;
+  if (cost < on.from) on.from = cost;
+  on.count += 1;
+}
+
+/** Takes the next number out of a queue; -1 for none. */
+export function takeFrom(queue: WayQueue): number {
+  if (queue.shelf.count === 0 && !turnToNextShelf(queue)) return -1;
+  const { shelf, below } = queue;
+  const { newest } = shelf;
+  let { from } = shelf;
+  while (newest[from] === 0) from += 1;
+  const place = newest[from] as number;
+  shelf.from = from;
+  shelf.count -= 1;
+  newest[from] = below[place] as number;
+  below[place] = queue.left;
+  queue.left = place;
+  return queue.values[place] as number;
+}
+
+/** Whether anything of another rank waits. */
+function turnToNextShelf(queue: WayQueue): boolean {
+  const { shelves } = queue;
+  while (queue.shelf.count === 0) {
+    shelves.delete(queue.rank);
+    if (shelves.size === 0) {
+      shelves.set(queue.rank, queue.shelf);
+      return false;
+    }
+    queue.rank = Math.min(...shelves.keys());
+    queue.shelf = shelfOf(queue, queue.rank);
+  }
+  return true;
+}
+
+function newPlace(queue: WayQueue): number {
+  if (queue.places === queue.values.length) {
+    queue.values = grown(queue.values, queue.places + 1);
+    queue.below = grown(queue.below, queue.places + 1);
+  }
+  queue.places += 1;
+  return queue.places - 1;
 }
 
 /** The same numbers with room for at least so many, and for as many again as there were. */
@@ -84,10 +104,14 @@ function grown(numbers: Int32Array<ArrayBuffer>, least: number): Int32Array<Arra
   return larger;
 }
 
-function shelfOf(shelves: Map<number, Shelf>, rank: number): Shelf {
+function shelfOf({ shelves }: WayQueue, rank: number): Shelf {
   const made = shelves.get(rank);
   if (made !== undefined) return made;
-  const shelf: Shelf = { newest: new Int32Array(64), from: MOST, count: 0 };
+  const shelf = makeShelf(rank);
   shelves.set(rank, shelf);
   return shelf;
+}
+
+function makeShelf(rank: number): Shelf {
+  return { rank, newest: new Int32Array(64), from: MOST, count: 0 };
 }

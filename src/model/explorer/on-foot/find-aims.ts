@@ -41,7 +41,7 @@ const ASKED_LETTERS: ReadonlySet<string> = new Set(ASKED.map((cell) => ATLAS_LET
 
 /** All that can be come to from a cell and tried there, the nearest first; what can be tried from several cells, once. */
 export function* findAims(atlas: Atlas, charts: Charts, from: MapCell): Generator<Aim> {
-  const search = beginSearch(atlas, from, [], null, {});
+  const search = beginSearch(atlas, from, [], {});
   const found = new Map<string, Set<number>>();
   for (let id = search.next(), left = MAX_CELLS; id >= 0 && left > 0; id = search.next(), left -= 1) {
     const at = search.cellOf(id);

@@ -1,0 +1,29 @@
+/**
+ * What is added to the kind of a cell, in one number of 16 bits: a target, its way is settled, it leads to a target, a door is
+ * taken there by a press. Then comes how the way to it ends, and in which of the four ways nobody walks off it.
+ */
+export const MARK = { target: 16, settled: 32, leadsThere: 64, press: 128, barred: 4_096 } as const;
+
+/** What is added to the number of a step: one through a door, or down a ledge. */
+export const STEP = { door: 4, jump: 8 } as const;
+
+/** What of a mark is the kind, and the kind and whether it is a target. */
+export const KIND_BITS = 15;
+export const ENTRY_BITS = 31;
+
+const STEP_BITS = 0xf00;
+
+/** A mark with how the way to its cell ends: the number of the last step, and what `STEP` adds to it. */
+export function withStep(mark: number, step: number): number {
+  return (mark & ~STEP_BITS) | (step << 8);
+}
+
+/** How the way to a cell ends, by its mark; it tells the cell before, but for doors. */
+export function stepOf(mark: number): number {
+  return (mark & STEP_BITS) >> 8;
+}
+
+/** Whether nobody walks off a cell in a way but by a door, whatever the rules, by its mark. */
+export function isBarred(mark: number, way: number): boolean {
+  return (mark & (MARK.barred << way)) !== 0;
+}
