@@ -228,6 +228,37 @@ const fixtures = {
       saveTime: "2026-11-22T16:00:00.000Z",
     },
   },
+  markers: {
+    checkpoint: {
+      ...{ id: "markers", parentId: "00000000-first", runId: "run-1", branchId: "branch-1", totalSteps: 44 },
+      ...{ journal: null, game, gameInfo: { place: "Village" }, machine: machine(7) },
+      memory: {
+        ...empty,
+        ...{ counters, settings },
+        atlas: {
+          at: { map: "Village", x: 2, y: 1 },
+          maps: [
+            { name: "Cave", step: 31, cells: ["", "  .."], visits: ["", "  1"] },
+            {
+              ...{ name: "Village", step: 44, size: { width: 6, height: 3 } },
+              cells: ["######", "#.. S=", "#....#"],
+              visits: ["", " 12"],
+              markers: [
+                { x: 4, y: 1, label: "sign: höhle 🗝" },
+                { x: 255, y: 255, label: "x".repeat(40) },
+                { x: 4, y: 1, label: "the same cell" },
+              ],
+            },
+          ],
+        },
+        next: "decide",
+      },
+    },
+    facts: {
+      ...{ ancestorIds: ["00000000-first"], seq: 11, kind: "routine", label: null },
+      saveTime: "2026-11-22T23:00:00.000Z",
+    },
+  },
   colourful: {
     checkpoint: {
       ...{

@@ -28,6 +28,7 @@ describe("journals of every released version", () => {
       "v1/atlas.jsonl",
       "v1/branches.jsonl",
       "v1/keyframe.jsonl",
+      "v1/markers.jsonl",
       "v1/plan.jsonl",
       "v1/warps.jsonl",
       "v2/interrupts.jsonl",
@@ -38,6 +39,7 @@ describe("journals of every released version", () => {
   it.each([
     ["v1/atlas", "call fold head outcome reply start"],
     ["v1/branches", "branch call decision fold head lost outcome reply start"],
+    ["v1/markers", "call fold head outcome reply start"],
     ["v1/plan", "call fold head keyframe outcome reply start"],
     ["v1/warps", "call fold head outcome reply start"],
     ["v2/interrupts", "call decision head interrupt outcome reply resume start version"],

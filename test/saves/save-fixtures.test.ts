@@ -22,6 +22,7 @@ describe("saves of every released version", () => {
       "v1/colourful.png",
       "v1/conversation.png",
       "v1/fresh.png",
+      "v1/markers.png",
       "v1/plan.png",
       "v1/warps.png",
       "v2/interrupt-after-act.png",
