@@ -90,6 +90,27 @@ describe("a border between two maps that was crossed", () => {
     expect(found === null ? null : sorted(found)).toBe(edge === null ? null : sorted(edge));
   });
 
+  it("of exits in a line: the others come last when one was taken, or one came out beside it", () => {
+    const out = [{ x: 2, y: 1, to: { map: "There", x: 1, y: 1 } }];
+    const here = (corner: string) => ["###", "..E", "..E", `.${corner}#`, " ##"];
+    const back = there(["###", "E.#", "E.#", "###"]);
+
+    expect(edgeFrom(atlasOf(here("."), { doors: out }, back), 1, 1)).toBe("ddl|down");
+    expect(edgeFrom(atlasOf(here("E"), { doors: out }, back), 1, 1)).toBe("d|down");
+    const closed = there(["###", "#.#", "###"]);
+    expect(edgeFrom(atlasOf(["###", "..E", "..E"], { doors: out }, closed), 1, 1)).toBe("d|right");
+    const known = atlasOf([". E", "..E", "##E"], { doors: out }, back);
+    const found = findUnexplored(known, { map: "There", x: 1, y: 1 }, null);
+    expect([found?.at, found?.button]).toEqual([{ map: "Here", x: 1, y: 1 }, "up"]);
+  });
+
+  it("of exits with a wall between them: both are tried", () => {
+    const out = [{ x: 3, y: 1, to: { map: "There", x: 1, y: 1 } }];
+    const cells = ["####", "...E", "...#", "...E", "  ##"];
+
+    expect(edgeFrom(atlasOf(cells, { doors: out }, there(["###", "#.#", "###"])), 2, 1)).toBe("dd|right");
+  });
+
   it("is crossed back to what is left on its other side", () => {
     const atlas = atlasOf(["###", ". =", "###"], { doors }, there(["###", "=..", "###"]));
 
@@ -98,6 +119,14 @@ describe("a border between two maps that was crossed", () => {
     expect(found?.way.steps.map(({ button }) => button)).toEqual(["left", "left", "left"]);
     expect([found?.at, found?.button]).toEqual([{ map: "Here", x: 2, y: 1 }, "left"]);
   });
+});
+
+it("does not lead the other way where it is to go for a direction", () => {
+  const atlas = atlasOf(["#####", " ....", "#####"]);
+
+  expect(edgeFrom(atlas, 1, 1, "right")).toBeNull();
+  expect(edgeFrom(atlas, 1, 1, "left")).toBe("|left");
+  expect(edgeFrom(atlas, 1, 1, "up")).toBe("|left");
 });
 
 /** The presses in any order: several ways are equally short. */

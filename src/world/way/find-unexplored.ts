@@ -26,8 +26,8 @@ const BORDER_AGAIN = 1_000;
 
 /**
  * The edge of what is known that is nearest to a cell, as the rules let one walk there; null where there is none. With an
- * aim it is one of the same map. A border to another map is not tried cell by cell: where what lies beyond was seen, it is none,
- * and else it comes last.
+ * aim it is one of the same map. A border to another map is not tried cell by cell, and neither are exits in a line: where what
+ * lies beyond the border was seen, it is none, and else they come last.
  */
 export function findUnexplored(
   known: Atlas,
@@ -70,7 +70,7 @@ function scoreOf(from: MapCell, { x, y }: MapCell, aim: ExploreAim): number {
   return ahead >= aside ? 0 : 1;
 }
 
-/** The direction in which nothing is known beside a cell, the one that is aimed at first; null for none. */
+/** The direction in which nothing is known beside a cell, the one that is aimed at first, and never the other way; null for none. */
 function openSideOf(
   map: AtlasMap | undefined,
   { x, y }: MapCell,
@@ -78,7 +78,8 @@ function openSideOf(
   border: (direction: Direction) => Border,
 ): Direction | null {
   const sides = map === undefined ? [] : openSidesOf(map, x, y);
-  const open = sides.filter((direction) => border(direction) !== "seen");
+  const away = WAYS[WAYS.findIndex(({ direction }) => direction === aim) ^ 1]?.direction;
+  const open = sides.filter((direction) => direction !== away && border(direction) !== "seen");
   const isNew = (direction: Direction): boolean => border(direction) === "new";
   return open.find((direction) => direction === aim) ?? open.find(isNew) ?? open[0] ?? null;
 }

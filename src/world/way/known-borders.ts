@@ -1,13 +1,14 @@
-import type { Atlas, Direction, MapCell } from "../../run/atlas.ts";
+import type { Atlas, AtlasMap, Direction, MapCell } from "../../run/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
 import { isInside, letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { WAYS } from "./ground.ts";
+import { withGuessedDoors } from "./guessed-doors.ts";
 
-/** A place of a map's edge at which somebody went over it, out or in. */
+/** A place at which somebody went from one map to another, out or in: over the edge, or by an exit. */
 interface Crossing extends MapCell {
-  /** The press that leads out there. */
-  readonly press: Direction;
+  /** The press that leads out there over the edge; null for an exit, which is entered. */
+  readonly press: Direction | null;
   /** The cell to which it leads. */
   readonly beyond: MapCell;
 }
@@ -16,27 +17,26 @@ interface Crossing extends MapCell {
 export type Border =
   /** Nothing. */
   | "new"
-  /** The same stretch of the edge was crossed elsewhere: most likely it leads to the same map here, to what was not seen. */
+  /** The same stretch of the edge, or an exit in line with this one, was taken: most likely it leads to the same map. */
   | "crossed"
-  /** And what most likely lies beyond it here was seen. */
+  /** And what most likely lies beyond the edge here was seen. */
   | "seen";
 
-/** The places where somebody went from one map to another over the edges of both. */
-export function crossingsOf({ maps }: Atlas): readonly Crossing[] {
-  return maps.flatMap(({ name: map, doors = [] }) =>
+/** The places where somebody went from one map to another, and where they most likely come back. */
+export function crossingsOf(atlas: Atlas): readonly Crossing[] {
+  return withGuessedDoors(atlas).maps.flatMap(({ name: map, doors = [] }) =>
     doors.flatMap(({ x, y, press, to }) => {
-      const back = WAYS[WAYS.findIndex(({ direction }) => direction === press) ^ 1];
-      if (press === undefined || back === undefined || to.map === map) return [];
+      if (to.map === map) return [];
       const from = { map, x, y };
-      return [
-        { ...from, press, beyond: to },
-        { ...to, press: back.direction, beyond: from },
-      ];
+      const out = { ...from, press: press ?? null, beyond: to };
+      const back = WAYS[WAYS.findIndex(({ direction }) => direction === press) ^ 1];
+      const isEdge = press !== undefined && back !== undefined;
+      return isEdge ? [out, { ...to, press: back.direction, beyond: from }] : [out];
     }),
   );
 }
 
-/** What is known of the border that a press crosses from a cell, by where it was crossed. */
+/** What is known of the border that a press crosses from a cell, or of the exit to which it leads, by what was taken. */
 export function borderAt(
   atlas: Atlas,
   crossings: readonly Crossing[],
@@ -45,7 +45,9 @@ export function borderAt(
 ): Border {
   const map = mapNamed(atlas, name);
   const way = WAYS.find(({ direction }) => direction === press);
-  if (map === undefined || way === undefined || isInside(x + way.x, y + way.y, map.size)) return "new";
+  if (map === undefined || way === undefined) return "new";
+  const next = { x: x + way.x, y: y + way.y };
+  if (isInside(next.x, next.y, map.size)) return isBesideTaken(map, crossings, next) ? "crossed" : "new";
   const isEdge = (at: Pick<MapCell, "x" | "y">): boolean =>
     letterAt(map.cells, at.x, at.y) === ATLAS_LETTERS.edge;
   let border: Border = "new";
@@ -64,4 +66,22 @@ export function borderAt(
     border = "crossed";
   }
   return border;
+}
+
+/** Whether a cell is an exit, and one that was taken is in line with it, with nothing but exits between them. */
+function isBesideTaken(
+  { name, cells }: AtlasMap,
+  crossings: readonly Crossing[],
+  { x, y }: Pick<MapCell, "x" | "y">,
+): boolean {
+  const isExit = (atX: number, atY: number): boolean => letterAt(cells, atX, atY) === ATLAS_LETTERS.exit;
+  if (!isExit(x, y)) return false;
+  return crossings.some((taken) => {
+    if (taken.map !== name || taken.press !== null || (taken.x !== x && taken.y !== y)) return false;
+    const [dx, dy] = [Math.sign(taken.x - x), Math.sign(taken.y - y)];
+    for (let [atX, atY] = [x, y]; atX !== taken.x || atY !== taken.y; atX += dx, atY += dy) {
+      if (!isExit(atX, atY)) return false;
+    }
+    return true;
+  });
 }
