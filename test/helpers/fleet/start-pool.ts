@@ -5,7 +5,8 @@ import { onTestFinished } from "vitest";
 import { createPool, type PoolOptions, type WorkerPool } from "../../../src/fleet/work/pool.ts";
 import { temporaryFolder } from "../disks/folders.ts";
 
-const RUNNER = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url));
+/** The built command. */
+export const RUNNER: string = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url));
 
 /** A pool whose children are the built command, or a script in its place, and what is known of them. */
 export interface TestPool {
