@@ -35,6 +35,8 @@ export function jobConfig(
     limits: { costUsd: runCostUsd, ms: leftMs },
     resume: past.isLetGoOn ? { decision: { type: "approve" }, say: null } : null,
     ...{ saveEvery, keepBackups, prices },
+    // What the folder has not got does not get to the store, either.
+    maxUnsaved: 1,
   });
 }
 

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
 import type { JobResult } from "../../../src/fleet/work/job-result.ts";
 import { jobOf, TERMS } from "../../helpers/fleet/jobs.ts";
+import { type LmJob, lmJob } from "../../helpers/fleet/lm-job.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { endFleetJob, openGate } from "../../helpers/fleet/play-fleet-job.ts";
 import { tellJob } from "../../helpers/fleet/play-job.ts";
 import { isAlive, startPool, type TestPool } from "../../helpers/fleet/start-pool.ts";
-import { strictServer } from "../../helpers/server/strict-server.ts";
 
 const FREE = { terms: TERMS, gate: openGate().gate, signal: new AbortController().signal };
 
@@ -37,14 +37,6 @@ it("jobs are played by processes, several at once and one after the other, as th
   expect(scratches()).toEqual([]);
 });
 
-/** A job of an LM behind a strict server, whose key stands in a variable of its own. */
-async function lmJob(untilStep = 6) {
-  const { server } = await strictServer();
-  const job = jobOf({ untilStep, settings: { model: "claude-sonnet-5-5", profile: "anthropic" } });
-  const terms = { ...TERMS, baseUrl: server.url, keys: { apiKey: "MY_KEY" }, saveEvery: 3 };
-  return { server, job, terms, environment: { MY_KEY: server.key, ANTHROPIC_API_KEY: "sk-another" } };
-}
-
 it("a child asks its parent's gate before each call, and finds its key by the name of a variable", async () => {
   const { server, job, terms, environment } = await lmJob();
   const { pool, store } = startPool("start();", { environment });
@@ -72,7 +64,7 @@ it("without its key a job fails by the error's own code, and the process plays o
 });
 
 /** Calls `act` once when the server is asked for the call of that number, before it answers. */
-function atCall(server: Awaited<ReturnType<typeof lmJob>>["server"], number: number, act: () => void) {
+function atCall(server: LmJob["server"], number: number, act: () => void) {
   const timer = setInterval(() => {
     if (server.exchanges.length < number) return;
     clearInterval(timer);
@@ -93,8 +85,6 @@ async function strike(act: (child: number, abort: AbortController) => void, test
   }
 }
 
-type LmJob = Awaited<ReturnType<typeof lmJob>>;
-
 it("a child that is killed is told, and another goes on: nothing is asked twice but the call under way", async () => {
   const lm = await lmJob();
   const test = startPool("start();", { environment: lm.environment });
@@ -110,7 +100,7 @@ it("a child that is killed is told, and another goes on: nothing is asked twice 
   expect(lm.server.refusals()).toEqual([]);
   const replies = (left as { result: JobResult }).result.tokens.output;
   expect(replies).toBeGreaterThan(0);
-  const asked = lm.server.exchanges.map(({ body }) => JSON.stringify(body.messages));
+  const asked = lm.takeAsked();
   expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(1);
 });
 

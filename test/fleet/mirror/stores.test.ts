@@ -1,44 +1,19 @@
-import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import { openStore } from "../../../src/fleet/store/open-store.ts";
 import { retryingStore } from "../../../src/fleet/store/retrying-store.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
+import { answerTo, digestOf } from "../../helpers/fleet/lm-job.ts";
 import { mortalStore } from "../../helpers/fleet/mortal-store.ts";
 import { playJob, playPlain, playUntilDeath, tellJob } from "../../helpers/fleet/play-job.ts";
 import { createRandom } from "../../helpers/runs/random.ts";
-import { type Saying, saying, text } from "../../helpers/server/messages-replies.ts";
-import { type WireRequest, wordsOf } from "../../helpers/server/messages-wire.ts";
-import { SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
-
-/** An LM whose words follow from the request alone. */
-function reply(request: WireRequest): Saying {
-  const digest = digestOf(request);
-  const number = Number.parseInt(digest.slice(0, 6), 16);
-  if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)))) {
-    return saying(SUMMARY_HEADINGS.map((heading) => `${heading}\n${number}`).join("\n\n"));
-  }
-  const buttons = [["right"], ["down", "a"], ["left"], ["up", "b"], ["start"]][number % 5];
-  const call = {
-    type: "tool_use",
-    id: `toolu_${digest.slice(0, 12)}`,
-    name: "press_buttons",
-    input: { buttons },
-  };
-  return { content: [text(`I am at ${number}.`), call], stopReason: "tool_use" };
-}
-
-function digestOf({ messages }: WireRequest): string {
-  const bare = JSON.stringify(messages, (key, value) => (key === "cache_control" ? undefined : value));
-  return createHash("sha256").update(bare).digest("hex");
-}
+import { strictServer } from "../../helpers/server/strict-server.ts";
 
 /** Kills the workers of a job of an LM behind a strict server, until one gets to the end. */
 async function killAgainAndAgain(store: ObjectStore): Promise<void> {
-  const { server } = await strictServer(reply);
+  const { server } = await strictServer(answerTo);
   const settings = {
     model: "claude-sonnet-5-5",
     maxHistory: 10,

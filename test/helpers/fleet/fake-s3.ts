@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { StoreEnvironment } from "../../../src/fleet/store/s3/s3-address.ts";
 import { findSignatureFlaw } from "./signature-v4.ts";
 
-/** What befalls one request. `lost answer`: it is done, and the connection breaks before that is told. */
+/** What befalls one request. `waitMs`: it is slow; `lost answer`: it is done, and the connection breaks before that is told. */
 export type S3Fault =
   | { readonly status: number; readonly code: string }
+  | { readonly waitMs: number }
   | "never answers"
   | "breaks"
   | "lost answer"
@@ -55,7 +57,10 @@ export async function fakeS3({ pageSize = 1000, buckets = ["runs"] } = {}): Prom
     const fault = faultOf(request);
     if (fault === "never answers") return;
     if (fault === "breaks") return void req.socket.destroy();
-    if (fault !== null && typeof fault === "object") return refuse(res, fault.status, fault.code);
+    if (fault !== null && typeof fault === "object" && "status" in fault) {
+      return refuse(res, fault.status, fault.code);
+    }
+    if (fault !== null && typeof fault === "object") await delay(fault.waitMs);
     const flaw = findSignatureFlaw(req, url, body, KEYS);
     if (flaw !== null) return refuse(res, 403, flaw);
     const held = objects.get(bucket);
