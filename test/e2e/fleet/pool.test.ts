@@ -174,11 +174,11 @@ it("a child that says nothing any more is ended, and one that does is left alone
     `process.on("message", () => {
       let beats = 0;
       const timer = setInterval(() => {
-        process.send(++beats < 60 ? { type: "beat" } : ${left});
-        if (beats === 60) clearInterval(timer);
-      }, 20);
+        process.send(++beats < 70 ? { type: "beat" } : ${left});
+        if (beats === 70) clearInterval(timer);
+      }, 100);
     });`,
-    { silentMs: 10_000 },
+    { silentMs: 5_000 },
   );
   const job = jobOf();
 
