@@ -131,6 +131,8 @@ async function overhead(redis) {
       rmSync(root, { recursive: true, force: true });
     }
     rounds.push(round);
+    const told = names.map((name) => `${name} ${round[name].cpu.toFixed(2)} s`);
+    report(`${jobs.length} runs from seed ${seed} on, CPU`, told.join(", "));
   }
   const sum = (way, what) => rounds.reduce((all, round) => all + round[way][what], 0);
   const each = (way, what) => `${(sum(way, what) / JOBS).toFixed(2)} s`;

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore } from "../../../src/fleet/store/open-store.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
+import { describeWithRedis, startRedis } from "../../helpers/fleet/redis-server.ts";
 import { storeFolder } from "../../helpers/fleet/store-folder.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 
@@ -68,6 +69,55 @@ it.skipIf(isAbove("aws4fetch"))("without aws4fetch, one line says what to instal
   expect(stderr).toBe(
     "runner: a store on S3 needs the package aws4fetch, which is not installed: npm install aws4fetch\n",
   );
+});
+
+const FLEET = "name: installed\nmodel: explorer\nsteps: 3\nmatrix: { seed: [1, 2] }\n";
+
+it.skipIf(isAbove("ioredis"))("without ioredis, one line says what to install", async () => {
+  writeFileSync(join(home, "fleet.yaml"), FLEET);
+
+  const { code, stdout, stderr } = await runner(
+    {},
+    "fleet",
+    "submit",
+    "fleet.yaml",
+    "--redis",
+    "redis://127.0.0.1:1",
+  );
+
+  expect({ code, stdout }).toEqual({ code: 66, stdout: "" });
+  expect(stderr).toBe(
+    "runner: a queue needs the package ioredis, which is not installed: npm install ioredis\n",
+  );
+});
+
+describeWithRedis("with the packages of a queue beside it", () => {
+  it("a fleet is submitted and played", async () => {
+    const { url } = await startRedis();
+    for (const name of ["bullmq", "ioredis"]) {
+      symlinkSync(join(ROOT, "node_modules", name), join(home, "node_modules", name));
+    }
+    writeFileSync(join(home, "fleet.yaml"), FLEET);
+
+    const submitted = await runner({}, "fleet", "submit", "fleet.yaml", "--redis", url);
+    const worked = await runner(
+      {},
+      "fleet",
+      "work",
+      "fleet.yaml",
+      "--redis",
+      url,
+      "--until-empty",
+      "--jobs",
+      "1",
+    );
+    const status = await runner({}, "fleet", "status", "fleet.yaml", "--redis", url, "--json");
+
+    expect(submitted).toMatchObject({ code: 0 });
+    expect(worked).toMatchObject({ code: 0 });
+    expect(JSON.parse(status.stdout)).toMatchObject({ fleet: "installed" });
+    expect(status.stdout).toContain('"done":2');
+  });
 });
 
 it("the packages beside it are found: a job on S3 is read", async () => {
