@@ -119,7 +119,14 @@ const percent = (value, of) => `${(100 * (value / of - 1)).toFixed(1)} %`;
 
 /** The same jobs plainly, and as fleets in a folder: by turns, each first once, since a machine is not always as quick. */
 async function overhead(redis) {
-  const ways = { plain: plainRound, local: localRound, ...(redis === null ? {} : { queue: queueRound }) };
+  let queue = null;
+  const opening = await measure(async () => {
+    queue = redis === null ? null : await redisEngine(redis, "overhead");
+  });
+  if (queue !== null) report("opening a queue, once: CPU", `${opening.cpu.toFixed(2)} s`);
+  const local = await localEngine();
+  const ways = { plain: plainRound, local: (jobs) => fleetRound(jobs, local) };
+  if (queue !== null) ways.queue = (jobs) => queueRound(jobs, queue);
   const names = Object.keys(ways);
   const rounds = [];
   for (let seed = 1; seed <= JOBS; seed += CHUNK) {
@@ -127,13 +134,14 @@ async function overhead(redis) {
     const round = {};
     for (const at of names.keys()) {
       const name = names[(at + rounds.length) % names.length];
-      round[name] = await ways[name](jobs, redis);
+      round[name] = await ways[name](jobs);
       rmSync(root, { recursive: true, force: true });
     }
     rounds.push(round);
     const told = names.map((name) => `${name} ${round[name].cpu.toFixed(2)} s`);
     report(`${jobs.length} runs from seed ${seed} on, CPU`, told.join(", "));
   }
+  await queue?.engine.close();
   const sum = (way, what) => rounds.reduce((all, round) => all + round[way][what], 0);
   const each = (way, what) => `${(sum(way, what) / JOBS).toFixed(2)} s`;
   report(
@@ -157,25 +165,19 @@ function plainRound(jobs) {
   });
 }
 
-function localRound(jobs) {
+function fleetRound(jobs, engine) {
   return measure(async () => {
-    const store = createFolderStore(fresh());
-    await openFleetBook(store).submit({ name: "bench", terms: TERMS, jobs, files: new Map() });
-    await playFleet(jobs, store, await localEngine());
-  });
-}
-
-/** A round on a queue; the server's CPU counts, too. */
-async function queueRound(jobs, redis) {
-  const { engine, client } = await redisEngine(redis, `round-${jobs[0].id}`);
-  const before = await readInfo(client);
-  const round = await measure(async () => {
     const store = createFolderStore(fresh());
     await openFleetBook(store).submit({ name: "bench", terms: TERMS, jobs, files: new Map() });
     await playFleet(jobs, store, engine);
   });
+}
+
+/** A round on a queue; the server's CPU counts, too. */
+async function queueRound(jobs, { engine, client }) {
+  const before = await readInfo(client);
+  const round = await fleetRound(jobs, engine);
   const after = await readInfo(client);
-  await engine.close();
   const server = (name) => after[name] - before[name];
   return { ...round, cpu: round.cpu + server("used_cpu_user") + server("used_cpu_sys") };
 }
