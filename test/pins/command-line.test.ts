@@ -98,6 +98,7 @@ test("the subcommands are what scripts rely on", () => {
     "fleet run <file>",
     "fleet check <file...>",
     "fleet schema",
+    "fleet report <fleet>",
     "fleet submit <file>",
     "fleet work [file]",
     "fleet status [file]",

@@ -14,7 +14,7 @@ export function cautionsOf(report: Omit<FleetReport, "cautions">): readonly stri
     few.length > 0 &&
       `Too few runs to tell: in ${listOf(few.map(({ id }) => id))}, fewer than ${FEWEST} runs have ended. What they took is told; intervals of it are not.`,
     states.open > 0 &&
-      `${countOf(states.open, "run")} of ${runs} ${states.open === 1 ? "has" : "have"} not ended and ${states.open === 1 ? "is" : "are"} not counted yet: the runs that are quick to end come first, so shares and medians may change.`,
+      `${countOf(states.open, "run")} of ${runs} ${states.open === 1 ? "has" : "have"} not ended. Curves count ${states.open === 1 ? "it" : "them"} up to now; shares and medians are of the runs that ended, of which the quick ones come first, and may change.`,
     elsewhere > 0 &&
       `${countOf(elsewhere, "run")} ended without the target. The curves count each of them up to its end, as if it might have got there later; where such a run could not have, the curve is too high, and the plain share beside it is not.`,
     elsewhere > 0 &&

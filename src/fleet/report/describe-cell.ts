@@ -24,9 +24,10 @@ export function describeCell(
     sumUsd,
     notDoneUsd: sumCosts(results.filter(({ outcome }) => outcome !== "done")),
     usdPerDone: done.length === 0 ? null : sumUsd / done.length,
+    openUsd: sumCosts(runs.flatMap(({ soFar }) => soFar ?? [])),
     unknownUsd: results.filter(({ costUsd }) => costUsd === null).length,
     ends: endsOf(results),
-    goals: [null, ...milestones].map((milestone) => describeGoal(results, milestone, bootstrap)),
+    goals: [null, ...milestones].map((milestone) => describeGoal(runs, milestone, bootstrap)),
   };
 }
 
@@ -38,17 +39,14 @@ export function countStates(runs: readonly FleetRun[]): Readonly<Record<RunState
 }
 
 /** What runs cost together, as far as it is known. */
-export function sumCosts(results: readonly JobResult[]): number {
+export function sumCosts(results: readonly Pick<JobResult, "costUsd">[]): number {
   return results.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
 }
 
-function describeGoal(
-  results: readonly JobResult[],
-  milestone: string | null,
-  bootstrap: Bootstrap,
-): GoalReport {
+function describeGoal(runs: readonly FleetRun[], milestone: string | null, bootstrap: Bootstrap): GoalReport {
+  const results = resultsOf(runs);
   const took = results.flatMap((result) => tookTo(result, milestone) ?? []);
-  const survival = kaplanMeier(results.map((result) => watchedTo(result, milestone)));
+  const survival = kaplanMeier(runs.flatMap((run) => watchedTo(run, milestone) ?? []));
   return {
     milestone,
     reached: shareOf(took.length, results.length),

@@ -27,7 +27,7 @@ export interface GoalReport {
   readonly reached: Share;
   /** What it took those that reached it, from the start of the run. */
   readonly took: Spreads;
-  /** The share that reached it over the steps; a run that ended elsewhere counts up to its end. */
+  /** The share that reached it over the steps; a run that ended elsewhere counts up to its end, one that plays up to now. */
   readonly survival: readonly SurvivalPoint[];
   readonly halfBy: HalfBy;
 }
@@ -58,6 +58,8 @@ export interface CellReport {
   /** What all of its runs that ended cost, as far as it is known, and what those of them that are not done did. */
   readonly sumUsd: number;
   readonly notDoneUsd: number;
+  /** What its runs that have not ended cost so far, as far as it is known; no part of the other sums. */
+  readonly openUsd: number;
   /** `sumUsd` for each run that is done; null for none. */
   readonly usdPerDone: number | null;
   /** Runs that ended and whose cost is not known. */
@@ -113,6 +115,7 @@ export interface FleetReport {
   readonly sumTokens: number;
   readonly sumUsd: number;
   readonly notDoneUsd: number;
+  readonly openUsd: number;
   /** The keys of the matrix, in its order, without the seed. */
   readonly keys: readonly string[];
   /** All that any run reached, by the step at which half of those that did had it. */

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../run/json.ts";
 import type { JobResult } from "../work/job-result.ts";
+import type { PlayedJob } from "../work/read-played.ts";
 
 /** How a run ended, or that it has not. */
 export type RunState = JobResult["outcome"] | "open";
@@ -11,4 +12,6 @@ export interface FleetRun {
   readonly values: Readonly<Record<string, JsonValue>>;
   /** Null while it plays, waits, or was put back. */
   readonly result: JobResult | null;
+  /** How far it is where it was begun and has not ended; null otherwise. */
+  readonly soFar: PlayedJob | null;
 }

@@ -4,7 +4,7 @@ import { type ComparedMeasure, compareAll } from "./compare.ts";
 import { countStates, describeCell, sumCosts } from "./describe-cell.ts";
 import type { Comparison, FleetReport } from "./fleet-report.ts";
 import type { FleetRun } from "./fleet-run.ts";
-import { resultsOf, sumTokens } from "./measure.ts";
+import { playedOf, resultsOf, sumTokens } from "./measure.ts";
 import { createBootstrap } from "./statistics/bootstrap.ts";
 import { quartilesOf } from "./statistics/samples.ts";
 
@@ -29,6 +29,7 @@ export function makeFleetReport(name: string, runs: readonly FleetRun[]): FleetR
     sumTokens: tokens,
     sumUsd,
     notDoneUsd: sumCosts(results.filter(({ outcome }) => outcome !== "done")),
+    openUsd: sumCosts(runs.flatMap(({ soFar }) => soFar ?? [])),
     ...{ keys, milestones },
     cells: cells.map((cell) => describeCell(cell, milestones, bootstrap)),
     comparisons,
@@ -41,8 +42,9 @@ export function makeFleetReport(name: string, runs: readonly FleetRun[]): FleetR
 /** What any run reached, by the step at which half of those that did had it. */
 function milestonesOf(runs: readonly FleetRun[]): readonly string[] {
   const steps = new Map<string, number[]>();
-  for (const { milestones } of resultsOf(runs)) {
-    for (const { name, step } of milestones) steps.set(name, [...(steps.get(name) ?? []), step]);
+  for (const run of runs) {
+    for (const { name, step } of playedOf(run)?.milestones ?? [])
+      steps.set(name, [...(steps.get(name) ?? []), step]);
   }
   return [...steps]
     .map(([name, own]) => ({ name, median: quartilesOf(own)?.median ?? 0 }))

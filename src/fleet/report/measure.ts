@@ -1,4 +1,5 @@
 import type { JobResult } from "../work/job-result.ts";
+import type { PlayedJob } from "../work/read-played.ts";
 import { MEASURES, type Measure, type Spreads } from "./fleet-report.ts";
 import type { FleetRun } from "./fleet-run.ts";
 import type { Bootstrap } from "./statistics/bootstrap.ts";
@@ -9,23 +10,37 @@ import type { Watched } from "./statistics/survival.ts";
 export type Took = Readonly<Record<Measure, number | null>>;
 
 /** What a run took up to its end, wherever that was. */
-export function wholeOf({ steps, playedMs, tokens, costUsd }: JobResult): Took {
+export function wholeOf({ steps, playedMs, tokens, costUsd }: PlayedJob): Took {
   return { steps, playedMs, tokens: sumTokens(tokens), costUsd };
 }
 
 /** What a run that ended took to a milestone, or with null to the target; null where it did not reach it. */
 export function tookTo(result: JobResult, milestone: string | null): Took | null {
   if (milestone === null) return result.outcome === "done" ? wholeOf(result) : null;
-  const found = result.milestones.find(({ name }) => name === milestone);
+  return tookToMilestone(result, milestone);
+}
+
+/** A run as it is watched on its way to a goal, up to its end or to now; null where nobody has begun it. */
+export function watchedTo(run: FleetRun, milestone: string | null): Watched | null {
+  const played = playedOf(run);
+  if (played === null) return null;
+  const { result } = run;
+  const took =
+    milestone !== null ? tookToMilestone(played, milestone) : result === null ? null : tookTo(result, null);
+  const step = took?.steps ?? null;
+  return step === null ? { step: played.steps, reached: false } : { step, reached: true };
+}
+
+/** What was played of a run, whether it has ended or not; null for nothing. */
+export function playedOf({ result, soFar }: FleetRun): PlayedJob | null {
+  return result ?? soFar;
+}
+
+function tookToMilestone({ milestones }: PlayedJob, milestone: string): Took | null {
+  const found = milestones.find(({ name }) => name === milestone);
   return found === undefined
     ? null
     : { steps: found.step, playedMs: found.ms, tokens: found.tokens, costUsd: found.costUsd };
-}
-
-/** A run that ended as it was watched on its way to a goal. */
-export function watchedTo(result: JobResult, milestone: string | null): Watched {
-  const step = tookTo(result, milestone)?.steps ?? null;
-  return step === null ? { step: result.steps, reached: false } : { step, reached: true };
 }
 
 /** What several runs took, each measure by itself. */

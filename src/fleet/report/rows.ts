@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../run/json.ts";
 import { wordOf } from "./cells.ts";
 import type { FleetReport, RunReport } from "./fleet-report.ts";
-import { sumTokens } from "./measure.ts";
+import { playedOf, sumTokens } from "./measure.ts";
 
 /** What a field of a row holds; null for nothing. */
 export type RowValue = string | number | null;
@@ -18,7 +18,7 @@ const RUN_TITLES = [
   "machineSha256",
 ] as const;
 
-/** One row a run, in the order of the matrix. What has not ended has a state, and nothing else. */
+/** One row a run, in the order of the matrix. What has not ended is told as far as it is. */
 export function runRows(report: FleetReport): RowTable {
   const keys = keysOf(report);
   return {
@@ -44,13 +44,12 @@ export function milestoneRows(report: FleetReport): RowTable {
     ],
     rows: report.each.flatMap((run) => {
       const { result } = run;
-      if (result === null) return [];
       const shared = sharedOf(run, keys);
-      const reached = result.milestones.map(({ name, step, ms, costUsd, tokens }) => ({
+      const reached = (playedOf(run)?.milestones ?? []).map(({ name, step, ms, costUsd, tokens }) => ({
         ...shared,
         ...{ goal: "milestone", milestone: name, step, playedMs: ms, costUsd, tokens },
       }));
-      if (result.outcome !== "done") return reached;
+      if (result?.outcome !== "done") return reached;
       const { steps, playedMs, costUsd } = result;
       const target = { goal: "target", milestone: null, step: steps, playedMs, costUsd };
       return [...reached, { ...shared, ...target, tokens: sumTokens(result.tokens) }];
@@ -58,18 +57,20 @@ export function milestoneRows(report: FleetReport): RowTable {
   };
 }
 
-function endOf({ state, result }: RunReport): Readonly<Record<(typeof RUN_TITLES)[number], RowValue>> {
-  const tokens = result?.tokens ?? null;
+function endOf(run: RunReport): Readonly<Record<(typeof RUN_TITLES)[number], RowValue>> {
+  const { state, result } = run;
+  const played = playedOf(run);
+  const tokens = played?.tokens ?? null;
   return {
-    ...{ state, reason: result?.reason ?? null, steps: result?.steps ?? null },
-    ...{ playedMs: result?.playedMs ?? null, costUsd: result?.costUsd ?? null },
+    ...{ state, reason: result?.reason ?? null, steps: played?.steps ?? null },
+    ...{ playedMs: played?.playedMs ?? null, costUsd: played?.costUsd ?? null },
     ...{ inputTokens: tokens?.input ?? null, outputTokens: tokens?.output ?? null },
     ...{ cacheReadTokens: tokens?.cacheRead ?? null, cacheWriteTokens: tokens?.cacheWrite ?? null },
     tokens: tokens && sumTokens(tokens),
-    milestones: result?.milestones.length ?? null,
+    milestones: played?.milestones.length ?? null,
     takeovers: result?.takeovers ?? null,
     endedAt: result?.endedAt ?? null,
-    machineSha256: result?.machineSha256 ?? null,
+    machineSha256: played?.machineSha256 ?? null,
   };
 }
 

@@ -9,6 +9,7 @@ import { openRedisEngine } from "../../../src/fleet/engine/redis/redis-engine.ts
 import { openFleetBook } from "../../../src/fleet/jobs/fleet-book.ts";
 import type { FleetJob } from "../../../src/fleet/jobs/job.ts";
 import { planFleet } from "../../../src/fleet/manifest/plan/plan-fleet.ts";
+import { collectFleet } from "../../../src/fleet/report/collect-runs.ts";
 import { makeFleetReport } from "../../../src/fleet/report/make-report.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import type { JobLeft } from "../../../src/fleet/work/job-result.ts";
@@ -43,17 +44,12 @@ async function play(store: ObjectStore, job: FleetJob, signal: AbortSignal): Pro
 
 /** The report of what a store says, without what no two plays have in common: times, and who took what over. */
 async function reportOf(store: ObjectStore) {
-  const book = openFleetBook(store);
-  const [fleet, ends] = [await book.read(), await book.ends()];
-  const runs = (fleet?.jobs ?? []).map(({ id, cell }) => {
-    const result = ends.get(id);
-    if (result === undefined) return { id, values: cell, result: null };
-    const milestones = result.milestones.map((milestone) => ({ ...milestone, ms: 0 }));
-    return {
-      id,
-      values: cell,
-      result: { ...result, milestones, playedMs: 0, takeovers: 0, endedAt: "2026-11-22T12:00:00.000Z" },
-    };
+  const fleet = await collectFleet(store);
+  const runs = (fleet?.runs ?? []).map((run) => {
+    if (run.result === null) return run;
+    const milestones = run.result.milestones.map((milestone) => ({ ...milestone, ms: 0 }));
+    const timeless = { milestones, playedMs: 0, takeovers: 0, endedAt: "2026-11-22T12:00:00.000Z" };
+    return { ...run, result: { ...run.result, ...timeless } };
   });
   return {
     report: makeFleetReport(fleet?.name ?? "", runs),

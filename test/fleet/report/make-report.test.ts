@@ -240,7 +240,7 @@ test("cautions: runs that have not ended, and what the curves take for granted",
 
   const report = makeFleetReport("cautions", runs);
 
-  expect(cautionOf(report, /^1 run of 9 has not ended and is not counted yet/)).toHaveLength(1);
+  expect(cautionOf(report, /^1 run of 9 has not ended\. Curves count it up to now/)).toHaveLength(1);
   expect(cautionOf(report, /^2 runs ended without the target/)).toHaveLength(1);
   expect(cautionOf(makeFleetReport("all", cellOf({}, 1)), /./)).toEqual([]);
   expect(makeFleetReport("none", []).cautions).toEqual(["The fleet has no runs."]);

@@ -18,12 +18,19 @@ export function milestoneAt(name: string, step: number): JobResult["milestones"]
   return { name, step, costUsd: step / 100, tokens: step * 100, ms: step * 1_000 };
 }
 
-/** A run; without a result, one that has not ended. */
+/** A run; without a result, one that has not ended, and was not begun unless something of it was played. */
 export function runOf(
   values: Readonly<Record<string, JsonValue>>,
   result: JobResult | null = null,
+  soFar: FleetRun["soFar"] = null,
 ): FleetRun {
-  return { id: JSON.stringify(values), values, result };
+  return { id: JSON.stringify(values), values, result, soFar };
+}
+
+/** What was played of a run that has not ended. */
+function playingOf(steps: number): FleetRun["soFar"] {
+  const { outcome, reason, takeovers, endedAt, ...played } = resultOf({ steps, costUsd: steps * 0.002 });
+  return { ...played, milestones: [milestoneAt(STOPS[0] ?? "", Math.ceil(steps / 2))] };
 }
 
 const STOPS = ["Village left", "First ember", "Wood crossed", "Second ember", "Bridge mended"];
@@ -43,7 +50,8 @@ export function madeUpFleet(
         const chance = chanceOf("fleet", model, effort, seed);
         const luck = chanceOf("luck", seed);
         const values = { model, effort, seed };
-        if (chance() < open) return runOf(values);
+        if (chance() < open)
+          return runOf(values, null, chance() < 0.5 ? null : playingOf(Math.ceil(chance() * 900)));
         const pace = (1 + 0.6 * rank) * (effort === "high" ? 0.8 : 1) * (0.6 + luck() * 0.8);
         const priceUsd = (rank === 0 ? 0.0031 : 0.0012) * (effort === "high" ? 1.5 : 1);
         const tokensEach = effort === "high" ? 9_400 : 7_100;

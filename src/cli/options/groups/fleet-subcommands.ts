@@ -1,6 +1,7 @@
+import type { FleetReportOptions } from "../../commands/fleet/report.ts";
 import type { RunFleetOptions } from "../../commands/fleet/run.ts";
 import { option } from "../options.ts";
-import { parseWhole, parseYesNo } from "../parse-value.ts";
+import { parseText, parseWhole, parseYesNo } from "../parse-value.ts";
 import { type Subcommand, subcommand } from "../subcommand.ts";
 
 /** The subcommands of `runner fleet`. */
@@ -32,5 +33,21 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
     name: "fleet schema",
     help: "print the JSON Schema of fleet files",
     run: async (world) => (await import("../../commands/fleet/schema.ts")).printFleetSchema(world),
+  }),
+  subcommand<FleetReportOptions>({
+    name: "fleet report",
+    takes: "<fleet>",
+    help: "tell what runs took and how cells differ: of a fleet's file, or of its store",
+    own: {
+      csv: option(
+        "--csv <file>",
+        "write a row for each run, and beside it one for each milestone",
+        parseText,
+      ),
+      html: option("--html <file>", "write it as one HTML file with plots", parseText),
+      force: option("--force", "overwrite existing files", parseYesNo),
+    },
+    run: async (world, options, [fleet = ""], own) =>
+      (await import("../../commands/fleet/report.ts")).reportFleet(world, options, fleet, own),
   }),
 ];

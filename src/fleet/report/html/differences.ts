@@ -2,8 +2,8 @@ import { formatCount, formatCountOf } from "../../../report/format.ts";
 import { type Html, html, type Piece } from "../../../report/html.ts";
 import { renderTable, type Section } from "../../../report/sections/parts.ts";
 import type { Comparison, Difference, FleetReport } from "../fleet-report.ts";
+import { MEASURE_NAMES, tellChange, tellChanges } from "../words.ts";
 import { letterOf } from "./fleet-tables.ts";
-import { MEASURE_NAMES, tellChange, tellChanges } from "./words.ts";
 
 /** Cells and values side by side: who is quicker, cheaper, and gets there more often, as far as that can be told. */
 export function tellDifferences({ comparisons, compared }: FleetReport): readonly Section[] {

@@ -21,7 +21,7 @@ function summarize({ runs, cells, states, keys }: FleetReport): string {
 
 /** Names, values and what is said beside them. */
 function figuresOf(report: FleetReport): readonly (readonly [string, string, string])[] {
-  const { runs, states, sumSteps, sumTokens, sumUsd, notDoneUsd, cells } = report;
+  const { runs, states, sumSteps, sumTokens, sumUsd, notDoneUsd, openUsd, cells } = report;
   const ended = runs - states.open;
   const elsewhere = ended - states.done;
   const share = (count: number, of: number) => (of === 0 ? "" : `${Math.round((100 * count) / of)} %`);
@@ -31,7 +31,11 @@ function figuresOf(report: FleetReport): readonly (readonly [string, string, str
   return [
     ["Done", formatCount(states.done), ended === 0 ? "" : `${share(states.done, ended)} of those that ended`],
     ["Not done", formatCount(elsewhere), "ended without the target"],
-    ["Not ended", formatCount(states.open), runs === 0 ? "" : `${share(states.open, runs)} of all`],
+    [
+      "Not ended",
+      formatCount(states.open),
+      openUsd > 0 ? `${formatUsd(openUsd)} so far` : runs === 0 ? "" : `${share(states.open, runs)} of all`,
+    ],
     ["Steps", formatShort(sumSteps), ""],
     ["Tokens", formatShort(sumTokens), ""],
     [

@@ -9,9 +9,8 @@ import { type Html, html, type Piece } from "../../../report/html.ts";
 import { type Column, renderTable, type Section } from "../../../report/sections/parts.ts";
 import { SEED, wordOf } from "../cells.ts";
 import type { CellReport, FleetReport } from "../fleet-report.ts";
-import { sumTokens } from "../measure.ts";
-import { STATE_NAMES } from "./run-strip.ts";
-import { MEASURE_NAMES, tellBetween, tellMeasure, tellShare } from "./words.ts";
+import { playedOf, sumTokens } from "../measure.ts";
+import { MEASURE_NAMES, STATE_NAMES, tellBetween, tellMeasure, tellShare } from "../words.ts";
 
 /** So many rows of runs are told; the others are in the other forms of the report. */
 const MOST_ROWS = 1_000;
@@ -131,23 +130,23 @@ export function tellEnds({ cells, sumUsd }: FleetReport): Section {
 /** Each run as a row. */
 export function tellRuns({ each, sumUsd }: FleetReport): Section {
   const isFree = sumUsd === 0;
-  const rows = each
-    .slice(0, MOST_ROWS)
-    .map(({ cell, values, state, result }): readonly Piece[] => [
-      letterOf(cell),
-      wordOf(values[SEED] ?? null),
-      STATE_NAMES[state],
-      ...(result === null
-        ? ["", "", "", ...(isFree ? [] : [""]), "", ""]
+  const rows = each.slice(0, MOST_ROWS).map((run): readonly Piece[] => {
+    const played = playedOf(run);
+    const took: readonly Piece[] =
+      played === null
+        ? ["", "", "", ...(isFree ? [] : [""]), ""]
         : [
-            formatCount(result.steps),
-            formatDuration(result.playedMs),
-            formatShort(sumTokens(result.tokens)),
-            ...(isFree ? [] : [result.costUsd === null ? "unknown" : formatUsd(result.costUsd)]),
-            formatCount(result.milestones.length),
-            result.reason ?? "",
-          ]),
-    ]);
+            ...[
+              formatCount(played.steps),
+              formatDuration(played.playedMs),
+              formatShort(sumTokens(played.tokens)),
+            ],
+            ...(isFree ? [] : [played.costUsd === null ? "unknown" : formatUsd(played.costUsd)]),
+            formatCount(played.milestones.length),
+          ];
+    const seed = wordOf(run.values[SEED] ?? null);
+    return [letterOf(run.cell), seed, STATE_NAMES[run.state], ...took, run.result?.reason ?? ""];
+  });
   const table = renderTable(
     "In the order of the matrix",
     [

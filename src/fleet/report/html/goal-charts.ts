@@ -2,13 +2,13 @@ import { formatCount, formatShort, formatUsd } from "../../../report/format.ts";
 import { type Html, html, type Piece } from "../../../report/html.ts";
 import { renderTable, type Section } from "../../../report/sections/parts.ts";
 import type { CellReport, FleetReport, GoalReport } from "../fleet-report.ts";
-import { resultsOf, tookTo } from "../measure.ts";
+import { playedOf, resultsOf, tookTo, watchedTo } from "../measure.ts";
 import { FEWEST } from "../statistics/bootstrap.ts";
+import { goalName, percent } from "../words.ts";
 import { letterOf } from "./fleet-tables.ts";
 import { type Ink, inkOf, MOST_INKS } from "./inks.ts";
 import { renderSpreads } from "./spread-chart.ts";
 import { renderSurvival, renderSurvivalPanel, type SurvivalCurve } from "./survival-chart.ts";
-import { goalName, percent } from "./words.ts";
 
 /** So many milestones have a drawing; of more, those that the most runs reached. */
 const MOST_GOALS = 12;
@@ -16,7 +16,7 @@ const MOST_GOALS = 12;
 /** The share that got to the target and to each milestone, over the steps. */
 export function tellCurves(report: FleetReport): readonly Section[] {
   const { cells } = report;
-  const lastStep = Math.max(...resultsOf(report.each).map(({ steps }) => steps));
+  const lastStep = Math.max(...report.each.map((run) => playedOf(run)?.steps ?? 0));
   const goals = shownGoals(report);
   const isFew = cells.length <= MOST_INKS;
   const chart = (milestone: string | null, front: string | null) => ({
@@ -39,7 +39,7 @@ export function tellCurves(report: FleetReport): readonly Section[] {
       (name) =>
         html`<figure><figcaption>${name}</figcaption>${renderSurvivalPanel(chart(name, null))}</figure>`,
     )}</div>`;
-  const body = html`<p>The share of a cell's runs that had reached the target by a step, by Kaplan and Meier: a run that ended elsewhere counts up to its end, which a small bar on the curve marks. The shade is 95 %; a cell with fewer than ${FEWEST} runs has none.</p>${target}${milestones}<h3>By which step half of the runs got there</h3>${tellHalves(report)}`;
+  const body = html`<p>The share of a cell's runs that had reached the target by a step, by Kaplan and Meier: a run that ended elsewhere counts up to its end, and one that has not ended up to now, which a small bar on the curve marks. The shade is 95 %; a cell with fewer than ${FEWEST} runs has none.</p>${target}${milestones}<h3>By which step half of the runs got there</h3>${tellHalves(report)}`;
   return [{ id: "curves", title: "Who gets there, and when", body }];
 }
 
@@ -52,7 +52,9 @@ export function tellSpreads(report: FleetReport): readonly Section[] {
     rows: report.cells.flatMap((cell) => {
       const spread = goalOf(cell, milestone)?.took[measure] ?? null;
       if (spread === null) return [];
-      const values = runsOf(report, cell).flatMap((result) => tookTo(result, milestone)?.[measure] ?? []);
+      const values = resultsOf(runsOf(report, cell)).flatMap(
+        (result) => tookTo(result, milestone)?.[measure] ?? [],
+      );
       return [{ id: cell.id, spread, values }];
     }),
   }));
@@ -111,12 +113,12 @@ function curveOf(
   ink: Ink | null,
 ): SurvivalCurve {
   const goal = goalOf(cell, milestone);
-  const lost = runsOf(report, cell).filter((result) => tookTo(result, milestone) === null);
+  const watched = runsOf(report, cell).flatMap((run) => watchedTo(run, milestone) ?? []);
   return {
     ...{ id: cell.id, name: cell.name, ink },
     points: goal?.survival ?? [],
-    lost: lost.map(({ steps }) => steps),
-    hasBand: (goal?.reached.of ?? 0) >= FEWEST,
+    lost: watched.filter(({ reached }) => !reached).map(({ step }) => step),
+    hasBand: watched.length >= FEWEST,
   };
 }
 
@@ -124,8 +126,8 @@ function goalOf({ goals }: CellReport, milestone: string | null): GoalReport | u
   return goals.find((goal) => goal.milestone === milestone);
 }
 
-function runsOf({ each }: FleetReport, { id }: CellReport) {
-  return resultsOf(each.filter(({ cell }) => cell === id));
+function runsOf({ each }: FleetReport, { id }: CellReport): FleetReport["each"] {
+  return each.filter(({ cell }) => cell === id);
 }
 
 /** Which curve is whose. */

@@ -3,18 +3,11 @@ import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../rep
 import { type Html, html } from "../../../report/html.ts";
 import { SEED, wordOf } from "../cells.ts";
 import type { CellReport, FleetReport, RunReport } from "../fleet-report.ts";
+import { playedOf } from "../measure.ts";
+import { STATE_NAMES } from "../words.ts";
 
 /** So many runs are drawn; of more, the first of each cell. */
 export const MOST_DRAWN = 600;
-
-/** What a run that ended in one way is called. */
-export const STATE_NAMES: Readonly<Record<RunReport["state"], string>> = {
-  done: "done",
-  failed: "failed",
-  budget: "out of budget",
-  "needs-person": "needs a person",
-  open: "not ended",
-};
 
 const SIZES = {
   wide: { width: 1080, left: 64, right: 24, ticks: 10 },
@@ -41,7 +34,7 @@ export function renderStrip(report: FleetReport): Html {
     .filter((state) => report.states[state] > 0)
     .map(
       (state) =>
-        html`<li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true">${state !== "open" && html`<path class="life ${state}" d="M2 7H20"/>`}${drawEnd(state, 20, 7)}</svg>${STATE_NAMES[state]}</li>`,
+        html`<li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="life ${state}" d="M2 7H20"/>${drawEnd(state, 20, 7)}</svg>${STATE_NAMES[state]}</li>`,
     )}<li><svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true"><path class="life done" d="M2 7H26"/><path class="mark" d="M14 2v10"/></svg>a milestone</li></ul></div>${
     left > 0 &&
     html`<p class="aside">${formatCountOf(left, "run")} more ${left === 1 ? "is" : "are"} not drawn.</p>`
@@ -56,10 +49,7 @@ function groupsOf({ cells, each }: FleetReport): readonly Group[] {
     runs: each
       .filter((run) => run.cell === cell.id)
       .slice(0, most)
-      .sort(
-        (a, b) =>
-          order.indexOf(a.state) - order.indexOf(b.state) || (a.result?.steps ?? 0) - (b.result?.steps ?? 0),
-      ),
+      .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || stepsOf(a) - stepsOf(b)),
   }));
 }
 
@@ -67,7 +57,7 @@ function draw(groups: readonly Group[], name: keyof typeof SIZES): Html {
   const { width, left, right, ticks: most } = SIZES[name];
   const count = groups.reduce((sum, { runs }) => sum + runs.length, 0);
   const row = count <= 100 ? 15 : count <= 300 ? 9 : 6;
-  const lastStep = Math.max(1, ...groups.flatMap(({ runs }) => runs.map(({ result }) => result?.steps ?? 0)));
+  const lastStep = Math.max(1, ...groups.flatMap(({ runs }) => runs.map(stepsOf)));
   const x = (step: number) => left + (step / lastStep) * (width - left - right);
   const bottom = groups.reduce((sum, { runs }) => sum + HEADING + runs.length * row, 0);
   let top = 0;
@@ -97,15 +87,16 @@ interface Placing {
 }
 
 function drawRun(run: RunReport, { y, x, left, hasSeed }: Placing): Html {
-  const { result, state, values } = run;
+  const { state, values } = run;
+  const played = playedOf(run);
   const seed = values[SEED];
-  const end = x(result?.steps ?? 0);
-  const marks = (result?.milestones ?? []).map(({ step }) => `M${at(x(step))} ${at(y - 4)}v8`).join("");
+  const end = x(stepsOf(run));
+  const marks = (played?.milestones ?? []).map(({ step }) => `M${at(x(step))} ${at(y - 4)}v8`).join("");
   return html`<g><title>${titleOf(run)}</title>${
     hasSeed &&
     seed !== undefined &&
     html`<text x="${left - 8}" y="${at(y + 4)}" text-anchor="end">${wordOf(seed)}</text>`
-  }${result !== null && html`<path class="life ${state}" d="M${at(x(0))} ${at(y)}H${at(end)}"/>`}${
+  }${played !== null && html`<path class="life ${state}" d="M${at(x(0))} ${at(y)}H${at(end)}"/>`}${
     marks !== "" && html`<path class="mark" d="${marks}"/>`
   }${drawEnd(state, end, y)}</g>`;
 }
@@ -122,12 +113,17 @@ function drawEnd(state: RunReport["state"], x: number, y: number): Html {
   return html`<path class="end ${state}" d="${paths[state]}"/>`;
 }
 
-function titleOf({ cell, values, state, result }: RunReport): string {
-  const who = [`cell ${cell}`, ...(values[SEED] === undefined ? [] : [`seed ${wordOf(values[SEED])}`])].join(
-    ", ",
-  );
-  if (result === null) return `${who}: ${STATE_NAMES[state]}`;
-  const cost = result.costUsd === null || result.costUsd === 0 ? "" : `, ${formatUsd(result.costUsd)}`;
-  const why = result.reason === null ? "" : ` (${result.reason})`;
-  return `${who}: ${STATE_NAMES[state]} at step ${formatCount(result.steps)}${cost}${why}`;
+function stepsOf(run: RunReport): number {
+  return playedOf(run)?.steps ?? 0;
+}
+
+function titleOf(run: RunReport): string {
+  const { cell, values, state, result } = run;
+  const seed = values[SEED] === undefined ? "" : `, seed ${wordOf(values[SEED])}`;
+  const who = `cell ${cell}${seed}: ${STATE_NAMES[state]}`;
+  const played = playedOf(run);
+  if (played === null) return who;
+  const cost = played.costUsd === null || played.costUsd === 0 ? "" : `, ${formatUsd(played.costUsd)}`;
+  const why = result === null || result.reason === null ? "" : ` (${result.reason})`;
+  return `${who} at step ${formatCount(played.steps)}${cost}${why}`;
 }

@@ -1,7 +1,17 @@
-import { formatCount, formatDuration, formatShort, formatUsd } from "../../../report/format.ts";
-import type { Measure } from "../fleet-report.ts";
-import type { Interval } from "../statistics/bootstrap.ts";
-import type { Share } from "../statistics/shares.ts";
+import { formatCount, formatDuration, formatShort, formatUsd } from "../../report/format.ts";
+import type { Measure } from "./fleet-report.ts";
+import type { RunState } from "./fleet-run.ts";
+import type { Interval } from "./statistics/bootstrap.ts";
+import type { Share } from "./statistics/shares.ts";
+
+/** What a run that ended in one way is called. */
+export const STATE_NAMES: Readonly<Record<RunState, string>> = {
+  done: "done",
+  failed: "failed",
+  budget: "out of budget",
+  "needs-person": "needs a person",
+  open: "not ended",
+};
 
 /** What a measure is called. */
 export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {

@@ -1,0 +1,68 @@
+import { createMemoryDisk } from "../../disk/memory-disk.ts";
+import { writeNew } from "../../disk/write-atomically.ts";
+import { openFleetBook } from "../jobs/fleet-book.ts";
+import { type FleetJob, jobName } from "../jobs/job.ts";
+import { inTurns } from "../mirror/in-turns.ts";
+import { readRun } from "../mirror/read/read-run.ts";
+import type { ObjectStore } from "../store/object-store.ts";
+import { type PlayedJob, readPlayed } from "../work/read-played.ts";
+import type { FleetRun } from "./fleet-run.ts";
+
+/** Whole journals are held meanwhile. */
+const AT_ONCE = 4;
+
+/** A fleet as its store knows it. */
+export interface CollectedFleet {
+  readonly name: string;
+  /** In the order of the manifest. */
+  readonly runs: readonly FleetRun[];
+}
+
+/**
+ * Reads what a store knows of its fleet: how each job ended and, from their journals, how far those are that have begun and
+ * not ended. Null for a store without a fleet. Nobody's play is disturbed, and nothing is written.
+ *
+ * @param count gives how many journals are read, and what is called when one more has been
+ * @throws RunnerError what the store throws; `fleet-damaged`, `fleet-too-new`, `journal-too-new`
+ */
+export async function collectFleet(
+  store: ObjectStore,
+  count: (total: number) => () => void = () => () => {},
+): Promise<CollectedFleet | null> {
+  const book = openFleetBook(store);
+  const fleet = await book.read();
+  if (fleet === null) return null;
+  const ends = await book.ends();
+  const begun = await begunIn(store);
+  const playing = fleet.jobs.filter(({ id }) => begun.has(id) && !ends.has(id));
+  const readOne = count(playing.length);
+  const soFar = new Map(
+    await inTurns(playing, AT_ONCE, async ({ id }) => {
+      const played = await readSoFar(store, id);
+      readOne();
+      return [id, played] as const;
+    }),
+  );
+  const runOf = ({ id, cell }: FleetJob): FleetRun => ({
+    ...{ id, values: cell, result: ends.get(id) ?? null, soFar: soFar.get(id) ?? null },
+  });
+  return { name: fleet.name, runs: fleet.jobs.map(runOf) };
+}
+
+/** The jobs that somebody has begun to play. */
+async function begunIn(store: ObjectStore): Promise<ReadonlySet<string>> {
+  const begun = new Set<string>();
+  for (const { name } of await store.list("jobs")) {
+    const [, id = "", kind = ""] = name.split("/");
+    if (kind !== "job.json") begun.add(id);
+  }
+  return begun;
+}
+
+async function readSoFar(store: ObjectStore, id: string): Promise<PlayedJob> {
+  const { journal, journalName } = await readRun(store, jobName(id));
+  const disk = createMemoryDisk();
+  disk.makeFolder("/job");
+  if (journalName !== null) writeNew(disk, `/job/${journalName}`, journal);
+  return readPlayed(disk, "/job");
+}
