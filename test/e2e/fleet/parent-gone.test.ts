@@ -44,7 +44,7 @@ await pool.play(${JSON.stringify(job)}, {
     pid,
     store,
     job,
-    scratches: () => readdirSync(scratch).flatMap((name) => readdirSync(join(scratch, name))),
+    scratches: () => readdirSync(scratch),
   };
 }
 

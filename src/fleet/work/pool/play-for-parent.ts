@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { rmdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Credentials, SessionServices } from "../../../session/services.ts";
 import type { FleetTerms } from "../../jobs/job.ts";
@@ -65,6 +66,8 @@ class Child {
   readonly #gate: RemoteGate;
   #drain: AbortController | null = null;
   #scratch: string | null = null;
+  /** The folder in which the parent makes those of its jobs. */
+  #root: string | null = null;
 
   constructor(world: ChildWorld) {
     this.#world = world;
@@ -92,8 +95,17 @@ class Child {
     }
   }
 
-  /** Nobody is there any more for whom it would play. */
+  /** Nobody is there any more for whom it would play, and who would tidy up. */
   leave(): void {
+    this.#tidy();
+    try {
+      if (this.#root !== null) rmdirSync(this.#root);
+    } catch {
+      // Another child has its folder there still.
+    }
+  }
+
+  #tidy(): void {
     if (this.#scratch !== null) rmSync(this.#scratch, { recursive: true, force: true });
   }
 
@@ -101,6 +113,7 @@ class Child {
     const { parent } = this.#world;
     this.#drain = new AbortController();
     this.#scratch = task.scratch;
+    this.#root = dirname(task.scratch);
     void parent.send({ type: "begun" });
     let end: ChildMessage;
     try {
@@ -108,7 +121,7 @@ class Child {
     } catch (error) {
       end = { type: "threw", error: tellError(error) };
     }
-    this.leave();
+    this.#tidy();
     this.#scratch = null;
     this.#drain = null;
     await parent.send(end);
