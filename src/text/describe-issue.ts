@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Mistake, type Place, showValue, tellUnknown } from "./mistake.ts";
+import { type Mistake, type Place, showValue, tellUnknown, tellUnknownBriefly } from "./mistake.ts";
 
 /** What a file of steps may hold, as far as zod's issues do not say it. */
 export interface StepGrammar {
@@ -7,6 +7,8 @@ export interface StepGrammar {
   readonly kindKey: string;
   /** What it may be. */
   readonly kinds: () => readonly string[];
+  /** Whether there are so many keys that the one that was meant is told alone. */
+  readonly isBrief?: true;
   /** The keys that the object at a place takes. */
   keysOf(object: unknown, place: Place): readonly string[];
 }
@@ -42,7 +44,8 @@ function describeIssue(
   switch (issue.code) {
     case "unrecognized_keys": {
       const known = grammar.keysOf(valueAt(root, issue.path), place);
-      return issue.keys.map((key) => lazily([...place, key], () => tellUnknown("key", key, known)));
+      const tell = grammar.isBrief === true ? tellUnknownBriefly : tellUnknown;
+      return issue.keys.map((key) => lazily([...place, key], () => tell("key", key, known)));
     }
     case "invalid_union":
       if (issue.discriminator === undefined) return [{ place, fact: issue.message }];

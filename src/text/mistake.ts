@@ -63,6 +63,13 @@ export function tellUnknown(what: string, word: unknown, words: readonly string[
   return `${fact} ${showValue(word)}${hint} (${listWords(words)})`;
 }
 
+/** The same where there are very many words: all of them only where none is near. */
+export function tellUnknownBriefly(what: string, word: string, words: readonly string[]): string {
+  const meant = similarWord(word, words);
+  if (meant === null) return tellUnknown(what, word, words);
+  return `there is no ${what} ${showValue(word)}, did you mean "${meant}"?`;
+}
+
 /** The words that there are, the first ones. */
 function listWords(words: readonly string[]): string {
   if (words.length === 0) return "there are none";

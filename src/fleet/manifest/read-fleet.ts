@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import { describeIssues } from "../../text/describe-issue.ts";
-import { type Mistake, tellUnknown } from "../../text/mistake.ts";
+import { type Mistake, tellUnknownBriefly } from "../../text/mistake.ts";
 import { locateMistakes } from "../../text/yaml/located-mistake.ts";
 import { readYaml } from "../../text/yaml/read-yaml.ts";
 import type { ValueReader } from "./axis.ts";
@@ -45,7 +45,7 @@ export function readFleet(given: string | Uint8Array): FleetVerdict {
 const READER: ValueReader = {
   refuseKey(key) {
     if (Object.hasOwn(shapeFields(), key) || inputNameIn(key) !== null) return null;
-    return tellUnknown("key", key, [...Object.keys(shapeFields()), "inputs.NAME"]);
+    return tellUnknownBriefly("key", key, [...Object.keys(shapeFields()), "inputs.NAME"]);
   },
   read(key, given, place) {
     if (inputNameIn(key) !== null) return { value: given, mistakes: null };

@@ -59,6 +59,7 @@ export function manifestSchema(): z.ZodType<ManifestText> {
 export const FLEET_GRAMMAR: StepGrammar = {
   kindKey: "type",
   kinds: () => [],
+  isBrief: true,
   keysOf(_, place) {
     let at: unknown = manifestSchema();
     for (const key of place) at = inside(at, key);

@@ -98,17 +98,12 @@ test("a condition alone needs a time by which it ends", () => {
   expect(read("name: x\nmodel: m\nuntil: game.x > 5\nlimits: {run_time: 8h}").jobs).toHaveLength(1);
 });
 
-const KEYS =
-  "(there are rom, game_map, symbols, workflow, steps, until, skills, system_prompt, model, summary_model, effort, thinking, profile, goal, language, max_history, pictures, screenshot_scale, screenshot_grid, palette, drift, stall_steps, refresh_every, allow_rollback, seed, inputs.NAME)";
 const SECRET =
   "looks like a key or a password, which no file may hold: put it into an environment variable, and name that under keys";
 
 /** Behind the head, so on line 4. */
 const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
-  [
-    "stpes: 5",
-    '4:1: stpes: there is no key "stpes", did you mean "steps"? (there are name, description, workflow,',
-  ],
+  ["stpes: 5", '4:1: stpes: there is no key "stpes", did you mean "steps"?'],
   ["thinking: maybe", '4:1: thinking: takes on or off, got "maybe"'],
   ["effort: hihg", '4:1: effort: takes one of low, medium, high, max, got "hihg"'],
   ["seed: -1", "4:1: seed: takes a whole number from 0 to 4294967295, got -1"],
@@ -139,7 +134,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "4:23: matrix.seed[2]: has 1 twice: leave one of them out",
   ],
   ["matrix: {thinking: [on, true]}", "4:25: matrix.thinking[1]: has true twice: leave one of them out"],
-  ["matrix: {sead: [1]}", `4:10: matrix.sead: there is no key "sead", did you mean "seed"? ${KEYS}`],
+  ["matrix: {sead: [1]}", `4:10: matrix.sead: there is no key "sead", did you mean "seed"?`],
   ["matrix: {sead: 1}", '4:10: matrix.sead: there is no key "sead", did you mean "seed"?'],
   [
     "matrix: {inputs.a-b: [1]}",
@@ -213,10 +208,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "4:10: limits.run_cost: takes an amount in US dollars above 0, at most 1000000,",
   ],
   ["limits: {run_time: 30}", "4:10: limits.run_time: takes a length of time such as 30m or 8h, got 30"],
-  [
-    "limits: {runcost: 3}",
-    '4:10: limits.runcost: there is no key "runcost", did you mean "run_cost"? (there are run_cost, fleet_cost, run_time)',
-  ],
+  ["limits: {runcost: 3}", '4:10: limits.runcost: there is no key "runcost", did you mean "run_cost"?'],
   ["limits: 3", "4:1: limits: takes a map, such as {run_cost: 3, run_time: 8h}, got 3"],
   ["rates: {explorer: 5}", "4:9: rates.explorer: takes a map, such as {requests_per_minute: 50}, got 5"],
   [
@@ -284,6 +276,13 @@ describe("a mistake is told with its line, its column and what would be right:",
   it.each(WHOLE)("%j", (text, ...lines) => {
     expect(tell(text).map((line, at) => line.slice(0, lines[at]?.length))).toEqual(lines);
   });
+});
+
+test("of very many keys only the one that was meant is told; where none is near, all are", () => {
+  expect(tell(`${HEAD}stpes: 5`)).toEqual(['4:1: stpes: there is no key "stpes", did you mean "steps"?']);
+  expect(tell(`${HEAD}quux: 5`)[0]).toMatch(
+    /^4:1: quux: there is no key "quux" \(there are name, .*store\)$/,
+  );
 });
 
 const PASTED: readonly (readonly [string, string])[] = [
