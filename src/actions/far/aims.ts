@@ -2,7 +2,7 @@ import type { AtlasMap, MapCell } from "../../run/atlas.ts";
 import { isInside, letterAt } from "../../world/layer.ts";
 import { ATLAS_LETTERS } from "../../world/letters.ts";
 import type { WayRules } from "../../world/way/fields.ts";
-import { KIND, kindAt, WAYS } from "../../world/way/ground.ts";
+import { isOpenKind, KIND, kindAt, WAYS } from "../../world/way/ground.ts";
 
 /** Where a walk to a cell may end. */
 export interface Aims {
@@ -39,5 +39,5 @@ export function aimsFor(map: AtlasMap, { x, y }: Pick<MapCell, "x" | "y">, rules
 function isGround(kind: number, { canSwim = false, explores = false }: WayRules): boolean {
   if (kind === KIND.water) return canSwim;
   if (kind === KIND.unknown) return explores;
-  return kind === KIND.free || kind === KIND.grass || kind === KIND.sight;
+  return isOpenKind(kind);
 }

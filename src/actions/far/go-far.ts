@@ -2,7 +2,7 @@ import type { Atlas, Direction, MapCell, Standing } from "../../run/atlas.ts";
 import { DIRECTIONS } from "../../run/button.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
 import { isInside } from "../../world/layer.ts";
-import { KIND, kindAt } from "../../world/way/ground.ts";
+import { isOpenKind, KIND, kindAt } from "../../world/way/ground.ts";
 import { face } from "./face.ts";
 import { type Marks, NO_MARKS, withFailed, withMarks } from "./marks.ts";
 import type { FarPlan, Planner } from "./plans.ts";
@@ -98,7 +98,7 @@ export function* goFar(
     if (reason !== null) return ended("interrupted", reason);
     const isMarked = marks.walls.some((wall) => isSameCell(wall, cell));
     if (isMarked) return ended("blocked", `${cell.x},${cell.y} cannot be entered`, cell);
-    const isGone = isOpen(kindIn(world.atlas(), cell)) || !isSameCell(world.standing(), at);
+    const isGone = isOpenKind(kindIn(world.atlas(), cell)) || !isSameCell(world.standing(), at);
     return isGone ? failed("the one who was there walks about") : ended("reached", null, cell);
   };
   /** Takes a step to where nothing was known, unless the way there has shown it. */
@@ -162,10 +162,6 @@ function waysOff(atlas: Atlas, mat: MapCell, first: Direction): readonly Directi
 function kindIn(atlas: Atlas, { map, x, y }: MapCell): number {
   const found = mapNamed(atlas, map);
   return found === undefined ? KIND.unknown : kindAt(found, x, y);
-}
-
-function isOpen(kind: number): boolean {
-  return kind === KIND.free || kind === KIND.grass || kind === KIND.sight;
 }
 
 /** Whether it is known what a cell is and where it leads. */

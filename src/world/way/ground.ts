@@ -52,6 +52,11 @@ export function kindAt({ cells }: AtlasMap, x: number, y: number): number {
   return KIND_OF[letterAt(cells, x, y).charCodeAt(0)] ?? KIND.wall;
 }
 
+/** Whether somebody can stand on a cell of this kind, whatever the rules, where nobody stands. */
+export function isOpenKind(kind: number): boolean {
+  return kind === KIND.free || kind === KIND.grass || kind === KIND.sight;
+}
+
 /** One map of an atlas as numbers, cell (x, y) at `(y << shift) + x`. Nobody changes it. */
 export interface Ground {
   readonly width: number;
