@@ -1,10 +1,11 @@
 import { goFar } from "../../../actions/far/go-far.ts";
 import { planTowards } from "../../../actions/far/plans.ts";
+import { runThrough } from "../../../actions/run-through.ts";
 import { DIRECTIONS } from "../../../run/button.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { ExploreAim } from "../../../world/way/find-unexplored.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
-import { nobodyWalks, runThrough, tellWent } from "./tell-went.ts";
+import { nobodyWalks, tellWent } from "./tell-went.ts";
 
 /** Walks to the edge of what is known. */
 export const exploreTowards: Tool = {

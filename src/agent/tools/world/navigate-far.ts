@@ -1,5 +1,6 @@
 import { goFar } from "../../../actions/far/go-far.ts";
 import { planTo } from "../../../actions/far/plans.ts";
+import { runThrough } from "../../../actions/run-through.ts";
 import type { MapCell } from "../../../run/atlas.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { AtlasCell } from "../../../world/letters.ts";
@@ -8,7 +9,7 @@ import type { WorldNow } from "../../../world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
 import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
-import { nobodyWalks, runThrough, tellWent } from "./tell-went.ts";
+import { nobodyWalks, tellWent } from "./tell-went.ts";
 
 const NOT_DONE = "Nothing was done.";
 

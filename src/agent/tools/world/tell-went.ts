@@ -6,11 +6,6 @@ export function nobodyWalks(context: Pick<ToolContext, "isBehind">): ToolOutcome
   return notNow("Nobody can walk now. Nothing was done.", context);
 }
 
-/** Runs a walk to its end in one go. */
-export function runThrough(walk: Generator<void, WentFar>): WentFar {
-  for (let next = walk.next(); ; next = walk.next()) if (next.done === true) return next.value;
-}
-
 /** What came of a walk: it begins with `Reached` if it reached what it was for, and always says where it ended and why. */
 export function tellWent({ end, at, steps, reason, faces }: WentFar): ToolOutcome {
   const place = at === null ? null : `${at.map} ${at.x},${at.y}`;
