@@ -5,6 +5,7 @@ import { DIRECTIONS } from "../../../run/button.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { ExploreAim } from "../../../world/way/find-unexplored.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
+import { cellIn } from "./cell-in.ts";
 import { nobodyWalks, tellWent } from "./tell-went.ts";
 
 /** Walks to the edge of what is known. */
@@ -37,10 +38,10 @@ export const exploreTowards: Tool = {
 };
 
 /** What a call is to go for; undefined where that makes no sense. */
-function aimIn({ direction, x, y }: JsonObject): ExploreAim | undefined {
+function aimIn(input: JsonObject): ExploreAim | undefined {
+  const { direction, x, y } = input;
   const isGiven = (value: unknown) => value !== undefined && value !== null;
   if (isGiven(direction)) return DIRECTIONS.find((one) => one === direction);
   if (!isGiven(x) && !isGiven(y)) return null;
-  if (typeof x !== "number" || typeof y !== "number") return undefined;
-  return Number.isInteger(x) && Number.isInteger(y) ? { x, y } : undefined;
+  return cellIn(input) ?? undefined;
 }

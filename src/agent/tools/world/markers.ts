@@ -5,6 +5,7 @@ import { MAX_MARKERS } from "../../../world/apply-observation.ts";
 import { isInside } from "../../../world/layer.ts";
 import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
+import { cellIn } from "./cell-in.ts";
 
 const MAX_LABEL_CHARACTERS = 40;
 const NOT_MARKED = "Nothing was marked.";
@@ -34,7 +35,7 @@ export const mark: Tool = {
     const label = labelIn(input);
     if (label === null || label.length > MAX_LABEL_CHARACTERS)
       return mistake(`"label" must be a text of 1 to ${MAX_LABEL_CHARACTERS} characters. ${NOT_MARKED}`);
-    const cell = cellIn(input, map);
+    const cell = cellOn(map, input);
     if (cell === null) return offMap(map, NOT_MARKED);
     const others = without(map, (marker) => marker.label === label);
     if (others.length >= MAX_MARKERS)
@@ -65,7 +66,7 @@ export const unmark: Tool = {
     const map = askedMap(input, world, NOT_UNMARKED);
     if (!isMap(map)) return map;
     const label = labelIn(input);
-    const cell = cellIn(input, map);
+    const cell = cellOn(map, input);
     if (label === null && cell === null)
       return mistake(`Say which: by "label", or by "x" and "y". ${NOT_UNMARKED}`);
     const isMeant = (marker: AtlasMarker): boolean =>
@@ -93,10 +94,9 @@ function labelIn({ label }: JsonObject): string | null {
 }
 
 /** The cell that a call means; null where that is none of the map. */
-function cellIn({ x, y }: JsonObject, { size }: AtlasMap): Pick<AtlasMarker, "x" | "y"> | null {
-  if (typeof x !== "number" || typeof y !== "number" || !Number.isInteger(x) || !Number.isInteger(y))
-    return null;
-  return isInside(x, y, size) ? { x, y } : null;
+function cellOn({ size }: AtlasMap, input: JsonObject): Pick<AtlasMarker, "x" | "y"> | null {
+  const cell = cellIn(input);
+  return cell !== null && isInside(cell.x, cell.y, size) ? cell : null;
 }
 
 function offMap({ name, size }: AtlasMap, undone: string): ToolOutcome {

@@ -9,6 +9,7 @@ import type { WorldNow } from "../../../world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
 import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
+import { cellIn } from "./cell-in.ts";
 import { nobodyWalks, tellWent } from "./tell-went.ts";
 
 const NOT_DONE = "Nothing was done.";
@@ -57,14 +58,13 @@ const navigate = atOnce((input, context) => {
 
 /** The cell that a call means, or what is wrong with it. */
 function targetIn(input: JsonObject, world: WorldNow): MapCell | ToolOutcome {
-  const { x, y, marker } = input;
+  const { marker } = input;
   if (typeof marker === "string") return markedCell(input, marker, world);
   const map = askedMap(input, world, NOT_DONE);
   if (!isMap(map)) return map;
-  if (typeof x !== "number" || typeof y !== "number" || !Number.isInteger(x) || !Number.isInteger(y)) {
-    return mistake(`Say where: "x" and "y" of a cell, or a "marker". ${NOT_DONE}`);
-  }
-  return { map: map.name, x, y };
+  const cell = cellIn(input);
+  if (cell === null) return mistake(`Say where: "x" and "y" of a cell, or a "marker". ${NOT_DONE}`);
+  return { map: map.name, ...cell };
 }
 
 /** A marker of the map that a call names, or else of the present one or of any. */
