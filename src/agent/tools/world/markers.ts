@@ -11,6 +11,12 @@ const MAX_LABEL_CHARACTERS = 40;
 const NOT_MARKED = "Nothing was marked.";
 const NOT_UNMARKED = "Nothing was removed.";
 
+const PROPERTIES = {
+  label: { type: "string" },
+  ...{ x: { type: "integer" }, y: { type: "integer" } },
+  map: { type: "string" },
+};
+
 /** Gives a cell of a map a name, which is kept for good. */
 export const mark: Tool = {
   needsStanding: true,
@@ -19,11 +25,7 @@ export const mark: Tool = {
     description: "Names a cell of a map, for good.",
     input_schema: {
       type: "object",
-      properties: {
-        label: { type: "string" },
-        ...{ x: { type: "integer" }, y: { type: "integer" } },
-        map: { type: "string" },
-      },
+      properties: PROPERTIES,
       required: ["label", "x", "y"],
     },
   },
@@ -53,11 +55,7 @@ export const unmark: Tool = {
     description: "Removes a marker.",
     input_schema: {
       type: "object",
-      properties: {
-        label: { type: "string" },
-        ...{ x: { type: "integer" }, y: { type: "integer" } },
-        map: { type: "string" },
-      },
+      properties: PROPERTIES,
     },
   },
   isForThought: true,
