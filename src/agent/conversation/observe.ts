@@ -27,8 +27,8 @@ export interface Observation {
   readonly images: ImageTable;
 }
 
-/** What is known of the player's world. */
-export interface KnownWorld {
+/** What is known of the player's world, and what the last step did there. */
+export interface WorldSeen {
   /** The game's maps, with what the last step showed of them. */
   readonly atlas: Atlas;
   /** Where the player was seen last before that step; null for nowhere. */
@@ -50,7 +50,7 @@ export interface Known {
   /** Whether its tools take cells by their row and column on the screen, as those of earlier versions did. */
   readonly goesByRows?: boolean;
   /** Null in games whose maps are not known. */
-  readonly world: KnownWorld | null;
+  readonly world: WorldSeen | null;
   readonly settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid" | "pictures">;
 }
 
@@ -114,7 +114,7 @@ function mapNotTold(atlas: Atlas, standing: Standing, messages: readonly Message
 }
 
 /** Whether the player stands on ground of the same map as before, and nothing was seen of it that was not known. */
-function isOnKnownGround(world: KnownWorld | null, standing: Standing | null): boolean {
+function isOnKnownGround(world: WorldSeen | null, standing: Standing | null): boolean {
   return world !== null && standing !== null && !world.hasSeenMore && world.from?.map === standing.map;
 }
 
