@@ -1,3 +1,4 @@
+import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
 import type { Disk } from "../../../src/disk/disk.ts";
 import { leaveMail, mailboxPath, pendingMail } from "../../../src/mailbox/mailbox-folder.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
@@ -10,11 +11,6 @@ import { FOLDER, type Play, playRun } from "../runs/journal-world.ts";
 import { bytesOf, recordsOf } from "../saves/journals.ts";
 
 const USAGE = { inputTokens: 100, outputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0 };
-
-const HEADINGS = [
-  ...["## Events and milestones", "## Decisions", "## Present goal", "## Place and party"],
-  "## Strategies and plans",
-];
 
 const PLACE = { folder: FOLDER, slug: "lantern" };
 
@@ -107,7 +103,7 @@ function replyTo(request: ModelRequest): ModelReply {
   const digest = hashRequest(request);
   const rest = { usage: USAGE, model: "scripted" };
   if (request.purpose === "summary") {
-    const text = HEADINGS.map((heading) => `${heading}\n${digest.slice(0, 6)}`).join("\n");
+    const text = SUMMARY_HEADINGS.map((heading) => `${heading}\n${digest.slice(0, 6)}`).join("\n");
     return { content: [{ type: "text", text }], stopReason: "end_turn", ...rest };
   }
   const number = Number.parseInt(digest.slice(0, 6), 16);

@@ -1,18 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
+import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
 import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import { type Message, textOf, toolUsesOf } from "../../../src/run/conversation.ts";
 import { ask, Talk } from "../../helpers/server/model-requests.ts";
 import { FakeGame, TOOLS } from "./fake-game.ts";
 import { GridWorld } from "./grid-world.ts";
-
-const HEADINGS = [
-  "## Events and milestones",
-  "## Decisions",
-  "## Present goal",
-  "## Place and party",
-  "## Strategies and plans",
-];
 
 /** Two maps: a key in the first opens the door to the second, where somebody waits. */
 function newWorld(): GridWorld {
@@ -135,7 +128,7 @@ describe("the explorer's memory", () => {
     const last = summaries.at(-1) ?? "";
     const lines = last.split("\n");
 
-    expect(lines.filter((line) => line.startsWith("## "))).toEqual(HEADINGS);
+    expect(lines.filter((line) => line.startsWith("## "))).toEqual(SUMMARY_HEADINGS);
     expect(summaries.length).toBeGreaterThan(8);
     expect(last).toContain("Notebook: ");
     expect(last).toContain("Get out.");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
+import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
 import type { GameAdapter, GameView } from "../../../src/games/game-adapter.ts";
 import { describeChanges } from "../../../src/games/text/describe-changes.ts";
 import type { LanguageModel, ModelReply } from "../../../src/model/language-model.ts";
@@ -17,14 +18,6 @@ import { applyObservation, EMPTY_ATLAS } from "../../../src/world/apply-observat
 import { createSurvey } from "../../../src/world/survey.ts";
 import { findWay } from "../../../src/world/way/find-way.ts";
 import type { GridWorld } from "./grid-world.ts";
-
-const HEADINGS = [
-  "## Events and milestones",
-  "## Decisions",
-  "## Present goal",
-  "## Place and party",
-  "## Strategies and plans",
-];
 
 const spec = (name: string, ...inputs: readonly string[]): ToolSpec => ({
   name,
@@ -109,7 +102,7 @@ export class FakeGame {
   async #fold(model: LanguageModel): Promise<void> {
     const prompt = {
       type: "text" as const,
-      text: `Use these five headings:\n\n${HEADINGS.join("\n")}\n\nBe exact.`,
+      text: `Use these five headings:\n\n${SUMMARY_HEADINGS.join("\n")}\n\nBe exact.`,
     };
     const last = this.messages.at(-1) as UserMessage;
     const asked: UserMessage = { role: "user", content: [...last.content, prompt] };
