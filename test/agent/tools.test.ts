@@ -113,6 +113,30 @@ test("explore_towards walks to where nothing is known, and a step on", async () 
   expect(y).toBeGreaterThan(5 + 3);
 });
 
+test("explore_towards takes a cell by whole numbers, or nothing at all", async () => {
+  const { results, texts } = await playTools(
+    ["explore_towards", { x: 1.5, y: 2 }],
+    ["explore_towards", { x: 3 }],
+    ["explore_towards", {}],
+  );
+
+  expect(texts.slice(0, 2)).toEqual(
+    Array(2).fill('Say a "direction" (up, down, left, right), or "x" and "y", or neither. Nothing was done.'),
+  );
+  expect(texts[2]).toMatch(/^Reached Village /);
+  expect(results.map(({ isError }) => isError)).toEqual([true, true, false]);
+});
+
+test("navigate_to goes where nothing was seen with explore alone", async () => {
+  const { texts } = await playTools(
+    ["navigate_to", { x: 7, y: 12 }],
+    ["navigate_to", { x: 7, y: 12, explore: true }],
+  );
+
+  expect(texts[0]).toContain("(explore goes there)");
+  expect(texts[1]).toMatch(/^(Reached|Stopped at) Village .* [1-9]\d* steps?/);
+});
+
 test("navigate_to says what is wrong with a cell of the grid that is none", async () => {
   const { results } = await playTools(["navigate_to", { row: 99, column: 0 }], ["navigate_to", { row: 1 }]);
 
