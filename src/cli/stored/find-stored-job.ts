@@ -20,7 +20,7 @@ const PARTS = ["segments", "joined", "job.json"];
 /**
  * The job that `--save-dir` means: `s3://BUCKET/PREFIX/jobs/ID`, or the folder `jobs/ID` of a store; null for a save folder.
  *
- * @throws RunnerError `option-invalid` for what is on S3 and no job
+ * @throws RunnerError `option-invalid` for what is on S3 and no job, and for the folder of a whole fleet
  */
 export function findStoredJob(cwd: string, saveDir: string | undefined): StoredJobAddress | null {
   if (saveDir === undefined) return null;
@@ -34,9 +34,16 @@ export function findStoredJob(cwd: string, saveDir: string | undefined): StoredJ
     );
   }
   const folder = resolve(cwd, saveDir);
+  const shown = saveDir.replace(/[\\/]+$/, "");
+  if (["jobs", "manifests"].every((part) => existsSync(join(folder, part)))) {
+    throw new RunnerError(
+      "option-invalid",
+      `--save-dir ${shown} is the store of a fleet: name one of its jobs, as ${shown}/jobs/ID`,
+    );
+  }
   const jobs = dirname(folder);
   if (basename(jobs) !== "jobs" || !PARTS.some((part) => existsSync(join(folder, part)))) return null;
-  return { store: dirname(jobs), job: `jobs/${basename(folder)}`, shown: saveDir.replace(/[\\/]+$/, "") };
+  return { store: dirname(jobs), job: `jobs/${basename(folder)}`, shown };
 }
 
 /** Refuses a command that would write, by its name; empty for the one that plays. */
