@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderFleetInShort, renderFleetParts } from "../../src/cli/render/fleet/report-lines.ts";
+import { renderFleetCells, renderFleetParts } from "../../src/cli/render/fleet/report-lines.ts";
 import { widthOf } from "../../src/cli/render/table.ts";
 import { makeFleetReport } from "../../src/fleet/report/make-report.ts";
 import { madeUpFleet, resultOf, runOf } from "../helpers/fleet/fleet-runs.ts";
@@ -45,7 +45,7 @@ test("the parts are cells, target, milestones, differences, ends and what to min
 test("of a fleet that was not begun there are its cells and no numbers", () => {
   const report = makeFleetReport("new", [runOf({ seed: 1 }), runOf({ seed: 2 })]);
 
-  expect(renderFleetInShort(report, 80)).toEqual([
+  expect(renderFleetParts(report, 80)).toEqual([
     { title: "new: 2 runs in 1 cell", lines: ["0 done, 2 not ended", "0 steps"] },
     {
       title: "Cells",
@@ -55,7 +55,17 @@ test("of a fleet that was not begun there are its cells and no numbers", () => {
         "A        2          2  0 of 0     —      —",
       ],
     },
+    { title: "Mind", lines: expect.any(Array) },
   ]);
+  expect(renderFleetCells(report, 80)).toEqual([]);
+});
+
+test("of many cells, none is told at the end of a play", () => {
+  const cellsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => runOf({ goal: `g${at}` }, resultOf()));
+
+  expect(renderFleetCells(makeFleetReport("few", cellsOf(20)), 80)).toHaveLength(41);
+  expect(renderFleetCells(makeFleetReport("many", cellsOf(21)), 80)).toEqual([]);
 });
 
 test("what cost nothing has no dollars, and what is not known is marked", () => {
@@ -63,14 +73,14 @@ test("what cost nothing has no dollars, and what is not known is marked", () => 
   const unknown = [resultOf({ costUsd: 2 }), resultOf({ costUsd: null })];
 
   const lines = linesOf(renderFleetParts(makeFleetReport("free", [runOf({}, resultOf(free))]), 80));
-  const cells = renderFleetInShort(
+  const cells = renderFleetCells(
     makeFleetReport(
       "unknown",
       unknown.map((result, seed) => runOf({ seed }, result)),
     ),
     null,
-  )[1];
+  );
 
   expect(lines.join("\n")).not.toMatch(/\$|tokens/);
-  expect(cells?.lines.at(-1)).toContain("$2.00+?");
+  expect(cells.at(-1)).toContain("$2.00+?");
 });

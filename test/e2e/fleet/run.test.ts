@@ -60,6 +60,7 @@ describe("runner fleet run", () => {
       ],
     });
     expect(first.stdout).toContain("few is done: 3 of 3 jobs ended: 3 done.\n");
+    expect(first.stdout).toMatch(/^cell +runs .*\nA +3 .*\n\nMore: runner fleet report few\.yaml\n$/m);
     expect({ code: second.code, stderr: second.stderr }).toEqual({
       ...{ code: 0, stderr: "few: 3 jobs, 3 ended before\n" },
     });

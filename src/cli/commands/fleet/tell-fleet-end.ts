@@ -1,10 +1,12 @@
 import { describeError, RunnerError } from "../../../errors.ts";
 import type { FleetPlayed } from "../../../fleet/engine/local/play-fleet.ts";
 import type { PlannedFleet } from "../../../fleet/jobs/fleet-book.ts";
+import { makeFleetReport } from "../../../fleet/report/make-report.ts";
 import { JOB_OUTCOMES } from "../../../fleet/work/job-result.ts";
 import { formatUsd } from "../../../report/format.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
+import { renderFleetCells } from "../../render/fleet/report-lines.ts";
 import { plainJson, plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
@@ -18,7 +20,11 @@ export interface EndedFleet {
 
 /** Tells how a fleet was left: one line of JSON, or lines for people. */
 export function tellFleetEnd({ stdout, signal }: World, { json }: Options, ended: EndedFleet): void {
-  const lines = json === true ? [plainJson(JSON.stringify(resultOf(ended)))] : linesOf(ended, signal);
+  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
+  const lines =
+    json === true
+      ? [plainJson(JSON.stringify(resultOf(ended)))]
+      : [...linesOf(ended, signal), ...cellsOf(ended, width)];
   stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
@@ -59,6 +65,15 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
     `${why}${ended}${cost}.`,
     ...(isOver ? [] : [`Go on: runner fleet run ${file}`]),
   ].map((line) => plainLine(line));
+}
+
+/** The cells of the fleet in a table, and where more is told. Nothing, where nothing was played. */
+function cellsOf({ plan, played, file }: EndedFleet, width: number | null): readonly string[] {
+  const runs = plan.jobs.map(({ id, cell }) => {
+    return { id, values: cell, result: played.results.get(id) ?? null, soFar: null };
+  });
+  const cells = renderFleetCells(makeFleetReport(plan.name, runs), width);
+  return cells.length === 0 ? [] : ["", ...cells, "", plainLine(`More: runner fleet report ${file}`)];
 }
 
 const OUTCOME_WORDS: Readonly<Record<string, string>> = {

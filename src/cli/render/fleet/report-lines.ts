@@ -36,12 +36,13 @@ export function renderFleetParts(report: FleetReport, width: number | null): rea
   return parts.filter(({ lines }, at) => at === 0 || lines.length > 0);
 }
 
-/** The same in short: the cells, and what to mind of them. */
-export function renderFleetInShort(report: FleetReport, width: number | null): readonly ReportPart[] {
-  return [
-    { title: tellTitle(report), lines: tellSums(report, width) },
-    { title: "Cells", lines: renderCells(report, width) },
-  ];
+/** So many cells fit below a fleet that was just played. */
+const FEW_CELLS = 20;
+
+/** Its cells alone, for whoever just played it. Nothing, where no run has ended or there are many cells. */
+export function renderFleetCells(report: FleetReport, width: number | null): readonly string[] {
+  const { runs, states, cells } = report;
+  return runs === states.open || cells.length > FEW_CELLS ? [] : renderCells(report, width);
 }
 
 function tellTitle({ name, runs, cells }: FleetReport): string {
@@ -197,6 +198,7 @@ function renderDifferences({ comparisons, compared }: FleetReport, width: number
   const legend = named.flatMap(({ comparison: { key, from, to }, name }) =>
     key === null ? [] : linesOf(`${name}: ${key} ${from} to ${to}`, width),
   );
+  if (compared.made === 0) return [...legend, ...renderTable(columns, rows, width)];
   const note = `It tells where the 95 % leave out zero and an exact test agrees; with a *, it holds among all ${formatCountOf(compared.made, "comparison")} together.`;
   return [...legend, ...renderTable(columns, rows, width), ...linesOf(note, width)];
 }

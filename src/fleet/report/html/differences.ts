@@ -51,7 +51,7 @@ function columnsOf(
   return (first?.differences ?? []).filter(isShown).map(({ goal, measure }) => {
     const name = measure === "share" ? "Reached" : MEASURE_NAMES[measure];
     return {
-      title: goal === "whole" ? `${name}, whole run` : name,
+      title: goal === "whole" ? `${name}, whole` : name,
       isIt: (other) => other.measure === measure && JSON.stringify(other.goal) === JSON.stringify(goal),
     };
   });
