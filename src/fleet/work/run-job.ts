@@ -4,7 +4,7 @@ import { openSession } from "../../session/open-session.ts";
 import type { FilledServices, SessionServices } from "../../session/services.ts";
 import { parseWorkflow } from "../../workflows/format/parse-workflow.ts";
 import { runWorkflow } from "../../workflows/run/run-workflow.ts";
-import { SKILLS_FOLDER } from "../mirror/folder-files.ts";
+import { findJournal, SKILLS_FOLDER } from "../mirror/folder-files.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { mirrorPlay } from "../mirror/mirrored.ts";
 import { fetchFiles } from "./fetch-files.ts";
@@ -52,7 +52,9 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   try {
     if (files.workflow !== null) {
       const { name, bytes } = files.workflow;
-      const options = { mode: "resume", inputs: job.shape.inputs, services: inside } as const;
+      // Where nothing was played there is nothing to look for, and nothing to tell of.
+      const mode = findJournal(disk, folder) === null ? "start" : "resume";
+      const options = { mode, inputs: job.shape.inputs, services: inside } as const;
       const running = runWorkflow(config, parseWorkflow(bytes, name, null), options);
       const { value, interrupt } = await teller.follow(mirrored.events(running));
       return { outcome: value.outcome, workflow: value, interrupt, stop: calls.stop };

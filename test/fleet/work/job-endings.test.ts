@@ -80,6 +80,15 @@ it.each([1, 3, 4])("a workflow whose worker is killed behind reply %i goes on wh
   expect(told.machineSha256).toBe((await tellJob(plain, `jobs/${job.id}`)).machineSha256);
 });
 
+it("a workflow that begins has nothing to tell", async () => {
+  const store = memoryObjectStore();
+  const shape = { workflow: put(store, "two.yaml", WORKFLOW), inputs: { steps: 5 }, untilStep: null };
+
+  const { events } = await playFleetJob({ store, job: fleetJob(shape) });
+
+  expect(events.filter(({ type }) => type === "notice")).toEqual([]);
+});
+
 it("a workflow that fails tells the step and why", async () => {
   const store = memoryObjectStore();
   const shape = { workflow: put(store, "two.yaml", WORKFLOW), inputs: { steps: 99 }, untilStep: null };
