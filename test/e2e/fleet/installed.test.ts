@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,8 +20,9 @@ let home = "";
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "runner-installed-"));
   npm(ROOT, "pack", "--ignore-scripts", "--pack-destination", home);
+  const packed = readdirSync(home).find((name) => name.endsWith(".tgz"));
   writeFileSync(join(home, "package.json"), '{ "private": true }');
-  npm(home, "install", "--offline", "--ignore-scripts", "--no-package-lock", "./gameboy-runner-0.1.0.tgz");
+  npm(home, "install", "--offline", "--ignore-scripts", "--no-package-lock", `./${packed}`);
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
