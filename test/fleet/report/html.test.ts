@@ -94,8 +94,10 @@ test("of a fleet that cost nothing no dollars are told, and the steps to each go
   const free = { costUsd: 0, tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } };
   const page = pageOf([1, 2, 3].map((seed) => runOf({ seed }, resultOf({ ...free, steps: seed }))));
 
+  expect(page).toContain("3 runs in 1 cell. All have ended, all of them with the target.");
   expect(page).toContain("Steps to each milestone");
   expect(textOf(page, "cells")).not.toContain("$");
+  expect(page.match(/\$0/g)).toHaveLength(1);
 });
 
 test("more runs than fit are not drawn, and it says how many", () => {

@@ -12,10 +12,8 @@ export function renderFleetHead(report: FleetReport): Html {
 function summarize({ runs, cells, states, keys }: FleetReport): string {
   const ended = runs - states.open;
   const what = keys.length === 0 ? "" : ` that differ in ${keys.join(" and ")}`;
-  const how =
-    ended === runs
-      ? `All have ended, ${formatCount(states.done)} of them with the target.`
-      : `${formatCount(ended)} have ended, ${formatCount(states.done)} of them with the target.`;
+  const done = states.done === ended && ended > 0 ? "all" : formatCount(states.done);
+  const how = `${ended === runs ? "All" : formatCount(ended)} have ended, ${done} of them with the target.`;
   return `${formatCountOf(runs, "run")} in ${formatCountOf(cells.length, "cell")}${what}. ${how}`;
 }
 
@@ -43,7 +41,7 @@ function figuresOf(report: FleetReport): readonly (readonly [string, string, str
       formatUsd(sumUsd),
       unknown > 0
         ? `and ${formatCountOf(unknown, "run")} of unknown cost`
-        : perDone || `${formatUsd(notDoneUsd)} on runs that are not done`,
+        : perDone || (sumUsd === 0 ? "" : `${formatUsd(notDoneUsd)} on runs that are not done`),
     ],
   ];
 }
