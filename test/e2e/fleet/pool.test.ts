@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
 import type { JobResult } from "../../../src/fleet/work/job-result.ts";
 import { jobOf, TERMS } from "../../helpers/fleet/jobs.ts";
-import { type LmJob, lmJob } from "../../helpers/fleet/lm-job.ts";
+import { atCall, type LmJob, lmJob } from "../../helpers/fleet/lm-job.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { endFleetJob, openGate } from "../../helpers/fleet/play-fleet-job.ts";
 import { tellJob } from "../../helpers/fleet/play-job.ts";
@@ -63,26 +63,12 @@ it("without its key a job fails by the error's own code, and the process plays o
   expect(server.exchanges).toEqual([]);
 });
 
-/** Calls `act` once when the server is asked for the call of that number, before it answers. */
-function atCall(server: LmJob["server"], number: number, act: () => void) {
-  const timer = setInterval(() => {
-    if (server.exchanges.length < number) return;
-    clearInterval(timer);
-    act();
-  }, 1);
-  return () => clearInterval(timer);
-}
-
 /** Starts a job and does something with its process when it has asked for the third time. */
 async function strike(act: (child: number, abort: AbortController) => void, test: TestPool, lm: LmJob) {
   const abort = new AbortController();
-  const stop = atCall(lm.server, 3, () => act(test.pids()[0] ?? 0, abort));
-  try {
-    const play = { ...FREE, terms: lm.terms, store: test.store, signal: abort.signal };
-    return await test.pool.play(lm.job, play).catch((error: unknown) => error);
-  } finally {
-    stop();
-  }
+  atCall(lm, 3, () => act(test.pids()[0] ?? 0, abort));
+  const play = { ...FREE, terms: lm.terms, store: test.store, signal: abort.signal };
+  return test.pool.play(lm.job, play).catch((error: unknown) => error);
 }
 
 it("a child that is killed is told, and another goes on: nothing is asked twice but the call under way", async () => {

@@ -7,7 +7,7 @@ import { openStore } from "../../../src/fleet/store/open-store.ts";
 import type { JobEvent } from "../../../src/fleet/work/job-event.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
-import { answerTo, type LmJob, lmJob } from "../../helpers/fleet/lm-job.ts";
+import { atCall, type LmJob, lmJob } from "../../helpers/fleet/lm-job.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { endFleetJob, openGate } from "../../helpers/fleet/play-fleet-job.ts";
 import { tellJob } from "../../helpers/fleet/play-job.ts";
@@ -25,16 +25,6 @@ async function playWhole({ job, terms, server, takeAsked }: LmJob) {
 interface PlayThere {
   readonly signal?: AbortSignal;
   readonly onNotice?: () => void;
-}
-
-/** Does something as the LM is asked for the call of that number from here on. */
-function atCall({ server }: LmJob, number: number, act: () => void): void {
-  let calls = 0;
-  server.answer((request) => {
-    calls += 1;
-    if (calls === number) act();
-    return answerTo(request);
-  });
 }
 
 /** The same job in a process of its own: how it left it, and what was told meanwhile. */

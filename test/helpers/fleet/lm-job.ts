@@ -60,3 +60,13 @@ export async function lmJob(untilStep = 6): Promise<LmJob> {
     },
   };
 }
+
+/** Does something as the LM is asked for the call of that number from here on, before it answers. */
+export function atCall({ server }: LmJob, number: number, act: () => void): void {
+  let calls = 0;
+  server.answer((request) => {
+    calls += 1;
+    if (calls === number) act();
+    return answerTo(request);
+  });
+}
