@@ -27,8 +27,8 @@ export function beginLookBack(fields: Fields): LookBack {
  */
 export function mayMeet(look: LookBack, cells: number): boolean {
   const { fields, found } = look;
-  const end = Math.min(found.length, look.done + cells);
-  for (; look.done < end && !look.hasMet; look.done += 1) {
+  const end = look.done + cells;
+  for (; look.done < Math.min(end, found.length) && !look.hasMet; look.done += 1) {
     const id = found[look.done] as number;
     const field = fields.at(id >> 16);
     const cell = id & 65_535;
