@@ -83,6 +83,20 @@ describeWithRedis("a fleet on a queue, by the built command", () => {
     });
   });
 
+  it("ends on Ctrl-C though its Redis is away", async () => {
+    const { cwd, env, redis, fleetOf } = await setUp("name: long\nsteps: 100000\nmodel: explorer\n");
+    await fleetOf("submit", "a.yaml");
+    const worker = startRunner(["fleet", "work", "a.yaml", "--jobs", "1", "--json"], { cwd, env });
+    await worker.saw('"started"');
+
+    await redis.stop("killed");
+    worker.child.kill("SIGINT");
+    const { code, stderr } = await worker.finished;
+
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/^runner: unix:.*: trying again\n/);
+  });
+
   it("is paused, goes on, and is cancelled and brought back job by job", async () => {
     const { fleetOf } = await setUp();
     await fleetOf("submit", "a.yaml");

@@ -7,7 +7,7 @@ import {
 import type { Colours } from "../../view/colour.ts";
 import { plainLine } from "../plain-text.ts";
 import { renderCountOf } from "../quantities.ts";
-import { type Column, renderTable } from "../table.ts";
+import { type Column, renderTable, widthOf } from "../table.ts";
 import { renderJobName } from "./worker-event.ts";
 
 const WORDS: Readonly<Record<JobStanding, string>> = {
@@ -32,18 +32,31 @@ export function renderFleetStatus(
   colours: Colours,
   columns: number | null,
 ): readonly string[] {
-  const { fleet, counts, jobs, steps } = status;
-  const parts = (Object.keys(WORDS) as JobStanding[])
+  const { fleet, counts, jobs, steps, workers } = status;
+  // Where nobody looked at a queue, what has not ended is all that is known of it.
+  const words = workers === null ? { ...WORDS, "not-queued": "not ended" } : WORDS;
+  const parts = (Object.keys(words) as JobStanding[])
     .filter((one) => counts[one] > 0)
-    .map((one) => `${counts[one]} ${WORDS[one]}`);
+    .map((one) => `${counts[one]} ${words[one]}`);
+  const name = plainLine(fleet);
+  const stuck = renderStuck(status);
+  const cut = (line: string): string => cutTo(line, columns);
   return [
-    `${colours.bold(plainLine(fleet))}: ${renderCountOf(jobs.length, "job")}: ${parts.join(", ")}`,
-    `  steps    ${steps.toLocaleString("en")}`,
-    `  cost     ${renderCost(status)}`,
-    ...(status.workers === null ? [] : [`  workers  ${renderWorkers(status)}`]),
-    ...renderCells(jobs, columns),
-    ...renderStuck(status, colours),
+    cut(`${name}: ${renderCountOf(jobs.length, "job")}: ${parts.join(", ")}`).replace(name, colours.bold),
+    cut(`  steps    ${steps.toLocaleString("en")}`),
+    cut(`  cost     ${renderCost(status)}`),
+    ...(workers === null ? [] : [cut(`  workers  ${renderWorkers(status)}`)]),
+    ...renderCells(jobs, words, columns),
+    ...(stuck.length === 0 ? [] : ["", colours.yellow("Stuck:"), ...stuck.map((line) => cut(`  ${line}`))]),
   ];
+}
+
+/** A line that is drawn anew must not wrap. */
+function cutTo(line: string, columns: number | null): string {
+  if (columns === null || widthOf(line) <= columns) return line;
+  let kept = line;
+  while (widthOf(kept) > columns - 1) kept = kept.slice(0, -1);
+  return `${kept}…`;
 }
 
 function renderCost({ costUsd, fleetCostUsd }: FleetStatus): string {
@@ -62,7 +75,11 @@ function renderWorkers({ workers, jobs }: FleetStatus): string {
 }
 
 /** One row for each cell of the matrix without its seeds; nothing where there is one only. */
-function renderCells(jobs: readonly JobStatus[], columns: number | null): readonly string[] {
+function renderCells(
+  jobs: readonly JobStatus[],
+  words: typeof WORDS,
+  columns: number | null,
+): readonly string[] {
   const keys = [...new Set(jobs.flatMap(({ cell }) => Object.keys(cell)))].filter((key) => key !== "seed");
   const cells = new Map<string, JobStatus[]>();
   for (const job of jobs) {
@@ -74,7 +91,7 @@ function renderCells(jobs: readonly JobStatus[], columns: number | null): readon
   const right = { align: "right" } as const;
   const titles: Column[] = [
     ...keys.map((title) => ({ title, least: 12 })),
-    ...["jobs", ...seen.map((one) => WORDS[one]), "steps", "cost"].map((title) => ({ title, ...right })),
+    ...["jobs", ...seen.map((one) => words[one]), "steps", "cost"].map((title) => ({ title, ...right })),
   ];
   const rows = [...cells].map(([cell, ofCell]) => [
     ...(JSON.parse(cell) as unknown[]).map((value) =>
@@ -93,7 +110,7 @@ function sum(jobs: readonly JobStatus[], of: (job: JobStatus) => number): number
 }
 
 /** What does not go on by itself, and why; nothing where all does. */
-function renderStuck({ paused, workers, counts, jobs }: FleetStatus, colours: Colours): readonly string[] {
+function renderStuck({ paused, workers, counts, jobs }: FleetStatus): readonly string[] {
   const open = counts.waiting + counts["again-later"];
   const lines = [
     ...(paused === null ? [] : [`the fleet is paused: ${plainLine(paused)}`]),
@@ -115,6 +132,5 @@ function renderStuck({ paused, workers, counts, jobs }: FleetStatus, colours: Co
         `${renderJobName(job)}: ${WORDS[job.standing]}${job.why === null ? "" : `: ${plainLine(job.why)}`}`,
     );
   const more = stuck.length - told.length;
-  const all = [...lines, ...told, ...(more > 0 ? [`and ${renderCountOf(more, "job")} more`] : [])];
-  return all.length === 0 ? [] : ["", colours.yellow("Stuck:"), ...all.map((line) => `  ${line}`)];
+  return [...lines, ...told, ...(more > 0 ? [`and ${renderCountOf(more, "job")} more`] : [])];
 }

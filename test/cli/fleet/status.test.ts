@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { renderFleetStatus } from "../../../src/cli/render/fleet/fleet-status.ts";
+import type { Colours } from "../../../src/cli/view/colour.ts";
+import { type FleetStatus, JOB_STANDINGS, type JobStatus } from "../../../src/fleet/queue/fleet-status.ts";
+
+const plain = (text: string): string => text;
+const COLOURS: Colours = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+
+function jobAt(at: number, change: Partial<JobStatus>): JobStatus {
+  return {
+    ...{ id: `${at}`.repeat(24), cell: { effort: at < 2 ? "low" : "high", seed: at }, standing: "done" },
+    ...{ steps: 100, costUsd: 1.5, attempts: 0, worker: null, why: null, ...change },
+  };
+}
+
+function statusOf(jobs: readonly JobStatus[], change: Partial<FleetStatus> = {}): FleetStatus {
+  const counts = Object.fromEntries(
+    JOB_STANDINGS.map((one) => [one, jobs.filter(({ standing }) => standing === one).length]),
+  ) as FleetStatus["counts"];
+  return {
+    ...{ fleet: "compare", paused: null, workers: ["host-a:1", "host-b:2"], counts, jobs },
+    ...{ steps: 1234, costUsd: 4.5, fleetCostUsd: 150, ...change },
+  };
+}
+
+it("tells jobs by state and by cell, steps, dollars, workers, and what is stuck and why", () => {
+  const status = statusOf([
+    jobAt(1, {}),
+    jobAt(2, { standing: "playing", worker: "host-a:1" }),
+    jobAt(3, { standing: "again-later", why: "the process died", costUsd: null }),
+    jobAt(4, { standing: "given-up", why: "credentials\nrefused" }),
+  ]);
+
+  expect(renderFleetStatus(status, COLOURS, null)).toEqual([
+    "compare: 4 jobs: 1 done, 1 playing, 1 tried again later, 1 given up",
+    "  steps    1,234",
+    "  cost     $4.50 of $150.00",
+    "  workers  host-a:1 (1 job), host-b:2 (idle)",
+    "",
+    "effort  jobs  playing  tried again later  done  given up  steps   cost",
+    "low        1        0                  0     1         0    100  $1.50",
+    "high       3        1                  1     0         1    300  $3.00",
+    "",
+    "Stuck:",
+    "  33333333 effort=high seed=3: tried again later: the process died",
+    "  44444444 effort=high seed=4: given up: credentials refused",
+  ]);
+});
+
+it("tells of a fleet that nobody plays what to do", () => {
+  const waiting = statusOf([jobAt(1, { standing: "waiting" })], { workers: [], paused: "for lunch" });
+  const lost = statusOf([jobAt(1, { standing: "not-queued" })]);
+  const unasked = statusOf([jobAt(1, { standing: "not-queued" })], { workers: null });
+
+  expect(renderFleetStatus(waiting, COLOURS, null).slice(-3)).toEqual([
+    "Stuck:",
+    "  the fleet is paused: for lunch",
+    "  1 job to be played, and no worker: start one with runner fleet work",
+  ]);
+  expect(renderFleetStatus(lost, COLOURS, null).at(-1)).toBe(
+    "  1 job not in the queue: submit the fleet again",
+  );
+  expect(renderFleetStatus(unasked, COLOURS, null)[0]).toBe("compare: 1 job: 1 not ended");
+  expect(renderFleetStatus(unasked, COLOURS, null)).not.toContain("Stuck:");
+});
+
+it("draws no line that is wider than the terminal", () => {
+  const jobs = [jobAt(1, { standing: "given-up", why: "a very long reason ".repeat(9) }), jobAt(2, {})];
+  const lines = renderFleetStatus(statusOf(jobs, { workers: ["w".repeat(90)] }), COLOURS, 60);
+
+  expect(lines.filter((line) => line.length > 60)).toEqual([]);
+  expect(lines.some((line) => line.endsWith("…"))).toBe(true);
+});
