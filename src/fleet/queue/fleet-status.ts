@@ -1,8 +1,10 @@
 import type { FleetEngine, JobState } from "../engine/fleet-engine.ts";
 import type { RedisEngine } from "../engine/redis/redis-engine.ts";
+import { begunJobs } from "../jobs/begun-jobs.ts";
 import type { FleetBook } from "../jobs/fleet-book.ts";
 import type { FleetJob } from "../jobs/job.ts";
 import type { StoredFleet } from "../jobs/stored-fleet.ts";
+import type { ObjectStore } from "../store/object-store.ts";
 import type { JobResult } from "../work/job-result.ts";
 
 /** Where a job stands for people: how it ended, or what becomes of it. */
@@ -17,6 +19,8 @@ export const JOB_STANDINGS = [
   "given-up",
   "cancelled",
   "not-queued",
+  "begun",
+  "not-begun",
 ] as const;
 
 /** See {@link JOB_STANDINGS}. */
@@ -53,11 +57,11 @@ export interface FleetStatus {
 /**
  * How a fleet stands: what ended by the store, the rest by the queue.
  *
- * @param engine null where nobody looks at the queue: what has not ended stands as `not-queued`
+ * @param engine null where nobody looks at a queue: what has not ended is told as the store has it, `begun` or `not-begun`
  */
 export async function readFleetStatus(
   { name, terms, jobs }: StoredFleet,
-  book: FleetBook,
+  { book, store }: { readonly book: FleetBook; readonly store: ObjectStore },
   engine: RedisEngine | null,
 ): Promise<FleetStatus> {
   const [states, paused, workers] =
@@ -66,7 +70,13 @@ export async function readFleetStatus(
       : await Promise.all([engine.states(), engine.paused(), engine.workers()]);
   // After the queue: a job that ends in between is told as ended.
   const ends = await book.ends();
-  const all = jobs.map((job) => statusOf(job, ends.get(job.id), states.get(job.id)));
+  const begun = engine === null ? await begunJobs(store) : null;
+  const all = jobs.map((job) => {
+    const end = ends.get(job.id);
+    return begun === null || end !== undefined
+      ? statusOf(job, end, states.get(job.id))
+      : { ...statusOf(job, end, undefined), ...storedAs(begun.get(job.id)) };
+  });
   const sum = (of: (job: JobStatus) => number): number => all.reduce((total, job) => total + of(job), 0);
   return {
     ...{ fleet: name, paused, workers },
@@ -91,6 +101,11 @@ const STANDINGS: Readonly<Record<JobState["state"], JobStanding>> = {
   done: "not-queued",
   cancelled: "cancelled",
 };
+
+/** How a job stands that has not ended, by its store alone. */
+function storedAs(steps: number | undefined): Pick<JobStatus, "standing" | "steps"> {
+  return steps === undefined ? { standing: "not-begun", steps: 0 } : { standing: "begun", steps };
+}
 
 function statusOf(
   { id, cell }: FleetJob,

@@ -50,7 +50,9 @@ it("tells jobs by state and by cell, steps, dollars, workers, and what is stuck 
 it("tells of a fleet that nobody plays what to do", () => {
   const waiting = statusOf([jobAt(1, { standing: "waiting" })], { workers: [], paused: "for lunch" });
   const lost = statusOf([jobAt(1, { standing: "not-queued" })]);
-  const unasked = statusOf([jobAt(1, { standing: "not-queued" })], { workers: null });
+  const unasked = statusOf([jobAt(1, { standing: "begun" }), jobAt(2, { standing: "not-begun" })], {
+    workers: null,
+  });
 
   expect(renderFleetStatus(waiting, COLOURS, null).slice(-3)).toEqual([
     "Stuck:",
@@ -60,7 +62,7 @@ it("tells of a fleet that nobody plays what to do", () => {
   expect(renderFleetStatus(lost, COLOURS, null).at(-1)).toBe(
     "  1 job not in the queue: submit the fleet again",
   );
-  expect(renderFleetStatus(unasked, COLOURS, null)[0]).toBe("compare: 1 job: 1 not ended");
+  expect(renderFleetStatus(unasked, COLOURS, null)[0]).toBe("compare: 2 jobs: 1 begun, 1 not begun");
   expect(renderFleetStatus(unasked, COLOURS, null)).not.toContain("Stuck:");
 });
 

@@ -81,6 +81,9 @@ describeWithRedis("a fleet on a queue, by the built command", () => {
       counts: { waiting: 1, playing: 0 },
       workers: [],
     });
+    // Its store knows that it was begun, whoever looks without the queue.
+    const { stdout: stored } = await startRunner(["fleet", "status", "a.yaml"], { cwd }).finished;
+    expect(stored).toMatch(/^long: 1 job: 1 begun\n/);
   });
 
   it("ends on Ctrl-C though its Redis is away", async () => {

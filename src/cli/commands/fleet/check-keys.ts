@@ -1,5 +1,5 @@
 import { RunnerError } from "../../../errors.ts";
-import type { PlannedFleet } from "../../../fleet/jobs/fleet-book.ts";
+import type { StoredFleet } from "../../../fleet/jobs/stored-fleet.ts";
 import { EXPLORER_ID } from "../../../run/run-settings.ts";
 import { credentialsOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
@@ -9,7 +9,7 @@ import type { World } from "../../process-context.ts";
  *
  * @throws RunnerError `credentials-missing`
  */
-export function checkKeys({ env }: Pick<World, "env">, { jobs, terms }: PlannedFleet): void {
+export function checkKeys({ env }: Pick<World, "env">, { jobs, terms }: StoredFleet): void {
   const usual = credentialsOf({ env });
   const hasUsual = usual.apiKey !== null || usual.authToken !== null;
   const named = terms.keys.apiKey;

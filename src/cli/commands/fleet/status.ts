@@ -30,7 +30,7 @@ export async function showFleetStatus(
   try {
     for (let drawn = 0; ; ) {
       // A newer manifest may have come since.
-      const status = await readFleetStatus(await readStored(place), place.book, engine);
+      const status = await readFleetStatus(await readStored(place), place, engine);
       const columns = stdout.isTerminal ? (stdout.columns ?? 80) - 1 : null;
       const lines =
         json === true

@@ -8,6 +8,7 @@ import { packageFile } from "../../../package-files.ts";
 import type { Options } from "../../options/options.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { renderWorkerEvent } from "../../render/fleet/worker-event.ts";
+import { checkKeys } from "./check-keys.ts";
 import { openFleetPlace, openQueue, type QueueOptions, readStored, workerName } from "./open-queue.ts";
 
 /** Options of `runner fleet work`. */
@@ -26,6 +27,7 @@ export async function workOnQueue(
 ): Promise<number> {
   const place = await openFleetPlace(world, file, own);
   const stored = await readStored(place);
+  checkKeys(world, stored);
   const { jobs = availableParallelism(), untilEmpty = false, lease } = own;
   const { engine, shown } = await openQueue(world, stored, place.store, {
     ...own,

@@ -21,6 +21,8 @@ const WORDS: Readonly<Record<JobStanding, string>> = {
   "given-up": "given up",
   cancelled: "cancelled",
   "not-queued": "not in the queue",
+  begun: "begun",
+  "not-begun": "not begun",
 };
 
 /** How many stuck jobs are told one by one. */
@@ -33,11 +35,9 @@ export function renderFleetStatus(
   columns: number | null,
 ): readonly string[] {
   const { fleet, counts, jobs, steps, workers } = status;
-  // Where nobody looked at a queue, what has not ended is all that is known of it.
-  const words = workers === null ? { ...WORDS, "not-queued": "not ended" } : WORDS;
-  const parts = (Object.keys(words) as JobStanding[])
+  const parts = (Object.keys(WORDS) as JobStanding[])
     .filter((one) => counts[one] > 0)
-    .map((one) => `${counts[one]} ${words[one]}`);
+    .map((one) => `${counts[one]} ${WORDS[one]}`);
   const name = plainLine(fleet);
   const stuck = renderStuck(status);
   const cut = (line: string): string => cutTo(line, columns);
@@ -46,7 +46,7 @@ export function renderFleetStatus(
     cut(`  steps    ${steps.toLocaleString("en")}`),
     cut(`  cost     ${renderCost(status)}`),
     ...(workers === null ? [] : [cut(`  workers  ${renderWorkers(status)}`)]),
-    ...renderCells(jobs, words, columns),
+    ...renderCells(jobs, columns),
     ...(stuck.length === 0 ? [] : ["", colours.yellow("Stuck:"), ...stuck.map((line) => cut(`  ${line}`))]),
   ];
 }
@@ -75,11 +75,7 @@ function renderWorkers({ workers, jobs }: FleetStatus): string {
 }
 
 /** One row for each cell of the matrix without its seeds; nothing where there is one only. */
-function renderCells(
-  jobs: readonly JobStatus[],
-  words: typeof WORDS,
-  columns: number | null,
-): readonly string[] {
+function renderCells(jobs: readonly JobStatus[], columns: number | null): readonly string[] {
   const keys = [...new Set(jobs.flatMap(({ cell }) => Object.keys(cell)))].filter((key) => key !== "seed");
   const cells = new Map<string, JobStatus[]>();
   for (const job of jobs) {
@@ -91,7 +87,7 @@ function renderCells(
   const right = { align: "right" } as const;
   const titles: Column[] = [
     ...keys.map((title) => ({ title, least: 12 })),
-    ...["jobs", ...seen.map((one) => words[one]), "steps", "cost"].map((title) => ({ title, ...right })),
+    ...["jobs", ...seen.map((one) => WORDS[one]), "steps", "cost"].map((title) => ({ title, ...right })),
   ];
   const rows = [...cells].map(([cell, ofCell]) => [
     ...(JSON.parse(cell) as unknown[]).map((value) =>
@@ -117,7 +113,7 @@ function renderStuck({ paused, workers, counts, jobs }: FleetStatus): readonly s
     ...(workers?.length === 0 && open > 0
       ? [`${renderCountOf(open, "job")} to be played, and no worker: start one with runner fleet work`]
       : []),
-    ...(counts["not-queued"] > 0 && workers !== null
+    ...(counts["not-queued"] > 0
       ? [`${renderCountOf(counts["not-queued"], "job")} not in the queue: submit the fleet again`]
       : []),
   ];
