@@ -10,6 +10,9 @@ import { countJobs } from "./queue-states.ts";
 /** How often it is looked whether anything is left, in ms. */
 const LOOK_MS = 250;
 
+/** How often it is looked whether all was put back, in ms. */
+const CLOSE_LOOK_MS = 50;
+
 /** How long a Redis that is away is waited for when everything else is over, in ms. */
 const LAST_MS = 5_000;
 
@@ -71,11 +74,29 @@ async function closeWorker(
   client: RedisClient,
   player: QueuePlayer,
 ): Promise<boolean> {
-  const closed = worker.close().then(() => true);
-  for (let awayMs = 0; awayMs < LAST_MS; ) {
-    if (await Promise.race([closed, sleep(LOOK_MS, false)])) return true;
-    awayMs = client.status === "ready" || !player.isStill ? 0 : awayMs + LOOK_MS;
+  // Nothing more is taken, and nobody waits for what is played.
+  await worker.pause(true);
+  let awayMs = 0;
+  const isGone = async (): Promise<boolean> => {
+    await sleep(CLOSE_LOOK_MS);
+    awayMs = client.status === "ready" || !player.isStill ? 0 : awayMs + CLOSE_LOOK_MS;
+    return awayMs >= LAST_MS;
+  };
+  while (!player.isIdle) if (await isGone()) return await leave(worker, client);
+  let isClosed = false;
+  const closed = worker.close().then(() => {
+    isClosed = true;
+  });
+  while (!isClosed) {
+    await Promise.race([closed, sleep(CLOSE_LOOK_MS)]);
+    if (!isClosed && (await isGone())) return await leave(worker, client);
   }
+  return true;
+}
+
+/** Leaves a Redis that is away without a word: what was played there is taken by others when its lease is over. */
+async function leave(worker: FleetQueueWorker, client: RedisClient): Promise<false> {
   closeRedis(client);
+  await Promise.race([worker.close(true), sleep(LOOK_MS)]);
   return false;
 }
