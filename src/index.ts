@@ -4,6 +4,7 @@ export type { RunJournal, RunPorts } from "./agent/ports.ts";
 export { branchOff, withSettings } from "./agent/resume.ts";
 export { runAgent } from "./agent/run-agent.ts";
 export type { RunOptions } from "./agent/run-options.ts";
+export type { CustomTool, PressFrames, ToolAnswer, ToolGame } from "./agent/tools/custom/custom-tool.ts";
 export { parseCartridge } from "./emulator/cartridge/cartridge.ts";
 export { readRom } from "./emulator/cartridge/read-rom.ts";
 export type { Emulator, MemoryReader } from "./emulator/emulator.ts";

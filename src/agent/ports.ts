@@ -10,6 +10,7 @@ import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { Usage } from "../run/usage.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
+import type { CustomTool } from "./tools/custom/custom-tool.ts";
 
 /** What is not determined by what was before it is written down here, before it has any effect. */
 export type RunJournal = Pick<Journal, "append" | "position" | "failure" | "takeHealed" | "setHead">;
@@ -33,6 +34,8 @@ export interface RunPorts {
   readonly library: SkillLibrary;
   /** Whether the LM is given tools for skills where a conversation begins. */
   readonly offersSkills: boolean;
+  /** Tools of a builder's own, offered behind the others where a conversation begins; none unless given. */
+  readonly tools?: readonly CustomTool[];
   readonly clock: Clock;
   /** What rings when the time of a skill's question is over. */
   readonly alarm: Timers["alarm"];

@@ -13,7 +13,7 @@ import { stripThinking } from "./strip-thinking.ts";
 
 /** What is decided, done or remembered, and so never behind an open interrupt. */
 const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
-  ...(["reply", "operator", "skill", "unanswered", "restored"] as const),
+  ...(["reply", "operator", "skill", "unanswered", "restored", "tool"] as const),
   ...(["outcome", "fold", "decision", "interrupt", "stage", "mail"] as const),
 ]);
 
@@ -41,6 +41,7 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
     case "skill":
     case "unanswered":
     case "restored":
+    case "tool":
       return begin(before, entry);
     case "outcome": {
       const state = settle(before);

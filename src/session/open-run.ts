@@ -9,6 +9,7 @@ import {
   settingsAhead,
   withSettings,
 } from "../agent/resume.ts";
+import { describeOtherTools } from "../agent/tools/custom/describe-tools.ts";
 import type { FolderLock } from "../disk/folder-lock.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { RunnerError } from "../errors.ts";
@@ -119,6 +120,7 @@ export async function openRun(
     notifier: config.notify === null ? null : createNotifier(config.notify),
     library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
     offersSkills: config.skills,
+    ...(services.tools && { tools: services.tools }),
     costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),
     ...(await openPlayers(standing === null ? config : { ...config, steps: 0 }, services, settings)),
   };
@@ -139,6 +141,7 @@ export async function openRun(
   if (found.point !== null) {
     const { memory } = found.point.state;
     notices.push(...describeOtherInputs(memory, found.inputs?.adapter ?? null, ports, settings));
+    notices.push(...describeOtherTools(memory, services.tools ?? []));
   }
   const isElsewhere = found.point === null || found.isBranch;
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));

@@ -1,5 +1,6 @@
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
+import { checkTools } from "../agent/tools/custom/check-tools.ts";
 import { checkConditions } from "../interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { UntilWatch } from "../interrupts/until-watch.ts";
@@ -43,6 +44,7 @@ export async function openSession(config: SessionConfig, given: SessionServices 
   // Before the ROM runs and before anything is asked.
   checkInterrupts(config, config.settings);
   checkConditions(parseInterrupts(config.settings.interrupts ?? {}));
+  checkTools(services.tools ?? []);
   const until = config.until === null ? null : new UntilWatch(config.until);
   const recorded = await recordedModels(config);
   const place = await openPlace(config, services);

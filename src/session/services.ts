@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
 import { type Disk, nodeDisk } from "../disk/disk.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { createEmulator } from "../emulator/wasmboy-emulator.ts";
@@ -42,6 +43,8 @@ export interface SessionServices {
   readonly around?: (model: LanguageModel) => LanguageModel;
   /** What reads the game, instead of the one that knows it. */
   readonly adapter?: GameAdapter;
+  /** Tools of one's own, which the player is offered behind the others; none unless given. */
+  readonly tools?: readonly CustomTool[];
   /** Makes the machine of a ROM, switched on. */
   readonly powerOn?: (rom: Uint8Array) => Emulator;
   /** Ends the session, while it is opened and while it plays; its reason says why. */

@@ -32,6 +32,8 @@ const NO_SKILLS = {} as StepSkills;
 /** A step of which nothing is written down. */
 const NO_RECORDS = createStepRecords({ begun: [], journal: null, branchId: "", step: 1, tell: () => {} });
 
+const CALL = { id: "r/b/1/1", step: 1, n: 1, signal: new AbortController().signal, gameInfo: {} };
+
 /** What the tools work with in a made overworld. */
 function enter(options: OverworldOptions) {
   const game = new FakeOverworld(options);
@@ -45,6 +47,7 @@ function enter(options: OverworldOptions) {
     context: {
       ...{ recorder, watch, jotter: JOTTER, records: NO_RECORDS, skills: NO_SKILLS, grid, world: null },
       isBehind: false,
+      call: CALL,
       textGame: { emulator: game, game: { adapter: pokemonRed }, recorder, watch },
     },
   };

@@ -166,6 +166,7 @@ describe("a journal record that somebody made up, in a right chain, is not belie
   const VERSION = { format: "gameboy-runner journal", version: 2 };
   const RESTORED = { ...VERSION, type: "restored", slot: 1, checkpointId: null, machine: null };
   const UNANSWERED = { type: "unanswered", n: 1, label: "a", reason: "late" };
+  const TOOL = { ...VERSION, type: "tool", n: 1, name: "oracle", text: "yes", track: [[["a"], 4]] };
   const SKILL = { type: "skill", name: "talk", skillVersion: null, sha256: null, definition: {}, params: {} };
 
   test.each<[what: string, record: JsonObject, field: string]>([
@@ -175,6 +176,9 @@ describe("a journal record that somebody made up, in a right chain, is not belie
     ["a load that needs no version", { ...RESTORED, version: 1 }, "version"],
     ["an operator without a tool", { ...VERSION, type: "operator", action: { input: {} } }, "action"],
     ["an operator with a list", { ...VERSION, type: "operator", action: { tool: "a", input: [] } }, "action"],
+    ["a tool whose track holds no button", { ...TOOL, track: [[["jump"], 4]] }, "track"],
+    ["a tool whose track is endless", { ...TOOL, track: [[[], 100_001]] }, "track"],
+    ["a tool that needs no version", { ...TOOL, version: 1 }, "version"],
     ["a skill whose parameters are a list", { ...SKILL, params: [] }, "params"],
     ["a skill whose definition is a text", { ...SKILL, definition: "{}" }, "definition"],
     ["a missing answer without a reason", { ...UNANSWERED, reason: null }, "reason"],

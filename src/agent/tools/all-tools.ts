@@ -1,5 +1,6 @@
 import type { GameAdapter } from "../../games/game-adapter.ts";
 import type { RunPorts } from "../ports.ts";
+import { asTool } from "./custom/as-tool.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { removeNote, setGoal, writeNote } from "./notes.ts";
 import { pressButtonsTool } from "./press-buttons.ts";
@@ -38,20 +39,31 @@ const OTHER_TOOLS: readonly Tool[] = [
 /** Behind the others, so that what a server has cached of a conversation without them stays good. */
 const SKILL_TOOLS: readonly Tool[] = [listSkills, runSkillTool, defineSkillTool, undoSkillTool];
 
+/** The names that tools of a builder's own cannot have. */
+export function builtInNames(): readonly string[] {
+  const walking = Object.values(WALKING_TOOLS).flat();
+  const all = [...COMMON_TOOLS, ...walking, ...OTHER_TOOLS, ...SKILL_TOOLS, replyToOperator];
+  return all.map(({ spec }) => spec.name);
+}
+
 /** What is offered besides the game's own tools. */
-export interface Offers extends Pick<RunPorts, "offersSkills"> {
+export interface Offers extends Pick<RunPorts, "offersSkills" | "tools"> {
   /** Whether the operator has written to the LM: only then it can answer. */
   readonly hasMail: boolean;
 }
 
 /** The tools for a game, in the order in which the LM is told of them. */
-export function toolsFor(adapter: GameAdapter, { offersSkills, hasMail }: Offers): readonly Tool[] {
+export function toolsFor(
+  adapter: GameAdapter,
+  { offersSkills, tools = [], hasMail }: Offers,
+): readonly Tool[] {
   const walking = WALKING_TOOLS[adapter.standing === undefined ? "onGrid" : "onMaps"];
   const all = [
     ...COMMON_TOOLS,
     ...walking,
     ...OTHER_TOOLS,
     ...(offersSkills ? SKILL_TOOLS : []),
+    ...tools.map(asTool),
     ...(hasMail ? [replyToOperator] : []),
   ];
   return all.filter(

@@ -54,22 +54,23 @@ export async function* carryOut(
     return game.adapter.grid?.(emulator) ?? null;
   };
   // An operator does not answer themselves.
-  const offers = { offersSkills: true, hasMail: memory.operator === undefined };
+  const offers = { ...ports, offersSkills: true, hasMail: memory.operator === undefined };
   const tools = asked.tools(toolsFor(game.adapter, offers));
   const skills = openStepSkills(context, state, { recorder, records, world: survey });
   let jotter: Jotter = { notes: memory.notes, goal: memory.settings.goal, plan: memory.plan ?? {} };
   const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
-  const contextNow = (): ToolContext => ({
+  const contextAt = (index: number): ToolContext => ({
     ...{ recorder, watch, jotter, records, grid, skills },
     ...{ world: survey, textGame: { emulator, game, recorder, watch }, isBehind: recorder.frames > 0 },
+    call: callAt(context, state, index),
   });
-  const pressed = decision.type === "buttons" ? yield* pressInstead(decision, contextNow()) : null;
+  const pressed = decision.type === "buttons" ? yield* pressInstead(decision, contextAt(0)) : null;
 
   for (const [index, use] of asked.uses.entries()) {
     const outcome =
       decision.type === "approve"
-        ? yield* runTool(tools, asked, use, index, contextNow())
+        ? yield* runTool(tools, asked, use, index, contextAt(index))
         : answerInstead(decision, index, pressed);
     const isError = outcome.isError === true;
     jotter = outcome.jotter ?? jotter;
@@ -119,6 +120,12 @@ export async function* carryOut(
     evidence: { ...evidence, isDiscovery },
     ...(news === null ? {} : { seen: news }),
   });
+}
+
+function callAt({ options }: RunContext, state: RunState, index: number): ToolContext["call"] {
+  const { runId, branchId, gameInfo } = state;
+  const [step, n] = [state.totalSteps + 1, index + 1];
+  return { id: `${runId}/${branchId}/${step}/${n}`, step, n, signal: options.signal, gameInfo };
 }
 
 /** Whether a call asks to see the game. */

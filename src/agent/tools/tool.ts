@@ -3,6 +3,7 @@ import type { InterruptionWatch } from "../../actions/interruption-watch.ts";
 import type { TextGame } from "../../actions/text/text-game.ts";
 import type { CollisionGrid } from "../../games/game-adapter.ts";
 import type { ImageTable, ToolSpec } from "../../run/conversation.ts";
+import type { GameInfo } from "../../run/game-info.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { OperatorAnswer } from "../../run/mail.ts";
 import type { NearGoals } from "../../run/plan.ts";
@@ -17,6 +18,19 @@ export interface Jotter {
   readonly notes: Readonly<Record<string, string>>;
   readonly goal: string | null;
   readonly plan: NearGoals;
+}
+
+/** Which call it is, of which step. */
+interface ToolCall {
+  /** The same each time that the step is tried, and no other call's. */
+  readonly id: string;
+  readonly step: number;
+  /** Its place in the reply, from 1. */
+  readonly n: number;
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+  /** The game as it was told before the step. */
+  readonly gameInfo: GameInfo;
 }
 
 /** What a tool works with. */
@@ -34,6 +48,8 @@ export interface ToolContext {
   readonly textGame: TextGame;
   /** The game's maps; null for a game that does not tell where the player stands. */
   readonly world: WorldNow | null;
+  /** For the tools of builders. */
+  readonly call: ToolCall;
   /** Whether an earlier call of the same reply let the game run: whoever wrote this one did not see what came of that. */
   readonly isBehind: boolean;
 }

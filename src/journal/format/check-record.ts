@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { isButton } from "../../run/button.ts";
 import type { JsonObject } from "../../run/json.ts";
 import {
   type Check,
@@ -22,10 +21,8 @@ import { INTERRUPT_RECORDS } from "./check-interrupt-record.ts";
 import { isAnswer, MAIL_RECORDS } from "./check-mail-record.ts";
 import { STAGE_RECORDS } from "./check-stage-record.ts";
 import { isSkillPlace, STEP_RECORDS } from "./check-step-record.ts";
+import { isTrack } from "./check-track.ts";
 import type { JournalStretch } from "./lines.ts";
-
-/** Frames of one entry of a track: what no tool comes near, and what is still played in seconds. */
-const MAX_FRAMES = 100_000;
 
 /**
  * The same stretch up to its first line that is no record: what follows counts as damage. Lines whose sums are right
@@ -61,16 +58,6 @@ const isUsage = fields({
   cacheReadTokens: isNumber,
   cacheWriteTokens: isNumber,
 });
-
-const isTrack = listOf(
-  (entry) =>
-    Array.isArray(entry) &&
-    entry.length === 2 &&
-    listOf((button) => isText(button) && isButton(button))(entry[0]) &&
-    isCount(entry[1]) &&
-    entry[1] > 0 &&
-    entry[1] <= MAX_FRAMES,
-);
 
 const BLOCKS: Readonly<Record<string, Check>> = {
   text: fields({ text: isText }),

@@ -10,14 +10,13 @@ import {
   orMissing,
   orNull,
 } from "../../saves/format/checks.ts";
+import { isTrack } from "./check-track.ts";
 import { isLaterVersion } from "./format.ts";
 
 /** Which skill asks, and where in it. */
 export const isSkillPlace: Check = fields({ name: isText, label: isText });
 
 const isTrue: Check = (value) => value === true;
-
-/** A version that readers of version 1 refuse. */
 
 /** The types that came with version 2. */
 type StepType = Exclude<StepRecord["type"], "reply"> | "version" | "operator";
@@ -43,6 +42,15 @@ export const STEP_RECORDS: Readonly<Record<StepType, Readonly<Record<string, Che
     machine: orNull(isText),
     refusal: orMissing(isText),
     loaded: orMissing(fields({ label: orNull(isText), step: isCount })),
+    version: isLaterVersion,
+  },
+  tool: {
+    step: isCount,
+    n: isCount,
+    name: isText,
+    text: isText,
+    isError: orMissing(isTrue),
+    track: isTrack,
     version: isLaterVersion,
   },
 };

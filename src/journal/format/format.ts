@@ -17,6 +17,7 @@ export function neededVersion(record: JournalRecord): number | null {
     case "version":
     case "operator":
     case "restored":
+    case "tool":
     case "interrupt":
     case "resume":
     case "stage":

@@ -18,6 +18,7 @@ import type {
   RestoredRecord,
   SkillPlace,
   SkillRecord,
+  ToolRecord,
   UnansweredRecord,
 } from "./step-record.ts";
 
@@ -160,6 +161,7 @@ export type JournalRecord =
   | SkillRecord
   | UnansweredRecord
   | RestoredRecord
+  | ToolRecord
   | InterruptRecord
   | ResumeRecord
   | StageRecord

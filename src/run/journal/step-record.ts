@@ -1,3 +1,4 @@
+import type { InputTrack } from "../button.ts";
 import type { JsonObject } from "../json.ts";
 import type { MachineState } from "../machine.ts";
 import type { RecordedReply } from "../reply.ts";
@@ -67,5 +68,21 @@ export interface RestoredRecord {
   readonly version: number;
 }
 
+/** A tool of a builder's own was called; the step goes on with what came of it. */
+export interface ToolRecord {
+  readonly type: "tool";
+  readonly step: number;
+  /** Which call of the reply it is, from 1. */
+  readonly n: number;
+  readonly name: string;
+  /** What the LM is told. */
+  readonly text: string;
+  readonly isError?: true;
+  /** What it did to the machine, from where that stood at the call; empty for nothing. */
+  readonly track: InputTrack;
+  /** Programs that know no such record refuse the line. */
+  readonly version: number;
+}
+
 /** What the journal holds of a step that is under way: played again, it finds all of it here, in order. */
-export type StepRecord = ReplyRecord | SkillRecord | UnansweredRecord | RestoredRecord;
+export type StepRecord = ReplyRecord | SkillRecord | UnansweredRecord | RestoredRecord | ToolRecord;

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { checkTools } from "../../agent/tools/custom/check-tools.ts";
 import { RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
@@ -21,6 +22,7 @@ import type { LastEvent, ResumeOptions, RunInput, Runner, RunnerOptions } from "
 export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const { config, services } = readOptions(options);
   checkInterrupts(config, config.settings);
+  checkTools(services.tools ?? []);
   const stream = (input: RunInput | null, resume: ResumeOptions = {}) =>
     play(planPlay(config, input, resume), services);
   return {

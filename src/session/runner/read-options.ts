@@ -15,6 +15,7 @@ const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)
     settings: true,
     store: true,
     mailbox: true,
+    tools: true,
   },
   ...{ interruptBefore: true, interruptAfter: true, interruptWhen: true },
   ...{ credentials: true, signal: true, clock: true, ids: true },
@@ -88,7 +89,7 @@ function idOf(model: NonNullable<RunnerOptions["model"]>): string {
 }
 
 function servicesOf({ rom, model, summaryModel, ...options }: RunnerOptions): SessionServices {
-  const { adapter, store, mailbox, credentials, signal, clock, ids } = options;
+  const { adapter, store, mailbox, tools, credentials, signal, clock, ids } = options;
   return {
     ...(rom instanceof Uint8Array && { rom }),
     ...(typeof model === "object" && { model }),
@@ -96,6 +97,7 @@ function servicesOf({ rom, model, summaryModel, ...options }: RunnerOptions): Se
     ...(adapter && { adapter }),
     ...(store && { store }),
     ...(mailbox && { mailbox }),
+    ...(tools && { tools }),
     ...(credentials && { credentials }),
     ...(signal && { signal }),
     ...(clock && { clock }),

@@ -1,3 +1,4 @@
+import type { CustomTool } from "../../agent/tools/custom/custom-tool.ts";
 import type { GameAdapter } from "../../games/game-adapter.ts";
 import type { Limits } from "../../ledger/limits.ts";
 import type { Mailbox } from "../../mailbox/mailbox.ts";
@@ -56,6 +57,8 @@ export interface RunnerOptions extends Partial<Pick<SessionConfig, Kept>> {
   readonly store?: CheckpointStore;
   /** Where the operator and the LM write to each other; unless given, the folder's mailbox, if there is a folder. */
   readonly mailbox?: Mailbox;
+  /** Tools of one's own, which the player is offered behind the others. They are no part of what is kept: give them each time. */
+  readonly tools?: readonly CustomTool[];
   /** The folder in which the run is kept, with its journal and its lock. */
   readonly saveDir?: string;
   /**

@@ -10,7 +10,7 @@ export interface Pace {
 
 /** What tells of time: what a step is made of. */
 const PACE_TYPES = [
-  ...["call", "lost", "reply", "operator", "outcome", "skill", "unanswered", "restored", "fold"],
+  ...["call", "lost", "reply", "operator", "outcome", "skill", "unanswered", "restored", "tool", "fold"],
 ] as const satisfies readonly JournalEntry["type"][];
 
 const HOUR_MS = 3_600_000;
