@@ -2,10 +2,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeDisk } from "../../src/disk/disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
-import { answerTo, digestOf } from "../helpers/fleet/lm-job.ts";
 import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
-import { thinking } from "../helpers/server/messages-replies.ts";
+import { answerSlowly, digestOf } from "../helpers/server/answer-to.ts";
 import { strictServer } from "../helpers/server/strict-server.ts";
 
 /** How often each of the two runs is killed. `npm run test:long` does it 100 times. */
@@ -27,10 +26,7 @@ test(`the explorer, killed ${ROUNDS} times, ends as if it had been left alone`, 
 test(`an LM's run, killed ${ROUNDS} times, ends as if it had been left alone`, {
   timeout: ROUNDS * 10_000,
 }, async () => {
-  const { server, env } = await strictServer((request) => {
-    const { content, ...said } = answerTo(request);
-    return { ...said, content: [thinking("Why?"), ...content], dripMs: 2 };
-  });
+  const { server, env } = await strictServer(answerSlowly(2));
   const folder = temporaryFolder();
 
   await killAgainAndAgain({ folder, args: ["--model", "claude-sonnet-5-5"], env }, ROUNDS, () => {

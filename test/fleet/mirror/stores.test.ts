@@ -5,10 +5,10 @@ import { openStore } from "../../../src/fleet/store/open-store.ts";
 import { retryingStore } from "../../../src/fleet/store/retrying-store.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
-import { answerTo, digestOf } from "../../helpers/fleet/lm-job.ts";
 import { mortalStore } from "../../helpers/fleet/mortal-store.ts";
 import { playJob, playPlain, playUntilDeath, tellJob } from "../../helpers/fleet/play-job.ts";
 import { createRandom } from "../../helpers/runs/random.ts";
+import { answerTo, digestOf } from "../../helpers/server/answer-to.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
 /** Kills the workers of a job of an LM behind a strict server, until one gets to the end. */

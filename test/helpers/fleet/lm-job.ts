@@ -1,34 +1,8 @@
-import { createHash } from "node:crypto";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
 import type { FleetJob, FleetTerms } from "../../../src/fleet/jobs/job.ts";
-import { type Saying, saying, text } from "../server/messages-replies.ts";
+import { answerTo, digestOf } from "../server/answer-to.ts";
 import type { MessagesServer } from "../server/messages-server.ts";
-import { type WireRequest, wordsOf } from "../server/messages-wire.ts";
-import { SUMMARY_MARKER, strictServer } from "../server/strict-server.ts";
+import { strictServer } from "../server/strict-server.ts";
 import { jobOf, TERMS } from "./jobs.ts";
-
-/** What an LM answers, whose words follow from the request alone. */
-export function answerTo(request: WireRequest): Saying {
-  const digest = digestOf(request);
-  const number = Number.parseInt(digest.slice(0, 6), 16);
-  if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)))) {
-    return saying(SUMMARY_HEADINGS.map((heading) => `${heading}\n${number}`).join("\n\n"));
-  }
-  const buttons = [["right"], ["down", "a"], ["left"], ["up", "b"], ["start"]][number % 5];
-  const call = {
-    type: "tool_use",
-    id: `toolu_${digest.slice(0, 12)}`,
-    name: "press_buttons",
-    input: { buttons },
-  };
-  return { content: [text(`I am at ${number}.`), call], stopReason: "tool_use" };
-}
-
-/** What tells the conversation of one request from every other. */
-export function digestOf({ messages }: WireRequest): string {
-  const bare = JSON.stringify(messages, (key, value) => (key === "cache_control" ? undefined : value));
-  return createHash("sha256").update(bare).digest("hex");
-}
 
 /** A job of an LM behind a strict server. */
 export interface LmJob {

@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
 import { nodeDisk } from "../../../src/disk/disk.ts";
 import { type FleetBook, openFleetBook } from "../../../src/fleet/jobs/fleet-book.ts";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
@@ -11,10 +9,9 @@ import { temporaryFolder } from "../disks/folders.ts";
 import { tellJob } from "../fleet/play-job.ts";
 import { startRedis, type TestRedis } from "../fleet/redis-server.ts";
 import { startRunner } from "../runs/run-command.ts";
-import { type Saying, saying, text, thinking } from "../server/messages-replies.ts";
+import { answerSlowly, digestOf } from "../server/answer-to.ts";
 import type { MessagesServer } from "../server/messages-server.ts";
-import { type WireRequest, wordsOf } from "../server/messages-wire.ts";
-import { SUMMARY_MARKER, strictServer } from "../server/strict-server.ts";
+import { strictServer } from "../server/strict-server.ts";
 import type { MortalFleet } from "./kill-fleet.ts";
 
 /** A fleet that stands in a queue, the server that its LMs ask, and its store. */
@@ -23,35 +20,6 @@ export interface QueuedFleet extends MortalFleet {
   readonly redis: TestRedis;
   readonly store: ObjectStore;
   readonly book: FleetBook;
-}
-
-/** A player whose words follow from the request alone, so that two fleets can be compared. */
-function reply(request: WireRequest): Saying {
-  const digest = digestOf(request);
-  const number = Number.parseInt(digest.slice(0, 6), 16);
-  if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)))) {
-    return saying(SUMMARY_HEADINGS.map((heading) => `${heading}\n${number}`).join("\n\n"));
-  }
-  const buttons = [["right"], ["down", "a"], ["left"], ["up", "b"], ["start"]][number % 5];
-  const call = {
-    type: "tool_use",
-    id: `toolu_${digest.slice(0, 12)}`,
-    name: "press_buttons",
-    input: { buttons },
-  };
-  return {
-    content: [thinking(`Why ${number}?`), text(`I am at ${number}.`), call],
-    stopReason: "tool_use",
-    dripMs: 10,
-  };
-}
-
-/** What tells one request from another. */
-function digestOf({ messages, system }: WireRequest): string {
-  const bare = JSON.stringify([messages, system], (key, value) =>
-    key === "cache_control" ? undefined : value,
-  );
-  return createHash("sha256").update(bare).digest("hex");
 }
 
 /**
@@ -73,7 +41,7 @@ matrix: {goal: [${goals.join(", ")}], model: [explorer, claude-sonnet-5-5]}
 
 /** A fleet that was submitted to a Redis; one of its own unless given. */
 export async function queueFleet(fleet: string, shared?: TestRedis): Promise<QueuedFleet> {
-  const { server, env: keys } = await strictServer(reply);
+  const { server, env: keys } = await strictServer(answerSlowly(10));
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "fleet.yaml"), fleet);
   const redis = shared ?? (await startRedis());
