@@ -1,6 +1,6 @@
-import type { FindSkill } from "../workflows/format/check-workflow.ts";
 import { readWorkflow, type WorkflowVerdict } from "../workflows/format/parse-workflow.ts";
 import { findWorkflow, readWorkflowFile } from "../workflows/library/find-workflow.ts";
+import { skillFinder } from "../workflows/library/skill-finder.ts";
 import { openSkills } from "./open-skills.ts";
 import type { Options } from "./options/options.ts";
 import type { World } from "./process-context.ts";
@@ -23,19 +23,6 @@ export interface NamedWorkflow {
 export function openWorkflow(world: Pick<World, "cwd">, options: Options, word: string): NamedWorkflow {
   const path = findWorkflow(word, world.cwd);
   const shown = nearPaths(path, world.cwd);
-  return { shown, path, verdict: readWorkflow(readWorkflowFile(path, shown), skillFinder(world, options)) };
-}
-
-/** The skills that a workflow may run: each is read once. */
-function skillFinder(world: Pick<World, "cwd">, options: Options): FindSkill {
-  const library = openSkills(world, options);
-  const known = new Map<string, ReturnType<FindSkill>>();
-  return (name) => {
-    const read = known.get(name);
-    if (read !== undefined) return read;
-    const found = library.read(name);
-    const skill = typeof found === "string" ? found : found.skill;
-    known.set(name, skill);
-    return skill;
-  };
+  const find = skillFinder(openSkills(world, options));
+  return { shown, path, verdict: readWorkflow(readWorkflowFile(path, shown), find) };
 }

@@ -4,10 +4,10 @@ import { openSkillLibrary } from "../../../skills/library/open-library.ts";
 import { canonicalJson } from "../../../text/canonical-json.ts";
 import { tellMistakes } from "../../../text/yaml/located-mistake.ts";
 import { readYaml } from "../../../text/yaml/read-yaml.ts";
-import type { FindSkill } from "../../../workflows/format/check-workflow.ts";
 import { readWorkflow } from "../../../workflows/format/parse-workflow.ts";
 import { bodiesOf, type InputSpecs, type Step, type Workflow } from "../../../workflows/format/workflow.ts";
 import { findWorkflow, readWorkflowFile } from "../../../workflows/library/find-workflow.ts";
+import { skillFinder } from "../../../workflows/library/skill-finder.ts";
 import type { JobFile } from "../../jobs/job.ts";
 import { type FileShelf, type Shelved, shelved } from "./file-shelf.ts";
 
@@ -30,7 +30,9 @@ export function shelveWorkflow(
   return shelf.once(`workflow ${JSON.stringify([written, skills])}`, written, () => {
     const path = findWorkflow(written, shelf.path("."));
     const bytes = readWorkflowFile(path, written);
-    const { file, mistakes } = readWorkflow(bytes, skillFinder(skills === null ? null : shelf.path(skills)));
+    const folder = skills === null ? null : shelf.path(skills);
+    const find = skillFinder(openSkillLibrary({ folder, disk: nodeDisk }));
+    const { file, mistakes } = readWorkflow(bytes, find);
     if (file === null) return { flaws: tellMistakes(basename(path), mistakes) };
     const flaws = refuseForJobs(file.workflow);
     if (flaws.length > 0) return { flaws };
@@ -65,18 +67,4 @@ function plainOf(bytes: Uint8Array): Uint8Array {
   const plain = canonicalJson(yaml.value);
   const again = readYaml(plain);
   return "value" in again && canonicalJson(again.value) === plain ? Buffer.from(plain) : bytes;
-}
-
-/** Each skill is read once. */
-function skillFinder(folder: string | null): FindSkill {
-  const library = openSkillLibrary({ folder, disk: nodeDisk });
-  const known = new Map<string, ReturnType<FindSkill>>();
-  return (name) => {
-    const read = known.get(name);
-    if (read !== undefined) return read;
-    const found = library.read(name);
-    const skill = typeof found === "string" ? found : found.skill;
-    known.set(name, skill);
-    return skill;
-  };
 }
