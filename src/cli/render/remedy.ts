@@ -33,6 +33,12 @@ const diskRemedy = ({ errno }: JsonObject): string =>
 const flagOf = (setting: JsonValue | undefined): string =>
   `--${String(setting).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
+/** Where a file has more mistakes than its line tells: the command that shows all of them. */
+const checkRemedy =
+  (command: "skills" | "workflow" | "fleet") =>
+  ({ file, mistakes }: JsonObject): string | null =>
+    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner ${command} check ${file}` : null;
+
 const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "cannot-read": diskRemedy,
   "cannot-write": diskRemedy,
@@ -131,8 +137,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "steps-unsaved": 'fix that, then run the command behind "Go on"',
 
   // The message itself says what would be right: the LM is told the same line.
-  "skill-invalid": ({ file, mistakes }) =>
-    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner skills check ${file}` : null,
+  "skill-invalid": checkRemedy("skills"),
   "skill-unknown": "see `runner skills list`, or pass another folder with --skills-dir",
   "skills-unreadable": "pass another folder with --skills-dir",
   "skills-unwritable": "pass another folder with --skills-dir",
@@ -140,8 +145,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "workflow-input-invalid": null,
   "workflow-changed": "pass the same file and inputs, or begin anew with --restart",
   "workflow-function-unknown": "it runs only in a program that gives runWorkflow that function",
-  "workflow-invalid": ({ file, mistakes }) =>
-    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner workflow check ${file}` : null,
+  "workflow-invalid": checkRemedy("workflow"),
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 
   "interrupts-need-store": "save the run, or play it with --no-interrupts",
@@ -163,8 +167,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "fleet-damaged": "submit the fleet again",
   "fleet-foreign": ({ fleet }) => `give this fleet another store, or the name ${fleet}`,
   "fleet-in-use": "wait for it, or stop it with Ctrl-C; then the same command goes on",
-  "fleet-invalid": ({ file, mistakes }) =>
-    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner fleet check ${file}` : null,
+  "fleet-invalid": checkRemedy("fleet"),
   "fleet-too-new": "update gameboy-runner",
   "fleet-missing": "submit it first with runner fleet submit FILE, or play it with runner fleet run FILE",
   "fleet-unknown": "give the path of a fleet's file",
