@@ -9,6 +9,7 @@ import { RunCopy } from "../../fleet/mirror/fetch-run.ts";
 import { openStore } from "../../fleet/store/open-store.ts";
 import { retryingStore } from "../../fleet/store/retrying-store.ts";
 import type { Options } from "../options/options.ts";
+import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import type { StoredJobAddress } from "./find-stored-job.ts";
@@ -78,21 +79,7 @@ async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 
 /** The same output, whose texts name the job and not where it was fetched to. */
 function renaming(output: Output, named: (text: string) => string): Output {
-  return {
-    get isTerminal() {
-      return output.isTerminal;
-    },
-    get columns() {
-      return output.columns;
-    },
-    get rows() {
-      return output.rows;
-    },
-    get failure() {
-      return output.failure;
-    },
-    write: (text) => output.write(typeof text === "string" ? named(text) : text),
-  };
+  return writeThrough(output, (text) => output.write(typeof text === "string" ? named(text) : text));
 }
 
 function renamed(error: RunnerError, named: (text: string) => string): RunnerError {

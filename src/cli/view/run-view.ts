@@ -3,6 +3,7 @@ import type { RunEvent } from "../../run/run-event.ts";
 import type { ProgressCount } from "../../workflows/run/progress.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
+import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
 import { renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
 import type { LiveScreen } from "../screen/live-screen.ts";
@@ -61,22 +62,11 @@ export function openView(
     stages,
     keys: options.autoSave !== false && world.hasKeys ? ALL_KEYS : [STOP_KEY],
   });
-  const after = (makeRoom: () => void, output: Output): Output => ({
-    isTerminal: output.isTerminal,
-    get columns() {
-      return output.columns;
-    },
-    get rows() {
-      return output.rows;
-    },
-    get failure() {
-      return output.failure;
-    },
-    write(text) {
+  const after = (makeRoom: () => void, output: Output): Output =>
+    writeThrough(output, (text) => {
       makeRoom();
       output.write(text);
-    },
-  });
+    });
   const out = after(() => status.hide(), stdout);
   const transcript = new Transcript(out, {
     colours: coloursFor(stdout, env),
