@@ -6,7 +6,7 @@ import { applyResume, interruptState } from "./interrupt-state.ts";
 import { applyMail } from "./mail/apply-mail.ts";
 import { receiveAction } from "./operator-step.ts";
 import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
-import { applyDrift, applyRollback, withPlanChanged } from "./remember-drift.ts";
+import { applyDrift, applyRollback, withPlanChanged, withSummaryDue } from "./remember-drift.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
 import { applyStage } from "./stages/apply-stage.ts";
 import { stripThinking } from "./strip-thinking.ts";
@@ -96,7 +96,7 @@ function begin(before: RunState, record: StepRecord): RunState | string {
 export function applyDecision(state: RunState, decision: DecisionRecord): RunState {
   const { settings, told, stripsThinking, startsSummary = false, drift, rollback } = decision;
   let { memory } = state;
-  if (startsSummary) memory = { ...memory, next: "summarize" };
+  if (startsSummary) memory = withSummaryDue(memory);
   if (stripsThinking) memory = { ...memory, messageHistory: stripThinking(memory.messageHistory) };
   if (settings !== null) {
     const isLengthNew = settings.maxHistory !== memory.settings.maxHistory;

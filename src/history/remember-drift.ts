@@ -90,6 +90,13 @@ export function applyDrift(memory: Memory, decision: DriftDecision, step: number
   return { ...memory, drift: decided, next: isSummary ? "summarize" : "save" };
 }
 
+/** The memory whose conversation is summarized next; what is to be done about drift comes before that. */
+export function withSummaryDue(memory: Memory): Memory {
+  const { drift, next } = memory;
+  if (next !== "recover" || drift === undefined) return { ...memory, next: "summarize" };
+  return { ...memory, drift: { ...drift, isSummaryDue: true } };
+}
+
 /** The state behind the node `recover` where nothing was to be done. */
 export function passRecovery(state: RunState): RunState {
   const { drift, ...memory } = state.memory;

@@ -1,9 +1,13 @@
+import { parseVendor } from "../../model/vendors/vendor-name.ts";
 import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import type { RunSettings } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { NO_PICTURES } from "./open-conversation.ts";
 
-/** What is decided when a run goes on with other settings; null when they are the same. */
+/**
+ * What is decided when a run goes on with other settings; null when they are the same. Where another vendor's model plays
+ * from now on, it begins with a summary in a conversation of its own: what one vendor's models wrote is read by no other.
+ */
 export function planSettings(state: RunState, settings: RunSettings): DecisionRecord | null {
   const before = state.memory.settings;
   const changed = changedNames(before, settings);
@@ -29,7 +33,18 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
     stripsThinking: ["model", "baseUrl", "profile", "pictures"].some((name) =>
       changed.includes(name as keyof RunSettings),
     ),
+    ...(hasConversation(state) && vendorOf(settings) !== vendorOf(before) ? { startsSummary: true } : {}),
   };
+}
+
+/** Whether anything was said behind the opening, which would be all that a summary could tell. */
+function hasConversation({ memory }: RunState): boolean {
+  return memory.messageHistory.length > 1;
+}
+
+/** Null for a player that is no vendor's: one behind the Messages API, or in this process. */
+function vendorOf({ model }: RunSettings): string | null {
+  return parseVendor(model)?.vendor ?? null;
 }
 
 /** The settings that differ. Older saves lack some: absent means null. */

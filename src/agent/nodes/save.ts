@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { RunnerError } from "../../errors.ts";
+import { isSummaryDue } from "../../history/reduce.ts";
 import { withoutRequests } from "../../history/requests.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -22,7 +23,8 @@ const MAX_UNSAVED = 20;
 export async function* save(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
   const { options } = context;
   let state = applyRequested(context, start);
-  state = { ...state, memory: { ...withoutRequests(state.memory), next: "decide" } };
+  const next = isSummaryDue(state) ? "summarize" : "decide";
+  state = { ...state, memory: { ...withoutRequests(state.memory), next } };
   if (options.autoSave && isSaveDue(context, state)) {
     state = yield* writeSave(context, state, { kind: "routine" });
   }
