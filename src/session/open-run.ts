@@ -20,7 +20,8 @@ import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import type { JournalReader } from "../journal/journal-reader.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Spent } from "../ledger/limits.ts";
-import { costOf, PRICES } from "../ledger/prices.ts";
+import { listPricesAt } from "../ledger/list-prices.ts";
+import { costOf } from "../ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../ledger/spent.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import { createNotifier } from "../mailbox/notifier.ts";
@@ -108,6 +109,7 @@ export async function openRun(
     standing === null ? settingsOf(asked, services, found, recorded) : settingsAhead(standing.state.memory);
   if (standing === null) checkInterrupts(config, settings);
   emulator.usePalette?.(settings.palette ?? "grey");
+  const prices = { ...listPricesAt(services.clock.now()), ...config.prices };
   const ports: RunPorts = {
     ...{ emulator, clock: services.clock, ids: services.ids },
     powerOn: () => services.powerOn(game.rom).snapshot(),
@@ -121,7 +123,7 @@ export async function openRun(
     library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
     offersSkills: config.skills,
     ...(services.tools && { tools: services.tools }),
-    costOf: (model, usage) => costOf(model, usage, { ...PRICES, ...config.prices }),
+    costOf: (model, usage) => costOf(model, usage, prices),
     ...(await openPlayers(standing === null ? config : { ...config, steps: 0 }, services, settings)),
   };
   // Nobody is asked and nothing is written: the run is only shown where it stands.
@@ -136,7 +138,7 @@ export async function openRun(
     };
   }
   const leastLimit = services.needsPrice === true ? 0 : null;
-  checkCostLimit(config.limits.costUsd ?? leastLimit, ports, { ...PRICES, ...config.prices });
+  checkCostLimit(config.limits.costUsd ?? leastLimit, ports, prices);
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
   if (found.point !== null) {
     const { memory } = found.point.state;

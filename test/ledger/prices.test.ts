@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { listPricesAt } from "../../src/ledger/list-prices.ts";
 import { costOf, PRICES } from "../../src/ledger/prices.ts";
 import { createAnthropicModel } from "../../src/model/anthropic/anthropic-model.ts";
 import type { Usage } from "../../src/run/usage.ts";
@@ -28,21 +29,63 @@ describe("costOf", () => {
     ["claude-sonnet-5-5-20261001", usage(1e6, 0), 2],
     ["claude-sonnet-5-5@20261001", usage(1e6, 0), 2],
     ["claude-sonnet-5-5", NO_USAGE, 0],
+    ["openai:gpt-6.2-sol", usage(72_000, 1e6, 200_000), 0.144 + 10 + 0.02],
+    ["openai:gpt-6.2-sol", usage(72_001, 1e6, 200_000), 0.288_004 + 15 + 0.04],
+    ["openai:gpt-5.6-luna-2026-07-09", usage(1_000, 1e6), 0.0002 + 1.2],
+    ["google:gemini-3.8-flash", usage(1e6, 1e6, 1e6), 0.75 + 3.75 + 0.075],
+    ["google:gemini-2.5-pro", usage(200_000, 1e6), 0.25 + 10],
+    ["google:gemini-2.5-pro", usage(200_000, 1e6, 1), 0.5 + 15 + 0.000_000_25],
+    ["ollama:qwen3:8b", usage(1e6, 1e6, 1e6, 1e6), 0],
   ])("%s", (model, tokens, dollars) => {
     expect(costOf(model, tokens)).toBeCloseTo(dollars, 9);
   });
 
-  it.each(["claude-sonnet-9", "claude-sonnet-5-5-fast", "qwen", "", "toString"])(
-    "does not guess for %j",
-    (model) => {
-      expect(costOf(model, usage(1, 1))).toBeNull();
-    },
-  );
+  it.each([
+    "gpt-6.2-sol",
+    "openai:gpt-9",
+    "google:gemma",
+    "openrouter:openai/gpt-6-luna",
+    "claude-sonnet-9",
+    "claude-sonnet-5-5-fast",
+    "qwen",
+    "",
+    "toString",
+  ])("does not guess for %j", (model) => {
+    expect(costOf(model, usage(1, 1))).toBeNull();
+  });
 
   it("takes a user's own prices", () => {
     const prices = { ...PRICES, qwen: { inputUsd: 1, outputUsd: 2, cacheReadUsd: 0, cacheWriteUsd: 0 } };
 
     expect(costOf("qwen", usage(1e6, 1e6), prices)).toBe(3);
+  });
+});
+
+describe("listPricesAt", () => {
+  it.each([
+    ["2026-11-30T23:59:59Z", 2 + 10 + 0.1],
+    ["2026-12-01T00:00:00Z", 4 + 20 + 0.2],
+  ])("counts the price of that day: %s", (now, dollars) => {
+    const prices = listPricesAt(new Date(now));
+
+    expect(costOf("google:gemini-4-argon", usage(1e6, 1e6, 1e6), prices)).toBeCloseTo(dollars, 9);
+  });
+
+  it("does not know what a price will be that ends", () => {
+    expect(costOf("google:gemini-3.8-flash", usage(1, 1), listPricesAt(new Date("2027-01-01")))).toBeNull();
+  });
+});
+
+describe("prices of a vendor", () => {
+  const prices = { "compatible:*": { inputUsd: 1, outputUsd: 2, cacheReadUsd: 0, cacheWriteUsd: 0 } };
+
+  it.each([
+    ["compatible:my-model", 3],
+    ["compatible:a:b", 3],
+    ["compatible", null],
+    ["openai:my-model", null],
+  ])("stand for all its models that have none of their own: %s", (model, dollars) => {
+    expect(costOf(model, usage(1e6, 1e6), prices)).toBe(dollars);
   });
 });
 
