@@ -60,6 +60,7 @@ export const ERROR_CODES = {
   // model
   "base-url-has-password": "settings",
   "base-url-invalid": "settings",
+  "base-url-missing": "settings",
   "conversation-refused": "settings",
   "conversation-too-large": "badData",
   "credentials-invalid": "settings",

@@ -3,6 +3,7 @@ import { RunnerError } from "../errors.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
+import { isSameVendor, parseVendor } from "../model/vendors/vendor-name.ts";
 import { agentOf } from "../run/agent-id.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
@@ -33,18 +34,25 @@ export interface SettingsSources {
 export function resolveSettings(asked: AskedSettings, sources: SettingsSources): RunSettings {
   const { saved, credentials, recorded } = sources;
   const { leftOut: _, ...kept } = saved ?? {};
+  const model = recorded?.player ?? chooseModel(asked, sources);
   const settings: RunSettings = {
     ...DEFAULT_SETTINGS,
     ...kept,
     ...(recorded === null ? {} : { summaryModel: recorded.summarizer }),
-    ...(credentials.baseUrl ? { baseUrl: credentials.baseUrl } : {}),
+    baseUrl: baseUrlFor(model, saved, credentials),
     ...asked,
-    model: recorded?.player ?? chooseModel(asked, sources),
+    model,
     interrupts: mergeInterrupts(asked.interrupts, saved?.interrupts ?? null),
     agentId: agentFor(asked, saved),
     drift: mergeDrift(asked.drift, saved?.drift ?? null),
   };
   return { ...settings, leftOut: stillLeftOut(saved, settings) };
+}
+
+/** A server belongs to its vendor: who changes from one to another does not ask the new one's models there. */
+function baseUrlFor(model: string, saved: RunSettings | null, { baseUrl }: Credentials): string | null {
+  if (baseUrl && parseVendor(model) === null) return baseUrl;
+  return saved !== null && isSameVendor(model, saved.model) ? saved.baseUrl : null;
 }
 
 /** An earlier version named no agent: the run stays as it is where that is the one that is meant. */

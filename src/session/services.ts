@@ -8,16 +8,19 @@ import type { ReplayWatch } from "../history/replay.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import type { Vendor } from "../model/vendors/vendor-name.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import type { AskedSettings, StartFrom } from "./config.ts";
 
-/** How the Messages API is reached. Secrets: they are written nowhere. */
+/** How LMs are reached: the Messages API, and other vendors. Secrets: they are written nowhere. */
 export interface Credentials {
   readonly apiKey?: string | null;
   readonly authToken?: string | null;
-  /** The server that is asked where neither the configuration nor the save names one. */
+  /** The server of the Messages API that is asked where neither the configuration nor the save names one. */
   readonly baseUrl?: string | null;
+  /** The keys of other vendors, who are sent no other. */
+  readonly keys?: Readonly<Partial<Record<Vendor, string | null>>>;
 }
 
 /** What a session takes from outside, and what a test puts in the place of the real thing. All have a default. */

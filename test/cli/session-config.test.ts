@@ -78,5 +78,20 @@ test("files of text are read, and a save that is a file here is told by its whol
 
 test("an empty variable is none", () => {
   const env = { ANTHROPIC_API_KEY: "k", ANTHROPIC_AUTH_TOKEN: "", ANTHROPIC_BASE_URL: "" };
-  expect(credentialsOf({ env })).toEqual({ apiKey: "k", authToken: null, baseUrl: null });
+  const keys = { openai: null, google: null, openrouter: null, ollama: null, compatible: null };
+  expect(credentialsOf({ env })).toEqual({ apiKey: "k", authToken: null, baseUrl: null, keys });
+});
+
+test.each([
+  ["openai", { OPENAI_API_KEY: "a" }],
+  ["google", { GOOGLE_GENERATIVE_AI_API_KEY: "a", GEMINI_API_KEY: "b" }],
+  ["google", { GOOGLE_GENERATIVE_AI_API_KEY: "", GEMINI_API_KEY: "a" }],
+  ["openrouter", { OPENROUTER_API_KEY: "a" }],
+  ["ollama", { OLLAMA_API_KEY: "a" }],
+  ["compatible", { RUNNER_API_KEY: "a" }],
+] as const)("each vendor has a key of its own: %s", (vendor, env) => {
+  const { apiKey, keys } = credentialsOf({ env });
+
+  expect(apiKey).toBeNull();
+  expect(Object.entries(keys ?? {}).filter(([, key]) => key !== null)).toEqual([[vendor, "a"]]);
 });

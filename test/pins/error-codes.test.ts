@@ -90,6 +90,7 @@ const PINNED = {
   settings: [
     "base-url-has-password",
     "base-url-invalid",
+    "base-url-missing",
     "config-invalid",
     "conversation-refused",
     "credentials-invalid",

@@ -61,6 +61,29 @@ test.each<[string, Parameters<typeof resolveSettings>, Partial<RunSettings>]>([
     { baseUrl: "http://c" },
   ],
   [
+    "the server of the Messages API's credentials is no vendor's",
+    [{ model: "openai:m" }, { ...NOTHING, credentials: { baseUrl: "http://b" } }],
+    { baseUrl: null },
+  ],
+  [
+    "a vendor's server stays with its models",
+    [
+      { model: "openai:n" },
+      { ...saved({ model: "openai:m", baseUrl: "http://a" }), credentials: { baseUrl: "http://b" } },
+    ],
+    { baseUrl: "http://a" },
+  ],
+  [
+    "another vendor is not asked at the server of the one before",
+    [{ model: "google:m" }, saved({ model: "openai:m", baseUrl: "http://a" })],
+    { baseUrl: null },
+  ],
+  [
+    "Claude is not asked at a vendor's server",
+    [{ model: "claude-opus-5-5" }, saved({ model: "openai:m", baseUrl: "http://a" })],
+    { baseUrl: null },
+  ],
+  [
     "who speaks in a recording goes before who speaks in the save",
     [
       {},

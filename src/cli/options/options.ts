@@ -155,7 +155,11 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
       parseAgentId,
     ),
     adopt: option("--adopt", "with --agent-id: take over the run of another agent", parseYesNo),
-    model: option("--model <name>", "who plays: a Claude model, or explorer (the save's)", parseText),
+    model: option(
+      "--model <name>",
+      "who plays: a Claude model, explorer, or VENDOR:MODEL, see docs/models.md (the save's)",
+      parseText,
+    ),
     summaryModel: option(
       "--summary-model <name>",
       "the model that writes the summaries (the player)",
@@ -173,7 +177,7 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
     ),
     baseUrl: option(
       "--base-url <url>",
-      "another server with Anthropic's Messages API, POST /v1/messages (Anthropic's)",
+      "another server of the model's API; Claude's is the Messages API, POST /v1/messages (the vendor's)",
       parseUrl,
     ),
     profile: option(

@@ -12,6 +12,7 @@ import {
 } from "../../session/config.ts";
 import type { Credentials } from "../../session/services.ts";
 import type { World } from "../process-context.ts";
+import { vendorKeysOf } from "./key-variables.ts";
 import type { Options } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { readPrices } from "./read-prices.ts";
@@ -61,12 +62,13 @@ export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): 
   return fillConfig(input as SessionInput);
 }
 
-/** What the environment tells of the Messages API. */
+/** What the environment tells of the Messages API and of other vendors. */
 export function credentialsOf({ env }: Pick<World, "env">): Credentials {
   return {
     apiKey: env["ANTHROPIC_API_KEY"] || null,
     authToken: env["ANTHROPIC_AUTH_TOKEN"] || null,
     baseUrl: env["ANTHROPIC_BASE_URL"] || null,
+    keys: vendorKeysOf(env),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../../errors.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
+import { keyVariableOf } from "../options/key-variables.ts";
 
 /** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
 type Remedy = string | null | ((facts: JsonObject) => string | null);
@@ -79,16 +80,17 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "symbols-unreadable": "pass another with --symbols",
   "symbols-without-map": "add --game-map FILE, see docs/games.md",
 
-  "base-url-has-password": "leave them out, and set ANTHROPIC_API_KEY instead",
+  "base-url-has-password": ({ model }) => `leave them out, and set ${keyVariableOf(model)} instead`,
   "base-url-invalid": "pass one like http://127.0.0.1:11434 with --base-url",
+  "base-url-missing": "pass one like http://127.0.0.1:8080/v1 with --base-url",
   "conversation-refused": "pass another --model or --base-url, or go back with --load-backup",
   "conversation-too-large": "summarize it, then go on",
-  "credentials-invalid": "set ANTHROPIC_API_KEY to a valid key",
-  "credentials-missing": ({ variable }) =>
+  "credentials-invalid": ({ model }) => `set ${keyVariableOf(model)} to a valid key`,
+  "credentials-missing": ({ variable, model }) =>
     typeof variable === "string"
       ? `set ${variable}`
-      : "set ANTHROPIC_API_KEY, or pass --model explorer to play without an LM",
-  "credentials-refused": ({ model }) => `set ANTHROPIC_API_KEY to one that may use ${model}`,
+      : `set ${keyVariableOf(model)}, or pass --model explorer to play without an LM`,
+  "credentials-refused": ({ model }) => `set ${keyVariableOf(model)} to one that may use ${model}`,
   "messages-api-missing":
     "pass a --base-url that serves Anthropic's POST /v1/messages; a server with chat completions only needs a gateway such as LiteLLM",
   "model-missing": ({ isInherited }) =>

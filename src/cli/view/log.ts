@@ -11,7 +11,7 @@ import { type LogEntry, renderLogLine } from "./log-line.ts";
 export type { Logger };
 
 /** Keys of objects in the log that are never written out, wherever they stand. */
-const SECRETS = ["apiKey", "authToken", "authorization", "x-api-key"];
+const SECRETS = ["apiKey", "authToken", "keys", "authorization", "x-api-key", "x-goog-api-key"];
 
 /** Where the log goes, and how much of it. */
 export interface LogOptions {

@@ -20,3 +20,8 @@ export function parseVendor(model: string): VendorModel | null {
   const vendor = VENDORS.find((known) => known === model.slice(0, Math.max(colon, 0)));
   return vendor === undefined ? null : { vendor, name: model.slice(colon + 1) };
 }
+
+/** Whether one vendor serves both models; the Messages API counts as one. */
+export function isSameVendor(model: string, other: string): boolean {
+  return parseVendor(model)?.vendor === parseVendor(other)?.vendor;
+}

@@ -1,0 +1,33 @@
+import type { Credentials } from "../../session/services.ts";
+
+/** Who has a key of its own, by the beginning of a model's name. */
+type KeyedVendor = keyof NonNullable<Credentials["keys"]>;
+
+/** The environment variables with the keys of each vendor, the first that is set counts; `compatible` is any server. */
+const KEY_VARIABLES: Readonly<Record<KeyedVendor, readonly [string, ...string[]]>> = {
+  openai: ["OPENAI_API_KEY"],
+  google: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"],
+  openrouter: ["OPENROUTER_API_KEY"],
+  ollama: ["OLLAMA_API_KEY"],
+  compatible: ["RUNNER_API_KEY"],
+};
+
+/** The keys that an environment holds for vendors; null where it holds none. */
+export function vendorKeysOf(
+  env: Readonly<Record<string, string | undefined>>,
+): NonNullable<Credentials["keys"]> {
+  return Object.fromEntries(
+    Object.entries(KEY_VARIABLES).map(([vendor, names]) => [
+      vendor,
+      names.map((name) => env[name]).find((key) => key) ?? null,
+    ]),
+  );
+}
+
+/** The environment variable that a model's key belongs into, by the model's whole name. */
+export function keyVariableOf(model: unknown): string {
+  const vendor = String(model).split(":")[0] ?? "";
+  return Object.hasOwn(KEY_VARIABLES, vendor) && String(model).includes(":")
+    ? KEY_VARIABLES[vendor as KeyedVendor][0]
+    : "ANTHROPIC_API_KEY";
+}
