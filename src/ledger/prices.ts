@@ -2,7 +2,7 @@ import type { Usage } from "../run/usage.ts";
 import { PRICES } from "./list-prices.ts";
 import type { Price, PriceTable, Rates } from "./price-table.ts";
 
-export type { Price, PriceTable, Rates };
+export type { PriceTable, Rates };
 export { PRICES };
 
 /** What a call cost in dollars; null for a model without a known price, which is never guessed. */
