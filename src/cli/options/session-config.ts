@@ -11,8 +11,8 @@ import {
   type StartFrom,
 } from "../../session/config.ts";
 import type { Credentials } from "../../session/services.ts";
+import { vendorKeysOf } from "../keys/key-variables.ts";
 import type { World } from "../process-context.ts";
-import { vendorKeysOf } from "./key-variables.ts";
 import type { Options } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { readPrices } from "./read-prices.ts";

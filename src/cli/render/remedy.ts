@@ -1,7 +1,7 @@
 import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../../errors.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
-import { keyVariableOf } from "../options/key-variables.ts";
+import { keyVariableOf } from "../keys/key-variables.ts";
 
 /** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
 type Remedy = string | null | ((facts: JsonObject) => string | null);
