@@ -77,6 +77,7 @@ export const ERROR_CODES = {
   "recording-of-another-model": "badData",
   "request-refused": "settings",
   "thinking-refused": "badData",
+  "vendor-api-missing": "settings",
   // journal
   "journal-damaged": "badData",
   "journal-diverged": "badData",

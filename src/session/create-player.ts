@@ -4,7 +4,7 @@ import { guardFile } from "../disk/guard-file.ts";
 import { readUserFile } from "../disk/read-user-file.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ModelParameters } from "../model/anthropic/model-parameters.ts";
-import type { RetryClock } from "../model/anthropic/retry.ts";
+import type { RetryClock } from "../model/calls/retry.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 import type { Clock, Timers } from "../run/services.ts";

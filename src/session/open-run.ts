@@ -25,7 +25,7 @@ import { costOf } from "../ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../ledger/spent.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import { createNotifier } from "../mailbox/notifier.ts";
-import { systemAlarm } from "../model/anthropic/silence-watch.ts";
+import { systemAlarm } from "../model/calls/silence-watch.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { InterruptTarget } from "../run/interrupts.ts";

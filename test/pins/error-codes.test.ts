@@ -105,6 +105,7 @@ const PINNED = {
     "queue-refused",
     "request-refused",
     "store-refused",
+    "vendor-api-missing",
   ],
   tryLater: [
     "fleet-in-use",

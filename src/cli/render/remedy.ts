@@ -92,7 +92,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
       : `set ${keyVariableOf(model)}, or pass --model explorer to play without an LM`,
   "credentials-refused": ({ model }) => `set ${keyVariableOf(model)} to one that may use ${model}`,
   "messages-api-missing":
-    "pass a --base-url that serves Anthropic's POST /v1/messages; a server with chat completions only needs a gateway such as LiteLLM",
+    "pass a --base-url that serves Anthropic's POST /v1/messages, or --model compatible:NAME for a server of chat completions",
   "model-missing": ({ isInherited }) =>
     `pass --model NAME, ${isInherited === true ? "unset ANTHROPIC_BASE_URL, " : ""}or --model explorer to play without an LM`,
   "model-unreachable": "try again later, or raise --retry-for",
@@ -105,6 +105,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     `leave --model out, or name ${(models as readonly string[]).join(" or ")}`,
   "request-refused": "check --model, --base-url and the account",
   "thinking-refused": "strip all thinking blocks, then go on",
+  "vendor-api-missing": "pass the address of its API with --base-url, such as http://127.0.0.1:11434/v1",
 
   "journal-damaged": "see runner saves verify, or continue from a save with --load",
   "journal-diverged": "see runner saves verify",

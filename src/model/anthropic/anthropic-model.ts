@@ -3,14 +3,16 @@ import type { JsonObject } from "../../run/json.ts";
 import type { Timers } from "../../run/services.ts";
 import type { Usage } from "../../run/usage.ts";
 import { NO_USAGE } from "../../run/usage.ts";
+import { classifyFailure } from "../calls/classify-failure.ts";
+import { describeBreak, isFree, onOneLine, wordsIn } from "../calls/describe-failure.ts";
+import { type RetryClock, systemClock, withRetries } from "../calls/retry.ts";
+import { watchSilence } from "../calls/silence-watch.ts";
+import { ToldError } from "../calls/told-error.ts";
 import { type LanguageModel, type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
-import { classifyFailure } from "./classify-failure.ts";
-import { describeBreak, isFree, onOneLine, wordsIn } from "./describe-failure.ts";
-import { ReplyGatherer, ToldError } from "./gather-reply.ts";
-import { type RetryClock, systemClock, withRetries } from "./retry.ts";
+import { ReplyGatherer } from "./gather-reply.ts";
+import { MESSAGES_TRAITS } from "./messages-traits.ts";
 import { readEvents } from "./server-events.ts";
 import { resolveServer, type Server, type ServerProfile } from "./server-profile.ts";
-import { watchSilence } from "./silence-watch.ts";
 import { toWireRequest, type WireOptions } from "./wire-request.ts";
 
 /** What Claude, or another LM behind the Messages API, needs to be told. Nothing is read from the environment. */
@@ -169,6 +171,7 @@ async function* streamOnce(
         cause: error,
       },
       { model: String(body["model"]), host: new URL(attempt.server.baseUrl).host, body },
+      MESSAGES_TRAITS,
     );
   } finally {
     watch.end();

@@ -1,20 +1,10 @@
 import type { ReplyBlock } from "../../run/conversation.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { Usage } from "../../run/usage.ts";
+import { isObject, parseInput } from "../calls/keep-blocks.ts";
+import { ToldError } from "../calls/told-error.ts";
 import type { ModelEvent, ModelReply } from "../language-model.ts";
 import { readReply, readUsage } from "./read-reply.ts";
-
-/** A server tells of an error inside an answer that began as if all were well. */
-export class ToldError extends Error {
-  override readonly name: string = "ToldError";
-  /** The error's type, as the server names it; null when it names none. */
-  readonly type: string | null;
-
-  constructor(type: string | null, message: string) {
-    super(message);
-    this.type = type;
-  }
-}
 
 /** What stands for the type of an answer in the form of another API. */
 export const CHAT_COMPLETION = "chat.completion";
@@ -142,16 +132,6 @@ export class ReplyGatherer {
   }
 }
 
-/** What is no JSON is the LM's mistake, or was cut at its limit of tokens: it is kept, and no tool knows it. */
-function parseInput(text: string): JsonValue {
-  try {
-    const input = JSON.parse(text) as JsonValue;
-    return isObject(input) ? input : { INVALID_JSON: text };
-  } catch {
-    return { INVALID_JSON: text };
-  }
-}
-
 /** A block whose beginning the server did not tell. */
 function begin(delta: JsonObject): Block {
   return delta["type"] === "thinking_delta" ? { type: "thinking", thinking: "" } : { type: "text", text: "" };
@@ -172,8 +152,4 @@ function indexOf(event: JsonObject): number {
 function objectIn(event: JsonObject, name: string): JsonObject {
   const value = event[name];
   return isObject(value) ? value : {};
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

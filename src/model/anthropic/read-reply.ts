@@ -1,11 +1,7 @@
 import type { ReplyBlock } from "../../run/conversation.ts";
 import type { Usage } from "../../run/usage.ts";
-import { isDeeperThan } from "../../text/nesting.ts";
-import { wellFormed } from "../../text/well-formed.ts";
+import { keepBlocks } from "../calls/keep-blocks.ts";
 import type { ModelReply } from "../language-model.ts";
-
-/** How deep a block may be nested. What the tools take is three levels deep. */
-const MAX_REPLY_NESTING = 100;
 
 /** What a Messages API message is read as: other servers leave parts out. */
 interface WireMessage {
@@ -23,8 +19,7 @@ interface WireMessage {
  */
 export function readReply(message: WireMessage, askedModel: string): ModelReply {
   if (!Array.isArray(message.content)) throw new Error("the reply holds no content");
-  const blocks = message.content.flatMap(withoutDepths);
-  const content = wellFormed(JSON.parse(JSON.stringify(blocks)) as ReplyBlock[]);
+  const content = keepBlocks(message.content);
   return {
     content,
     stopReason: typeof message.stop_reason === "string" ? message.stop_reason : assumedStopReason(content),
@@ -47,11 +42,4 @@ export function readUsage(usage: unknown): Usage {
 
 function assumedStopReason(content: readonly ReplyBlock[]): string {
   return content.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn";
-}
-
-/** A block, or what can be kept of one that is nested so deep that no save could hold it: a call without its input. */
-function withoutDepths(block: unknown): readonly unknown[] {
-  if (!isDeeperThan(block, MAX_REPLY_NESTING)) return [block];
-  const { type, id, name } = block as ReplyBlock;
-  return type === "tool_use" ? [{ type, id, name, input: {} }] : [];
 }

@@ -15,7 +15,7 @@ const TAKEN_BACK: ReadonlySet<string> = new Set(["text", "tool_use", "thinking",
  * hands: blocks of other types and blank texts are left out, and a tool call is sent in the form that it must have.
  */
 export function sendableReply(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
-  const blocks = content.filter(isTakenBack).map(sendableCall);
+  const blocks = content.filter(isTakenBack).map(withoutVendor).map(sendableCall);
   return blocks.length === 0 ? [NO_WORDS] : blocks;
 }
 
@@ -43,6 +43,13 @@ export function sendableId(id: string): string {
 function isTakenBack(block: ReplyBlock): boolean {
   if (block.type === "tool_use") return typeof block["id"] === "string" && typeof block["name"] === "string";
   return TAKEN_BACK.has(block.type) && !isBlank(block);
+}
+
+/** What another vendor wants back is no business of this one. */
+function withoutVendor(block: ReplyBlock): ReplyBlock {
+  if (block["vendor"] === undefined) return block;
+  const { vendor: _vendor, ...rest } = block;
+  return rest as ReplyBlock;
 }
 
 function isBlank(block: { readonly type: string; readonly text?: unknown }): boolean {

@@ -1,14 +1,12 @@
-import type { ImageBlock, ImageTable, Message, TextBlock, ToolResultBlock } from "../../run/conversation.ts";
+import type { ImageBlock, Message, TextBlock, ToolResultBlock } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { Effort } from "../../run/run-settings.ts";
 import { wellFormed } from "../../text/well-formed.ts";
+import { NO_PICTURE, toBase64 } from "../calls/encode-image.ts";
 import type { ModelRequest } from "../language-model.ts";
 import type { ThinkingSetting } from "./model-parameters.ts";
 import { sendableAnswer, sendableReply } from "./sendable-content.ts";
 import type { ServerProfile } from "./server-profile.ts";
-
-/** Stands for a picture where none are sent. */
-const NO_PICTURE = "(a picture was here)";
 
 /** What shapes every request of one model. */
 export interface WireOptions {
@@ -109,18 +107,4 @@ function toWireBlock(block: TextBlock | ImageBlock | ToolResultBlock, request: M
         ...(block.is_error === undefined ? {} : { is_error: block.is_error }),
       };
   }
-}
-
-/** Each image is encoded once, however many requests carry it. */
-const encoded = new WeakMap<Uint8Array, string>();
-
-function toBase64(sha256: string, images: ImageTable): string {
-  const bytes = images.get(sha256);
-  if (bytes === undefined)
-    throw new Error(`the conversation refers to image ${sha256}, which is not in its table`);
-  const known = encoded.get(bytes);
-  if (known !== undefined) return known;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
-  encoded.set(bytes, text);
-  return text;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { PNG } from "pngjs";
-import type { RetryClock } from "../../../src/model/anthropic/retry.ts";
+import type { RetryClock } from "../../../src/model/calls/retry.ts";
 import type {
   LanguageModel,
   ModelEvent,

@@ -1,4 +1,4 @@
-import { systemClock } from "../../../model/anthropic/retry.ts";
+import { systemClock } from "../../../model/calls/retry.ts";
 import type { Clock, Timers } from "../../../run/services.ts";
 
 /** Time and chance, as gates and engines take them. */

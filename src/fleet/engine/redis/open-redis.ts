@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { describeError, RunnerError } from "../../../errors.ts";
-import { loadOptional } from "../../store/optional-package.ts";
+import { loadOptional } from "../../../run/optional-package.ts";
 import type { RedisAddress } from "./redis-address.ts";
 
 /** A connection to a Redis. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { loadOptional } from "../optional-package.ts";
+import { loadOptional } from "../../../run/optional-package.ts";
 import type { S3Address } from "./s3-address.ts";
 
 /** A request before it is signed. */

@@ -1,4 +1,4 @@
-import { RunnerError } from "../../errors.ts";
+import { RunnerError } from "../errors.ts";
 
 /**
  * Loads a package that is installed only where it is used.

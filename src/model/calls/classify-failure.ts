@@ -1,0 +1,123 @@
+import type { ErrorCode } from "../../errors.ts";
+import type { JsonObject } from "../../run/json.ts";
+import { ModelFault } from "../language-model.ts";
+import type { ApiTraits, FailedCall } from "./api-traits.ts";
+import { BrokenAttempt } from "./retry.ts";
+
+/** What was asked of whom. */
+export interface SentRequest {
+  /** As the run's settings name it. */
+  readonly model: string;
+  readonly host: string;
+  readonly body: JsonObject;
+}
+
+/**
+ * Whether a failed call may be tried again as it is, and if not, why. It goes by status, type and error code; the
+ * words are asked only where an API has no code: for a prompt that is too long, and for refused thinking.
+ */
+export function classifyFailure(
+  failed: FailedCall,
+  sent: SentRequest,
+  api: ApiTraits,
+): ModelFault | BrokenAttempt {
+  const status = failed.status ?? (failed.type === null ? null : api.statusOf(failed.type));
+  const told = [status, failed.type, failed.words].filter((part) => part !== null && part !== "").join(" ");
+  const facts = { model: sent.model, host: sent.host };
+  const fault = (kind: ModelFault["kind"], message: string, code?: ErrorCode) =>
+    new ModelFault(kind, message, { ...(code && { code }), facts, cause: failed.cause });
+
+  if (isAboutPictures(failed.words) && api.hasPictures(sent.body)) {
+    return fault(
+      "refused-request",
+      `${sent.model} at ${sent.host} takes no pictures (${told})`,
+      "pictures-refused",
+    );
+  }
+  if (api.isOtherForm(failed) || isPathUnknown(status, failed.words, sent.model)) {
+    return fault("refused-request", `${sent.host} does not speak ${api.name} (${told})`, api.missing);
+  }
+  if (isTransient(status, failed.headers) && !api.isFinal(failed)) {
+    return new BrokenAttempt(
+      told,
+      {
+        retryAfterMs: retryAfterMs(failed.headers) ?? api.retryAfterMs?.(failed) ?? null,
+        lostUsage: failed.lostUsage,
+      },
+      { cause: failed.cause },
+    );
+  }
+  if (status === 401 || status === 403 || api.isAboutKey?.(failed) === true) {
+    return fault("credentials", `${sent.host} refuses the key for ${sent.model} (${told})`);
+  }
+  if (status === 413 || api.isTooLarge(failed) || isAboutLength(status, failed)) {
+    return fault("too-large", `the conversation is too large for ${sent.model} (${told})`);
+  }
+  const parameter = api.findRefusedParameter(status, failed, sent.body);
+  if (parameter !== null) {
+    return new ModelFault(
+      "parameter-refused",
+      `${sent.host} refuses ${parameter} for ${sent.model} (${told})`,
+      { facts, cause: failed.cause, refused: { model: sent.model, parameter } },
+    );
+  }
+  if (status === 400 && api.isAboutThinking(failed, sent.body)) {
+    return fault("thinking-refused", `${sent.model} refuses thinking in the conversation (${told})`);
+  }
+  if (isAboutMessages(status, failed)) {
+    return fault(
+      "conversation-refused",
+      `${sent.host} refuses the conversation with ${sent.model} (${told})`,
+    );
+  }
+  return fault("refused-request", `${sent.host} refuses the request to ${sent.model} (${told})`);
+}
+
+/** A server may say itself whether trying again makes sense; a fault of its own is always worth it. */
+function isTransient(status: number | null, headers: Headers | null): boolean {
+  if (status === null || status < 400 || status >= 500) return true;
+  const should = headers?.get("x-should-retry");
+  if (should === "true" || should === "false") return should === "true";
+  return status === 408 || status === 409 || status === 429;
+}
+
+/** How servers say that a model is blind: llama.cpp, LM Studio, Ollama, vLLM, OpenRouter and others. */
+const BLIND: readonly RegExp[] = [
+  /\b(?:images?|vision|multi-?modal)\b.{0,40}(?:\bnot |n't |\bun-?)(?:supported|enabled|available|allowed|accepted)\b/i,
+  /(?:\bnot|n't|\bno|\bcannot)\b.{0,20}\b(?:support|accept|take|have|handle)s?\b.{0,30}\b(?:images?|image_url|vision|multi-?modal)\b/i,
+  /\bno endpoints\b.*\bsupport image|\bnot compiled for multi-?modal|\bmmproj\b|\bat most 0 images?\b/i,
+  /\bmissing data required for image\b|\bunknown variant `?image/i,
+];
+
+/** Servers say this in words alone, with any status: 400, 404, 500 and even 200. */
+function isAboutPictures(words: string): boolean {
+  return BLIND.some((pattern) => pattern.test(words));
+}
+
+/** Whether the path is unknown there, and not the model. */
+function isPathUnknown(status: number | null, words: string, model: string): boolean {
+  if (/\bunexpected endpoint\b/i.test(words)) return true;
+  const isUnknown = status === 404 || status === 405 || status === 501;
+  return isUnknown && !/\b(?:model|endpoints)\b/i.test(words) && !words.includes(model);
+}
+
+/** The wait that the headers ask for; null when they ask for none, or for nonsense. */
+function retryAfterMs(headers: Headers | null): number | null {
+  const ms = Number.parseFloat(headers?.get("retry-after-ms") ?? "");
+  if (ms > 0) return ms;
+  const after = headers?.get("retry-after") ?? "";
+  const seconds = /^[\d.]+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
+  return seconds > 0 ? Math.ceil(seconds * 1000) : null;
+}
+
+function isAboutLength(status: number | null, failed: FailedCall): boolean {
+  if (status !== 400 || failed.errorCode !== null) return false;
+  return /\b(prompt|input|request|conversation)\b.*\btoo (long|large)\b|\bcontext (length|window|size)\b/i.test(
+    failed.words,
+  );
+}
+
+/** The API names the place in the request; others name the field. */
+function isAboutMessages(status: number | null, { words, param }: FailedCall): boolean {
+  return (status === 400 || status === 422) && /\bmessages\b/.test(`${param ?? ""} ${words}`);
+}

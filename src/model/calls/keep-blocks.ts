@@ -1,0 +1,38 @@
+import type { ReplyBlock } from "../../run/conversation.ts";
+import type { JsonObject, JsonValue } from "../../run/json.ts";
+import { isDeeperThan } from "../../text/nesting.ts";
+import { wellFormed } from "../../text/well-formed.ts";
+
+/** How deep a block may be nested. What the tools take is three levels deep. */
+const MAX_REPLY_NESTING = 100;
+
+/**
+ * The blocks of a reply as a save can hold them: plain and verbatim, but for halves of surrogate pairs and what is nested
+ * without end.
+ */
+export function keepBlocks(blocks: readonly unknown[]): readonly ReplyBlock[] {
+  const kept = blocks.flatMap(withoutDepths);
+  return wellFormed(JSON.parse(JSON.stringify(kept)) as ReplyBlock[]);
+}
+
+/** A block, or what can be kept of one that is nested so deep that no save could hold it: a call without its input. */
+function withoutDepths(block: unknown): readonly unknown[] {
+  if (!isDeeperThan(block, MAX_REPLY_NESTING)) return [block];
+  const { type, id, name } = block as ReplyBlock;
+  return type === "tool_use" ? [{ type, id, name, input: {} }] : [];
+}
+
+/** What is no JSON is the LM's mistake, or was cut at its limit of tokens: it is kept, and no tool knows it. */
+export function parseInput(text: string): JsonObject {
+  try {
+    const input = JSON.parse(text) as JsonValue;
+    return isObject(input) ? input : { INVALID_JSON: text };
+  } catch {
+    return { INVALID_JSON: text };
+  }
+}
+
+/** Whether a value is a JSON object: neither null nor a list. */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../../../run/json.ts";
+import type { RunSettings } from "../../../run/run-settings.ts";
+import { type LanguageModel, ModelFault, type ModelRequest } from "../../language-model.ts";
+import type { Dialect } from "../dialect.ts";
+import { createVendorModel, type VendorCalls } from "../vendor-model.ts";
+import { type ChatParameters, type ChatVendor, chatParameters } from "./chat-parameters.ts";
+import { CHAT_TRAITS } from "./chat-traits.ts";
+import { ChatGatherer } from "./gather-chat.ts";
+import { openCompatible } from "./open-compatible.ts";
+import { openOpenAi } from "./open-openai.ts";
+import { resolveChatServer } from "./resolve-chat-server.ts";
+import { writeMessages, writeTools } from "./write-messages.ts";
+
+/** What a model behind chat completions needs to be told. Nothing is read from the environment. */
+export interface ChatModelOptions extends VendorCalls, Partial<Pick<RunSettings, "effort" | "thinking">> {
+  readonly vendor: ChatVendor;
+  /** As the vendor's server knows it. */
+  readonly name: string;
+  /** The vendor's own when null; `compatible` has none. */
+  readonly baseUrl: string | null;
+  /** Null for none: servers on one's own machine want none. */
+  readonly key: string | null;
+}
+
+/** Tells a gateway who calls, as it asks. @see https://openrouter.ai/docs/app-attribution */
+const HEADERS: Readonly<Record<ChatVendor, Readonly<Record<string, string>>>> = {
+  openai: {},
+  openrouter: { "X-Title": "gameboy-runner" },
+  ollama: {},
+  compatible: {},
+};
+
+/**
+ * An LM behind chat completions, streamed. The vendor's package is loaded with the first call.
+ *
+ * @throws RunnerError `base-url-missing`, `base-url-invalid`, `base-url-has-password`; {@link ModelFault} (credentials) for a
+ *   key that is no key
+ */
+export function createChatModel(options: ChatModelOptions): LanguageModel {
+  const { vendor, name } = options;
+  const id = `${vendor}:${name}`;
+  const baseUrl = resolveChatServer(vendor, options.baseUrl);
+  const key = options.key?.trim() || null;
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) {
+    throw new ModelFault(
+      "credentials",
+      "the API key holds a character that no key has, such as a space or a line break",
+      { code: "credentials-invalid" },
+    );
+  }
+  const open = vendor === "openai" ? openOpenAi : openCompatible;
+  return createVendorModel({
+    ...options,
+    id,
+    host: new URL(baseUrl).host,
+    key,
+    dialect: chatDialect(vendor, chatParameters(vendor, name, options)),
+    open: (fetch) => open({ id, name, baseUrl, key, headers: HEADERS[vendor], fetch }),
+  });
+}
+
+/** How chat completions are spoken with one vendor. */
+function chatDialect(vendor: ChatVendor, parameters: ChatParameters): Dialect {
+  const { maxTokens, reasoningEffort, fields } = parameters;
+  return {
+    traits: CHAT_TRAITS,
+    owned: (request): JsonObject => ({
+      ...fields,
+      messages: writeMessages(request, vendor),
+      ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
+    }),
+    callOptions: () => ({
+      maxOutputTokens: maxTokens,
+      ...(reasoningEffort === undefined
+        ? {}
+        : { providerOptions: { [vendor === "openai" ? "openai" : "chat"]: { reasoningEffort } } }),
+    }),
+    gather: (request) => new ChatGatherer(vendor, idPrefixOf(request)),
+  };
+}
+
+/** Other in each request of a conversation, and the same for the same one. */
+function idPrefixOf({ purpose, messages }: ModelRequest): string {
+  const place = createHash("sha256").update(JSON.stringify([purpose, messages.length, messages[0]]));
+  return `call_${place.digest("hex").slice(0, 8)}_${messages.length}`;
+}

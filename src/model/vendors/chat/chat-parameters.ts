@@ -1,0 +1,72 @@
+import type { JsonObject } from "../../../run/json.ts";
+import type { Effort, RunSettings } from "../../../run/run-settings.ts";
+import type { Vendor } from "../vendor-name.ts";
+
+/** A vendor of chat completions. */
+export type ChatVendor = Exclude<Vendor, "google">;
+
+/** What requests to a model of chat completions say besides the conversation. */
+export interface ChatParameters {
+  /** Tokens that a reply may have, its reasoning included. */
+  readonly maxTokens: number;
+  /** `reasoning_effort` of the body. */
+  readonly reasoningEffort: string | undefined;
+  /** Fields of the body that no option of the library's stands for. */
+  readonly fields: JsonObject;
+  /** What was asked for and comes to nothing: one line each, for people. */
+  readonly ignored: readonly string[];
+}
+
+/** Servers of one's own have small contexts; a gateway looks at once whether the most that a reply may cost is paid for. */
+const MAX_TOKENS: Readonly<Record<ChatVendor, number>> = {
+  openai: 16_000,
+  openrouter: 8_192,
+  ollama: 4_096,
+  compatible: 4_096,
+};
+
+/** What each vendor calls the most effort. */
+const MOST: Readonly<Record<ChatVendor, string>> = {
+  openai: "xhigh",
+  openrouter: "xhigh",
+  ollama: "high",
+  compatible: "high",
+};
+
+/**
+ * The parameters of a run's settings as a vendor takes them. What a model refuses of them is left out from then on.
+ *
+ * @see https://platform.openai.com/docs/guides/reasoning
+ * @see https://openrouter.ai/docs/use-cases/reasoning-tokens
+ */
+export function chatParameters(
+  vendor: ChatVendor,
+  name: string,
+  { effort = null, thinking = null }: Partial<Pick<RunSettings, "effort" | "thinking">>,
+): ChatParameters {
+  const asked = effort === null ? undefined : nameEffort(vendor, name, effort);
+  // Their chat completions take tools and reasoning only one at a time.
+  const isEither = vendor === "openai" && /^gpt-6/.test(name) && thinking !== true;
+  const isOff = effort === null && (thinking === false || isEither);
+  const switched = thinking === true && asked === undefined;
+  return {
+    maxTokens: MAX_TOKENS[vendor],
+    reasoningEffort: isOff ? "none" : asked,
+    fields: switched && vendor === "openrouter" ? { reasoning: { enabled: true } } : {},
+    ignored: [
+      ...(thinking === false && effort !== null
+        ? [
+            `${vendor}:${name} takes one word for both: with the effort ${effort}, to turn thinking off has no effect`,
+          ]
+        : []),
+      ...(switched && vendor !== "openrouter"
+        ? [`${vendor}:${name} thinks or does not by itself: to turn thinking on has no effect; an effort may`]
+        : []),
+    ],
+  };
+}
+
+function nameEffort(vendor: ChatVendor, name: string, effort: Effort): string {
+  if (effort !== "max") return effort;
+  return vendor === "openai" && /^gpt-(?:[6-9]|\d\d)/.test(name) ? "max" : MOST[vendor];
+}

@@ -1,0 +1,65 @@
+import type { JsonObject, JsonValue } from "../../../run/json.ts";
+import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
+import { isObject } from "../../calls/keep-blocks.ts";
+
+/** Kinds of error that come inside a stream, where no status tells what they are. */
+const STATUS_OF_TYPE: readonly (readonly [type: RegExp, status: number])[] = [
+  [/insufficient_quota|rate_limit/i, 429],
+  [/authentication|invalid_api_key/i, 401],
+  [/permission/i, 403],
+  [/not_found/i, 404],
+  [/context_length|exceed_context/i, 400],
+  [/invalid_request|bad_request|invalid_prompt|unsupported/i, 400],
+];
+
+/** The parameters that a request can do without, in the words by which servers name them. */
+const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
+  ["reasoning_effort", /\breasoning[_. ]effort\b/i],
+  ["reasoning", /(?:^|[^\w.])reasoning(?![\w.])(?!.*\b(?:content|details)\b)/i],
+  ["max_completion_tokens", /\bmax_completion_tokens\b/i],
+  ["max_tokens", /\bmax_tokens\b/i],
+  ["stream_options", /\bstream_options\b|\binclude_usage\b/i],
+  ["tool_choice", /\btool_choice\b/i],
+  ["temperature", /\btemperature\b/i],
+];
+
+/** How the refusals of chat completions are read. */
+export const CHAT_TRAITS: ApiTraits = {
+  name: "chat completions",
+  missing: "vendor-api-missing",
+  statusOf: (type) => STATUS_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1] ?? null,
+  isOtherForm: () => false,
+  // A quota that is used up has the status of a rate that is too high.
+  isFinal: ({ type, words }) => type === "insufficient_quota" || /\binsufficient_quota\b/.test(words),
+  hasPictures: (body) => messagesIn(body).some(hasPicture),
+  isTooLarge: ({ type }) => /^(?:context_length_exceeded|exceed_context_size_error)$/.test(type ?? ""),
+  findRefusedParameter,
+  isAboutThinking: (failed, body) =>
+    /\b(?:signature|thinking|reasoning(?:_content|_details)?)\b/i.test(failed.words) &&
+    messagesIn(body).some(hasReasoning),
+};
+
+function findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null {
+  if (status !== 400 && status !== 422) return null;
+  const { param = null, words } = failed;
+  if (param?.startsWith("messages")) return null;
+  const named =
+    NAMES.find(([name]) => name === param?.split(".")[0]) ?? NAMES.find(([, about]) => about.test(words));
+  return named !== undefined && body[named[0]] !== undefined ? named[0] : null;
+}
+
+function hasPicture(message: JsonValue): boolean {
+  const content = isObject(message) ? message["content"] : undefined;
+  return Array.isArray(content) && content.some((part) => isObject(part) && part["type"] === "image_url");
+}
+
+function hasReasoning(message: JsonValue): boolean {
+  return (
+    isObject(message) &&
+    ["reasoning", "reasoning_content", "reasoning_details"].some((name) => name in message)
+  );
+}
+
+function messagesIn(body: JsonObject): readonly JsonValue[] {
+  return Array.isArray(body["messages"]) ? body["messages"] : [];
+}

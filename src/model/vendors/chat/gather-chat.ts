@@ -1,0 +1,176 @@
+import type { ReplyBlock } from "../../../run/conversation.ts";
+import type { JsonObject, JsonValue } from "../../../run/json.ts";
+import type { Usage } from "../../../run/usage.ts";
+import { isObject, keepBlocks, parseInput } from "../../calls/keep-blocks.ts";
+import { ToldError } from "../../calls/told-error.ts";
+import type { ModelEvent, ModelReply } from "../../language-model.ts";
+import type { Gatherer } from "../dialect.ts";
+import { readErrorObject, wordsOf } from "../read-refusal.ts";
+import { type VendorFields, vendorBlock } from "../vendor-block.ts";
+import type { Vendor } from "../vendor-name.ts";
+import { readChatUsage } from "./read-chat-usage.ts";
+import { addDetails } from "./reasoning-details.ts";
+
+/** What the finish reasons of chat completions are called here. */
+const STOP_REASONS: Readonly<Record<string, string>> = {
+  stop: "end_turn",
+  tool_calls: "tool_use",
+  function_call: "tool_use",
+  length: "max_tokens",
+  content_filter: "refusal",
+};
+
+/** The names under which servers tell the words of a reasoning. */
+const REASONING = ["reasoning_content", "reasoning"] as const;
+
+interface Call {
+  id: string;
+  name: string;
+  text: string;
+  /** What the server tells of the call besides. */
+  fields: JsonObject;
+}
+
+/** Puts a chat completion together from its chunks, as they come; it takes what lesser servers leave out. */
+export class ChatGatherer implements Gatherer {
+  readonly #vendor: Vendor;
+  /** Begins the ids of calls that the server gives none. */
+  readonly #idPrefix: string;
+  readonly #calls: Call[] = [];
+  readonly #callAt = new Map<number, Call>();
+  readonly #reasoning: { [name: string]: string } = {};
+  #details: readonly JsonObject[] = [];
+  #text = "";
+  #refused = false;
+  #model: string | null = null;
+  #finish: string | null = null;
+  #usage: JsonObject | null = null;
+  #isBegun = false;
+
+  constructor(vendor: Vendor, idPrefix: string) {
+    this.#vendor = vendor;
+    this.#idPrefix = idPrefix;
+  }
+
+  get usage(): Usage | null {
+    return this.#usage === null ? null : readChatUsage(this.#usage);
+  }
+
+  /** The usage may follow its end, in a chunk of its own. */
+  get isEnded(): boolean {
+    return this.#finish !== null;
+  }
+
+  take(chunk: JsonObject): readonly ModelEvent[] {
+    if (chunk["error"] != null) throw toldError(chunk);
+    if (isObject(chunk["usage"])) this.#usage = chunk["usage"];
+    if (typeof chunk["model"] === "string" && chunk["model"] !== "") this.#model ??= chunk["model"];
+    const choice = Array.isArray(chunk["choices"]) ? chunk["choices"][0] : undefined;
+    if (!isObject(choice)) return [];
+    if (choice["error"] != null) throw toldError(choice);
+    this.#isBegun = true;
+    const delta = choice["delta"];
+    const events = isObject(delta) ? this.#grow(delta) : [];
+    if (typeof choice["finish_reason"] === "string") this.#finish = choice["finish_reason"];
+    return events;
+  }
+
+  finish(askedModel: string): ModelReply {
+    if (!this.isEnded) {
+      throw new Error(
+        this.#isBegun ? "the reply ended too early" : "the answer ended without sending any chunks",
+      );
+    }
+    const calls = this.#calls.map((call) => this.#blockOf(call));
+    // The details say again what the words say.
+    const fields = this.#details.length === 0 ? this.#reasoning : { reasoning_details: this.#details };
+    const content = [
+      ...(Object.keys(fields).length === 0 ? [] : [vendorBlock(this.#vendor, fields)]),
+      ...(this.#text === "" ? [] : [{ type: "text", text: this.#text }]),
+      ...calls,
+    ];
+    return {
+      content: keepBlocks(content),
+      stopReason: this.#stopReason(),
+      usage: readChatUsage(this.#usage ?? {}),
+      model: this.#model ?? askedModel,
+    };
+  }
+
+  #grow(delta: JsonObject): ModelEvent[] {
+    const events: ModelEvent[] = [];
+    const told = REASONING.find((name) => typeof delta[name] === "string" && delta[name] !== "");
+    if (told !== undefined) {
+      const text = String(delta[told]);
+      this.#reasoning[told] = `${this.#reasoning[told] ?? ""}${text}`;
+      events.push({ type: "thinking", text });
+    }
+    if (Array.isArray(delta["reasoning_details"])) {
+      this.#details = addDetails(this.#details, delta["reasoning_details"].filter(isObject));
+    }
+    if (typeof delta["refusal"] === "string" && delta["refusal"] !== "") this.#refused = true;
+    for (const text of [...textsIn(delta["content"]), ...textsIn(delta["refusal"])]) {
+      this.#text += text;
+      events.push({ type: "text", text });
+    }
+    const calls = Array.isArray(delta["tool_calls"]) ? delta["tool_calls"].filter(isObject) : [];
+    for (const call of calls) this.#growCall(call);
+    return events;
+  }
+
+  #growCall({ index, id, function: named, type: _type, ...fields }: JsonObject): void {
+    const { name, arguments: text } = isObject(named) ? named : ({} as JsonObject);
+    const call = this.#callOf(index, id, name);
+    call.name ||= typeof name === "string" ? name : "";
+    call.text += typeof text === "string" ? text : text == null ? "" : JSON.stringify(text);
+    call.fields = { ...call.fields, ...fields };
+  }
+
+  /** The call that a part belongs to: by its place; a server that tells none sends each call whole, with its id or name. */
+  #callOf(index: JsonValue | undefined, id: JsonValue | undefined, name: JsonValue | undefined): Call {
+    const isNew = typeof id === "string" && id !== "" && this.#calls.every((call) => call.id !== id);
+    const known = typeof index === "number" ? this.#callAt.get(index) : this.#calls.at(-1);
+    const isNamedAnew = typeof name === "string" && name !== "" && typeof index !== "number";
+    if (known !== undefined && !(typeof index === "number" ? false : isNew || isNamedAnew)) return known;
+    const own = {
+      id: isNew ? id : `${this.#idPrefix}_${this.#calls.length}`,
+      name: "",
+      text: "",
+      fields: {},
+    };
+    this.#calls.push(own);
+    if (typeof index === "number") this.#callAt.set(index, own);
+    return own;
+  }
+
+  #blockOf({ id, name, text, fields }: Call): ReplyBlock {
+    const input = text.trim() === "" ? {} : parseInput(text);
+    // What is no JSON goes back as what was made of it: servers read the arguments of earlier calls.
+    const isVerbatim = !("INVALID_JSON" in input) && text.trim() !== "" && JSON.stringify(input) !== text;
+    const kept = { ...fields, ...(isVerbatim ? { arguments: text } : {}) };
+    const vendor: VendorFields = { ...kept, name: this.#vendor };
+    return { type: "tool_use", id, name, input, ...(Object.keys(kept).length === 0 ? {} : { vendor }) };
+  }
+
+  #stopReason(): string {
+    if (this.#refused) return "refusal";
+    const reason = STOP_REASONS[this.#finish ?? ""] ?? this.#finish ?? "";
+    return reason === "end_turn" && this.#calls.length > 0 ? "tool_use" : reason;
+  }
+}
+
+/** The words of a text, or of the text parts of a list. */
+function textsIn(content: JsonValue | undefined): readonly string[] {
+  const parts = Array.isArray(content) ? content : [{ type: "text", text: content }];
+  return parts.flatMap((part) => {
+    const { type, text } = isObject(part) ? part : ({} as JsonObject);
+    return type === "text" && typeof text === "string" && text !== "" ? [text] : [];
+  });
+}
+
+function toldError(chunk: JsonObject): ToldError {
+  const { error } = chunk;
+  const code = isObject(error) ? Number(error["code"]) : Number.NaN;
+  const status = code >= 400 && code < 600 ? code : null;
+  return new ToldError(readErrorObject(chunk).type, wordsOf(chunk) ?? "an error", { status, event: chunk });
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from "../../../run/json.ts";
+import type { Usage } from "../../../run/usage.ts";
+import { isObject } from "../../calls/keep-blocks.ts";
+
+/**
+ * The tokens that a chat completion tells; what it does not tell counts as none. The prompt's hold those of the cache,
+ * which count once here. The completion's hold those of the reasoning, unless the sum says that they stand beside them.
+ *
+ * @see https://platform.openai.com/docs/api-reference/chat/streaming
+ */
+export function readChatUsage(usage: JsonObject): Usage {
+  const prompt = detailsOf(usage, "prompt_tokens_details");
+  const completion = detailsOf(usage, "completion_tokens_details");
+  const promptTokens = tokens(usage["prompt_tokens"]);
+  const completionTokens = tokens(usage["completion_tokens"]);
+  const reasoningTokens = tokens(completion["reasoning_tokens"]);
+  // DeepSeek's own servers tell the cache's beside the details.
+  const cached = tokens(prompt["cached_tokens"] ?? usage["prompt_cache_hit_tokens"]);
+  const cacheReadTokens = Math.min(cached, promptTokens);
+  const cacheWriteTokens = Math.min(tokens(prompt["cache_write_tokens"]), promptTokens - cacheReadTokens);
+  const isBeside =
+    reasoningTokens > 0 &&
+    tokens(usage["total_tokens"]) === promptTokens + completionTokens + reasoningTokens;
+  return {
+    inputTokens: promptTokens - cacheReadTokens - cacheWriteTokens,
+    outputTokens: completionTokens + (isBeside ? reasoningTokens : 0),
+    cacheReadTokens,
+    cacheWriteTokens,
+  };
+}
+
+function detailsOf(usage: JsonObject, name: string): JsonObject {
+  const details = usage[name];
+  return isObject(details) ? details : {};
+}
+
+function tokens(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import {
+  type AssistantMessage,
+  type ImageBlock,
+  NO_WORDS,
+  type ReplyBlock,
+  type TextBlock,
+  type ToolResultBlock,
+  type ToolSpec,
+  type UserMessage,
+} from "../../../run/conversation.ts";
+import type { JsonObject, JsonValue } from "../../../run/json.ts";
+import { NO_PICTURE, toBase64 } from "../../calls/encode-image.ts";
+import { isObject } from "../../calls/keep-blocks.ts";
+import type { ModelRequest } from "../../language-model.ts";
+import { fieldsOf } from "../vendor-block.ts";
+import type { Vendor } from "../vendor-name.ts";
+
+/** The longest id that OpenAI takes for a call. */
+const LONGEST_ID = 40;
+
+/**
+ * The messages of a request to chat completions. Each of ours becomes the same ones in every request, so that a later
+ * request begins with the bytes of the one before.
+ */
+export function writeMessages(request: ModelRequest, vendor: Vendor): readonly JsonObject[] {
+  const said = request.messages.flatMap((message) =>
+    message.role === "assistant" ? [writeReply(message, vendor)] : writeAnswer(message, request),
+  );
+  return request.system === "" ? said : [{ role: "system", content: request.system }, ...said];
+}
+
+/** The tools of a request, as functions. */
+export function writeTools(tools: readonly ToolSpec[]): readonly JsonObject[] {
+  return tools.map(({ name, description, input_schema }) => ({
+    type: "function",
+    function: { name, description, parameters: input_schema },
+  }));
+}
+
+/** A reply goes back whole: its words, its calls with their arguments verbatim, and what the vendor wants back. */
+function writeReply({ content }: AssistantMessage, vendor: Vendor): JsonObject {
+  const words = content.flatMap(({ type, text }) => (type === "text" && isSaid(text) ? [text] : []));
+  const calls = content.filter(
+    ({ type, id, name }) => type === "tool_use" && typeof id === "string" && typeof name === "string",
+  );
+  const text = words.join("\n");
+  return {
+    role: "assistant",
+    content: text !== "" ? text : calls.length > 0 ? null : String(NO_WORDS["text"]),
+    ...Object.assign({}, ...content.map((block) => (block.type === "vendor" ? fieldsOf(block, vendor) : {}))),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((block) => writeCall(block, vendor)) }),
+  };
+}
+
+function writeCall(block: ReplyBlock, vendor: Vendor): JsonObject {
+  const { arguments: verbatim, ...fields } = fieldsOf(block, vendor);
+  const name =
+    String(block["name"])
+      .replace(/[^a-zA-Z0-9_-]/g, "_")
+      .slice(0, 64) || "_";
+  const input = isObject(block["input"]) ? block["input"] : {};
+  return {
+    id: sendableId(String(block["id"])),
+    type: "function",
+    function: { name, arguments: typeof verbatim === "string" ? verbatim : JSON.stringify(input) },
+    ...fields,
+  };
+}
+
+/** Results are messages of their own and hold no pictures: these follow in the user's, before what else is said. */
+function writeAnswer({ content }: UserMessage, request: ModelRequest): readonly JsonObject[] {
+  const results = content.filter((block) => block.type === "tool_result");
+  const shown = results.flatMap((result) => result.content.filter((part) => part.type === "image"));
+  const rest = [...shown, ...content.filter((block) => block.type !== "tool_result")];
+  const said = writeParts(rest, request);
+  return [...results.map(writeResult), ...(said === "" ? [] : [{ role: "user", content: said }])];
+}
+
+function writeResult({ tool_use_id, content }: ToolResultBlock): JsonObject {
+  const words = content.flatMap((part) => (part.type === "text" && isSaid(part.text) ? [part.text] : []));
+  return {
+    role: "tool",
+    tool_call_id: sendableId(tool_use_id),
+    content: words.join("\n") || String(NO_WORDS["text"]),
+  };
+}
+
+/** Words alone are one text: models without eyes have servers that know no parts. */
+function writeParts(blocks: readonly (TextBlock | ImageBlock)[], request: ModelRequest): JsonValue {
+  const parts = blocks.flatMap((block): JsonObject[] => {
+    if (block.type === "text") return isSaid(block.text) ? [{ type: "text", text: block.text }] : [];
+    if (request.pictures === false) return [{ type: "text", text: NO_PICTURE }];
+    const url = `data:image/png;base64,${toBase64(block.sha256, request.images)}`;
+    return [{ type: "image_url", image_url: { url } }];
+  });
+  return parts.some(({ type }) => type === "image_url") ? parts : parts.map(({ text }) => text).join("\n");
+}
+
+function isSaid(text: unknown): text is string {
+  return typeof text === "string" && text.trim() !== "";
+}
+
+/** The id under which a call and its result are sent: as it came, unless it is another vendor's and too long. */
+function sendableId(id: string): string {
+  if (id !== "" && id.length <= LONGEST_ID) return id;
+  return `call_${createHash("sha256").update(id).digest("hex").slice(0, 24)}`;
+}
