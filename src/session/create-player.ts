@@ -6,6 +6,7 @@ import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ModelParameters } from "../model/anthropic/model-parameters.ts";
 import type { RetryClock } from "../model/calls/retry.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import { isSameVendor, parseVendor } from "../model/vendors/vendor-name.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 import type { Clock, Timers } from "../run/services.ts";
 import type { SessionConfig } from "./config.ts";
@@ -50,45 +51,83 @@ export async function createSummarizer(
   settings: RunSettings,
   source: PlayerSource,
 ): Promise<LanguageModel | null> {
-  const summarizer = summarizerOf(settings);
+  const summarizer = summarizerOf(settings, source);
   return summarizer === null ? null : createPlayer(summarizer, source);
 }
 
 /** The same one, made when it is first asked. @throws nothing yet */
 export function createSummarizerLater(settings: RunSettings, source: PlayerSource): LanguageModel | null {
-  const summarizer = summarizerOf(settings);
+  const summarizer = summarizerOf(settings, source);
   return summarizer === null ? null : createPlayerLater(summarizer, source);
 }
 
-function summarizerOf(settings: RunSettings): RunSettings | null {
+function summarizerOf(settings: RunSettings, { credentials }: PlayerSource): RunSettings | null {
   const { summaryModel, model } = settings;
-  return summaryModel === null || summaryModel === model ? null : { ...settings, model: summaryModel };
+  if (summaryModel === null || summaryModel === model) return null;
+  const summarizer = { ...settings, model: summaryModel };
+  // The player's server serves no other vendor's models.
+  if (isSameVendor(summaryModel, model)) return summarizer;
+  return {
+    ...summarizer,
+    baseUrl: parseVendor(summaryModel) === null ? (credentials.baseUrl ?? null) : null,
+  };
 }
 
 async function createModel(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {
-  const { model: id, baseUrl, profile, seed } = settings;
-  const { lmTimeoutMs, retryForMs, record, replay, credentials, clock, timers } = source;
+  const { model: id, seed } = settings;
+  const { record, replay, credentials } = source;
   if (replay !== null) {
     const { replayTraffic } = await import("../model/recording/record-replay.ts");
     return replayTraffic(readUserFile(replay, "replay"), id);
   }
   if (id === EXPLORER_ID) return (await import("../model/explorer/explorer.ts")).createExplorer({ seed });
 
-  const { createAnthropicModel } = await import("../model/anthropic/anthropic-model.ts");
-  const { thinking, effort } = await parametersOf(settings);
-  const { apiKey = null, authToken = null } = credentials;
-  const model = createAnthropicModel({
-    ...{ model: id, baseUrl, profile: profile ?? undefined, apiKey, authToken },
-    ...{ lmTimeoutMs, retryForMs, thinking, effort },
-    ...(timers && { alarm: timers.alarm, clock: retryClock(clock, timers) }),
-  });
+  const model = await createRemote(settings, source);
   if (record === null) return model;
   const { recordTraffic } = await import("../model/recording/record-replay.ts");
-  const secrets = [apiKey, authToken].filter((secret) => secret !== null);
+  const { apiKey, authToken, keys = {} } = credentials;
+  const secrets = [apiKey, authToken, ...Object.values(keys)].filter((secret) => secret != null);
   const append = (lines: string): void => guardFile(record, "record", () => appendFileSync(record, lines));
   // Found out before anything is paid for.
   append("");
   return recordTraffic(model, append, secrets);
+}
+
+/** The LM behind the Messages API, or another vendor's. */
+async function createRemote(
+  settings: RunSettings,
+  { lmTimeoutMs, retryForMs, credentials, clock, timers }: PlayerSource,
+): Promise<LanguageModel> {
+  const { model, baseUrl, profile } = settings;
+  const { apiKey = null, authToken = null, keys = {} } = credentials;
+  const calls = {
+    ...{ lmTimeoutMs, retryForMs },
+    ...(timers && { alarm: timers.alarm, clock: retryClock(clock, timers) }),
+  };
+  const named = parseVendor(model);
+  if (named !== null) {
+    const { createVendorPlayer } = await import("../model/vendors/open-vendor.ts");
+    const { effort = null, thinking = null } = settings;
+    return createVendorPlayer(named, {
+      ...calls,
+      baseUrl,
+      effort,
+      thinking,
+      key: keys[named.vendor] ?? null,
+    });
+  }
+  const { createAnthropicModel } = await import("../model/anthropic/anthropic-model.ts");
+  const { thinking, effort } = await parametersOf(settings);
+  return createAnthropicModel({
+    ...calls,
+    baseUrl,
+    profile: profile ?? undefined,
+    model,
+    apiKey,
+    authToken,
+    thinking,
+    effort,
+  });
 }
 
 function retryClock({ elapsedMs }: Clock, { sleep }: Timers): RetryClock {
@@ -103,13 +142,19 @@ async function parametersOf(settings: RunSettings): Promise<ModelParameters> {
   return parametersFor(model, resolveServer(baseUrl, profile ?? undefined).profile, settings);
 }
 
+async function ignoredBy(settings: RunSettings): Promise<readonly string[]> {
+  const named = parseVendor(settings.model);
+  if (named === null) return (await parametersOf(settings)).ignored;
+  return (await import("../model/vendors/open-vendor.ts")).ignoredByVendor(named, settings);
+}
+
 /** What was asked for and comes to nothing with this player and this game, one line each. */
 export async function describeIgnored(
   settings: RunSettings,
   adapter: Pick<GameAdapter, "id">,
 ): Promise<readonly string[]> {
   if (settings.model === EXPLORER_ID) return [];
-  const { ignored } = await parametersOf(settings);
+  const ignored = await ignoredBy(settings);
   const isBlind = settings.pictures === false && adapter.id === "any-game";
   const blind =
     "this game's memory is not read, so without pictures the LM sees nothing of it: give it a memory map";

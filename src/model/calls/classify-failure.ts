@@ -98,7 +98,7 @@ function isAboutPictures(words: string): boolean {
 function isPathUnknown(status: number | null, words: string, model: string): boolean {
   if (/\bunexpected endpoint\b/i.test(words)) return true;
   const isUnknown = status === 404 || status === 405 || status === 501;
-  return isUnknown && !/\b(?:model|endpoints)\b/i.test(words) && !words.includes(model);
+  return isUnknown && !/\b(?:models?|endpoints)\b/i.test(words) && !words.includes(model);
 }
 
 /** The wait that the headers ask for; null when they ask for none, or for nonsense. */

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import { wordsIn } from "../calls/describe-failure.ts";
 import { isObject } from "../calls/keep-blocks.ts";
+import { ToldError } from "../calls/told-error.ts";
 
 /** A server's refusal, in the fields that the vendors share. */
 export interface Refusal {
@@ -65,4 +66,12 @@ function parseBody(text: string): JsonValue {
   } catch {
     return null;
   }
+}
+
+/** The error that an event of a stream tells of, with the HTTP status that it names. */
+export function toldError(chunk: JsonObject): ToldError {
+  const { error } = chunk;
+  const code = isObject(error) ? Number(error["code"]) : Number.NaN;
+  const status = code >= 400 && code < 600 ? code : null;
+  return new ToldError(readErrorObject(chunk).type, wordsOf(chunk) ?? "an error", { status, event: chunk });
 }

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { JsonObject } from "../../../run/json.ts";
 import type { RunSettings } from "../../../run/run-settings.ts";
-import { type LanguageModel, ModelFault, type ModelRequest } from "../../language-model.ts";
+import type { LanguageModel } from "../../language-model.ts";
+import { idPrefixOf } from "../call-ids.ts";
 import type { Dialect } from "../dialect.ts";
 import { createVendorModel, type VendorCalls } from "../vendor-model.ts";
 import { type ChatParameters, type ChatVendor, chatParameters } from "./chat-parameters.ts";
@@ -34,27 +34,17 @@ const HEADERS: Readonly<Record<ChatVendor, Readonly<Record<string, string>>>> = 
 /**
  * An LM behind chat completions, streamed. The vendor's package is loaded with the first call.
  *
- * @throws RunnerError `base-url-missing`, `base-url-invalid`, `base-url-has-password`; {@link ModelFault} (credentials) for a
- *   key that is no key
+ * @throws RunnerError `base-url-missing`, `base-url-invalid`, `base-url-has-password`
  */
 export function createChatModel(options: ChatModelOptions): LanguageModel {
-  const { vendor, name } = options;
+  const { vendor, name, key } = options;
   const id = `${vendor}:${name}`;
   const baseUrl = resolveChatServer(vendor, options.baseUrl);
-  const key = options.key?.trim() || null;
-  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) {
-    throw new ModelFault(
-      "credentials",
-      "the API key holds a character that no key has, such as a space or a line break",
-      { code: "credentials-invalid" },
-    );
-  }
   const open = vendor === "openai" ? openOpenAi : openCompatible;
   return createVendorModel({
     ...options,
     id,
     host: new URL(baseUrl).host,
-    key,
     dialect: chatDialect(vendor, chatParameters(vendor, name, options)),
     open: (fetch) => open({ id, name, baseUrl, key, headers: HEADERS[vendor], fetch }),
   });
@@ -78,10 +68,4 @@ function chatDialect(vendor: ChatVendor, parameters: ChatParameters): Dialect {
     }),
     gather: (request) => new ChatGatherer(vendor, idPrefixOf(request)),
   };
-}
-
-/** Other in each request of a conversation, and the same for the same one. */
-function idPrefixOf({ purpose, messages }: ModelRequest): string {
-  const place = createHash("sha256").update(JSON.stringify([purpose, messages.length, messages[0]]));
-  return `call_${place.digest("hex").slice(0, 8)}_${messages.length}`;
 }

@@ -2,10 +2,9 @@ import type { ReplyBlock } from "../../../run/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../run/json.ts";
 import type { Usage } from "../../../run/usage.ts";
 import { isObject, keepBlocks, parseInput } from "../../calls/keep-blocks.ts";
-import { ToldError } from "../../calls/told-error.ts";
 import type { ModelEvent, ModelReply } from "../../language-model.ts";
 import type { Gatherer } from "../dialect.ts";
-import { readErrorObject, wordsOf } from "../read-refusal.ts";
+import { toldError } from "../read-refusal.ts";
 import { type VendorFields, vendorBlock } from "../vendor-block.ts";
 import type { Vendor } from "../vendor-name.ts";
 import { readChatUsage } from "./read-chat-usage.ts";
@@ -166,11 +165,4 @@ function textsIn(content: JsonValue | undefined): readonly string[] {
     const { type, text } = isObject(part) ? part : ({} as JsonObject);
     return type === "text" && typeof text === "string" && text !== "" ? [text] : [];
   });
-}
-
-function toldError(chunk: JsonObject): ToldError {
-  const { error } = chunk;
-  const code = isObject(error) ? Number(error["code"]) : Number.NaN;
-  const status = code >= 400 && code < 600 ? code : null;
-  return new ToldError(readErrorObject(chunk).type, wordsOf(chunk) ?? "an error", { status, event: chunk });
 }

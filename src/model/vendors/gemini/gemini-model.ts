@@ -1,0 +1,72 @@
+import type { JsonObject } from "../../../run/json.ts";
+import type { RunSettings } from "../../../run/run-settings.ts";
+import { wellFormed } from "../../../text/well-formed.ts";
+import { parseBaseUrl } from "../../calls/parse-base-url.ts";
+import type { LanguageModel } from "../../language-model.ts";
+import { idPrefixOf } from "../call-ids.ts";
+import type { Dialect } from "../dialect.ts";
+import { createVendorModel, type VendorCalls } from "../vendor-model.ts";
+import { PartsGatherer } from "./gather-parts.ts";
+import { geminiParameters } from "./gemini-parameters.ts";
+import { GEMINI_TRAITS, THINKING_CONFIG } from "./gemini-traits.ts";
+import { openGemini } from "./open-gemini.ts";
+import { writeContents } from "./write-contents.ts";
+import { writeTools } from "./write-tools.ts";
+
+/** What a model of Gemini's needs to be told. Nothing is read from the environment. */
+export interface GeminiModelOptions extends VendorCalls, Pick<RunSettings, "effort" | "thinking"> {
+  /** As Google knows it: `gemini-…`. */
+  readonly name: string;
+  /** Google's own when null. */
+  readonly baseUrl: string | null;
+  readonly key: string | null;
+}
+
+const BASE_URL = "https://generativelanguage.googleapis.com/v1beta";
+
+/** Tokens that a reply may have, its thinking included. */
+const MAX_TOKENS = 16_000;
+
+/**
+ * A Gemini model behind Google's own API, streamed. The package is loaded with the first call.
+ *
+ * @throws RunnerError `base-url-invalid`, `base-url-has-password`
+ */
+export function createGeminiModel(options: GeminiModelOptions): LanguageModel {
+  const { name, key } = options;
+  const id = `google:${name}`;
+  const baseUrl = resolveGeminiServer(options.baseUrl);
+  return createVendorModel({
+    ...options,
+    id,
+    host: new URL(baseUrl).host,
+    dialect: geminiDialect(id, geminiParameters(name, options).thinkingConfig),
+    open: (fetch) => openGemini({ id, name, baseUrl, key, fetch }),
+  });
+}
+
+/** The address with the version of the API; one that names a host alone gets that of Google's own. */
+function resolveGeminiServer(baseUrl: string | null): string {
+  const url = parseBaseUrl(baseUrl?.trim() || BASE_URL);
+  const path = url.pathname.replace(/\/+$/, "").replace(/\/models$/, "");
+  return `${url.origin}${path === "" ? new URL(BASE_URL).pathname : path}`;
+}
+
+/** How Gemini is spoken with: the whole body is written here. */
+function geminiDialect(id: string, thinkingConfig: JsonObject | null): Dialect {
+  return {
+    traits: GEMINI_TRAITS,
+    owned: (request): JsonObject => {
+      const isLeftOut = request.leftOut?.[id]?.includes(THINKING_CONFIG) === true;
+      const thinking = thinkingConfig === null || isLeftOut ? {} : { thinkingConfig };
+      return wellFormed({
+        ...(request.system === "" ? {} : { systemInstruction: { parts: [{ text: request.system }] } }),
+        ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
+        contents: writeContents(request),
+        generationConfig: { maxOutputTokens: MAX_TOKENS, ...thinking },
+      });
+    },
+    callOptions: () => ({ maxOutputTokens: MAX_TOKENS }),
+    gather: (request) => new PartsGatherer(idPrefixOf(request)),
+  };
+}

@@ -1,0 +1,68 @@
+import { RunnerError } from "../../errors.ts";
+import type { RunSettings } from "../../run/run-settings.ts";
+import { type LanguageModel, ModelFault } from "../language-model.ts";
+import type { VendorCalls } from "./vendor-model.ts";
+import type { Vendor, VendorModel } from "./vendor-name.ts";
+
+/** What a vendor's model needs to be told. Nothing is read from the environment. */
+export interface VendorPlayerOptions
+  extends VendorCalls,
+    Pick<RunSettings, "baseUrl" | "effort" | "thinking"> {
+  readonly key: string | null;
+}
+
+/** Who lets nobody in without a key at its own address. */
+const NEEDS_KEY: readonly Vendor[] = ["openai", "google", "openrouter"];
+
+/**
+ * The LM of a vendor that a name stands for. The vendor's package is loaded with the first call.
+ *
+ * @throws RunnerError `model-missing` for a name without a model, `base-url-missing`, `base-url-invalid`,
+ *   `base-url-has-password`; {@link ModelFault} (credentials) for a key that is missing or none
+ */
+export async function createVendorPlayer(
+  { vendor, name }: VendorModel,
+  options: VendorPlayerOptions,
+): Promise<LanguageModel> {
+  if (name === "") throw new RunnerError("model-missing", `${vendor}: names no model`);
+  const key = checkKey(`${vendor}:${name}`, options, NEEDS_KEY.includes(vendor));
+  if (vendor === "google") {
+    const { createGeminiModel } = await import("./gemini/gemini-model.ts");
+    return createGeminiModel({ ...options, name, key });
+  }
+  const { createChatModel } = await import("./chat/chat-model.ts");
+  return createChatModel({ ...options, vendor, name, key });
+}
+
+/** What was asked for and comes to nothing with a vendor's model: one line each, for people. */
+export async function ignoredByVendor(
+  { vendor, name }: VendorModel,
+  settings: Pick<RunSettings, "effort" | "thinking">,
+): Promise<readonly string[]> {
+  if (vendor === "google") {
+    return (await import("./gemini/gemini-parameters.ts")).geminiParameters(name, settings).ignored;
+  }
+  return (await import("./chat/chat-parameters.ts")).chatParameters(vendor, name, settings).ignored;
+}
+
+function checkKey(
+  model: string,
+  { key: given, baseUrl }: VendorPlayerOptions,
+  isNeeded: boolean,
+): string | null {
+  const key = given?.trim() || null;
+  if (key === null && isNeeded && baseUrl === null) {
+    throw new ModelFault("credentials", `${model} needs an API key, and none is set`, {
+      code: "credentials-missing",
+      facts: { model },
+    });
+  }
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key)) {
+    throw new ModelFault(
+      "credentials",
+      `the API key for ${model} holds a character that no key has, such as a space or a line break`,
+      { code: "credentials-invalid", facts: { model } },
+    );
+  }
+  return key;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { geminiPlayer } from "../../helpers/gemini/gemini-replies.ts";
+import { startGeminiServer } from "../../helpers/gemini/gemini-server.ts";
+import { run } from "../../helpers/runs/run-command.ts";
+import { SUMMARY_MARKER } from "../../helpers/server/strict-server.ts";
+
+const MODEL = "google:gemini-3.8-flash";
+
+async function geminiServer() {
+  const server = await startGeminiServer({ script: geminiPlayer(SUMMARY_HEADINGS, SUMMARY_MARKER) });
+  onTestFinished(() => server.close());
+  return { server, args: ["--model", MODEL, "--base-url", server.url, "--no-drift"] };
+}
+
+/** The replies that a journal holds. */
+function repliesIn(cwd: string) {
+  const lines = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8").trim().split("\n");
+  return lines.map((line) => JSON.parse(line)).filter(({ type }) => type === "reply");
+}
+
+test("100 steps with Gemini: nothing is refused, prefixes hold, and the ledger's dollars are the server's", async () => {
+  const cwd = temporaryFolder();
+  const { server, args } = await geminiServer();
+  const env = { GEMINI_API_KEY: server.key };
+
+  const first = await run(["--steps", "60", "--quiet", ...args], { cwd, env });
+  const second = await run(["--steps", "40", "--json", "--log-level", "trace"], { cwd, env });
+
+  expect(first).toMatchObject({ code: 0, stderr: "" });
+  expect(second.code).toBe(0);
+  expect(server.refusals()).toEqual([]);
+  const contents = server.exchanges.map(({ body }) => JSON.stringify(body.contents).slice(0, -1));
+  const begun = contents.filter((text, at) => at > 0 && !text.startsWith(contents[at - 1] ?? ""));
+  // Each summary is asked for in the conversation, and begins another.
+  expect(begun).toHaveLength(server.exchanges.filter(({ body }) => body.contents.length === 1).length - 1);
+  const replies = repliesIn(cwd);
+  expect(replies.reduce((sum, { costUsd }) => sum + costUsd, 0)).toBeCloseTo(server.dollars(), 9);
+  expect(server.dollars()).toBeGreaterThan(0);
+  const journal = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
+  for (const text of [first.stdout, second.stdout, second.stderr, journal])
+    expect(text).not.toContain(server.key);
+});
+
+test.each([
+  [[], "google:gemini-3.8-flash needs an API key, and none is set: set GOOGLE_GENERATIVE_AI_API_KEY"],
+  [["--model", "google:"], "google: names no model: pass --model NAME"],
+  [["--model", "compatible:m"], "a compatible model needs the address of its server: pass one like http"],
+])("what is missing is said in one line: %j", async (flags, words) => {
+  const { code, stderr } = await run(["--steps", "1", "--quiet", "--model", MODEL, ...flags], {
+    cwd: temporaryFolder(),
+    env: {},
+  });
+
+  expect(code).toBe(78);
+  expect(stderr).toContain(words);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("the key of another vendor is sent to nobody", async () => {
+  const { server, args } = await geminiServer();
+  const env = { OPENAI_API_KEY: server.key, ANTHROPIC_API_KEY: server.key };
+
+  const { code, stderr } = await run(["--steps", "1", "--quiet", ...args], { cwd: temporaryFolder(), env });
+
+  expect(code).toBe(78);
+  expect(stderr).toContain("set GOOGLE_GENERATIVE_AI_API_KEY to one that may use google:gemini-3.8-flash");
+});

@@ -1,0 +1,62 @@
+import type { GeminiPart, GeminiRequest } from "./gemini-wire.ts";
+
+/** Dollars per million tokens: input, output, cached input. Written down anew, not imported. */
+const DOLLARS: Readonly<Record<string, readonly [number, number, number]>> = {
+  "gemini-3.8-flash": [0.75, 3.75, 0.075],
+  "gemini-2.5-flash": [0.3, 2.5, 0.03],
+};
+
+/** What the server tells of a request's tokens; the prompt counts what was cached, too, and thoughts stand apart. */
+export interface GeminiUsage {
+  readonly promptTokenCount: number;
+  readonly cachedContentTokenCount?: number;
+  readonly candidatesTokenCount: number;
+  readonly thoughtsTokenCount?: number;
+  readonly totalTokenCount: number;
+}
+
+/** What the server would write on the bill for one request. */
+export function geminiDollars(model: string, usage: GeminiUsage): number {
+  const [input, output, cached] = DOLLARS[model] ?? [Number.NaN, Number.NaN, Number.NaN];
+  const read = usage.cachedContentTokenCount ?? 0;
+  const written = usage.candidatesTokenCount + (usage.thoughtsTokenCount ?? 0);
+  return ((usage.promptTokenCount - read) * input + read * cached + written * output) / 1e6;
+}
+
+/** A prefix that is shorter is not kept. */
+const LEAST_TOKENS = 1024;
+
+/** The implicit cache: what a request has in common with an earlier one, from its very beginning. */
+export class ImplicitCache {
+  readonly #seen: string[] = [];
+
+  account(
+    model: string,
+    request: GeminiRequest,
+    parts: readonly GeminiPart[],
+    thoughts: number,
+  ): GeminiUsage {
+    const { systemInstruction, tools, contents } = request;
+    const text = JSON.stringify([model, tools, systemInstruction, ...contents]);
+    const common = Math.max(0, ...this.#seen.map((earlier) => commonLength(earlier, text)));
+    this.#seen.push(text.slice(0, -1));
+    if (this.#seen.length > 8) this.#seen.shift();
+    const promptTokenCount = Math.ceil(text.length / 4);
+    const cached = Math.floor(common / 4);
+    const candidatesTokenCount = Math.ceil(JSON.stringify(parts).length / 4);
+    return {
+      promptTokenCount,
+      ...(cached >= LEAST_TOKENS && { cachedContentTokenCount: cached }),
+      candidatesTokenCount,
+      ...(thoughts > 0 && { thoughtsTokenCount: thoughts }),
+      totalTokenCount: promptTokenCount + candidatesTokenCount + thoughts,
+    };
+  }
+}
+
+function commonLength(a: string, b: string): number {
+  if (b.startsWith(a)) return a.length;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
