@@ -71,6 +71,7 @@ export const ERROR_CODES = {
   "model-unreachable": "tryLater",
   "parameter-refused": "settings",
   "pictures-refused": "settings",
+  "player-is-client": "usage",
   "price-unknown": "settings",
   "recording-invalid": "badData",
   "recording-mismatched": "badData",

@@ -64,12 +64,14 @@ export interface RecorderOptions {
   readonly onJump?: (machine: MachineState, source: JumpSource | null) => void;
   /** Nobody where it is null. */
   readonly watch?: RecorderWatch | null;
+  /** Asked before each stretch: where it throws, that stretch is not run. */
+  readonly beforeRun?: () => void;
 }
 
 /** A recorder on a machine, with an empty track. */
 export function createInputRecorder(
   emulator: Emulator,
-  { onJump, watch }: RecorderOptions = {},
+  { onJump, watch, beforeRun }: RecorderOptions = {},
 ): InputRecorder {
   let track: (readonly [readonly Button[], number])[] = [];
   let total = 0;
@@ -89,12 +91,14 @@ export function createInputRecorder(
       return total;
     },
     hold(held, frames) {
+      beforeRun?.();
       runTrackEntry(emulator, held, frames);
       track.push([held, frames]);
       total += frames;
       watch?.ran(held, frames);
     },
     holdWhileSame(held, cells, pause, mostFrames) {
+      beforeRun?.();
       const frames = runWhileSame(emulator, held, cells, pause, mostFrames);
       for (let recorded = 0; recorded < frames; recorded += pause) track.push([held, pause]);
       total += frames;

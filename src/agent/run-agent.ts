@@ -114,6 +114,7 @@ async function* runNode(context: RunContext, at: Place): AsyncGenerator<RunEvent
   const { next, resumed } = at.state.memory;
   try {
     const state = yield* NODES[next](context, at.state);
+    context.options.onState?.(state);
     const ran = { ran: next, wasResumed: resumed?.node === next };
     const between = betweenAfter(context, at.between, ran, state);
     return { state, between, cue: NO_CUE, end: endOf(context, state) };

@@ -38,6 +38,10 @@ export interface RunOptions {
   readonly takeAction?: () => OperatorAction | null;
   /** Who says between two steps what comes next; without one the player plays on, until an end that is asked for. */
   readonly direct?: Director;
+  /** Told each state that a node of the loop led to, before anything else is done. */
+  readonly onState?: (state: RunState) => void;
+  /** Whether the step that is carried out is to stop where it can; what it did by then is done. Asked before the game runs. */
+  readonly isStepCancelled?: () => boolean;
   /** Whether what directs has begun: the run stops for nobody before, or it would stand there as a run of its own. */
   readonly isBegun?: (state: RunState) => boolean;
 }

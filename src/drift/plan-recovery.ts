@@ -5,7 +5,7 @@ import {
   type DriftState,
   type RecoveryAction,
 } from "../run/drift.ts";
-import { EXPLORER_ID } from "../run/run-settings.ts";
+import { CLIENT_ID, EXPLORER_ID } from "../run/run-settings.ts";
 import type { Memory } from "../run/run-state.ts";
 import { readSignals } from "./detect.ts";
 import { fillDrift, type Reading, type Readings } from "./signal.ts";
@@ -40,6 +40,8 @@ const MOST_USELESS = 10;
 /** What is done at each level, for an LM and for a player that cannot read. */
 const LM_LEVELS: readonly RecoveryAction[] = ["hint", "review", "refresh", "rollback", "stop"];
 const EXPLORER_LEVELS: readonly RecoveryAction[] = ["hint", "reseed", "refresh", "rollback", "stop"];
+/** A client has a conversation of its own, goes back by its own tools, and stops when it likes. */
+const SPARED_CLIENTS: readonly RecoveryAction[] = ["review", "refresh", "rollback", "stop"];
 const STOP_LEVEL = LM_LEVELS.length;
 
 /** Rollbacks within one hour of play. */
@@ -95,7 +97,12 @@ export function planRecovery(
   const { window, playedSteps, decidedAt, episode } = drift;
   if (window.length === 0 || decidedAt === playedSteps) return null;
   const signals = readSignals(drift, filled);
-  const left = [...without, ...(filled.allowsRollback && hasRollbacks(drift) ? [] : (["rollback"] as const))];
+  const spared = settings.model === CLIENT_ID ? SPARED_CLIENTS : [];
+  const left = [
+    ...without,
+    ...spared,
+    ...(filled.allowsRollback && hasRollbacks(drift) ? [] : (["rollback"] as const)),
+  ];
   const plan = (level: number, name: DriftSignalName, since = signals[name].since): RecoveryPlan | null => {
     const next = nextLevel(settings.model === EXPLORER_ID ? EXPLORER_LEVELS : LM_LEVELS, level, left);
     const { evidence } = signals[name];

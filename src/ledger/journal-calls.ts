@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { SkillPlace } from "../run/journal/step-record.ts";
 import type { CallPurpose } from "../run/reply.ts";
-import { EXPLORER_ID } from "../run/run-settings.ts";
+import { isFreeModel } from "../run/run-settings.ts";
 import type { Usage } from "../run/usage.ts";
 import { totalTokens } from "../run/usage.ts";
 import type { LedgerCall } from "./summarize-calls.ts";
@@ -54,8 +54,7 @@ export class CallReader {
         this.#open = entry;
         break;
       case "lost":
-        if (entry.model !== EXPLORER_ID && !isRefused(entry))
-          this.#add(entry, entry.time, { ...entry, ms: 0 });
+        if (!isFreeModel(entry.model) && !isRefused(entry)) this.#add(entry, entry.time, { ...entry, ms: 0 });
         if (entry.isLast === true) this.#open = null;
         break;
       case "reply": {
@@ -72,7 +71,7 @@ export class CallReader {
   end(): void {
     const open = this.#open;
     this.#open = null;
-    if (open === null || open.model === EXPLORER_ID) return;
+    if (open === null || isFreeModel(open.model)) return;
     this.#add(open, open.time, { model: open.model, usage: null, costUsd: null, ms: 0 });
   }
 

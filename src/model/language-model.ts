@@ -77,6 +77,9 @@ export interface LanguageModel {
   /** Whether calls cost money or need a network; the built-in player's do not. */
   readonly isRemote: boolean;
 
+  /** False for a player that is never asked for a summary: the runner writes its own. True unless told. */
+  readonly writesSummaries?: boolean;
+
   /**
    * Asks for one reply; yields what happens meanwhile and returns the whole. May be called again, one call at
    * a time. Keeps nothing between calls that the conversation does not hold.

@@ -4,6 +4,14 @@ import type { InterruptSettings } from "./interrupts.ts";
 /** The name of the built-in player, for `--model` and in saves. Its calls cost nothing. */
 export const EXPLORER_ID = "explorer";
 
+/** The name of whoever plays over the Model Context Protocol, in saves. Its calls cost this process nothing. */
+export const CLIENT_ID = "mcp";
+
+/** Whether the calls of a player cost nothing, whatever they use: it speaks to no server. */
+export function isFreeModel(model: string): boolean {
+  return model === EXPLORER_ID || model === CLIENT_ID;
+}
+
 /** How a server is spoken to. `compat` keeps to what every server of the Messages API knows. */
 export const SERVER_PROFILES = ["anthropic", "compat"] as const;
 

@@ -2,12 +2,13 @@ import { appendFileSync } from "node:fs";
 import { toRunnerError } from "../agent/calls/to-runner-error.ts";
 import { guardFile } from "../disk/guard-file.ts";
 import { readUserFile } from "../disk/read-user-file.ts";
+import { RunnerError } from "../errors.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ModelParameters } from "../model/anthropic/model-parameters.ts";
 import type { RetryClock } from "../model/calls/retry.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { isSameVendor, parseVendor } from "../model/vendors/vendor-name.ts";
-import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
+import { CLIENT_ID, EXPLORER_ID, isFreeModel, type RunSettings } from "../run/run-settings.ts";
 import type { Clock, Timers } from "../run/services.ts";
 import type { SessionConfig } from "./config.ts";
 import type { Credentials } from "./services.ts";
@@ -24,7 +25,8 @@ export interface PlayerSource
 /**
  * Makes the player that a run's settings name; the one in the recording where one is replayed.
  *
- * @throws RunnerError `credentials-missing` when it needs a key and there is none
+ * @throws RunnerError `credentials-missing` when it needs a key and there is none; `player-is-client` for a run whose
+ *   player must connect
  */
 export async function createPlayer(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {
   try {
@@ -38,7 +40,7 @@ export async function createPlayer(settings: RunSettings, source: PlayerSource):
 export function createPlayerLater(settings: RunSettings, source: PlayerSource): LanguageModel {
   return {
     id: settings.model,
-    isRemote: settings.model !== EXPLORER_ID,
+    isRemote: !isFreeModel(settings.model),
     async *reply(request, asked) {
       const player = await createPlayer(settings, source);
       return yield* player.reply(request, asked);
@@ -82,6 +84,9 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
   }
   if (id === EXPLORER_ID) return (await import("../model/explorer/explorer.ts")).createExplorer({ seed });
 
+  if (id === CLIENT_ID) {
+    throw new RunnerError("player-is-client", "an MCP client plays this run, and none is connected");
+  }
   const model = await createRemote(settings, source);
   if (record === null) return model;
   const { recordTraffic } = await import("../model/recording/record-replay.ts");
@@ -153,7 +158,7 @@ export async function describeIgnored(
   settings: RunSettings,
   adapter: Pick<GameAdapter, "id">,
 ): Promise<readonly string[]> {
-  if (settings.model === EXPLORER_ID) return [];
+  if (isFreeModel(settings.model)) return [];
   const ignored = await ignoredBy(settings);
   const isBlind = settings.pictures === false && adapter.id === "any-game";
   const blind =

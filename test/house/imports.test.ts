@@ -92,6 +92,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "session",
     "timeline",
   ],
+  mcp: ["agent", "disk", "emulator", "ledger", "model", "saves", "session", "world"],
   fleet: [
     "disk",
     "emulator",

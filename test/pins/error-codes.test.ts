@@ -135,6 +135,7 @@ const PINNED = {
     "options-conflict",
     "output-exists",
     "output-invalid",
+    "player-is-client",
     "queue-invalid",
     "reference-ambiguous",
     "save-in-use",

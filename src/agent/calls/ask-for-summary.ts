@@ -33,6 +33,10 @@ export async function* askForSummary(
       return yield* askOf(summaryModel, stripThinking(messageHistory));
     } catch (error) {
       if (!(error instanceof ModelFault) || NO_REASON_TO_TURN.includes(error.kind)) throw error;
+      // Then the runner writes its own.
+      if (model.writesSummaries === false)
+        // biome-ignore lint/style/useErrorCause: it is passed, in the third place.
+        throw new ModelFault("conversation-refused", error.message, { cause: error });
       const text = `no summary came from ${summaryModel.id} (${error.message}); the player writes it`;
       yield { type: "notice", step: state.totalSteps, text };
     }

@@ -5,7 +5,7 @@ import type { NearGoals } from "../../run/plan.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
 import type { RunPorts } from "../ports.ts";
 import { toolsFor } from "../tools/all-tools.ts";
-import { observe } from "./observe.ts";
+import { type Observation, observe } from "./observe.ts";
 import { renderSystemPrompt } from "./prompts.ts";
 
 /** How a fresh conversation begins. */
@@ -29,34 +29,48 @@ export function openConversation(
   state: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
   summaryText: string | null,
 ): Opening {
-  const { settings, notes, mail, plan = {}, milestones = [], atlas } = state.memory;
+  const { settings, mail } = state.memory;
   const system = renderSystemPrompt(ports.game, settings);
-  const { gameInfo } = state;
-  const world = atlas === undefined ? null : { atlas, from: null, hasSeenMore: true };
-  const seen = observe(ports, { gameInfo, messages: [], system, wantsToSee: true, world, settings });
-  const texts = [
-    settings.goal === null ? null : `Goal: ${settings.goal}`,
-    renderPlan(plan),
+  const before =
     summaryText === null
       ? "The game begins here."
-      : `What you wrote down of the game so far:\n\n${summaryText}`,
-    renderMilestones(milestones),
-    renderNotes(notes),
-    settings.pictures === false ? NO_PICTURES : null,
-    "This is the game now:",
-  ];
+      : `What you wrote down of the game so far:\n\n${summaryText}`;
+  const present = tellPresent(ports, state, { system, before });
   // What it has not replied behind is not lost with the old conversation.
   const unread = (mail?.unread ?? []).map(describeMail);
   return {
     system,
     tools: toolsFor(ports.game.adapter, { ...ports, hasMail: mail !== undefined }).map(({ spec }) => spec),
-    opening: {
-      role: "user",
-      content: [...texts.flatMap(asText), ...seen.content, ...unread.flatMap(asText)],
-    },
-    images: seen.images,
-    gameInfo: seen.gameInfo,
+    opening: { role: "user", content: [...present.content, ...unread.flatMap(asText)] },
+    images: present.images,
+    gameInfo: present.gameInfo,
   };
+}
+
+/**
+ * What somebody is told who knows nothing yet: goals, what went before, milestones, notes, the state of the game and its
+ * screen. It only looks.
+ *
+ * @param before what went before, in words
+ */
+export function tellPresent(
+  ports: Pick<RunPorts, "emulator" | "game">,
+  { gameInfo, memory }: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
+  { system, before }: { readonly system: string; readonly before: string },
+): Observation {
+  const { settings, notes, plan = {}, milestones = [], atlas } = memory;
+  const world = atlas === undefined ? null : { atlas, from: null, hasSeenMore: true };
+  const seen = observe(ports, { gameInfo, messages: [], system, wantsToSee: true, world, settings });
+  const texts = [
+    settings.goal === null ? null : `Goal: ${settings.goal}`,
+    renderPlan(plan),
+    before,
+    renderMilestones(milestones),
+    renderNotes(notes),
+    settings.pictures === false ? NO_PICTURES : null,
+    "This is the game now:",
+  ];
+  return { ...seen, content: [...texts.flatMap(asText), ...seen.content] };
 }
 
 /** What of a memory a fresh conversation tells. */

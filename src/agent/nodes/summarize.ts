@@ -24,6 +24,8 @@ const TRIES = 2;
  */
 export async function* summarize(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
   const { ports } = context;
+  const isSparing = ports.summaryModel === null && ports.model.writesSummaries === false;
+  if (isSparing) return yield* foldInto(context, state, { summaryText: writeOwnSummary(state.memory) });
   const { summaryText, spare, mistake, tries } = judgeReplies(state);
   if (summaryText !== null) return yield* foldInto(context, state, { summaryText });
   if (tries === TRIES) return yield* foldWithout(context, state, spare, mistake);

@@ -23,6 +23,7 @@ import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsFor } from "./all-tools.ts";
 import { type AskedFor, askedForIn } from "./asked-for.ts";
+import { openCancelling } from "./cancelling.ts";
 import { capturesOf, NO_CAPTURES } from "./captures.ts";
 import { APPROVED, answerInstead, pressInstead } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
@@ -47,7 +48,9 @@ export async function* carryOut(
   const asked = askedForIn(memory);
   if (asked === null) throw new Error("there is nothing to be carried out");
   const survey = createSurvey(emulator, game.adapter, memory.atlas);
-  const recorder = createInputRecorder(emulator, { onJump: records.jumped, watch: survey });
+  const cancelling = openCancelling(context.options);
+  const { beforeRun } = cancelling;
+  const recorder = createInputRecorder(emulator, { onJump: records.jumped, watch: survey, beforeRun });
   const watch = watchGame(emulator, game.adapter, gameInfo);
   const grid = () => {
     settle(ports, recorder, gameInfo);
@@ -70,7 +73,7 @@ export async function* carryOut(
   for (const [index, use] of asked.uses.entries()) {
     const outcome =
       decision.type === "approve"
-        ? yield* runTool(tools, asked, use, index, contextAt(index))
+        ? yield* cancelling.run(runTool(tools, asked, use, index, contextAt(index)), recorder)
         : answerInstead(decision, index, pressed);
     const isError = outcome.isError === true;
     jotter = outcome.jotter ?? jotter;

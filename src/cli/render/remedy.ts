@@ -97,6 +97,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     `pass --model NAME, ${isInherited === true ? "unset ANTHROPIC_BASE_URL, " : ""}or --model explorer to play without an LM`,
   "model-unreachable": "try again later, or raise --retry-for",
   "parameter-refused": "leave it out",
+  "player-is-client": "connect one to `runner mcp`, or name another player with --model",
   "pictures-refused": "pass --pictures off, or a --model with vision",
   "price-unknown": "give it with --prices FILE, or limit the run with --max-tokens",
   "recording-invalid": "pass a file made with --record",

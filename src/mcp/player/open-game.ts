@@ -1,0 +1,115 @@
+import { setImmediate } from "node:timers/promises";
+import type { RunEvent } from "../../run/run-event.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { SessionConfig } from "../../session/config.ts";
+import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
+import type { SessionServices } from "../../session/services.ts";
+import { type Order, openDesk, type Rest } from "./desk.ts";
+import { followTold, type Said } from "./told.ts";
+
+/** What is done about one order. */
+export interface OrderOptions {
+  /** Ends the step that is carried out where it can. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+}
+
+/** A run that is held open and waits for its client. */
+export interface OpenGame {
+  readonly session: Session;
+  /** The run as it is. */
+  state(): RunState;
+  /** What was said last; null at the beginning of a conversation. */
+  said(): Said | null;
+  /** Where it rests. @throws what broke the run */
+  rest(): Promise<Rest>;
+  /** Gives an order, and waits until it rests again. @throws what broke the run */
+  give(order: Order, options?: OrderOptions): Promise<Rest>;
+  /** Leaves it saved, and lets go of the folder. A step that is carried out comes to its end before. */
+  close(): Promise<void>;
+}
+
+/** What opens a run, and how it is played besides. */
+export interface GameOptions {
+  readonly config: SessionConfig;
+  readonly services: SessionServices;
+  readonly play?: PlayOptions | undefined;
+  /** Told all that happens. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+}
+
+/**
+ * Opens a run and plays what is under way in it, up to where only its client goes on.
+ *
+ * @throws RunnerError as `openSession` does
+ */
+export async function openGame({ config, services, play, onEvent }: GameOptions): Promise<OpenGame> {
+  const desk = openDesk();
+  const ending = new AbortController();
+  const signals = services.signal === undefined ? [] : [services.signal];
+  const signal = AbortSignal.any([...signals, ending.signal]);
+  const session = await openSession(config, { ...services, model: desk.model, signal });
+  const thread = followTold();
+  let state = session.start.state;
+  let ordered: OrderOptions = {};
+  const follow = (next: RunState): void => {
+    state = next;
+    thread.follow(next);
+  };
+  const tell = (event: RunEvent): void => {
+    onEvent?.(event);
+    ordered.onEvent?.(event);
+  };
+  follow(state);
+
+  const over = pump();
+  return {
+    session,
+    state: () => state,
+    said: thread.last,
+    rest: desk.rest,
+    async give(order, options = {}) {
+      ordered = options;
+      try {
+        return await desk.give(order);
+      } finally {
+        ordered = {};
+      }
+    },
+    async close() {
+      if ((await Promise.race([desk.rest(), setImmediate(null)]).catch(() => null))?.type === "waiting") {
+        await desk.give({ type: "end" }).catch(() => null);
+      } else ending.abort(new Error("the client has left"));
+      await over;
+    },
+  };
+
+  /** Plays to the end, tells everything, and then lets go of the folder. */
+  async function pump(): Promise<void> {
+    try {
+      const { totalSteps: step } = state;
+      for (const text of session.notices) tell({ type: "notice", step, text });
+      const playing = session.play({
+        ...play,
+        direct: async (scene) => {
+          follow(scene.state);
+          return desk.direct(scene);
+        },
+        onState: follow,
+        isStepCancelled: () => ordered.signal?.aborted === true,
+      });
+      let next = await playing.next();
+      while (next.done !== true) {
+        tell(next.value);
+        // A word that the step is cancelled comes in here.
+        await setImmediate();
+        next = await playing.next();
+      }
+      session.close();
+      desk.end(next.value);
+    } catch (error) {
+      session.close();
+      desk.fail(error);
+    }
+  }
+}

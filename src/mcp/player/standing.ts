@@ -1,0 +1,55 @@
+import type { RunOutcome } from "../../run/outcome.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { SessionConfig } from "../../session/config.ts";
+import type { Standing } from "./told.ts";
+
+/** Why a run that came to its end does not go on. */
+export function standingOf(outcome: RunOutcome, { memory }: Pick<RunState, "memory">): Standing {
+  switch (outcome.type) {
+    case "interrupted": {
+      const reason = memory.interrupt?.reason ?? "it was asked to";
+      const text = `the run stands still for a person (${reason}): it goes on once they have decided with \`runner resume\``;
+      return { why: "interrupted", text };
+    }
+    case "budget":
+      return { why: "budget", text: `${outcome.reason}: the run is saved` };
+    case "done":
+      return outcome.isReached === true
+        ? { why: "ended", text: "what the run was played for is reached, and it is saved" }
+        : { why: "budget", text: "all the steps are played that were to be played, and the run is saved" };
+    default:
+      return { why: "ended", text: `the run ended (${outcome.reason}), and is saved where it could be` };
+  }
+}
+
+/** What limits a run that its client plays: over all that a process plays, however often the folder is let go. */
+export interface Budget {
+  /** Tells that a step was played. */
+  played(): void;
+  /** Why no step may be played any more; null where one may. */
+  end(state: Pick<RunState, "totalSteps">): Standing | null;
+}
+
+/** Begins to count the steps and the time that a configuration allows. */
+export function openBudget(
+  { steps, untilStep, limits }: Pick<SessionConfig, "steps" | "untilStep" | "limits">,
+  elapsedMs: () => number,
+): Budget {
+  const startMs = elapsedMs();
+  let count = 0;
+  const told = (fact: string): Standing => ({ why: "budget", text: `${fact}: the run is saved` });
+  return {
+    played() {
+      count += 1;
+    },
+    end({ totalSteps }) {
+      if (steps !== null && count >= steps)
+        return told(`the ${steps} steps are played that were to be played`);
+      if (untilStep !== null && totalSteps >= untilStep)
+        return told(`the run is at step ${untilStep}, its last`);
+      const { ms } = limits;
+      if (ms === null || elapsedMs() - startMs < ms) return null;
+      return told(`the run has been played for ${ms / 1000} s, its limit`);
+    },
+  };
+}
