@@ -8,7 +8,7 @@ export interface Letter extends OperatorMail {
 
 /** What lies in the inbox. */
 export interface InboxView {
-  /** The first that wait, in order of their names, at most {@link MOST_LETTERS}; they stay until they are removed. */
+  /** The first that wait, in order of their names, at most `MOST_LETTERS`; they stay until they are removed. */
   readonly letters: readonly Letter[];
   /** What was refused or cannot be read, one line each; each is told once. */
   readonly notices: readonly string[];

@@ -11,7 +11,7 @@ export const RECOVERY_ACTIONS = ["hint", "review", "refresh", "rollback", "stop"
 export type RecoveryAction = (typeof RECOVERY_ACTIONS)[number] | "reseed";
 
 /** Where a value goes. */
-type Trend = "rising" | "steady" | "falling";
+export type Trend = "rising" | "steady" | "falling";
 
 /** What one signal says of a run. */
 export interface SignalReading {

@@ -4,6 +4,7 @@ import { CHUNKS, SAVE_FORMAT, SAVE_VERSION } from "../../src/saves/format/save-i
 
 test("the library exports what its users import", () => {
   expect(Object.keys(library).sort()).toEqual([
+    "BUNDLED_ROM",
     "BUTTONS",
     "EXIT_CODES",
     "ModelFault",
@@ -32,6 +33,8 @@ test("the library exports what its users import", () => {
     "restorePoint",
     "runAgent",
     "runWorkflow",
+    "textOf",
+    "toolUsesOf",
     "withSettings",
   ]);
 });

@@ -11,7 +11,7 @@ import type { Workflow } from "./workflow.ts";
 /** A workflow that can be run. */
 export interface WorkflowFile {
   readonly workflow: Workflow;
-  /** See {@link hashWorkflow}. */
+  /** See `hashWorkflow`. */
   readonly sha256: string;
   /** What can never run, or never matters: it is told, and does not keep the rest from running. */
   readonly warnings: readonly LocatedMistake[];

@@ -1,0 +1,32 @@
+// A player of one's own: it reads what the game says, and walks to wherever it has not been.
+import { createRunner, type LanguageModel, type ModelRequest } from "gameboy-runner";
+
+const NOTHING_USED = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+
+const wanderer: LanguageModel = {
+  id: "wanderer",
+  isRemote: false,
+  async *reply(request) {
+    if (request.purpose !== "play") yield { type: "text", text: "What is there to sum up? I keep walking." };
+    const content = request.purpose === "play" ? play(request) : [];
+    return { content, stopReason: "tool_use", usage: NOTHING_USED, model: "wanderer" };
+  },
+};
+
+/** Tool calls, as an LM would make them. What it says follows from the request alone, so a resumed run goes on alike. */
+function play({ messages, world }: ModelRequest) {
+  const call = (name: string, input: object) => ({
+    ...{ type: "tool_use", id: `call_${messages.length}_${name}`, name },
+    input: { ...input },
+  });
+  // Nobody stands on a map while a title, a text or a menu is shown.
+  if (world?.at == null) return [call("press_buttons", { buttons: ["start", "a"] }), call("read_text", {})];
+  return [call("explore_towards", {}), call("press_buttons", { buttons: ["a"] }), call("read_text", {})];
+}
+
+const runner = await createRunner({ model: wanderer, saveDir: "saves" });
+
+for await (const event of runner.stream({ newGame: true, steps: 20 })) {
+  if (event.type === "tool-result") console.log(`step ${event.step}: ${event.tool}: ${event.text}`);
+  if (event.type === "finished") console.log(`played ${event.totalSteps} steps: ${event.outcome.type}`);
+}

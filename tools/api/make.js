@@ -1,0 +1,107 @@
+// Makes docs/api/, the reference of the library, from the doc comments of what src/index.ts exports: a page for each
+// topic. A warning ends it: a type that an export names and nobody exports, a link to nowhere. With `--check` nothing is
+// written, and exit code 1 says that the pages are not what the sources say.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Application } from "typedoc";
+import ts from "typescript";
+import { OWN_MATTER } from "./own-matter.js";
+import { indexOf, polish } from "./polish.js";
+import { TOPICS } from "./topics.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const pages = join(root, "docs/api");
+
+const work = mkdtempSync(join(tmpdir(), "runner-api-"));
+try {
+  writeEntries(join(work, "entries"));
+  const made = await document(join(work, "entries"), join(work, "pages"));
+  if (process.argv.includes("--check")) compare(made);
+  else write(made);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** What src/index.ts exports, by the file of src/ that it comes from. */
+function readExports() {
+  const file = join(root, "src/index.ts");
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023);
+  return source.statements.map(({ exportClause, moduleSpecifier }) => ({
+    file: moduleSpecifier.text.slice(2),
+    names: exportClause.elements.map(({ name }) => name.text),
+  }));
+}
+
+/** A module for each topic, which exports what stands on its page. */
+function writeEntries(folder) {
+  mkdirSync(folder);
+  const lines = new Map(TOPICS.map(({ page }) => [page, []]));
+  for (const { file, names } of readExports()) {
+    const topic = TOPICS.find(({ files }) => files.test(file));
+    if (topic === undefined)
+      throw new Error(`src/${file} is on no page: say on which in tools/api/topics.js`);
+    lines
+      .get(topic.page)
+      .push(`export { ${names.join(", ")} } from ${JSON.stringify(join(root, "src", file))};`);
+  }
+  for (const { page, title, about } of TOPICS) {
+    const comment = `/**\n * ${about}\n *\n * @module ${page}\n */`;
+    writeFileSync(join(folder, `${page}.ts`), [comment, ...lines.get(page), ""].join("\n"));
+    if (lines.get(page).length === 0) throw new Error(`the page ${title} is empty`);
+  }
+  // A type that an export names and that is on no page is told by the package that it belongs to.
+  writeFileSync(join(folder, "package.json"), '{ "name": "gameboy-runner", "type": "module" }');
+  const compilerOptions = {
+    ...{ rootDir: "/", noEmit: true, declaration: false, isolatedDeclarations: false },
+    ...{
+      verbatimModuleSyntax: false,
+      rewriteRelativeImportExtensions: false,
+      allowImportingTsExtensions: true,
+    },
+    typeRoots: [join(root, "tools/api/node_modules/@types")],
+  };
+  const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: ["*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+}
+
+/** The pages, by their names. @throws Error for a warning */
+async function document(entries, out) {
+  const app = await Application.bootstrapWithPlugins({
+    entryPoints: TOPICS.map(({ page }) => join(entries, `${page}.ts`)),
+    tsconfig: join(entries, "tsconfig.json"),
+    plugin: ["typedoc-plugin-markdown"],
+    name: "Reference",
+    out,
+    ...{ readme: "none", disableSources: true, excludeExternals: true, disableGit: true },
+    ...{ outputFileStrategy: "modules", hidePageHeader: true, hideBreadcrumbs: true },
+    ...{ sort: ["alphabetical"], router: "module" },
+    intentionallyNotExported: OWN_MATTER,
+    ...{ logLevel: "Warn", treatWarningsAsErrors: true },
+  });
+  const project = await app.convert();
+  if (project === undefined) throw new Error("the sources do not compile");
+  app.validate(project);
+  await app.generateOutputs(project);
+  if (app.logger.hasErrors() || app.logger.hasWarnings())
+    throw new Error("the reference has warnings: see above");
+  const names = TOPICS.map(({ page }) => `${page}.md`);
+  const made = new Map(names.map((name) => [name, polish(name, readFileSync(join(out, name), "utf8"))]));
+  return new Map([["README.md", indexOf(TOPICS, made)], ...made]);
+}
+
+function write(made) {
+  rmSync(pages, { recursive: true, force: true });
+  mkdirSync(pages, { recursive: true });
+  for (const [name, text] of made) writeFileSync(join(pages, name), text);
+}
+
+function compare(made) {
+  const there = new Map(readdirSync(pages).map((name) => [name, readFileSync(join(pages, name), "utf8")]));
+  const names = [...new Set([...made.keys(), ...there.keys()])];
+  const stale = names.filter((name) => made.get(name) !== there.get(name));
+  if (stale.length === 0) return;
+  console.error(`docs/api/ is out of date (${stale.join(", ")}): npm run docs:api`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+/** Types that an export names, and that are on no page: pages of docs/ tell what is in them, or they name closed sets. */
+export const OWN_MATTER = [
+  // Closed sets, of which the types made from them are told.
+  ...[
+    "CHECKPOINT_KINDS",
+    "DRIFT_SIGNALS",
+    "ERROR_CODES",
+    "GRID_CELLS",
+    "LOOP_NODES",
+    "MEMORY_REGIONS",
+    "PART_NAMES",
+    "RECOVERY_ACTIONS",
+  ],
+  // What a run remembers and what its save holds: docs/save-format.md.
+  ...[
+    "Counters",
+    "DriftState",
+    "LastSave",
+    "MailState",
+    "OpenInterrupt",
+    "PlanState",
+    "ResumedStop",
+    "RunInputs",
+  ],
+  ...["StepOutcome", "StepRecord", "WaitingReply", "InterruptTarget"],
+  // What a journal holds: docs/journal.md.
+  ...["Journal", "JournalEntry", "JournalPosition", "PlacedEntry", "StageRecord"],
+  // What the runner makes for itself, and hands on.
+  ...["FolderScan", "Notifier", "Skill", "SkillLibrary", "Workflow", "interrupts/plan-stop.ts:Stop"],
+];
