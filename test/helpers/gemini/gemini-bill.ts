@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { GeminiPart, GeminiRequest } from "./gemini-wire.ts";
 
 /** Dollars per million tokens: input, output, cached input. Written down anew, not imported. */
@@ -26,22 +27,26 @@ export function geminiDollars(model: string, usage: GeminiUsage): number {
 /** A prefix that is shorter is not kept. */
 const LEAST_TOKENS = 1024;
 
-/** The implicit cache: what a request has in common with an earlier one, from its very beginning. */
+/** The implicit cache: what a request has in common with earlier ones, from its very beginning, by whole messages. */
 export class ImplicitCache {
-  readonly #seen: string[] = [];
+  readonly #seen = new Set<string>();
 
   account(
     model: string,
-    request: GeminiRequest,
+    { systemInstruction, tools, contents }: GeminiRequest,
     parts: readonly GeminiPart[],
     thoughts: number,
   ): GeminiUsage {
-    const { systemInstruction, tools, contents } = request;
-    const text = JSON.stringify([model, tools, systemInstruction, ...contents]);
-    const common = Math.max(0, ...this.#seen.map((earlier) => commonLength(earlier, text)));
-    this.#seen.push(text.slice(0, -1));
-    if (this.#seen.length > 8) this.#seen.shift();
-    const promptTokenCount = Math.ceil(text.length / 4);
+    const hash = createHash("sha256").update(model);
+    let [length, common] = [0, 0];
+    for (const value of [tools, systemInstruction, ...contents]) {
+      const text = JSON.stringify(value ?? null);
+      length += text.length;
+      const digest = hash.update(text).copy().digest("base64");
+      if (this.#seen.has(digest)) common = length;
+      this.#seen.add(digest);
+    }
+    const promptTokenCount = Math.ceil(length / 4);
     const cached = Math.floor(common / 4);
     const candidatesTokenCount = Math.ceil(JSON.stringify(parts).length / 4);
     return {
@@ -52,11 +57,4 @@ export class ImplicitCache {
       totalTokenCount: promptTokenCount + candidatesTokenCount + thoughts,
     };
   }
-}
-
-function commonLength(a: string, b: string): number {
-  if (b.startsWith(a)) return a.length;
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  return at;
 }

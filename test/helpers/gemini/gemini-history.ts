@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import {
   callsOf,
   type GeminiContent,
@@ -13,7 +13,9 @@ import {
  * needed to check it.
  */
 export function signReply(request: GeminiRequest, parts: readonly GeminiPart[]): readonly GeminiPart[] {
-  const signature = signatureOf(request, request.contents.length, parts);
+  const before = begin(request);
+  for (const content of request.contents) before.update(JSON.stringify(content));
+  const signature = signatureOf(before, parts);
   const at = parts.findIndex((part) => part["functionCall"] !== undefined);
   if (at >= 0) return parts.map((part, i) => (i === at ? { ...part, thoughtSignature: signature } : part));
   return [...parts, { text: "", thoughtSignature: signature }];
@@ -21,20 +23,25 @@ export function signReply(request: GeminiRequest, parts: readonly GeminiPart[]):
 
 /** @throws GeminiRefusal where a reply in the history is not this server's, or not behind what it answered */
 export function checkHistory(request: GeminiRequest): void {
+  const before = begin(request);
   for (const [at, content] of request.contents.entries()) {
-    if (content.role !== "model") continue;
-    const signed = (content.parts ?? []).filter((part) => part["thoughtSignature"] !== undefined);
-    const [call] = callsOf(content);
-    if (signed.length === 0) {
-      const what = call === undefined ? "a text" : `function call \`default_api:${call.name}\``;
-      throw new GeminiRefusal(
-        `Function call is missing a thought_signature in functionCall parts. Additional data, ${what}, position ${at}.`,
-      );
-    }
-    if (signed.length > 1) throw new GeminiRefusal("Corrupted thought signature.");
-    const bare = bareParts(content);
-    const expected = signatureOf(request, at, bare);
-    if (signed[0]?.["thoughtSignature"] !== expected) throw new GeminiRefusal("Invalid thought signature.");
+    if (content.role === "model") checkReply(content, before, at);
+    before.update(JSON.stringify(content));
+  }
+}
+
+function checkReply(content: GeminiContent, before: Hash, at: number): void {
+  const signed = (content.parts ?? []).filter((part) => part["thoughtSignature"] !== undefined);
+  const [call] = callsOf(content);
+  if (signed.length === 0) {
+    const what = call === undefined ? "a text" : `function call \`default_api:${call.name}\``;
+    throw new GeminiRefusal(
+      `Function call is missing a thought_signature in functionCall parts. Additional data, ${what}, position ${at}.`,
+    );
+  }
+  if (signed.length > 1) throw new GeminiRefusal("Corrupted thought signature.");
+  if (signed[0]?.["thoughtSignature"] !== signatureOf(before, bareParts(content))) {
+    throw new GeminiRefusal("Invalid thought signature.");
   }
 }
 
@@ -45,11 +52,10 @@ function bareParts({ parts = [] }: GeminiContent): readonly GeminiPart[] {
   );
 }
 
-function signatureOf(
-  { systemInstruction, tools, contents }: GeminiRequest,
-  until: number,
-  parts: readonly GeminiPart[],
-): string {
-  const before = JSON.stringify([systemInstruction, tools, contents.slice(0, until), parts]);
-  return createHash("sha256").update(before).digest("base64");
+function begin({ systemInstruction, tools }: GeminiRequest): Hash {
+  return createHash("sha256").update(JSON.stringify([systemInstruction, tools]));
+}
+
+function signatureOf(before: Hash, parts: readonly GeminiPart[]): string {
+  return before.copy().update(JSON.stringify(parts)).digest("base64");
 }
