@@ -70,6 +70,15 @@ describe("what is left out", () => {
   ])("%s", (_what, change, expected) => {
     expect(stillLeftOut(before, { ...before, ...change })).toEqual(expected);
   });
+
+  it.each(["google:m", "openai:m"])("of another vendor's model is asked for again, too: %s", (model) => {
+    const name = model === "google:m" ? "thinkingConfig" : "reasoning_effort";
+    const refused: RunSettings = { ...settings, model, leftOut: { [model]: [name] } };
+
+    expect(stillLeftOut(refused, { ...refused, effort: "high" })).toBeNull();
+    expect(stillLeftOut(refused, { ...refused, thinking: true })).toBeNull();
+    expect(stillLeftOut(refused, { ...refused, goal: "Win." })).toEqual({ [model]: [name] });
+  });
 });
 
 it("going on from an older save, which lacks these settings, decides nothing", () => {

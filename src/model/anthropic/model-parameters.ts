@@ -88,8 +88,11 @@ function refuseEffort(model: string, effort: Effort, efforts: readonly Effort[])
   return `${model} takes ${known}: ${effort} has no effect`;
 }
 
-/** The request's parameter that a setting stands behind. */
-const PARAMETER_OF = { effort: "output_config", thinking: "thinking" } as const;
+/** The requests' parameters that a setting stands behind: of the Messages API, of chat completions, of Gemini. */
+const PARAMETERS_OF = {
+  effort: ["output_config", "reasoning_effort", "reasoning", "thinkingConfig"],
+  thinking: ["thinking", "reasoning_effort", "reasoning", "thinkingConfig"],
+} as const;
 
 /**
  * What is still left out with other settings: nothing at another server, and not what was asked for in another way.
@@ -100,7 +103,7 @@ export function stillLeftOut(before: RunSettings | null, after: RunSettings): Le
   if (before.baseUrl !== after.baseUrl || before.profile !== after.profile) return null;
   const anew = (["effort", "thinking"] as const)
     .filter((name) => (before[name] ?? null) !== (after[name] ?? null))
-    .map((name): string => PARAMETER_OF[name]);
+    .flatMap((name): readonly string[] => PARAMETERS_OF[name]);
   if (anew.length === 0) return leftOut;
   const rest = Object.entries(leftOut).map(
     ([model, names]) => [model, names.filter((name) => !anew.includes(name))] as const,

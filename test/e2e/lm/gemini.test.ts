@@ -45,6 +45,25 @@ test("100 steps with Gemini: nothing is refused, prefixes hold, and the ledger's
     expect(text).not.toContain(server.key);
 });
 
+test("a word on thinking that a model refuses is left out from then on", async () => {
+  const cwd = temporaryFolder();
+  const { server, args } = await geminiServer();
+  const play = geminiPlayer(SUMMARY_HEADINGS, SUMMARY_MARKER);
+  server.answer((request, n) => {
+    if (request.generationConfig?.["thinkingConfig"] === undefined) return play(request, n);
+    const message = "Thinking level low is not supported for this model.";
+    return { fault: "status", code: 400, status: "INVALID_ARGUMENT", message };
+  });
+
+  const { code } = await run(["--steps", "3", "--quiet", "--effort", "low", ...args], {
+    cwd,
+    env: { GEMINI_API_KEY: server.key },
+  });
+
+  expect(code).toBe(0);
+  expect(server.exchanges).toHaveLength(4);
+});
+
 test.each([
   [[], "google:gemini-3.8-flash needs an API key, and none is set: set GOOGLE_GENERATIVE_AI_API_KEY"],
   [["--model", "google:"], "google: names no model: pass --model NAME"],
