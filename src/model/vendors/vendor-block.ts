@@ -4,12 +4,9 @@ import { isObject } from "../calls/keep-blocks.ts";
 import type { Vendor } from "./vendor-name.ts";
 
 /**
- * What a vendor wants back, in the shape of its wire: on the block that it came with, in a field `vendor`; where it came
- * with no words and no call, on a block of the type `vendor`. It goes back to that vendor alone.
+ * A block of its own for what came with no words and no call. What a vendor wants back is kept in the shape of its wire, in a
+ * field `vendor` of the block that it came with, beside the vendor's name; it goes back to that vendor alone.
  */
-export type VendorFields = JsonObject & { readonly name: Vendor };
-
-/** A block of its own for what came with no words and no call. */
 export function vendorBlock(name: Vendor, fields: JsonObject): ReplyBlock {
   return { type: "vendor", vendor: { ...fields, name } };
 }

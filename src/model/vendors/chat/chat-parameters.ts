@@ -38,6 +38,7 @@ const MOST: Readonly<Record<ChatVendor, string>> = {
  *
  * @see https://platform.openai.com/docs/guides/reasoning
  * @see https://openrouter.ai/docs/use-cases/reasoning-tokens
+ * @see https://openrouter.ai/docs/guides/best-practices/prompt-caching
  */
 export function chatParameters(
   vendor: ChatVendor,
@@ -52,7 +53,7 @@ export function chatParameters(
   return {
     maxTokens: MAX_TOKENS[vendor],
     reasoningEffort: isOff ? "none" : asked,
-    fields: switched && vendor === "openrouter" ? { reasoning: { enabled: true } } : {},
+    fields: vendor === "openrouter" ? routerFields(name, switched) : {},
     ignored: [
       ...(thinking === false && effort !== null
         ? [
@@ -63,6 +64,14 @@ export function chatParameters(
         ? [`${vendor}:${name} thinks or does not by itself: to turn thinking on has no effect; an effort may`]
         : []),
     ],
+  };
+}
+
+/** Claude's prompt cache wants to be asked for; the other models behind the gateway keep theirs by themselves. */
+function routerFields(name: string, isThinkingOn: boolean): JsonObject {
+  return {
+    ...(isThinkingOn ? { reasoning: { enabled: true } } : {}),
+    ...(name.startsWith("anthropic/") ? { cache_control: { type: "ephemeral" } } : {}),
   };
 }
 

@@ -19,6 +19,7 @@ const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
   ["max_completion_tokens", /\bmax_completion_tokens\b/i],
   ["max_tokens", /\bmax_tokens\b/i],
   ["stream_options", /\bstream_options\b|\binclude_usage\b/i],
+  ["cache_control", /\bcache_control\b/i],
   ["tool_choice", /\btool_choice\b/i],
   ["temperature", /\btemperature\b/i],
 ];

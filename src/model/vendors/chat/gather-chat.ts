@@ -1,12 +1,12 @@
-import type { ReplyBlock } from "../../../run/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../run/json.ts";
 import type { Usage } from "../../../run/usage.ts";
-import { isObject, keepBlocks, parseInput } from "../../calls/keep-blocks.ts";
+import { isObject, keepBlocks } from "../../calls/keep-blocks.ts";
 import type { ModelEvent, ModelReply } from "../../language-model.ts";
 import type { Gatherer } from "../dialect.ts";
 import { toldError } from "../read-refusal.ts";
-import { type VendorFields, vendorBlock } from "../vendor-block.ts";
+import { vendorBlock } from "../vendor-block.ts";
 import type { Vendor } from "../vendor-name.ts";
+import { CallGatherer } from "./gather-calls.ts";
 import { readChatUsage } from "./read-chat-usage.ts";
 import { addDetails } from "./reasoning-details.ts";
 
@@ -22,21 +22,12 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
 /** The names under which servers tell the words of a reasoning. */
 const REASONING = ["reasoning_content", "reasoning"] as const;
 
-interface Call {
-  id: string;
-  name: string;
-  text: string;
-  /** What the server tells of the call besides. */
-  fields: JsonObject;
-}
-
 /** Puts a chat completion together from its chunks, as they come; it takes what lesser servers leave out. */
 export class ChatGatherer implements Gatherer {
   readonly #vendor: Vendor;
   /** Begins the ids of calls that the server gives none. */
   readonly #idPrefix: string;
-  readonly #calls: Call[] = [];
-  readonly #callAt = new Map<number, Call>();
+  readonly #calls = new CallGatherer();
   readonly #reasoning: { [name: string]: string } = {};
   #details: readonly JsonObject[] = [];
   #text = "";
@@ -80,13 +71,12 @@ export class ChatGatherer implements Gatherer {
         this.#isBegun ? "the reply ended too early" : "the answer ended without sending any chunks",
       );
     }
-    const calls = this.#calls.map((call) => this.#blockOf(call));
     // The details say again what the words say.
     const fields = this.#details.length === 0 ? this.#reasoning : { reasoning_details: this.#details };
     const content = [
       ...(Object.keys(fields).length === 0 ? [] : [vendorBlock(this.#vendor, fields)]),
       ...(this.#text === "" ? [] : [{ type: "text", text: this.#text }]),
-      ...calls,
+      ...this.#calls.blocks(this.#vendor, this.#idPrefix),
     ];
     return {
       content: keepBlocks(content),
@@ -113,48 +103,14 @@ export class ChatGatherer implements Gatherer {
       events.push({ type: "text", text });
     }
     const calls = Array.isArray(delta["tool_calls"]) ? delta["tool_calls"].filter(isObject) : [];
-    for (const call of calls) this.#growCall(call);
+    for (const call of calls) this.#calls.take(call);
     return events;
-  }
-
-  #growCall({ index, id, function: named, type: _type, ...fields }: JsonObject): void {
-    const { name, arguments: text } = isObject(named) ? named : ({} as JsonObject);
-    const call = this.#callOf(index, id, name);
-    call.name ||= typeof name === "string" ? name : "";
-    call.text += typeof text === "string" ? text : text == null ? "" : JSON.stringify(text);
-    call.fields = { ...call.fields, ...fields };
-  }
-
-  /** The call that a part belongs to: by its place; a server that tells none sends each call whole, with its id or name. */
-  #callOf(index: JsonValue | undefined, id: JsonValue | undefined, name: JsonValue | undefined): Call {
-    const isNew = typeof id === "string" && id !== "" && this.#calls.every((call) => call.id !== id);
-    const known = typeof index === "number" ? this.#callAt.get(index) : this.#calls.at(-1);
-    const isNamedAnew = typeof name === "string" && name !== "" && typeof index !== "number";
-    if (known !== undefined && !(typeof index === "number" ? false : isNew || isNamedAnew)) return known;
-    const own = {
-      id: isNew ? id : `${this.#idPrefix}_${this.#calls.length}`,
-      name: "",
-      text: "",
-      fields: {},
-    };
-    this.#calls.push(own);
-    if (typeof index === "number") this.#callAt.set(index, own);
-    return own;
-  }
-
-  #blockOf({ id, name, text, fields }: Call): ReplyBlock {
-    const input = text.trim() === "" ? {} : parseInput(text);
-    // What is no JSON goes back as what was made of it: servers read the arguments of earlier calls.
-    const isVerbatim = !("INVALID_JSON" in input) && text.trim() !== "" && JSON.stringify(input) !== text;
-    const kept = { ...fields, ...(isVerbatim ? { arguments: text } : {}) };
-    const vendor: VendorFields = { ...kept, name: this.#vendor };
-    return { type: "tool_use", id, name, input, ...(Object.keys(kept).length === 0 ? {} : { vendor }) };
   }
 
   #stopReason(): string {
     if (this.#refused) return "refusal";
     const reason = STOP_REASONS[this.#finish ?? ""] ?? this.#finish ?? "";
-    return reason === "end_turn" && this.#calls.length > 0 ? "tool_use" : reason;
+    return reason === "end_turn" && this.#calls.size > 0 ? "tool_use" : reason;
   }
 }
 
