@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { digestOf } from "./chat-answer.ts";
 import { ChatHistory } from "./chat-history.ts";
 import { type ChatPrices, dollarsOf, PrefixCache, tokensOf } from "./chat-ledger.ts";
 import { type ChatReply, type ChatScript, chatPlayer, type Said } from "./chat-replies.ts";
@@ -78,7 +78,7 @@ export async function startChatServer(options: ChatServerOptions = {}) {
   const answer = async (res: ServerResponse, noted: Noted, reply: ChatReply, n: number): Promise<void> => {
     if ("fault" in reply && !("after" in reply)) return sendFault(res, reply);
     const said: Said = "fault" in reply ? { text: "These words are on their way when it breaks." } : reply;
-    const message = messageOf(said, flavour, n);
+    const message = messageOf(said, flavour, digestOf(noted.body));
     const usage = usageOf(noted.body, said, message);
     // Noted before it goes out: who has the reply may look at once.
     Object.assign(noted, { usage, delivered: !("fault" in reply) });
@@ -133,10 +133,10 @@ export async function startChatServer(options: ChatServerOptions = {}) {
 }
 
 /** The reply as the API tells it whole, and as it must come back. */
-function messageOf(said: Said, flavour: Flavour, n: number): WireMessage {
+function messageOf(said: Said, flavour: Flavour, digest: string): WireMessage {
   const tool_calls = (said.calls ?? []).map(
     (call, i): WireCall => ({
-      id: call.id ?? `call_${String(n).padStart(4, "0")}_${i}`,
+      id: call.id ?? `call_${digest.slice(0, 12)}_${i}`,
       type: "function",
       function: {
         name: call.name,
@@ -149,15 +149,15 @@ function messageOf(said: Said, flavour: Flavour, n: number): WireMessage {
     role: "assistant",
     content: words === "" && tool_calls.length > 0 ? null : words || "(no words)",
     ...(tool_calls.length === 0 ? {} : { tool_calls }),
-    ...reasoningOf(said.reasoning, flavour, n),
+    ...reasoningOf(said.reasoning, flavour, digest),
   };
 }
 
-function reasoningOf(reasoning: string | undefined, flavour: Flavour, n: number): object {
+function reasoningOf(reasoning: string | undefined, flavour: Flavour, digest: string): object {
   if (reasoning === undefined || flavour === "openai") return {};
   if (flavour === "ollama") return { reasoning };
   if (flavour === "compatible") return { reasoning_content: reasoning };
-  const signature = createHash("sha256").update(`${n} ${reasoning}`).digest("base64");
+  const signature = Buffer.from(digest).toString("base64");
   const detail = {
     type: "reasoning.text",
     format: "anthropic-claude-v1",

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { nodeDisk } from "../../src/disk/disk.ts";
+import { chatAnswerTo, digestOf } from "../helpers/chat/chat-answer.ts";
+import { startChatServer } from "../helpers/chat/chat-server.ts";
+import { temporaryFolder } from "../helpers/disks/folders.ts";
+import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
+import { recordsOf } from "../helpers/saves/journals.ts";
+
+const ASKED = process.env["KILL_ROUNDS"];
+/** How often each of the runs is killed. `npm run test:long` does it 100 times, and with one more vendor. */
+const ROUNDS = Number(ASKED ?? 3);
+
+const FLAVOURS = [
+  ["openrouter", "OPENROUTER_API_KEY"] as const,
+  ...(ASKED === undefined ? [] : [["compatible", "RUNNER_API_KEY"] as const]),
+];
+
+test.each(FLAVOURS)(
+  `a run of %s, killed ${ROUNDS} times, ends as if it had been left alone and pays once`,
+  {
+    timeout: 20_000 + ROUNDS * 10_000,
+  },
+  async (flavour, variable) => {
+    const server = await startChatServer({ flavour, script: chatAnswerTo(2) });
+    const folder = temporaryFolder();
+    const args = ["--model", `${flavour}:some-model`, "--base-url", server.url];
+
+    await killAgainAndAgain({ folder, args, env: { [variable]: server.key } }, ROUNDS, () => {
+      // Each process left at most one call unanswered, which the next one made again.
+      const asked = new Set(server.exchanges.map(({ body }) => digestOf(body)));
+      expect(server.exchanges.length - asked.size).toBeLessThanOrEqual(ROUNDS);
+      const calls = recordsOf(nodeDisk, join(folder, "lantern_journal.jsonl"));
+      expect(server.exchanges.length).toBeLessThanOrEqual(calls.filter(({ type }) => type === "call").length);
+    });
+
+    expect(server.refusals()).toEqual([]);
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) =>
+      join(folder, name),
+    );
+    const holders = files.filter(
+      (file) => statSync(file).isFile() && readFileSync(file).includes(server.key),
+    );
+    expect(holders).toEqual([]);
+  },
+);
