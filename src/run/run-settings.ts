@@ -47,8 +47,24 @@ export const PALETTES = [
 /** The colours in which a game for the original Game Boy is shown. */
 export type PaletteName = (typeof PALETTES)[number];
 
-/** Parameters of a request that a server refused by name, by the model that was asked. */
+/**
+ * What a server refused, by the model that was asked: parameters of a request by their names, and what no parameter
+ * stands for (`pictures`), or what is done in words instead (`tools`).
+ */
 export type LeftOut = Readonly<Record<string, readonly string[]>>;
+
+/** Whether requests to a model go without something that its server refused. */
+export function isLeftOut(leftOut: LeftOut | null | undefined, model: string, name: string): boolean {
+  return leftOut?.[model]?.includes(name) === true;
+}
+
+/** Whether a model is sent pictures: one that is to have none, or turned out to have no eyes, is not. */
+export function showsPictures(
+  settings: Pick<RunSettings, "model" | "pictures" | "leftOut">,
+  model: string = settings.model,
+): boolean {
+  return settings.pictures !== false && !isLeftOut(settings.leftOut, model, "pictures");
+}
 
 /** The options that shape a run. They are kept in each save, so that going on needs none of them. */
 export interface RunSettings {

@@ -71,6 +71,7 @@ function summarizerOf(settings: RunSettings, { credentials }: PlayerSource): Run
   if (isSameVendor(summaryModel, model)) return summarizer;
   return {
     ...summarizer,
+    profile: null,
     baseUrl: parseVendor(summaryModel) === null ? (credentials.baseUrl ?? null) : null,
   };
 }
@@ -87,7 +88,8 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
   if (id === CLIENT_ID) {
     throw new RunnerError("player-is-client", "an MCP client plays this run, and none is connected");
   }
-  const model = await createRemote(settings, source);
+  const { callsInWords } = await import("../model/words/calls-in-words.ts");
+  const model = callsInWords(await createRemote(settings, source));
   if (record === null) return model;
   const { recordTraffic } = await import("../model/recording/record-replay.ts");
   const { apiKey, authToken, keys = {} } = credentials;

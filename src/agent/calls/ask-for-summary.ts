@@ -8,17 +8,21 @@ import {
 } from "../../model/language-model.ts";
 import type { Message } from "../../run/conversation.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import { showsPictures } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { RunContext } from "../context.ts";
 import { shrinkConversation } from "../conversation/shrink-conversation.ts";
 import { ask, playRequest } from "./ask.ts";
+import { canDoWithout } from "./leave-out.ts";
 import type { NotedReply } from "./recorded-model.ts";
 
 /** A conversation that no server takes is not summarized by one; a lighter copy of it may be. */
 export const CONVERSATION_FAULTS: readonly ModelFaultKind[] = ["too-large", "conversation-refused"];
 
-/** With these the model for summaries is not out of the question: it is asked otherwise, or not at all. */
-const NO_REASON_TO_TURN: readonly ModelFaultKind[] = ["replay-mismatch", "parameter-refused"];
+/** Whether the model for summaries is not out of the question: it is asked otherwise, or not at all. */
+function isToGoOn({ kind, refused }: ModelFault, { ports }: RunContext): boolean {
+  return kind === "replay-mismatch" || (refused !== null && canDoWithout(refused, ports.game.adapter));
+}
 
 /** One summary: of the model for summaries or, when that one cannot write it, of the player. */
 export async function* askForSummary(
@@ -32,7 +36,7 @@ export async function* askForSummary(
     try {
       return yield* askOf(summaryModel, stripThinking(messageHistory));
     } catch (error) {
-      if (!(error instanceof ModelFault) || NO_REASON_TO_TURN.includes(error.kind)) throw error;
+      if (!(error instanceof ModelFault) || isToGoOn(error, context)) throw error;
       // Then the runner writes its own.
       if (model.writesSummaries === false)
         // biome-ignore lint/style/useErrorCause: it is passed, in the third place.
@@ -59,6 +63,7 @@ async function* askInCopies(
   const request = (messages: readonly Message[]): ModelRequest => ({
     ...playRequest(state),
     purpose: "summary",
+    pictures: showsPictures(state.memory.settings, asked.id),
     messages: withTextAtEnd(messages, prompt),
   });
   const copies = [whole, ...shrinkConversation(whole)];

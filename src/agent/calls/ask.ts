@@ -3,6 +3,7 @@ import type { KnownWorld, LanguageModel, ModelRequest } from "../../model/langua
 import { textOf } from "../../run/conversation.ts";
 import type { SkillPlace } from "../../run/journal/step-record.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import { showsPictures } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { EMPTY_ATLAS } from "../../world/apply-observation.ts";
 import type { RunContext } from "../context.ts";
@@ -67,7 +68,7 @@ export function playRequest({ memory }: RunState): ModelRequest {
     tools: memory.tools,
     messages: memory.messageHistory,
     images: memory.images,
-    pictures: memory.settings.pictures !== false,
+    pictures: showsPictures(memory.settings),
     leftOut: memory.settings.leftOut ?? {},
     seed: memory.settings.seed,
   };

@@ -1,6 +1,6 @@
-import { parseVendor } from "../../model/vendors/vendor-name.ts";
+import { isSameVendor } from "../../model/vendors/vendor-name.ts";
 import type { DecisionRecord } from "../../run/journal/journal-record.ts";
-import type { RunSettings } from "../../run/run-settings.ts";
+import { type RunSettings, showsPictures } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { NO_PICTURES } from "./open-conversation.ts";
 
@@ -16,11 +16,7 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
   const news = [
     settings.goal === before.goal ? null : `Your goal from now on: ${settings.goal ?? "finish the game"}`,
     settings.language === before.language ? null : `From now on write in this language: ${settings.language}`,
-    (settings.pictures ?? true) === (before.pictures ?? true)
-      ? null
-      : settings.pictures === false
-        ? NO_PICTURES
-        : "From now on you are sent pictures of the screen.",
+    showsPictures(settings) === showsPictures(before) ? null : tellPictures(settings),
   ].filter((text) => text !== null);
   return {
     type: "decision",
@@ -33,18 +29,18 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
     stripsThinking: ["model", "baseUrl", "profile", "pictures"].some((name) =>
       changed.includes(name as keyof RunSettings),
     ),
-    ...(hasConversation(state) && vendorOf(settings) !== vendorOf(before) ? { startsSummary: true } : {}),
+    ...(hasConversation(state) && !isSameVendor(settings.model, before.model) ? { startsSummary: true } : {}),
   };
+}
+
+/** What an LM is told from which pictures are kept from now on, or to which they are sent. */
+export function tellPictures(settings: RunSettings): string {
+  return showsPictures(settings) ? "From now on you are sent pictures of the screen." : NO_PICTURES;
 }
 
 /** Whether anything was said behind the opening, which would be all that a summary could tell. */
 function hasConversation({ memory }: RunState): boolean {
   return memory.messageHistory.length > 1;
-}
-
-/** Null for a player that is no vendor's: one behind the Messages API, or in this process. */
-function vendorOf({ model }: RunSettings): string | null {
-  return parseVendor(model)?.vendor ?? null;
 }
 
 /** The settings that differ. Older saves lack some: absent means null. */

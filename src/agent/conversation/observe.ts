@@ -4,7 +4,7 @@ import { describeGrid } from "../../games/grid/describe-grid.ts";
 import type { Atlas, MapCell, Standing } from "../../run/atlas.ts";
 import type { ImageBlock, ImageTable, Message, TextBlock } from "../../run/conversation.ts";
 import type { GameInfo } from "../../run/game-info.ts";
-import type { RunSettings } from "../../run/run-settings.ts";
+import { type RunSettings, showsPictures } from "../../run/run-settings.ts";
 import { standingNow } from "../../world/standing-now.ts";
 import { mapHeading, renderMap } from "../../world/told/render-map.ts";
 import { describeStanding } from "../../world/told/standing-line.ts";
@@ -51,7 +51,10 @@ export interface Known {
   readonly goesByRows?: boolean;
   /** Null in games whose maps are not known. */
   readonly world: WorldSeen | null;
-  readonly settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid" | "pictures">;
+  readonly settings: Pick<
+    RunSettings,
+    "screenshotScale" | "screenshotGrid" | "model" | "pictures" | "leftOut"
+  >;
 }
 
 /**
@@ -81,7 +84,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
   ].filter((text) => text !== "");
 
   const said: readonly TextBlock[] = texts.length === 0 ? [] : [{ type: "text", text: texts.join("\n") }];
-  if (settings.pictures === false) {
+  if (!showsPictures(settings)) {
     return { gameInfo, content: said.length === 0 ? [NOT_SHOWN] : said, images: new Map() };
   }
   const isReadable = grid !== null || hasOnlyText(adapter, emulator);

@@ -2,6 +2,7 @@ import { describeMail } from "../../history/mail/apply-mail.ts";
 import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../../run/conversation.ts";
 import type { GameInfo } from "../../run/game-info.ts";
 import type { NearGoals } from "../../run/plan.ts";
+import { showsPictures } from "../../run/run-settings.ts";
 import type { Memory, RunState } from "../../run/run-state.ts";
 import type { RunPorts } from "../ports.ts";
 import { toolsFor } from "../tools/all-tools.ts";
@@ -67,7 +68,7 @@ export function tellPresent(
     before,
     renderMilestones(milestones),
     renderNotes(notes),
-    settings.pictures === false ? NO_PICTURES : null,
+    showsPictures(settings) ? null : NO_PICTURES,
     "This is the game now:",
   ];
   return { ...seen, content: [...texts.flatMap(asText), ...seen.content] };

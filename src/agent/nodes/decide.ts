@@ -46,7 +46,9 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
       };
     } catch (error) {
       const decision =
-        error instanceof ModelFault ? (planLeavingOut(state, error) ?? planMending(state, error)) : null;
+        error instanceof ModelFault
+          ? (planLeavingOut(state, error, ports.game.adapter) ?? planMending(state, error))
+          : null;
       if (decision === null) throw error;
       yield { type: "notice", step: state.totalSteps, text: decision.reason };
       state = recordDecision(ports.journal, state, decision);

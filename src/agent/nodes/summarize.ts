@@ -41,7 +41,7 @@ export async function* summarize(context: RunContext, state: RunState): AsyncGen
     if (CONVERSATION_FAULTS.includes(error.kind)) {
       return yield* foldWithout(context, state, spare, error.message);
     }
-    const decision = planLeavingOut(state, error);
+    const decision = planLeavingOut(state, error, ports.game.adapter);
     if (decision === null) throw error;
     yield { type: "notice", step: state.totalSteps, text: decision.reason };
     return recordDecision(ports.journal, state, decision);

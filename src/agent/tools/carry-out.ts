@@ -9,6 +9,7 @@ import { withWord } from "../../history/interrupt-state.ts";
 import type { SeenMaps } from "../../run/atlas.ts";
 import type { ToolSpec, ToolUse } from "../../run/conversation.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import { showsPictures } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { StepOutcome } from "../../run/step.ts";
 import { cutText } from "../../text/cut-text.ts";
@@ -29,6 +30,10 @@ import { APPROVED, answerInstead, pressInstead } from "./decided.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
+
+/** What the LM is told of a call that cannot be read; the input that it gets instead names it. */
+const NO_JSON =
+  "The input of this call is no JSON object, so nothing was done. Write the whole call once more.";
 
 /** The most tool calls of one reply that are carried out. */
 const MAX_TOOL_CALLS = 8;
@@ -89,7 +94,7 @@ export async function* carryOut(
     waitForPicture(ports, recorder, gameInfo);
   }
   const { system, settings } = memory;
-  const captured = settings.pictures === false ? NO_CAPTURES : capturesOf(outcomes);
+  const captured = showsPictures(settings) ? capturesOf(outcomes) : NO_CAPTURES;
   const messages = asked.isToldAnew ? [] : [...memory.messageHistory, ...captured.messages];
   const news = survey?.finish() ?? null;
   const world =
@@ -159,6 +164,7 @@ async function* runTool(
   }
   if (index >= MAX_TOOL_CALLS)
     return mistake(`Only the first ${MAX_TOOL_CALLS} calls of a reply are carried out.`);
+  if (typeof use.input["INVALID_JSON"] === "string") return mistake(NO_JSON);
   const tool = tools.find(({ spec }) => spec.name === use.name);
   if (tool === undefined) {
     const names = tools.map(({ spec }) => spec.name).join(", ");

@@ -92,6 +92,7 @@ function refuseEffort(model: string, effort: Effort, efforts: readonly Effort[])
 const PARAMETERS_OF = {
   effort: ["output_config", "reasoning_effort", "reasoning", "thinkingConfig"],
   thinking: ["thinking", "reasoning_effort", "reasoning", "thinkingConfig"],
+  pictures: ["pictures"],
 } as const;
 
 /**
@@ -101,7 +102,7 @@ export function stillLeftOut(before: RunSettings | null, after: RunSettings): Le
   const leftOut = before?.leftOut ?? null;
   if (before === null || leftOut === null) return null;
   if (before.baseUrl !== after.baseUrl || before.profile !== after.profile) return null;
-  const anew = (["effort", "thinking"] as const)
+  const anew = (["effort", "thinking", "pictures"] as const)
     .filter((name) => (before[name] ?? null) !== (after[name] ?? null))
     .flatMap((name): readonly string[] => PARAMETERS_OF[name]);
   if (anew.length === 0) return leftOut;

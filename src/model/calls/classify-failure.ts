@@ -2,6 +2,7 @@ import type { ErrorCode } from "../../errors.ts";
 import type { JsonObject } from "../../run/json.ts";
 import { ModelFault } from "../language-model.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
+import { findLack } from "./find-lack.ts";
 import { BrokenAttempt } from "./retry.ts";
 
 /** What was asked of whom. */
@@ -27,12 +28,14 @@ export function classifyFailure(
   const fault = (kind: ModelFault["kind"], message: string, code?: ErrorCode) =>
     new ModelFault(kind, message, { ...(code && { code }), facts, cause: failed.cause });
 
-  if (isAboutPictures(failed.words) && api.hasPictures(sent.body)) {
-    return fault(
-      "refused-request",
-      `${sent.model} at ${sent.host} takes no pictures (${told})`,
-      "pictures-refused",
-    );
+  const lack = findLack(status, failed, sent.body, api);
+  if (lack !== null) {
+    return new ModelFault("parameter-refused", `${sent.model} at ${sent.host} takes no ${lack} (${told})`, {
+      ...(lack === "pictures" && { code: "pictures-refused" }),
+      facts,
+      cause: failed.cause,
+      refused: { model: sent.model, parameter: lack },
+    });
   }
   if (api.isOtherForm(failed) || isPathUnknown(status, failed.words, sent.model)) {
     return fault("refused-request", `${sent.host} does not speak ${api.name} (${told})`, api.missing);
@@ -79,19 +82,6 @@ function isTransient(status: number | null, headers: Headers | null): boolean {
   const should = headers?.get("x-should-retry");
   if (should === "true" || should === "false") return should === "true";
   return status === 408 || status === 409 || status === 429;
-}
-
-/** How servers say that a model is blind: llama.cpp, LM Studio, Ollama, vLLM, OpenRouter and others. */
-const BLIND: readonly RegExp[] = [
-  /\b(?:images?|vision|multi-?modal)\b.{0,40}(?:\bnot |n't |\bun-?)(?:supported|enabled|available|allowed|accepted)\b/i,
-  /(?:\bnot|n't|\bno|\bcannot)\b.{0,20}\b(?:support|accept|take|have|handle)s?\b.{0,30}\b(?:images?|image_url|vision|multi-?modal)\b/i,
-  /\bno endpoints\b.*\bsupport image|\bnot compiled for multi-?modal|\bmmproj\b|\bat most 0 images?\b/i,
-  /\bmissing data required for image\b|\bunknown variant `?image/i,
-];
-
-/** Servers say this in words alone, with any status: 400, 404, 500 and even 200. */
-function isAboutPictures(words: string): boolean {
-  return BLIND.some((pattern) => pattern.test(words));
 }
 
 /** Whether the path is unknown there, and not the model. */

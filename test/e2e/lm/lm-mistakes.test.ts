@@ -29,7 +29,7 @@ const MISTAKES: readonly [name: string, blocks: () => readonly WireBlock[], told
   ["an empty list of buttons", () => [press({ buttons: [] })], /must be a list/],
   ["1,000 buttons", () => [press({ buttons: Array(1000).fill("b") })], /Pressed \d+ of 1000/],
   ["frames that are no number", () => [press({ buttons: ["b"], hold_frames: "long" })], /whole number/],
-  ["an input that is a list", () => [press(["a"])], /must be a list/],
+  ["an input that is a list", () => [press(["a"])], /is no JSON object/],
   ["too long a wait", () => [toolUse("wait", { frames: 100_000 })], /whole number/],
   [
     "a walk off the screen",

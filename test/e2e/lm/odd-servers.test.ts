@@ -159,20 +159,53 @@ const BLIND: readonly [status: number, body: unknown][] = [
   [500, { type: "error", error: { type: "api_error", message: "this model doesn't support vision" } }],
 ];
 
-test.each(BLIND)("a model without eyes is named, with the way out: %i %j", async (status, body) => {
-  const hasPicture = (request: unknown) => JSON.stringify(request).includes('"type":"image"');
+const hasPicture = (request: unknown) => JSON.stringify(request).includes('"type":"image"');
+
+test.each(BLIND)("a model without eyes goes by words from then on: %i %j", async (status, body) => {
   const answer: OddAnswer = (res, request, n) =>
     hasPicture(request) ? sendBody(res, status, body) : sendEvents(res, pressEvents(n));
 
-  const { code, stderr, requests, again } = await playAgainst(answer);
-  const blind = await again("--pictures", "off");
+  const { code, typed, requests, again } = await playAgainst(answer);
   const kept = await again();
+
+  expect([code, kept.code]).toEqual([0, 0]);
+  expect(typed("notice")).toMatchObject([
+    { text: expect.stringMatching(/^local-model at 127\.0\.0\.1:\d+ takes no pictures .*none from now on$/) },
+  ]);
+  expect(requests.map(hasPicture)).toEqual([true, false, false, false, false]);
+});
+
+test("a model without eyes is named, with the way out, in a game of which only pictures tell", async () => {
+  const refuse: OddAnswer = (res) => sendBody(res, 400, { error: { message: "images are not supported" } });
+  const { again } = await playAgainst(refuse, "--pictures", "off");
+  const rom = join(temporaryFolder(), "game.gb");
+  writeFileSync(rom, buildBusyRom(false));
+
+  const { code, stderr } = await again("--rom", rom, "--new-game", "--pictures", "on");
 
   expect(code).toBe(78);
   expect(stderr).toMatch(/^runner: local-model at 127\.0\.0\.1:\d+ takes no pictures .*--pictures off.*\n$/);
-  expect(requests[0] && hasPicture(requests[0])).toBe(true);
-  expect([blind.code, kept.code]).toEqual([0, 0]);
-  expect(requests).toHaveLength(5);
+});
+
+test("a model without tools calls them in words from then on", async () => {
+  const answer: OddAnswer = (res, request, n) => {
+    if (request.tools !== undefined)
+      return sendBody(res, 400, { error: { message: "local-model does not support tools" } });
+    const text = '```json\n{"tool": "press_buttons", "input": {"buttons": ["b"]}}\n```';
+    return sendBody(res, 200, {
+      ...pressMessage(n),
+      content: [{ type: "text", text }],
+      stop_reason: "end_turn",
+    });
+  };
+
+  const { code, typed, requests, again } = await playAgainst(answer);
+  const kept = await again();
+
+  expect([code, kept.code]).toEqual([0, 0]);
+  expect(typed("notice")).toMatchObject([{ text: expect.stringContaining("in words from now on") }]);
+  expect(typed("tool-result")).toMatchObject([{ isError: false }, { isError: false }]);
+  expect(requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false, false, false]);
 });
 
 test("pictures that were sent before are not sent again once they are off", async () => {

@@ -33,6 +33,8 @@ export interface Play extends Partial<SessionInput> {
   readonly watch?: (event: RunEvent) => void;
   /** Makes the machine, where it is not the real one. */
   readonly powerOn?: (rom: Uint8Array) => Emulator;
+  /** What else stands in the place of the real thing. */
+  readonly services?: SessionServices;
   /** How it is played, where that is not as configured. */
   readonly options?: PlayOptions;
 }
@@ -67,6 +69,7 @@ export async function playRun({
   player = scriptedPlayer(),
   watch,
   powerOn,
+  services = {},
   options = {},
   settings,
   ...input
@@ -78,6 +81,7 @@ export async function playRun({
   const session = await openSession(config, {
     ...{ ...STILL, disk, model: player },
     ...(powerOn === undefined ? {} : { powerOn }),
+    ...services,
   });
   const events: RunEvent[] = session.notices.map((text) => ({ type: "notice", step: -1, text }));
   try {

@@ -4,7 +4,7 @@ import type { Message, UserMessage } from "../../../run/conversation.ts";
 import type { SkillPlace, UnansweredRecord } from "../../../run/journal/step-record.ts";
 import type { RecordedReply } from "../../../run/reply.ts";
 import type { RunEvent } from "../../../run/run-event.ts";
-import type { LeftOut } from "../../../run/run-settings.ts";
+import { isLeftOut, type LeftOut, showsPictures } from "../../../run/run-settings.ts";
 import type { RunState } from "../../../run/run-state.ts";
 import { parseSteps } from "../../../skills/format/parse-skill.ts";
 import type { SkillAnswer, SkillInference, SkillQuestion } from "../../../skills/ports.ts";
@@ -124,7 +124,8 @@ export function createInference(
   ): AsyncGenerator<RunEvent, RecordedReply> {
     for (;;) {
       try {
-        return yield* ask(context, state, ports.model, { ...request, leftOut }, call);
+        const pictures = request.pictures === true && !isLeftOut(leftOut, ports.model.id, "pictures");
+        return yield* ask(context, state, ports.model, { ...request, pictures, leftOut }, call);
       } catch (error) {
         const refused = error instanceof ModelFault ? error.refused : null;
         const names = refused === null ? [] : (leftOut[refused.model] ?? []);
@@ -152,7 +153,7 @@ export function createInference(
       tools: [CONTINUE_SKILL],
       messages: [message],
       images,
-      pictures: settings.pictures !== false,
+      pictures: showsPictures(settings),
     };
   }
 }

@@ -3,7 +3,7 @@ import type { CollisionGrid, GameAdapter } from "../../../games/game-adapter.ts"
 import { describeGrid, GRID_LEGEND } from "../../../games/grid/describe-grid.ts";
 import type { Standing } from "../../../run/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../run/conversation.ts";
-import type { RunSettings } from "../../../run/run-settings.ts";
+import { type RunSettings, showsPictures } from "../../../run/run-settings.ts";
 import type { SkillQuestion } from "../../../skills/ports.ts";
 import { cutText } from "../../../text/cut-text.ts";
 import { renderMap } from "../../../world/told/render-map.ts";
@@ -60,7 +60,7 @@ export function renderQuestion(
         ]),
     ...(hasVariables ? [`\nIts variables: ${cutText(JSON.stringify(variables), MAX_VARIABLES)}`] : []),
   ].join("\n");
-  if (settings.pictures === false) {
+  if (!showsPictures(settings)) {
     return { system, message: { role: "user", content: [{ type: "text", text }] }, images: new Map() };
   }
   const png = takePicture({ emulator, game }, settings, world === null ? null : { atlas: world.atlas() });

@@ -1,0 +1,93 @@
+import { parseCalls, type WrittenCall } from "./parse-calls.ts";
+
+/** A stretch of a text with the calls that it makes: at least one. */
+export interface CallsAt {
+  readonly start: number;
+  /** Behind its last character. */
+  readonly end: number;
+  readonly calls: readonly WrittenCall[];
+}
+
+/** A stretch of a text that may make calls, and the JSON in it. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly json: string;
+  /** Whether its marks alone say that it is meant as a call. */
+  readonly isMeant: boolean;
+}
+
+/** The marks between which models write calls: a block of code, or the tags that some were trained with. */
+const OPENING = /^[ \t]*(```|~~~)([\w-]*)[ \t]*$|<(tool_call|function_call)>|^[ \t]*(?=[{[])/gm;
+
+/** Where a model thinks aloud, nothing is meant. */
+const END_OF_THOUGHT = "</think>";
+
+/** The most stretches of a text that are looked at. */
+const MOST_STRETCHES = 64;
+
+/**
+ * The calls that a text makes, from its beginning to its end: JSON in a block of code, in the tags `<tool_call>` or
+ * `<function_call>`, or alone from the beginning of a line. JSON that is no call is none, and neither is anything that
+ * stands before the end of a thought.
+ */
+export function findCalls(text: string): readonly CallsAt[] {
+  const found: CallsAt[] = [];
+  const thought = text.lastIndexOf(END_OF_THOUGHT);
+  let at = thought === -1 ? 0 : thought + END_OF_THOUGHT.length;
+  for (let tried = 0; tried < MOST_STRETCHES; tried += 1) {
+    const stretch = nextStretch(text, at);
+    if (stretch === null) break;
+    const { start, end, json, isMeant } = stretch;
+    const calls = parseCalls(json, isMeant);
+    if (calls.length > 0) found.push({ start, end, calls });
+    at = end;
+  }
+  return found;
+}
+
+function nextStretch(text: string, from: number): Stretch | null {
+  OPENING.lastIndex = from;
+  const match = OPENING.exec(text);
+  if (match === null) return null;
+  const { index: start } = match;
+  const [opening, fence, language = "", tag] = match;
+  const body = start + opening.length;
+  if (fence !== undefined) {
+    const isMeant = language.startsWith("tool") || language.startsWith("json");
+    return upTo(text, { start, body }, new RegExp(`^[ \\t]*${fence}`, "m"), isMeant);
+  }
+  if (tag !== undefined) return upTo(text, { start, body }, new RegExp(`</${tag}>`), true);
+  const end = endOfJson(text, body);
+  return { start, end, json: text.slice(body, end), isMeant: false };
+}
+
+/** A stretch up to its closing mark; one that was left open ends with the text. */
+function upTo(
+  text: string,
+  { start, body }: { readonly start: number; readonly body: number },
+  closing: RegExp,
+  isMeant: boolean,
+): Stretch {
+  const match = closing.exec(text.slice(body));
+  const end = match === null ? text.length : body + match.index + match[0].length;
+  return { start, end, json: text.slice(body, match === null ? end : body + match.index), isMeant };
+}
+
+/** Where the object or list ends that begins at a place; the end of that line where it never does. */
+function endOfJson(text: string, begin: number): number {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = begin; at < text.length; at += 1) {
+    const character = text[at];
+    if (isQuoted) {
+      if (character === "\\") at += 1;
+      else if (character === '"') isQuoted = false;
+    } else if (character === '"') isQuoted = true;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  const line = text.indexOf("\n", begin);
+  return line === -1 ? text.length : line;
+}

@@ -1,0 +1,70 @@
+import type { JsonObject, JsonValue } from "../../run/json.ts";
+import { isDeeperThan } from "../../text/nesting.ts";
+
+/** A call that stands in a text. */
+export interface WrittenCall {
+  readonly name: string;
+  /** Null where what was written is no JSON. */
+  readonly input: JsonObject | null;
+}
+
+/** How a call names its tool and its input: as we ask for it, and as models were trained to write it. */
+const NAMES = ["tool", "name", "tool_name", "function"] as const;
+const INPUTS = ["input", "arguments", "parameters", "args"] as const;
+
+/** How deep a call may be nested. What the tools take is three levels deep. */
+const MAX_NESTING = 100;
+
+/** Stands for the name of a tool that cannot be read. */
+const UNREADABLE = "unreadable";
+
+/**
+ * The calls that JSON stands for: an object with a tool's name and its input, or a list of them. What was meant as a call and
+ * is no JSON is a call all the same, so that the LM is told.
+ *
+ * @param isMeant whether it is marked as a call; else it is one only if it names a tool and an input
+ */
+export function parseCalls(json: string, isMeant: boolean): readonly WrittenCall[] {
+  const value = parseJson(json);
+  if (value === undefined) return unreadable(json, isMeant);
+  const written = Array.isArray(value) ? value : [value];
+  const calls = written.flatMap((one: JsonValue) => callIn(one, isMeant));
+  return calls.length === written.length ? calls : [];
+}
+
+/** Undefined where it is none, or nested without end. */
+function parseJson(json: string): JsonValue | undefined {
+  try {
+    const value = JSON.parse(json) as JsonValue;
+    return isDeeperThan(value, MAX_NESTING) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(json: string, isMeant: boolean): readonly WrittenCall[] {
+  const name = /"(?:tool|name|tool_name|function)"\s*:\s*"([^"\n]*)"/.exec(json)?.[1];
+  const hasInput = /"(?:input|arguments|parameters|args)"\s*:/.test(json);
+  const isCall = isMeant ? name !== undefined || hasInput : name !== undefined && hasInput;
+  return isCall ? [{ name: name ?? UNREADABLE, input: null }] : [];
+}
+
+function callIn(value: JsonValue, isMeant: boolean): readonly WrittenCall[] {
+  if (!isObject(value)) return [];
+  const inner = value["function"];
+  if (isObject(inner)) return callIn(inner, isMeant);
+  const name = NAMES.map((key) => value[key]).find((one) => typeof one === "string" && one !== "");
+  const key = INPUTS.find((one) => value[one] !== undefined);
+  if (typeof name !== "string" || (key === undefined && !isMeant)) return [];
+  return [{ name, input: key === undefined ? {} : inputIn(value[key]) }];
+}
+
+/** An input that is text holds JSON of its own, as chat completions have it. */
+function inputIn(value: JsonValue | undefined): JsonObject | null {
+  const input = typeof value === "string" ? parseJson(value) : value;
+  return isObject(input) ? input : null;
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { packageFile } from "../../package-files.ts";
+import type { Message, ReplyBlock, ToolResultBlock, ToolSpec, UserMessage } from "../../run/conversation.ts";
+import type { ModelRequest } from "../language-model.ts";
+import { exampleOf } from "./example-of.ts";
+import { wordsOfCall } from "./read-words.ts";
+
+/**
+ * The same request for an LM that takes no tools: the prompt tells of them, and calls and results are words. Each message is
+ * made of itself and the one before it, so what was sent once is sent again as it was.
+ */
+export function writeWords(request: ModelRequest): ModelRequest {
+  const { system, tools, messages } = request;
+  return {
+    ...request,
+    system: [system, writeTools(tools)].filter((text) => text !== "").join("\n\n"),
+    tools: [],
+    messages: messages.map((message, at) => writeMessage(message, messages[at - 1])),
+  };
+}
+
+function writeTools(tools: readonly ToolSpec[]): string {
+  const [first] = tools;
+  if (first === undefined) return "";
+  const lines = tools.map(
+    ({ name, description, input_schema }) => `- ${name}: ${description} ${JSON.stringify(input_schema)}`,
+  );
+  const example = writeCall(first.name, exampleOf(first.input_schema));
+  return readFileSync(packageFile("prompts/words.md"), "utf8")
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => (name === "tools" ? lines.join("\n") : example))
+    .trim();
+}
+
+function writeCall(tool: unknown, input: unknown): string {
+  return JSON.stringify({ tool, input });
+}
+
+function writeMessage(message: Message, before: Message | undefined): Message {
+  if (message.role === "assistant") return { role: "assistant", content: writeReply(message.content) };
+  const content = message.content.flatMap((block): UserMessage["content"] =>
+    block.type === "tool_result" ? writeResult(block, before) : [block],
+  );
+  return { role: "user", content };
+}
+
+/** Words and calls next to each other become one text; what is neither stays where it stands. */
+function writeReply(content: readonly ReplyBlock[]): readonly ReplyBlock[] {
+  const blocks: ReplyBlock[] = [];
+  let before: ReplyBlock | null = null;
+  for (const block of content) {
+    const text = textIn(block);
+    const last = blocks.at(-1);
+    if (text === null || last === undefined || textIn(before) === null) {
+      blocks.push(text === null ? block : { type: "text", text });
+    } else {
+      const isWritten = [before, block].some((one) => one !== null && wordsOfCall(one) !== null);
+      blocks[blocks.length - 1] = { type: "text", text: `${last["text"]}${isWritten ? "" : "\n\n"}${text}` };
+    }
+    before = block;
+  }
+  return blocks;
+}
+
+/** What a block says in words; null for what is no words and no call. */
+function textIn(block: ReplyBlock | null): string | null {
+  if (block?.type === "text") return String(block["text"]);
+  if (block?.type !== "tool_use") return null;
+  return wordsOfCall(block) ?? `\`\`\`json\n${writeCall(block["name"], block["input"])}\n\`\`\``;
+}
+
+/** What came of a call, under its tool's name, which the message before has; its pictures behind it. */
+function writeResult(
+  { tool_use_id, content, is_error }: ToolResultBlock,
+  before: Message | undefined,
+): UserMessage["content"] {
+  const calls = before?.role === "assistant" ? before.content : [];
+  const call = calls.find(({ type, id }) => type === "tool_use" && id === tool_use_id);
+  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  const head = `${call === undefined ? "the call" : call["name"]}${is_error === true ? " failed" : ""}`;
+  const pictures = content.filter((block) => block.type === "image");
+  return [{ type: "text", text: `Result of ${head}: ${texts.join("\n")}` }, ...pictures];
+}

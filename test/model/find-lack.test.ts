@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { MESSAGES_TRAITS } from "../../src/model/anthropic/messages-traits.ts";
+import { findLack } from "../../src/model/calls/find-lack.ts";
+import { CHAT_TRAITS } from "../../src/model/vendors/chat/chat-traits.ts";
+
+const BODY = {
+  tools: [{ type: "function" }],
+  messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: "data:," } }] }],
+  tool_choice: "auto",
+};
+
+function lackIn(words: string, { status = 400, body = BODY }: { status?: number; body?: object } = {}) {
+  const failed = { status, type: null, errorCode: null, words, headers: null, lostUsage: null, cause: null };
+  return findLack(status, failed, body as never, CHAT_TRAITS);
+}
+
+it.each([
+  "registry.ollama.ai/library/gemma3:4b does not support tools",
+  "No endpoints found that support tool use. To learn more about provider routing, visit the documentation",
+  '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+  "tools param requires --jinja flag",
+  "`tool calling` is not supported with this model",
+  "Function calling is not enabled for models/gemma-3-27b-it",
+  "This model does not support function calling",
+  "Unsupported parameter: 'tools' is not supported with this model.",
+])("a model without tools is found out by its server's words: %s", (words) => {
+  expect([400, 404, 500].map((status) => lackIn(words, { status }))).toEqual(["tools", "tools", "tools"]);
+});
+
+it.each([
+  "this model does not support image input",
+  "No endpoints found that support image input",
+  "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj",
+])("a model without eyes is found out by its server's words: %s", (words) => {
+  expect(lackIn(words)).toBe("pictures");
+});
+
+it.each([
+  ["a tool by its place", "tools[0].function.name: this name is not supported", {}],
+  ["the choice of a tool", "tool_choice is not supported with tools", {}],
+  ["the rate", "Rate limit reached for requests", { status: 429 }],
+  ["another model", "The model `gpt-0` does not exist", { status: 404 }],
+  ["tools that were not sent", "this model does not support tools", { body: { messages: [] } }],
+  ["pictures that were not sent", "images are not supported", { body: { messages: [], tools: [] } }],
+] as const)("a refusal of %s is something else", (_what, words, more) => {
+  expect(lackIn(words, more)).toBeNull();
+});
+
+it("the Messages API is read the same way", () => {
+  const failed = { type: null, errorCode: null, headers: null, lostUsage: null, cause: null, status: 400 };
+  const words = "registry.ollama.ai/library/gemma3:4b does not support tools";
+
+  expect(findLack(400, { ...failed, words }, { tools: [{}], messages: [] }, MESSAGES_TRAITS)).toBe("tools");
+});
