@@ -1,4 +1,5 @@
 import type { Directive, Director } from "../../agent/director.ts";
+import { CONTINUE_SKILL } from "../../agent/skills/inference/continue-skill.ts";
 import {
   type LanguageModel,
   ModelFault,
@@ -8,13 +9,13 @@ import {
 import type { JsonObject } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import { CLIENT_ID } from "../../run/run-settings.ts";
-import type { RunState } from "../../run/run-state.ts";
 import { NO_USAGE } from "../../run/usage.ts";
 import type { SaveRequest } from "../../saves/checkpoint-store.ts";
 
 /** A call as the client makes it. */
-export interface Play {
-  readonly type: "play";
+interface Call {
+  /** A call, or the answer to a skill. */
+  readonly type: "play" | "answer";
   readonly tool: string;
   readonly input: JsonObject;
   /** The client, by its name and version. */
@@ -23,18 +24,18 @@ export interface Play {
 
 /** What the client wants. */
 export type Order =
-  | Play
-  | { readonly type: "answer"; readonly tool: string; readonly input: JsonObject; readonly client: string }
+  | Call
   | { readonly type: "save"; readonly request: SaveRequest }
   | { readonly type: "end" };
 
 /** Where a run rests: nothing goes on but by the client. */
 export type Rest =
-  /** Between two steps. `isSaved` is null unless the save that was ordered last was tried. */
-  | { readonly type: "waiting"; readonly state: RunState; readonly isSaved: boolean | null }
+  /** Between two steps. */
+  | { readonly type: "waiting" }
   /** In the middle of a step, at a skill's question. */
   | { readonly type: "asked"; readonly request: ModelRequest }
-  | { readonly type: "over"; readonly outcome: RunOutcome };
+  /** `reason` is why it stands still for a person; null where it does not. */
+  | { readonly type: "over"; readonly outcome: RunOutcome; readonly reason: string | null };
 
 /** Where a run and its client meet: one gives orders and waits, the other takes them and rests. */
 export interface Desk {
@@ -44,10 +45,10 @@ export interface Desk {
   readonly model: LanguageModel;
   /** Where the run rests next, or rests now. @throws what broke the run */
   rest(): Promise<Rest>;
-  /** Gives an order to a run that rests, and waits until it rests again. @throws what broke the run */
+  /** Gives an order where the run rests, and waits until it rests again; one that is over takes none. @throws what broke the run */
   give(order: Order): Promise<Rest>;
   /** The run came to its end. */
-  end(outcome: RunOutcome): void;
+  end(outcome: RunOutcome, reason: string | null): void;
   /** The run broke. */
   fail(error: unknown): void;
 }
@@ -57,7 +58,7 @@ export function openDesk(): Desk {
   let resting = defer<Rest>();
   let take: ((order: Order) => void) | null = null;
   // A call that was ordered and not yet given as a reply.
-  let due: Play | null = null;
+  let due: Call | null = null;
   let step = 0;
 
   const nextOrder = (rest: Rest, signal: AbortSignal): Promise<Order> =>
@@ -80,7 +81,7 @@ export function openDesk(): Desk {
       resting.resolve(rest);
     });
 
-  const direct: Director = async ({ state, isSaved, signal }): Promise<Directive> => {
+  const direct: Director = async ({ state, signal }): Promise<Directive> => {
     step = state.totalSteps + 1;
     const { workflow } = state.memory;
     if (workflow !== undefined) {
@@ -89,7 +90,7 @@ export function openDesk(): Desk {
       return { type: "record", stage, event: null };
     }
     if (due !== null) return { type: "play" };
-    const order = await nextOrder({ type: "waiting", state, isSaved }, signal);
+    const order = await nextOrder({ type: "waiting" }, signal);
     if (order.type === "save") return order;
     if (order.type !== "play") return { type: "end", outcome: { type: "done" } };
     due = order;
@@ -104,7 +105,11 @@ export function openDesk(): Desk {
     async *reply(request, { signal }) {
       if (request.purpose === "skill") {
         const order = await nextOrder({ type: "asked", request }, signal);
-        if (order.type === "answer") return replyOf(order, `answer_${step}_${request.messages.length}`);
+        if (order.type === "answer")
+          return replyOf(
+            { ...order, tool: CONTINUE_SKILL.name },
+            `answer_${step}_${request.messages.length}`,
+          );
         throw new Error(`a skill asks, and got an order to ${order.type}`);
       }
       if (request.purpose !== "play" || due === null) {
@@ -120,18 +125,19 @@ export function openDesk(): Desk {
     direct,
     model,
     rest: () => resting.promise,
-    give(order) {
-      if (take === null) throw new Error("the run does not wait for an order");
+    async give(order) {
+      const rest = await resting.promise;
+      if (rest.type === "over" || take === null) return rest;
       take(order);
       return resting.promise;
     },
-    end: (outcome) => resting.resolve({ type: "over", outcome }),
+    end: (outcome, reason) => resting.resolve({ type: "over", outcome, reason }),
     fail: (error) => resting.reject(error),
   };
 }
 
 /** A reply that is one call. */
-function replyOf({ tool: name, input, client }: Omit<Play, "type">, id: string): ModelReply {
+function replyOf({ tool: name, input, client }: Call, id: string): ModelReply {
   const content = [{ type: "tool_use", id, name, input }];
   return { content, stopReason: "tool_use", usage: NO_USAGE, model: client };
 }

@@ -5,6 +5,7 @@ import type { ModelRequest } from "../../model/language-model.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { standingNow } from "../../world/standing-now.ts";
 import { renderMap } from "../../world/told/render-map.ts";
+import { withAnswerName } from "./answer.ts";
 import { type Said, saidBy } from "./told.ts";
 
 type Seen = Pick<RunPorts, "emulator" | "game">;
@@ -22,17 +23,12 @@ export function lookAt(ports: Seen, state: RunState, last: Said | null): Said {
   return { ...saidBy(content, new Map()), pngs: [screenOf(ports, state)] };
 }
 
-/**
- * A skill's question, in the middle of a step: its system prompt goes before, since the client has no other.
- *
- * @param answer the tool that answers it, as the client knows it
- */
-export function questionIn({ system, messages, images, tools }: ModelRequest, answer: string): Said {
+/** A skill's question, in the middle of a step: its system prompt goes before, since the client has no other. */
+export function questionIn({ system, messages, images }: ModelRequest): Said {
   const last = messages.at(-1);
   const said = saidBy(last?.role === "user" ? last.content : [], images);
   const text = messages.length > 1 ? said.text : `${system}\n\n${said.text}`;
-  const named = tools.reduce((words, { name }) => words.replaceAll(name, answer), text);
-  return { ...said, text: named, isError: false };
+  return { ...said, text: withAnswerName(text), isError: false };
 }
 
 /** The screen as an LM is sent it. */

@@ -5,6 +5,7 @@ import type { SessionConfig } from "../../session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
 import type { SessionServices } from "../../session/services.ts";
 import { type Order, openDesk, type Rest } from "./desk.ts";
+import { hearRequests } from "./hear-requests.ts";
 import { followTold, type Said } from "./told.ts";
 
 /** What is done about one order. */
@@ -33,7 +34,8 @@ export interface OpenGame {
 export interface GameOptions {
   readonly config: SessionConfig;
   readonly services: SessionServices;
-  readonly play?: PlayOptions | undefined;
+  /** How it is played besides: what people ask of a running game is done while it rests, too. */
+  readonly play?: ((session: Session) => PlayOptions) | undefined;
   /** Told all that happens. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
 }
@@ -89,24 +91,28 @@ export async function openGame({ config, services, play, onEvent }: GameOptions)
     try {
       const { totalSteps: step } = state;
       for (const text of session.notices) tell({ type: "notice", step, text });
+      const asked = play?.(session) ?? {};
+      const requests = hearRequests(asked);
       const playing = session.play({
-        ...play,
-        direct: async (scene) => {
+        ...asked,
+        direct: (scene) => {
           follow(scene.state);
-          return desk.direct(scene);
+          return requests.whileResting(scene, desk.direct);
         },
         onState: follow,
         isStepCancelled: () => ordered.signal?.aborted === true,
       });
+      let reason: string | null = null;
       let next = await playing.next();
       while (next.done !== true) {
         tell(next.value);
+        if (next.value.type === "interrupt") ({ reason } = next.value);
         // A word that the step is cancelled comes in here.
         await setImmediate();
         next = await playing.next();
       }
       session.close();
-      desk.end(next.value);
+      desk.end(next.value, reason);
     } catch (error) {
       session.close();
       desk.fail(error);

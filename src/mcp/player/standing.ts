@@ -1,13 +1,12 @@
-import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { SessionConfig } from "../../session/config.ts";
+import type { Rest } from "./desk.ts";
 import type { Standing } from "./told.ts";
 
-/** Why a run that came to its end does not go on. */
-export function standingOf(outcome: RunOutcome, { memory }: Pick<RunState, "memory">): Standing {
+/** Why a run that is over does not go on. */
+export function standingOf({ outcome, reason }: Extract<Rest, { readonly type: "over" }>): Standing {
   switch (outcome.type) {
     case "interrupted": {
-      const reason = memory.interrupt?.reason ?? "it was asked to";
       const text = `the run stands still for a person (${reason}): it goes on once they have decided with \`runner resume\``;
       return { why: "interrupted", text };
     }

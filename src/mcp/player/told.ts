@@ -30,6 +30,9 @@ export interface Told {
 /** What a message says. */
 export type Said = Pick<Told, "text" | "isError" | "pngs">;
 
+/** Nothing is said. */
+export const NOTHING_SAID: Said = { text: "", isError: false, pngs: [] };
+
 /** The words and pictures of what the player is told; a result that is an error makes the whole one. */
 export function saidBy(content: UserMessage["content"], images: ImageTable): Said {
   const blocks = content.flatMap((block) => (block.type === "tool_result" ? block.content : [block]));

@@ -1,7 +1,10 @@
 import type { Disk } from "../../../src/disk/disk.ts";
 import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { writeNew } from "../../../src/disk/write-atomically.ts";
+import type { GameOptions } from "../../../src/mcp/player/open-game.ts";
 import { openPlayed } from "../../../src/mcp/player/open-played.ts";
 import type { PlayedRun } from "../../../src/mcp/player/played-run.ts";
+import type { JsonObject } from "../../../src/run/json.ts";
 import type { RunEvent } from "../../../src/run/run-event.ts";
 import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
 import type { SessionServices } from "../../../src/session/services.ts";
@@ -11,6 +14,8 @@ import { FOLDER, STILL } from "../runs/journal-world.ts";
 export interface PlayedWorld extends Partial<SessionInput> {
   readonly disk?: Disk;
   readonly services?: SessionServices;
+  /** What people ask of it. */
+  readonly play?: GameOptions["play"];
   /** Sees every event. */
   readonly watch?: (event: RunEvent) => void;
 }
@@ -19,9 +24,19 @@ export interface PlayedWorld extends Partial<SessionInput> {
 export async function openPlayedRun({
   disk = createMemoryDisk(),
   services = {},
+  play,
   watch,
   ...input
 }: PlayedWorld = {}): Promise<PlayedRun> {
   const config = fillConfig({ saveDir: FOLDER, ...input });
-  return openPlayed({ config, services: { ...STILL, disk, ...services }, onEvent: watch });
+  return openPlayed({ config, services: { ...STILL, disk, ...services }, play, onEvent: watch });
+}
+
+/** A disk in memory with one skill in a folder: what a run is opened with that has it. */
+export function diskWithSkill(name: string, steps: readonly JsonObject[]) {
+  const disk = createMemoryDisk();
+  const skill = { meta: { name, description: `The skill ${name}.` }, steps };
+  disk.makeFolder("/skills");
+  writeNew(disk, `/skills/${name}.json`, new TextEncoder().encode(JSON.stringify(skill)));
+  return { disk, skillsDir: "/skills" };
 }

@@ -1,10 +1,10 @@
 import { goFar } from "../../../actions/far/go-far.ts";
 import { planTowards } from "../../../actions/far/plans.ts";
-import { runThrough } from "../../../actions/run-through.ts";
+import { runInTurns } from "../../../actions/run-through.ts";
 import { DIRECTIONS } from "../../../run/button.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { ExploreAim } from "../../../world/way/find-unexplored.ts";
-import { atOnce, mistake, type Tool } from "../tool.ts";
+import { inTurns, mistake, type Tool } from "../tool.ts";
 import { cellIn } from "./cell-in.ts";
 import { nobodyWalks, tellWent } from "./tell-went.ts";
 
@@ -25,7 +25,7 @@ export const exploreTowards: Tool = {
     },
   },
 
-  run: atOnce((input, context) => {
+  run: inTurns(async (input, context) => {
     const { textGame, world, grid } = context;
     if (world === null || grid() === null) return nobodyWalks(context);
     const aim = aimIn(input);
@@ -33,7 +33,7 @@ export const exploreTowards: Tool = {
       return mistake(
         `Say a "direction" (${DIRECTIONS.join(", ")}), or "x" and "y", or neither. Nothing was done.`,
       );
-    return tellWent(runThrough(goFar({ ...textGame, world }, planTowards(aim, {}))));
+    return tellWent(await runInTurns(goFar({ ...textGame, world }, planTowards(aim, {}))));
   }),
 };
 

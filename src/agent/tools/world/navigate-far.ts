@@ -1,13 +1,13 @@
 import { goFar } from "../../../actions/far/go-far.ts";
 import { planTo } from "../../../actions/far/plans.ts";
-import { runThrough } from "../../../actions/run-through.ts";
+import { runInTurns } from "../../../actions/run-through.ts";
 import type { MapCell } from "../../../run/atlas.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { AtlasCell } from "../../../world/letters.ts";
 import { findMarker } from "../../../world/way/find-marker.ts";
 import type { WorldNow } from "../../../world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
-import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
+import { inTurns, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
 import { cellIn } from "./cell-in.ts";
 import { nobodyWalks, tellWent } from "./tell-went.ts";
@@ -44,7 +44,7 @@ export const navigateFar: Tool = {
   },
 };
 
-const navigate = atOnce((input, context) => {
+const navigate = inTurns(async (input, context) => {
   const { textGame, world, grid } = context;
   if (world === null || grid() === null) return nobodyWalks(context);
   world.look();
@@ -53,7 +53,7 @@ const navigate = atOnce((input, context) => {
   const avoid = avoidIn(input);
   if (avoid === null) return mistake(`"avoid" takes a list of: ${AVOIDABLE.join(", ")}. ${NOT_DONE}`);
   const plan = planTo(target, { avoid, explore: input["explore"] === true });
-  return tellWent(runThrough(goFar({ ...textGame, world }, plan)));
+  return tellWent(await runInTurns(goFar({ ...textGame, world }, plan)));
 });
 
 /** The cell that a call means, or what is wrong with it. */

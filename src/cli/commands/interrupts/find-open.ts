@@ -22,6 +22,8 @@ export interface FoundInterrupt {
   readonly target: InterruptTarget | null;
   /** The workflow that it stopped; null for none. */
   readonly workflow: StoppedWorkflow | null;
+  /** Who plays the run; null where that is not known yet. */
+  readonly model: string | null;
 }
 
 /** A workflow that an interrupt stopped. */
@@ -43,9 +45,10 @@ export async function findInterrupt(
   reference: string,
 ): Promise<FoundInterrupt> {
   const found = reference === "latest" ? findLatest(world, options) : reference;
-  if (typeof found !== "string") return { start: "present", target: null, workflow: found.workflow };
+  if (typeof found !== "string")
+    return { start: "present", target: null, workflow: found.workflow, model: null };
   const { file, checkpoint } = await loadSave(world, options, found);
-  const { interrupt, workflow } = checkpoint.memory;
+  const { interrupt, workflow, settings } = checkpoint.memory;
   if (interrupt === undefined) {
     throw new RunnerError("interrupt-missing", `${file} is not the checkpoint of an interrupt`);
   }
@@ -53,6 +56,7 @@ export async function findInterrupt(
   return {
     ...{ start: { save: resolve(world.cwd, file) }, target: interrupt.target },
     workflow: isUnderWay ? workflow : null,
+    model: settings.model,
   };
 }
 

@@ -1,4 +1,6 @@
 import { RunnerError } from "../../../errors.ts";
+import { CLIENT_ID } from "../../../run/run-settings.ts";
+import type { SessionConfig } from "../../../session/config.ts";
 import type { Options } from "../../options/options.ts";
 import { planSteps } from "../../options/plan-steps.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
@@ -9,7 +11,10 @@ import { findInterrupt } from "./find-open.ts";
 import { checkResumeOptions, planResume, withSet } from "./plan-resume.ts";
 import type { ResumeOptions } from "./resume-options.ts";
 
-/** Goes on from an interrupt, as somebody decided. Returns the exit code. */
+/**
+ * Goes on from an interrupt, as somebody decided. Where an MCP client plays, it only writes that down: the client goes on.
+ * Returns the exit code.
+ */
 export async function resume(
   world: World,
   given: Options,
@@ -20,20 +25,26 @@ export async function resume(
   const options = withSet(given, own);
   checkResumeOptions(options);
   const config = sessionConfigOf(options, world);
-  const { start, target, workflow } = await findInterrupt(world, options, reference);
+  const { start, target, workflow, model } = await findInterrupt(world, options, reference);
   if (workflow !== null) {
     const { resumeWorkflow } = await import("../workflow/resume-workflow.ts");
     return resumeWorkflow(world, options, workflow, { ...config, start, resume: request });
   }
   const { steps, untilStep } = planSteps(options);
+  const isPlayedByClient = model === CLIENT_ID && options.model === undefined;
+  if (isPlayedByClient && steps === null && untilStep === null) return decide({ ...config, steps: 0 });
   if (target?.untilStep === null && steps === null && untilStep === null && options.until === undefined) {
     const fact = "the command that was interrupted had no end";
     throw new RunnerError("option-missing", `${fact}: pass --steps, --until-step or --until`);
   }
-  const view = openView(world, options);
-  try {
-    return await playOn({ world, options, view }, { ...config, start, resume: request });
-  } finally {
-    view.close();
+  return decide(config);
+
+  async function decide(planned: SessionConfig): Promise<number> {
+    const view = openView(world, options);
+    try {
+      return await playOn({ world, options, view }, { ...planned, start, resume: request });
+    } finally {
+      view.close();
+    }
   }
 }
