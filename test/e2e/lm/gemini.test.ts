@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { geminiPlayer } from "../../helpers/gemini/gemini-replies.ts";
 import { startGeminiServer } from "../../helpers/gemini/gemini-server.ts";
 import { run } from "../../helpers/runs/run-command.ts";
-import { SUMMARY_MARKER } from "../../helpers/server/strict-server.ts";
+import { SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
 
 const MODEL = "google:gemini-3.8-flash";
 
@@ -87,4 +87,19 @@ test("the key of another vendor is sent to nobody", async () => {
 
   expect(code).toBe(78);
   expect(stderr).toContain("set GOOGLE_GENERATIVE_AI_API_KEY to one that may use google:gemini-3.8-flash");
+});
+
+test("Claude may write the summaries of a game that Gemini plays: each is asked at its own server", async () => {
+  const { server, args } = await geminiServer();
+  const { server: claude, env } = await strictServer();
+
+  const { code, stderr } = await run(
+    ["--steps", "12", "--max-history", "8", "--summary-model", "claude-haiku-5-5", "--quiet", ...args],
+    { cwd: temporaryFolder(), env: { ...env, GEMINI_API_KEY: server.key } },
+  );
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(server.exchanges.map(({ model }) => model)).toEqual(Array(12).fill("gemini-3.8-flash"));
+  expect(new Set(claude.exchanges.map(({ body }) => body.model))).toEqual(new Set(["claude-haiku-5-5"]));
+  expect([...server.refusals(), ...claude.refusals()]).toEqual([]);
 });
