@@ -33,6 +33,7 @@ describe("journals of every released version", () => {
       "v1/warps.jsonl",
       "v2/interrupts.jsonl",
       "v2/steps.jsonl",
+      "v2/tools.jsonl",
     ]);
   });
 
@@ -44,6 +45,7 @@ describe("journals of every released version", () => {
     ["v1/warps", "call fold head outcome reply start"],
     ["v2/interrupts", "call decision head interrupt outcome reply resume start version"],
     ["v2/steps", "call head lost operator outcome reply restored skill start unanswered version"],
+    ["v2/tools", "call head outcome reply start tool version"],
   ])("%s leads to the state that it led to", (name, types) => {
     const reader = read(name);
     const entries = reader.entriesFrom();
