@@ -45,6 +45,10 @@ export type { Price, PriceTable, Rates } from "./ledger/price-table.ts";
 export { costOf, PRICES } from "./ledger/prices.ts";
 export type { InboxView, Letter, Mailbox } from "./mailbox/mailbox.ts";
 export { createMemoryMailbox, type MemoryMailbox } from "./mailbox/memory-mailbox.ts";
+export type { GameOptions as PlayedRunOptions } from "./mcp/player/open-game.ts";
+export { openPlayed } from "./mcp/player/open-played.ts";
+export type { CallOptions, PlayedRun, PlayedState, SavedFile } from "./mcp/player/played-run.ts";
+export type { Standing as PlayedStanding, Told } from "./mcp/player/told.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
 export type { ThinkingSetting } from "./model/anthropic/model-parameters.ts";
 export type { RetryClock } from "./model/calls/retry.ts";
@@ -61,6 +65,9 @@ export {
   type RefusedParameter,
   type StopReason,
 } from "./model/language-model.ts";
+export { createVendorPlayer, type VendorPlayerOptions } from "./model/vendors/open-vendor.ts";
+export type { VendorCalls } from "./model/vendors/vendor-calls.ts";
+export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/vendors/vendor-name.ts";
 export type {
   Atlas,
   AtlasDoor,

@@ -11,7 +11,7 @@ const PAGES = readdirSync(join(root, "docs/api")).map((name) => `docs/api/${name
 /** What src/index.ts exports. */
 const EXPORTS = [...read("src/index.ts").matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
   .flatMap(([, names = ""]) => names.split(","))
-  .map((name) => name.replace(/^\s*type /, "").trim())
+  .map((name) => name.replace(/^\s*(?:type )?(?:\w+ as )?/, "").trim())
   .filter((name) => name !== "");
 
 /** The anchors of a page, as GitHub makes them of its headings. */

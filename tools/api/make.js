@@ -30,7 +30,7 @@ function readExports() {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023);
   return source.statements.map(({ exportClause, moduleSpecifier }) => ({
     file: moduleSpecifier.text.slice(2),
-    names: exportClause.elements.map(({ name }) => name.text),
+    names: exportClause.elements.map((one) => one.getText(source).replace(/^type /, "")),
   }));
 }
 

@@ -47,7 +47,7 @@ export function indexOf(topics, pages) {
     "# Reference",
     "",
     "Everything that `gameboy-runner` exports, made from the doc comments by `npm run docs:api`. Begin with",
-    "[the five examples](../library.md).",
+    "[the six examples](../library.md).",
     "",
   ];
   return [...opening, parts.join("\n")].join("\n");

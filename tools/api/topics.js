@@ -10,6 +10,13 @@ export const TOPICS = [
     files: /^(agent\/tools\/custom|actions)\//,
   },
   {
+    page: "agents",
+    title: "The game in an agent's hands",
+    about:
+      "A run whose player is a program: it calls a tool and is told what came of it. The MCP server is made of it.",
+    files: /^mcp\//,
+  },
+  {
     page: "players",
     title: "Players",
     about:

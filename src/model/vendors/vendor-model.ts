@@ -1,28 +1,17 @@
 import type { LanguageModelV3, LanguageModelV3StreamPart } from "@ai-sdk/provider";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
-import type { Timers } from "../../run/services.ts";
 import { NO_USAGE, type Usage } from "../../run/usage.ts";
 import { classifyFailure } from "../calls/classify-failure.ts";
 import { describeBreak, isFree, onOneLine } from "../calls/describe-failure.ts";
 import { isObject } from "../calls/keep-blocks.ts";
-import { type RetryClock, systemClock, withRetries } from "../calls/retry.ts";
+import { systemClock, withRetries } from "../calls/retry.ts";
 import { watchSilence } from "../calls/silence-watch.ts";
 import { ToldError } from "../calls/told-error.ts";
 import type { LanguageModel, ModelEvent, ModelReply, ModelRequest } from "../language-model.ts";
 import type { Dialect, Gatherer } from "./dialect.ts";
 import { ownBody } from "./own-body.ts";
 import { isOfTheCall, readRefusal } from "./read-refusal.ts";
-
-/** What every model of a vendor is told, whatever the vendor. Nothing is read from the environment. */
-export interface VendorCalls {
-  /** How long the server may be silent, in milliseconds; 2 minutes when unset. */
-  readonly lmTimeoutMs?: number | undefined;
-  /** How long to go on trying, from the first failure of a call, in milliseconds; 30 minutes when unset. */
-  readonly retryForMs?: number | undefined;
-  readonly clock?: RetryClock | undefined;
-  /** What rings when the server is silent for too long. */
-  readonly alarm?: Timers["alarm"] | undefined;
-}
+import type { VendorCalls } from "./vendor-calls.ts";
 
 /** One model of a vendor. */
 export interface VendorModelOptions extends VendorCalls {

@@ -74,7 +74,22 @@ const WELL = { code: 0, stderr: "" };
 describe("the examples of docs/library.md, from the installed package", () => {
   it("compile as strictly as can be", () => {
     expect(compiled).toBe("");
-    expect(readdirSync(home).filter((name) => name.endsWith(".js"))).toHaveLength(5);
+    expect(readdirSync(home).filter((name) => name.endsWith(".js"))).toHaveLength(6);
+  });
+
+  it("an agent of one's own holds the game, and goes back in it", async () => {
+    const { lines, ...end } = await play("own-agent");
+
+    expect(end).toMatchObject(WELL);
+    expect(lines[1]).toMatch(/^press_buttons wait navigate_to .* answer$/);
+    expect(lines.slice(2)).toEqual([
+      "6 lines and 1 picture",
+      "step 1: Village",
+      'step 2: "It is the ninth day of the long night."',
+      "step 3: Reached Village 3,9, in 4 steps.",
+      "step 4: Reached Village 4,13, in 5 steps.",
+      "back at step 4, on another branch: true",
+    ]);
   });
 
   it("a run in 15 lines is played, and played on", async () => {
