@@ -46,19 +46,19 @@ export function createChatModel(options: ChatModelOptions): LanguageModel {
     ...options,
     id,
     host: new URL(baseUrl).host,
-    dialect: chatDialect(vendor, chatParameters(vendor, name, options)),
+    dialect: chatDialect(vendor, id, chatParameters(vendor, name, options)),
     open: (fetch) => open({ id, name, baseUrl, key, headers: HEADERS[vendor], fetch }),
   });
 }
 
 /** How chat completions are spoken with one vendor. */
-function chatDialect(vendor: ChatVendor, parameters: ChatParameters): Dialect {
+function chatDialect(vendor: ChatVendor, id: string, parameters: ChatParameters): Dialect {
   const { maxTokens, reasoningEffort, fields } = parameters;
   return {
     traits: CHAT_TRAITS,
     owned: (request): JsonObject => ({
       ...fields,
-      messages: writeMessages(request, vendor),
+      messages: writeMessages(request, vendor, request.leftOut?.[id]),
       ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
     }),
     callOptions: () => ({

@@ -24,6 +24,12 @@ const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
   ["temperature", /\btemperature\b/i],
 ];
 
+/** The fields of a message in which a reasoning goes back. */
+const REASONING = ["reasoning_content", "reasoning_details", "reasoning"] as const;
+/** How servers say that they know no such field. */
+const UNKNOWN =
+  /\b(?:unsupported|unknown|unrecognized|unexpected|extra)\b|\bnot (?:supported|permitted|allowed)\b|\bextra_forbidden\b/i;
+
 /** How the refusals of chat completions are read. */
 export const CHAT_TRAITS: ApiTraits = {
   name: "chat completions",
@@ -43,10 +49,20 @@ export const CHAT_TRAITS: ApiTraits = {
 function findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null {
   if (status !== 400 && status !== 422) return null;
   const { param = null, words } = failed;
+  const field = REASONING.find((name) => isRefusedField(name, `${param ?? ""} ${words}`, body));
+  if (field !== undefined) return field;
   if (param?.startsWith("messages")) return null;
   const named =
     NAMES.find(([name]) => name === param?.split(".")[0]) ?? NAMES.find(([, about]) => about.test(words));
   return named !== undefined && body[named[0]] !== undefined ? named[0] : null;
+}
+
+/** A server that knows no reasoning in the messages says so by the field's name. */
+function isRefusedField(name: string, words: string, body: JsonObject): boolean {
+  const isNamed = new RegExp(`\\b${name}\\b(?!\\.)`).test(words);
+  return (
+    isNamed && UNKNOWN.test(words) && messagesIn(body).some((message) => isObject(message) && name in message)
+  );
 }
 
 function hasPicture(message: JsonValue): boolean {
@@ -55,10 +71,7 @@ function hasPicture(message: JsonValue): boolean {
 }
 
 function hasReasoning(message: JsonValue): boolean {
-  return (
-    isObject(message) &&
-    ["reasoning", "reasoning_content", "reasoning_details"].some((name) => name in message)
-  );
+  return isObject(message) && REASONING.some((name) => name in message);
 }
 
 function messagesIn(body: JsonObject): readonly JsonValue[] {

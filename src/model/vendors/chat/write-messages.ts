@@ -21,11 +21,15 @@ const LONGEST_ID = 40;
 
 /**
  * The messages of a request to chat completions. Each of ours becomes the same ones in every request, so that a later
- * request begins with the bytes of the one before.
+ * request begins with the bytes of the one before. `leftOut` names fields of a reasoning that the server refuses.
  */
-export function writeMessages(request: ModelRequest, vendor: Vendor): readonly JsonObject[] {
+export function writeMessages(
+  request: ModelRequest,
+  vendor: Vendor,
+  leftOut: readonly string[] = [],
+): readonly JsonObject[] {
   const said = request.messages.flatMap((message) =>
-    message.role === "assistant" ? [writeReply(message, vendor)] : writeAnswer(message, request),
+    message.role === "assistant" ? [writeReply(message, vendor, leftOut)] : writeAnswer(message, request),
   );
   return request.system === "" ? said : [{ role: "system", content: request.system }, ...said];
 }
@@ -39,16 +43,19 @@ export function writeTools(tools: readonly ToolSpec[]): readonly JsonObject[] {
 }
 
 /** A reply goes back whole: its words, its calls with their arguments verbatim, and what the vendor wants back. */
-function writeReply({ content }: AssistantMessage, vendor: Vendor): JsonObject {
+function writeReply({ content }: AssistantMessage, vendor: Vendor, leftOut: readonly string[]): JsonObject {
   const words = content.flatMap(({ type, text }) => (type === "text" && isSaid(text) ? [text] : []));
   const calls = content.filter(
     ({ type, id, name }) => type === "tool_use" && typeof id === "string" && typeof name === "string",
   );
   const text = words.join("\n");
+  const reasoning = content.flatMap((block) =>
+    block.type === "vendor" ? Object.entries(fieldsOf(block, vendor)) : [],
+  );
   return {
     role: "assistant",
     content: text !== "" ? text : calls.length > 0 ? null : String(NO_WORDS["text"]),
-    ...Object.assign({}, ...content.map((block) => (block.type === "vendor" ? fieldsOf(block, vendor) : {}))),
+    ...Object.fromEntries(reasoning.filter(([name]) => !leftOut.includes(name))),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map((block) => writeCall(block, vendor)) }),
   };
 }
