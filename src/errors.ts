@@ -134,6 +134,8 @@ export const ERROR_CODES = {
   "film-failed": "cannotWrite",
   // mailbox
   "message-invalid": "usage",
+  // mcp
+  "seat-taken": "tryLater",
   // fleets
   "fleet-damaged": "badData",
   "fleet-foreign": "badData",

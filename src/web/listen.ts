@@ -3,7 +3,11 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { describeDiskError } from "../disk/disk-errors.ts";
 import { RunnerError } from "../errors.ts";
-import type { Api } from "./api.ts";
+
+/** What answers. */
+interface Answering {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
 
 /** A server that answers. */
 export interface Listening {
@@ -29,7 +33,7 @@ const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeou
  */
 export async function listen(
   port: number,
-  createApp: (at: { readonly port: number }) => Api,
+  createApp: (at: { readonly port: number }) => Answering,
 ): Promise<Listening> {
   const server = createServer(LIMITS);
   server.maxConnections = MOST_CONNECTIONS;

@@ -92,7 +92,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "session",
     "timeline",
   ],
-  mcp: ["agent", "disk", "emulator", "ledger", "model", "saves", "session", "world"],
+  mcp: ["agent", "disk", "emulator", "ledger", "model", "saves", "session", "web", "world"],
   fleet: [
     "disk",
     "emulator",
@@ -118,6 +118,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "journal",
     "ledger",
     "mailbox",
+    "mcp",
     "playback",
     "report",
     "saves",

@@ -113,6 +113,7 @@ test("the subcommands are what scripts rely on", () => {
     "bench core",
     "status",
     "watch",
+    "mcp",
     "cost",
     "stats",
     "completion <shell>",

@@ -116,6 +116,7 @@ const PINNED = {
     "port-unavailable",
     "queue-unreachable",
     "save-unanswered",
+    "seat-taken",
     "store-failed",
     "store-in-use",
     "worker-died",

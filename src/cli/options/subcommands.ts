@@ -1,5 +1,6 @@
 import type { CheckpointKind } from "../../run/checkpoint.ts";
 import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
+import type { McpOptions } from "../commands/mcp/serve-mcp.ts";
 import type { ReplayOptions } from "../commands/replay.ts";
 import type { ExportOptions } from "../commands/saves/export.ts";
 import type { ShowOptions } from "../commands/saves/show.ts";
@@ -223,6 +224,17 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     },
     run: async (world, options, _, own, stored) =>
       (await import("../commands/watch/watch.ts")).watchRuns(world, options, own, stored),
+  }),
+  subcommand<McpOptions>({
+    name: "mcp",
+    help: "let an MCP client play: a server on stdin and stdout, or over HTTP on this machine",
+    own: {
+      http: option("--http", "serve streamable HTTP on 127.0.0.1, with a token", parseYesNo),
+      port: option("--port <n>", "the port for --http; 0 for any that is free (0)", parsePort),
+    },
+    shares: ["newGame", "load", "toStep", "goal", "maxTime", "interruptBefore", "logFile"],
+    run: async (world, options, _, own) =>
+      (await import("../commands/mcp/serve-mcp.ts")).serveMcp(world, options, own),
   }),
   subcommand({
     name: "cost",

@@ -187,6 +187,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
 
   "message-invalid": "write a text of at most 16 KB",
 
+  "seat-taken": "disconnect it, or wait a minute after it is gone",
+
   "port-unavailable": "choose another with --port, or leave it out for any that is free",
 
   "output-exists": ({ folder }) =>

@@ -37,20 +37,21 @@ export function createKeys(nowMs: () => number): Keys {
       return ticket;
     },
     takes(given) {
-      if (isSame(given, token)) return true;
-      const ticket = [...tickets].find(([known, endMs]) => isSame(given, known) && nowMs() < endMs);
+      if (isSameSecret(given, token)) return true;
+      const ticket = [...tickets].find(([known, endMs]) => isSameSecret(given, known) && nowMs() < endMs);
       return ticket !== undefined && tickets.delete(ticket[0]);
     },
-    isCookie: (given) => isSame(given, cookie),
+    isCookie: (given) => isSameSecret(given, cookie),
   };
 }
 
-function newKey(): string {
+/** A new secret of 256 random bits. */
+export function newKey(): string {
   return randomBytes(KEY_BYTES).toString("base64url");
 }
 
-/** Takes as long whatever is given: digests are compared, which have one length. */
-function isSame(given: string, secret: string): boolean {
+/** Whether that is the secret. Takes as long whatever is given: digests are compared, which have one length. */
+export function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret));
 }
 

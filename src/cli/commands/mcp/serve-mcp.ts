@@ -1,0 +1,128 @@
+import process from "node:process";
+import { EXIT_CODES, RunnerError } from "../../../errors.ts";
+import { openPlayed } from "../../../mcp/player/open-played.ts";
+import { createFace, type Face } from "../../../mcp/server/face.ts";
+import { createGameHost, type Host } from "../../../mcp/server/game-server.ts";
+import { serveHttp } from "../../../mcp/server/http/serve-http.ts";
+import { loadSdk, type Sdk } from "../../../mcp/server/sdk.ts";
+import { serveStdio } from "../../../mcp/server/serve-stdio.ts";
+import { newKey } from "../../../web/safety/keys.ts";
+import type { Options } from "../../options/options.ts";
+import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
+import { isTerminal } from "../../process/is-terminal.ts";
+import type { World } from "../../process-context.ts";
+import { nearPaths } from "../../render/near-paths.ts";
+import { renderError } from "../../render/remedy.ts";
+import { coloursFor } from "../../view/colour.ts";
+import { createEventLog } from "../../view/event-log.ts";
+import { openLog } from "../../view/log.ts";
+import { checkOrigin } from "../follow-session.ts";
+
+/** Options of `runner mcp`. */
+export interface McpOptions {
+  readonly http?: boolean;
+  readonly port?: number;
+}
+
+/** The variable with a token that clients are set up with once. */
+const TOKEN = "RUNNER_MCP_TOKEN";
+const MIN_TOKEN_LENGTH = 16;
+
+/** Lets the MCP client at the other end play, until it is gone or somebody ends the command. Returns the exit code. */
+export async function serveMcp(
+  world: World,
+  options: Options,
+  { http = false, port }: McpOptions,
+): Promise<number> {
+  if (port !== undefined && !http) {
+    throw new RunnerError("options-conflict", "--port is for --http: pass both, or neither");
+  }
+  checkOrigin(options);
+  const token = http ? tokenOf(world) : null;
+  // Before the folder is held.
+  const sdk = await loadSdk();
+  const face = await openFace(world, options);
+  const host = createGameHost(sdk, face);
+  try {
+    if (token === null) await onStdio(world, host);
+    else await onHttp(world, options, { sdk, host }, { port: port ?? 0, token });
+  } finally {
+    await face.run.leave();
+  }
+  return EXIT_CODES.done;
+}
+
+async function openFace(world: World, options: Options): Promise<Face> {
+  const { clock, ids, timers, signal, stderr, cwd } = world;
+  const log = openLog({
+    level: options.logLevel ?? (options.quiet === true ? "warn" : "info"),
+    file: options.logFile ?? null,
+    output: stderr,
+    colours: coloursFor(stderr, world.env),
+  });
+  const services = { clock, ids, timers, signal, credentials: credentialsOf(world) };
+  const config = sessionConfigOf(options, world);
+  const run = await openPlayed({ config, services, onEvent: createEventLog(log, "info") });
+  return createFace({
+    run,
+    explain: (error) => nearPaths(renderError(error), cwd),
+    onBug: ({ stack, message }) =>
+      stderr.write(`runner: this is a bug in runner, please report it:\n${stack ?? message}\n`),
+  });
+}
+
+async function onStdio({ stderr, signal }: World, host: Host): Promise<void> {
+  if (isTerminal(0)) {
+    stderr.write(
+      "runner mcp waits for an MCP client on stdin: let a client start it, see docs/mcp.md. Ctrl-C ends it.\n",
+    );
+  }
+  await serveStdio(host, { input: process.stdin, output: process.stdout }, signal);
+}
+
+async function onHttp(
+  world: World,
+  { json = false, quiet = false }: Options,
+  { sdk, host }: { readonly sdk: Sdk; readonly host: Host },
+  at: { readonly port: number; readonly token: { readonly value: string; readonly isOwn: boolean } },
+): Promise<void> {
+  const { stdout, stderr, clock, timers, signal } = world;
+  const { value: token, isOwn } = at.token;
+  const server = await serveHttp(sdk, host, { port: at.port, token, clock, alarm: timers?.alarm });
+  try {
+    const { address } = server;
+    // Whoever set the token knows it.
+    const shown = isOwn ? [] : [`Authorization: Bearer ${token}`];
+    const facts = { address, ...(isOwn ? {} : { token }) };
+    stdout.write(json ? `${JSON.stringify(facts)}\n` : `${[address, ...shown].join("\n")}\n`);
+    if (!quiet && !json) {
+      const header = isOwn ? `the token in ${TOKEN}` : "that header";
+      stderr.write(
+        `One MCP client plays at this address, with ${header}. Ctrl-C ends the server; the run is saved.\n`,
+      );
+    }
+    await untilEnded(signal);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The token that somebody set, or a new one. */
+function tokenOf({ env }: World): { readonly value: string; readonly isOwn: boolean } {
+  const own = env[TOKEN];
+  if (own === undefined || own === "") return { value: newKey(), isOwn: false };
+  if (own.length < MIN_TOKEN_LENGTH || /[^\x21-\x7e]/.test(own)) {
+    throw new RunnerError(
+      "option-invalid",
+      `${TOKEN} takes at least ${MIN_TOKEN_LENGTH} letters, digits and signs without spaces`,
+    );
+  }
+  return { value: own, isOwn: true };
+}
+
+function untilEnded(signal: AbortSignal): Promise<void> {
+  return new Promise((end) => {
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", () => end(), { once: true });
+  });
+}

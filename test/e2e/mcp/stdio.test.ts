@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { startMcp } from "../../helpers/mcp/client-process.ts";
+import { startRunner } from "../../helpers/runs/run-command.ts";
+
+const START = { name: "press_buttons", arguments: { buttons: ["start"] } };
+
+test("a client plays the bundled game; what it leaves behind, the next one goes on with", async () => {
+  const folder = temporaryFolder();
+  const first = await startMcp(["--save-dir", folder, "--goal", "reach the wood"]);
+  const { tools } = await first.client.listTools();
+  const begun = await first.client.callTool({ name: "look" });
+  const played = await first.client.callTool(START);
+  const other = await startRunner(["mcp", "--save-dir", folder]).finished;
+  await first.leave();
+
+  const second = await startMcp(["--save-dir", folder]);
+  const seen = await second.client.callTool({ name: "look" });
+  const [state] = (await second.client.readResource({ uri: "gameboy://state" })).contents;
+  await second.leave();
+
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["look", "press_buttons", "wait", "navigate_to", "look_at_map", "read_text"]),
+  );
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["choose", "write_note", "set_goal", "run_skill", "answer", "go_back_to_step"]),
+  );
+  expect(begun.structuredContent).toMatchObject({ step: 0, game: { mode: "title" } });
+  expect(played.structuredContent).toMatchObject({ step: 1, game: { place: "Village" } });
+  // The second process is told who has the folder, and nothing else happens.
+  expect(other).toMatchObject({ code: 75, stdout: "" });
+  expect(other.stderr).toContain(`process ${first.pid}`);
+  expect(seen.structuredContent).toMatchObject({ step: 1, game: { place: "Village" } });
+  const told = state !== undefined && "text" in state ? JSON.parse(state.text) : null;
+  expect(told).toMatchObject({ step: 1, goal: "reach the wood", game: "LANTERN" });
+  expect([...first.errors, ...second.errors]).toEqual([]);
+  expect(first.stderr()).toContain("saved");
+});
+
+test("a client saves, tries something on a branch, and goes back", async () => {
+  const { client } = await startMcp(["--save-dir", temporaryFolder()]);
+  await client.listTools();
+  const call = async (name: string, input = {}): Promise<unknown> =>
+    (await client.callTool({ name, arguments: input })).structuredContent;
+  await client.callTool(START);
+
+  const saved = await call("save", { label: "village" });
+  const branched = (await call("branch")) as { readonly branch: string };
+  await call("wait", { frames: 60 });
+  const loaded = (await call("load", { save: "village" })) as { readonly branch: string };
+  const back = await call("go_back_to_step", { step: 0 });
+  const screen = await client.readResource({ uri: "gameboy://screen" });
+
+  expect(saved).toMatchObject({ save: { step: 1, label: "village", kind: "manual" } });
+  expect(loaded).toMatchObject({ step: 1 });
+  expect(loaded.branch).not.toBe(branched.branch);
+  expect(back).toMatchObject({ step: 0, game: { mode: "title" } });
+  expect(screen.contents).toMatchObject([
+    { mimeType: "image/png", blob: expect.stringMatching(/^iVBORw0KGgo/) },
+  ]);
+});
