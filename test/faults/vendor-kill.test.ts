@@ -8,8 +8,8 @@ import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 
-const ASKED = process.env["KILL_ROUNDS"];
-/** How often each of the runs is killed. `npm run test:long` does it 100 times, and with one more vendor. */
+const ASKED = process.env["VENDOR_KILL_ROUNDS"];
+/** How often each of the runs is killed. `npm run test:long` does it 50 times, and with one more vendor. */
 const ROUNDS = Number(ASKED ?? 3);
 
 const FLAVOURS = [

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { SUMMARY_HEADINGS } from "../server/messages-replies.ts";
 import { type GeminiPart, type GeminiRequest, wordsOf } from "./gemini-wire.ts";
 
@@ -67,5 +68,26 @@ export function geminiPlayer(
       n % 5 === 0 ? [functionCall("wait", { frames: 30 }, n % 2 === 0 ? `wait-${n}` : undefined)] : [];
     const words = n % 3 === 0 ? [] : [{ text: `I press ${buttons.join(", ")}.` }];
     return { parts: [...words, press, ...pause], thoughts: 40 + n };
+  };
+}
+
+/** What tells the conversation of one request from every other. */
+export function geminiDigestOf({ contents }: GeminiRequest): string {
+  return createHash("sha256").update(JSON.stringify(contents)).digest("hex");
+}
+
+/** An LM whose words follow from the request alone, so that two runs can be compared. */
+export function geminiAnswerTo(headings: readonly string[], marker: RegExp): GeminiScript {
+  return (request) => {
+    const number = Number.parseInt(geminiDigestOf(request).slice(0, 6), 16);
+    if (marker.test(wordsOf(request.contents.at(-1)))) {
+      return { parts: [{ text: headings.map((heading) => `${heading}\n${number}`).join("\n\n") }] };
+    }
+    const buttons = [["right"], ["down", "a"], ["left"], ["up", "b"], ["start"]][number % 5] ?? [];
+    const id = number % 2 === 0 ? `call-${number}` : undefined;
+    return {
+      parts: [{ text: `I am at ${number}.` }, functionCall("press_buttons", { buttons }, id)],
+      thoughts: number % 90,
+    };
   };
 }
