@@ -2,6 +2,7 @@ import type { ErrorCode } from "../../errors.ts";
 import type { JsonObject } from "../../run/json.ts";
 import { ModelFault } from "../language-model.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
+import { onOneLine } from "./describe-failure.ts";
 import { findLack } from "./find-lack.ts";
 import { BrokenAttempt } from "./retry.ts";
 
@@ -28,6 +29,13 @@ export function classifyFailure(
   const fault = (kind: ModelFault["kind"], message: string, code?: ErrorCode) =>
     new ModelFault(kind, message, { ...(code && { code }), facts, cause: failed.cause });
 
+  if (isRedirect(status)) {
+    const to = onOneLine(failed.headers?.get("location") ?? "another address", null);
+    return fault(
+      "refused-request",
+      `${sent.host} redirects the request to ${sent.model} to ${to} (${status})`,
+    );
+  }
   const lack = findLack(status, failed, sent.body, api);
   if (lack !== null) {
     return new ModelFault("parameter-refused", `${sent.model} at ${sent.host} takes no ${lack} (${told})`, {
@@ -74,6 +82,10 @@ export function classifyFailure(
     );
   }
   return fault("refused-request", `${sent.host} refuses the request to ${sent.model} (${told})`);
+}
+
+function isRedirect(status: number | null): boolean {
+  return status !== null && status >= 300 && status < 400;
 }
 
 /** A server may say itself whether trying again makes sense; a fault of its own is always worth it. */

@@ -13,7 +13,10 @@ export const systemAlarm: Timers["alarm"] = (ms, ring) => {
 export interface SilenceWatch {
   /** Aborted when the server has been silent for too long, when the caller's signal is, or at the end. */
   readonly signal: AbortSignal;
-  /** The global `fetch`, with each sign of life counted: the headers, and every chunk of the body. */
+  /**
+   * The global `fetch`, with each sign of life counted: the headers, and every chunk of the body. A redirect is never
+   * followed: `x-api-key` and the like would go to whomever the server names.
+   */
   readonly fetch: typeof fetch;
   /** Whether the server was silent for too long. */
   isSilent(): boolean;
@@ -48,7 +51,7 @@ export function watchSilence(
   return {
     signal: controller.signal,
     fetch: async (input, init) => {
-      const response = await fetch(input, init);
+      const response = await fetch(input, { ...init, redirect: "manual" });
       alarm.putOff();
       contentType = response.headers.get("content-type") ?? "";
       if (response.body === null) return response;

@@ -29,7 +29,7 @@ export function isOfTheCall(error: unknown): error is CallError {
 
 /** The refusal that an error of the library's holds; null when no server refused: a broken stream keeps its 200. */
 export function readRefusal(error: unknown): Refusal | null {
-  if (!isOfTheCall(error) || error.statusCode === undefined || error.statusCode < 400) return null;
+  if (!isOfTheCall(error) || error.statusCode === undefined || error.statusCode < 300) return null;
   const body = parseBody(error.responseBody ?? "");
   return {
     ...readErrorObject(body),
