@@ -18,3 +18,19 @@ test("an error's remedy follows its message, with the command line's flags", () 
 test.each([["a bug"], [new Error("a\n  bug")]])("what is no error of the runner has no remedy", (thrown) => {
   expect(renderError(thrown)).toBe("a bug");
 });
+
+test.each([
+  ["claude-sonnet-5-5", "set ANTHROPIC_API_KEY, or pass --model explorer to play without an LM"],
+  ["openai:gpt-x", "set OPENAI_API_KEY, or pass --model explorer to play without an LM"],
+  ["OpenAI:gpt-x:1", "set ANTHROPIC_API_KEY, or write openai:gpt-x:1"],
+  ["gemini:flash", "set ANTHROPIC_API_KEY, or write google:flash"],
+  ["anthropic:claude-x", "set ANTHROPIC_API_KEY, or write claude-x"],
+  [
+    "llama3:8b",
+    "set ANTHROPIC_API_KEY, or begin it with openai:, google:, openrouter:, ollama: or compatible:",
+  ],
+])("whoever names %s without a key is told how the name may have been meant", (model, remedy) => {
+  const error = new RunnerError("credentials-missing", "no key", { facts: { model } });
+
+  expect(renderError(error)).toBe(`no key: ${remedy}`);
+});

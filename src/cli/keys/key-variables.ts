@@ -31,3 +31,17 @@ export function keyVariableOf(model: unknown): string {
     ? KEY_VARIABLES[vendor as KeyedVendor][0]
     : "ANTHROPIC_API_KEY";
 }
+
+/**
+ * How a name with a colon that begins with no vendor may have been meant; null for every other name. The Messages API has
+ * such names, too, behind servers without keys: `llama3:8b`.
+ */
+export function otherVendorsThan(model: unknown): string | null {
+  const [vendor, name] = String(model).split(/:(.*)/s);
+  if (name === undefined || vendor === undefined || Object.hasOwn(KEY_VARIABLES, vendor)) return null;
+  const known = Object.keys(KEY_VARIABLES);
+  const meant = known.find((one) => one === vendor.toLowerCase()) ?? (vendor === "gemini" ? "google" : null);
+  if (meant !== null) return `write ${meant}:${name}`;
+  if (vendor === "anthropic") return `write ${name}`;
+  return `begin it with ${known.slice(0, -1).join(":, ")}: or ${known.at(-1)}:`;
+}

@@ -1,7 +1,7 @@
 import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../../errors.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
-import { keyVariableOf } from "../keys/key-variables.ts";
+import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
 
 /** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
 type Remedy = string | null | ((facts: JsonObject) => string | null);
@@ -86,10 +86,11 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "conversation-refused": "pass another --model or --base-url, or go back with --load-backup",
   "conversation-too-large": "summarize it, then go on",
   "credentials-invalid": ({ model }) => `set ${keyVariableOf(model)} to a valid key`,
-  "credentials-missing": ({ variable, model }) =>
-    typeof variable === "string"
-      ? `set ${variable}`
-      : `set ${keyVariableOf(model)}, or pass --model explorer to play without an LM`,
+  "credentials-missing": ({ variable, model }) => {
+    if (typeof variable === "string") return `set ${variable}`;
+    const another = otherVendorsThan(model) ?? "pass --model explorer to play without an LM";
+    return `set ${keyVariableOf(model)}, or ${another}`;
+  },
   "credentials-refused": ({ model }) => `set ${keyVariableOf(model)} to one that may use ${model}`,
   "messages-api-missing":
     "pass a --base-url that serves Anthropic's POST /v1/messages, or --model compatible:NAME for a server of chat completions",
