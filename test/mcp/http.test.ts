@@ -1,10 +1,9 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { HELD_MS } from "../../src/mcp/server/http/seat.ts";
-import { CLIENT, connectOverHttp, serveTestHttp, TEST_TOKEN } from "../helpers/mcp/connect.ts";
+import { CLIENT, connectOverHttp, MODERN, serveTestHttp, TEST_TOKEN } from "../helpers/mcp/connect.ts";
 
 const STEP = { name: "press_buttons", arguments: { buttons: ["a"] } };
-const MODERN = { versionNegotiation: { mode: { pin: "2026-07-28" } } } as const;
 const INITIALIZE = {
   ...{ jsonrpc: "2.0", id: 7, method: "initialize" },
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: CLIENT },

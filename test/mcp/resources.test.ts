@@ -71,20 +71,18 @@ test("whoever follows a resource is told when it changes, and not after", async 
 
 test("a new save is told of", async () => {
   const changes: unknown[] = [];
-  const { client, run } = await connectInProcess({
+  const { client, face } = await connectInProcess({
     listChanged: {
       resources: { onChanged: (change) => void changes.push(change), autoRefresh: false, debounceMs: 0 },
     },
   });
 
   await client.callTool({ name: "save" });
+
+  face.see({ type: "saved", step: 1, kind: "routine", label: null, file: "a.png", bytes: 1, ms: 1 });
+  face.see({ type: "step-started", step: 2 });
   await expect.poll(() => changes.length).toBe(1);
-  run.next = async ({ onEvent }) => {
-    const saved = { kind: "routine", label: null, file: "a.png", bytes: 1, ms: 1 } as const;
-    onEvent?.({ type: "saved", step: 1, ...saved });
-    return {};
-  };
-  await client.callTool(STEP);
+  await client.callTool({ name: "load", arguments: { save: "save-1" } });
 
   await expect.poll(() => changes.length).toBe(2);
 });

@@ -18,7 +18,7 @@ export interface FaceParts {
 export interface Face extends FaceParts {
   /** Calls the listener with all that changes, until the result is called. */
   onChange(listener: (change: Change) => void): () => void;
-  /** Sees what happens in the run. */
+  /** Sees what happens in the run, in a call or between two. */
   see(event: RunEvent): void;
   /** The saves are others than before. */
   savesChanged(): void;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { startMcp } from "../../helpers/mcp/client-process.ts";
+import { MODERN } from "../../helpers/mcp/connect.ts";
 import { startRunner } from "../../helpers/runs/run-command.ts";
 
 const START = { name: "press_buttons", arguments: { buttons: ["start"] } };
@@ -58,4 +59,22 @@ test("a client saves, tries something on a branch, and goes back", async () => {
   expect(screen.contents).toMatchObject([
     { mimeType: "image/png", blob: expect.stringMatching(/^iVBORw0KGgo/) },
   ]);
+});
+
+test("a client without a handshake plays, and follows the game", async () => {
+  const { client, errors, leave } = await startMcp(["--save-dir", temporaryFolder()], MODERN);
+  const told: string[] = [];
+  client.setNotificationHandler(
+    "notifications/resources/updated",
+    ({ params }) => void told.push(params.uri),
+  );
+  await client.listen({ resourceSubscriptions: ["gameboy://screen"] });
+
+  const played = await client.callTool(START);
+  await leave();
+
+  expect(played.structuredContent).toMatchObject({ step: 1 });
+  expect(told).toContain("gameboy://screen");
+  expect(told).not.toContain("gameboy://state");
+  expect(errors).toEqual([]);
 });

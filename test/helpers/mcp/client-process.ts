@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
 import { CLIENT } from "./connect.ts";
@@ -19,7 +19,7 @@ export interface ClientProcess {
 }
 
 /** Starts the built `runner mcp` as a client does, and connects. */
-export async function startMcp(args: readonly string[]): Promise<ClientProcess> {
+export async function startMcp(args: readonly string[], options: ClientOptions = {}): Promise<ClientProcess> {
   const { PATH = "", HOME = "" } = process.env;
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -32,7 +32,7 @@ export async function startMcp(args: readonly string[]): Promise<ClientProcess> 
     stderr += String(part);
   });
   const errors: Error[] = [];
-  const client = new Client(CLIENT);
+  const client = new Client(CLIENT, options);
   client.onerror = (error) => void errors.push(error);
   await client.connect(transport);
   const { pid = 0 } = transport;

@@ -18,6 +18,9 @@ export const CLIENT: { readonly name: string; readonly version: string } = {
   version: "1.2.3",
 };
 
+/** How a client speaks the revision without a handshake. */
+export const MODERN: ClientOptions = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
+
 /** A face over a fake run. What it tells as a bug is kept. */
 export function createTestFace(): { readonly face: Face; readonly run: FakeRun; readonly bugs: Error[] } {
   const run = createFakeRun();

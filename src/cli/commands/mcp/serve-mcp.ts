@@ -17,6 +17,7 @@ import { coloursFor } from "../../view/colour.ts";
 import { createEventLog } from "../../view/event-log.ts";
 import { openLog } from "../../view/log.ts";
 import { checkOrigin } from "../follow-session.ts";
+import { listenForRequests } from "../take-requests.ts";
 
 /** Options of `runner mcp`. */
 export interface McpOptions {
@@ -62,13 +63,31 @@ async function openFace(world: World, options: Options): Promise<Face> {
   });
   const services = { clock, ids, timers, signal, credentials: credentialsOf(world) };
   const config = sessionConfigOf(options, world);
-  const run = await openPlayed({ config, services, onEvent: createEventLog(log, "info") });
-  return createFace({
+  const logged = createEventLog(log, "info");
+  let face: Face | null = null;
+  const run = await openPlayed({
+    ...{ config, services },
+    onEvent(event) {
+      logged(event);
+      face?.see(event);
+    },
+    play: ({ ports }) => {
+      const { takeSaves, takePause } = listenForRequests(deaf(world), options, ports.game.identity.slug);
+      return { takeSaveRequests: takeSaves, takePauseRequest: takePause };
+    },
+  });
+  face = createFace({
     run,
     explain: (error) => nearPaths(renderError(error), cwd),
     onBug: ({ stack, message }) =>
       stderr.write(`runner: this is a bug in runner, please report it:\n${stack ?? message}\n`),
   });
+  return face;
+}
+
+/** The same world without keys: what comes on stdin is the client's. */
+function deaf(world: World): World {
+  return { ...world, hasKeys: false, listenForKeys: () => () => {} };
 }
 
 async function onStdio({ stderr, signal }: World, host: Host): Promise<void> {

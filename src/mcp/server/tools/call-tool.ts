@@ -37,7 +37,7 @@ export async function callTool(face: Face, call: ToolCall): Promise<CallToolResu
     if (signal.aborted && error === signal.reason) throw error;
     if (error instanceof RunnerError) return mistakeResult(face.explain(error));
     face.onBug(error instanceof Error ? error : new Error(String(error)));
-    return mistakeResult("this is a bug in runner: what runner mcp writes to stderr tells more");
+    return mistakeResult("this is a bug in runner: the log of the server tells more");
   }
 }
 
@@ -49,7 +49,6 @@ async function playTool(
     client,
     signal,
     onEvent(event) {
-      face.see(event);
       const line = describeEvent(event);
       if (line !== null) onProgress(line);
     },

@@ -49,7 +49,6 @@ export const RUN_TOOLS: Readonly<Record<string, RunTool>> = {
     annotations: ADDS,
     run: async ({ label: name }, face) => {
       const save = toldSave(await face.run.save(name ?? null));
-      face.savesChanged();
       return dataResult(`Saved: ${saveLine(save)}`, { save });
     },
   }),
