@@ -134,6 +134,20 @@ test("describeHistory tells who said what, the calls, the results, and images by
   expect(first?.items[1]?.text).toMatch(/^[0-9a-f]{8}… 320 × 288, [\d.]+ K?B$/);
 });
 
+test("describeHistory tells a vendor's reasoning as a thought, and what nobody can read by its type", () => {
+  const content = [
+    { type: "vendor", vendor: { name: "ollama", reasoning: "Where\u001b[31m am I?" } },
+    { type: "vendor", vendor: { name: "google", thoughtSignature: "c2ln" } },
+  ];
+
+  const [entry] = describeHistory([{ role: "assistant", content }], new Map());
+
+  expect(entry?.items).toEqual([
+    { kind: "thinking", text: expect.stringMatching(/^Where.* am I\?$/) },
+    { kind: "other", text: "(vendor)" },
+  ]);
+});
+
 describe("quantities", () => {
   test.each([
     [950, "950 B"],

@@ -23,10 +23,26 @@ describe("the words of a reply", () => {
   });
 
   test.each([
+    { name: "compatible", reasoning_content: "Where am I?" },
+    { name: "ollama", reasoning: "Where am I?" },
+    { name: "openrouter", reasoning_details: [{ text: "Where am I?" }, { signature: "s" }] },
+    { name: "openrouter", reasoning_details: [{ summary: "Where am I?" }] },
+    { name: "google", thought: true, text: "Where am I?" },
+  ])("of %j, the vendor's reasoning is a thought", (vendor) => {
+    expect(wordsOfReply([{ type: "vendor", vendor }])).toEqual({
+      ...{ thought: "Where am I?", isHidden: false, said: "", others: [] },
+    });
+  });
+
+  test.each([
     [[{ type: "redacted_thinking", data: "x" }], true],
     [[{ type: "thinking", thinking: "", signature: "s" }], true],
     [[{ type: "thinking", thinking: { evil: 1 } }], true],
     [[{ type: "text", text: "Hello." }], false],
+    [[{ type: "vendor", vendor: { name: "google", text: "", thoughtSignature: "s" } }], true],
+    [[{ type: "vendor", vendor: { name: "openrouter", reasoning_details: [{ data: "x" }] } }], true],
+    [[{ type: "vendor", vendor: { name: "google", executableCode: {} } }], false],
+    [[{ type: "vendor", vendor: 7 }], false],
   ])("of %j, thoughts are hidden: %s", (content, isHidden) => {
     expect(wordsOfReply(content)).toMatchObject({ thought: "", isHidden });
   });

@@ -1,4 +1,5 @@
-import type { ReplyBlock } from "../../../../src/run/conversation.ts";
+import { type ReplyBlock, textOf } from "../../../../src/run/conversation.ts";
+import { thoughtIn } from "../../../../src/run/thought.ts";
 
 /** What the LM thought and said, for people. */
 export interface ReplyWords {
@@ -13,19 +14,16 @@ export interface ReplyWords {
 
 /** The words of a reply. Whatever stands in a block: anything may. */
 export function wordsOfReply(content: readonly ReplyBlock[]): ReplyWords {
-  const of = (type: string, key: string): string =>
-    content
-      .flatMap((block) => (block.type === type && typeof block[key] === "string" ? [block[key]] : []))
-      .join("\n")
-      .trim();
-  const thought = of("thinking", "thinking");
-  const hasThought = content.some(({ type }) => type === "redacted_thinking" || type === "thinking");
+  const thoughts = content.map(thoughtIn).filter((words) => words !== null);
+  const thought = thoughts.join("\n").trim();
   return {
     thought,
-    isHidden: hasThought && thought === "",
-    said: of("text", "text"),
-    others: content.flatMap(({ type }) => (KNOWN.has(type) ? [] : [String(type)])),
+    isHidden: thoughts.length > 0 && thought === "",
+    said: textOf(content),
+    others: content.flatMap((block) =>
+      KNOWN.has(block.type) || thoughtIn(block) !== null ? [] : [String(block.type)],
+    ),
   };
 }
 
-const KNOWN: ReadonlySet<string> = new Set(["text", "thinking", "redacted_thinking", "tool_use"]);
+const KNOWN: ReadonlySet<string> = new Set(["text", "tool_use"]);

@@ -1,5 +1,6 @@
 import type { ImageBlock, ImageTable, Message, ReplyBlock, TextBlock } from "../../../run/conversation.ts";
 import type { JsonObject } from "../../../run/json.ts";
+import { thoughtIn } from "../../../run/thought.ts";
 import { plainText } from "../plain-text.ts";
 import { renderBytes } from "../quantities.ts";
 
@@ -62,7 +63,8 @@ function describeBlock(
 function describeReply(block: ReplyBlock): readonly HistoryItem[] {
   const { type } = block;
   if (type === "text" && typeof block["text"] === "string") return say("text", block["text"]);
-  if (type === "thinking" && typeof block["thinking"] === "string") return say("thinking", block["thinking"]);
+  const thought = thoughtIn(block);
+  if (thought !== null && thought.trim() !== "") return say("thinking", thought);
   if (type === "tool_use" && typeof block["name"] === "string") {
     return say("call", `${block["name"]} ${renderInput(block["input"])}`);
   }
