@@ -1,5 +1,6 @@
 import { lazyCrypto } from "../../disk/lazy-crypto.ts";
 import type { PriceTable } from "../../ledger/prices.ts";
+import type { Vendor } from "../../model/vendors/vendor-name.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "../../session/config.ts";
 import { canonicalJson } from "../../text/canonical-json.ts";
@@ -59,10 +60,15 @@ export interface FleetTerms {
   readonly keepBackups: number;
   /** By model; one that is missing has no limit. */
   readonly rates: Readonly<Record<string, { readonly requestsPerMinute: number }>>;
-  /** The name of the environment variable that holds the LM's key; null for the usual one. Never what it holds. */
-  readonly keys: { readonly apiKey: string | null };
+  /**
+   * The names of the environment variables that hold keys, never what they hold: of the Messages API, where null is the
+   * usual one, and by vendor, where absent is the usual one.
+   */
+  readonly keys: { readonly apiKey: string | null } & Partial<Readonly<Record<Vendor, string>>>;
   /** Another server with the Messages API; null for Anthropic's. */
   readonly baseUrl: string | null;
+  /** The servers of other vendors, by vendor; absent for each one's own. */
+  readonly baseUrls?: { readonly [vendor in Vendor]?: string | undefined };
   /** Own prices, over the known ones. */
   readonly prices: PriceTable;
 }

@@ -1,6 +1,7 @@
 import { describeError } from "../../errors.ts";
 import { compileUntil } from "../../interrupts/until.ts";
 import { hasPrice, PRICES } from "../../ledger/prices.ts";
+import { parseVendor } from "../../model/vendors/vendor-name.ts";
 import { EXPLORER_ID } from "../../run/run-settings.ts";
 import { type Mistake, type Place, tellUnknown } from "../../text/mistake.ts";
 import type { FleetTerms } from "../jobs/job.ts";
@@ -30,6 +31,7 @@ export function checkJobs(jobs: readonly ManifestJob[], terms: FleetTerms): read
     }
   }
   checkMoney([...models], terms, note);
+  checkServers([...models], terms, note);
   for (const model of Object.keys(terms.rates)) {
     if (!models.has(model)) note(["rates", model], tellUnknown("model of this fleet", model, [...models]));
   }
@@ -81,6 +83,18 @@ function compileFlaw(until: string): string | null {
   } catch (error) {
     return describeError(error instanceof Error ? error.cause : error);
   }
+}
+
+/** A server of any vendor has an address only where one is given; and each address is that of one vendor's models. */
+function checkServers(models: readonly string[], { baseUrl, baseUrls = {} }: FleetTerms, note: Note): void {
+  const vendors = models.filter((model) => model !== EXPLORER_ID).map((model) => parseVendor(model)?.vendor);
+  if (vendors.includes("compatible") && baseUrls.compatible === undefined) {
+    note(["base_urls"], "needs compatible: the address of the server whose models are named compatible:…");
+  }
+  const [vendor] = vendors;
+  if (baseUrl === null || vendor === undefined || vendors.includes(undefined)) return;
+  const fact = `is for models behind the Messages API, and this fleet has none: write base_urls: {${vendor}: …}`;
+  note(["base_url"], fact);
 }
 
 /** A limit of cost counts only what has a price. */

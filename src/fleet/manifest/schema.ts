@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VENDORS, type Vendor } from "../../model/vendors/vendor-name.ts";
 import type { JsonObject } from "../../run/json.ts";
 import { skillName, text, told } from "../../skills/format/fields.ts";
 import type { StepGrammar } from "../../text/describe-issue.ts";
@@ -32,8 +33,9 @@ export interface ManifestText extends ShapeValues {
   readonly attempts: number;
   readonly save_every: number;
   readonly keep_backups: number;
-  readonly keys?: { readonly api_key?: { readonly env: string } | undefined } | undefined;
+  readonly keys?: { readonly [of in "api_key" | Vendor]?: { readonly env: string } | undefined } | undefined;
   readonly base_url?: string | undefined;
+  readonly base_urls?: { readonly [vendor in Vendor]?: string | undefined } | undefined;
   readonly store?: string | undefined;
 }
 
@@ -124,6 +126,7 @@ function makeSchema(): z.ZodType<ManifestText> {
       keep_backups: plainNumber(1, 1_000, "So many saves are kept besides the newest").default(3),
       keys: keys().optional(),
       base_url: webAddress("Another server with the Messages API").optional(),
+      base_urls: baseUrls().optional(),
       store: text(1_000, "A folder, from this file's folder, or s3://BUCKET/PREFIX").optional(),
     },
     { error: "takes a map with name, model, and workflow or steps" },
@@ -177,9 +180,22 @@ function keys() {
     { env: z.string(message).regex(/^[A-Z_][A-Z0-9_]{0,99}$/, message) },
     { error: "takes {env: NAME}, the name of an environment variable" },
   );
+  const words = told("a map, such as {api_key: {env: NAME}}");
   return z
-    .strictObject({ api_key: variable.optional() }, told("a map, such as {api_key: {env: NAME}}"))
+    .strictObject({ api_key: variable.optional(), ...byVendor(variable.optional()) }, words)
     .describe("Where keys are found: names of environment variables, never the keys");
+}
+
+function baseUrls() {
+  const address = webAddress("The server of that vendor's models").optional();
+  return z
+    .strictObject(byVendor(address), told("a map, such as {ollama: http://127.0.0.1:11434/v1}"))
+    .describe("Other servers, by vendor");
+}
+
+/** The same for each vendor. */
+function byVendor<T>(value: T): Readonly<Record<Vendor, T>> {
+  return Object.fromEntries(VENDORS.map((vendor) => [vendor, value])) as Record<Vendor, T>;
 }
 
 function byModel<T extends z.ZodType>(value: T) {

@@ -4,6 +4,7 @@ import type { Mistake, Place } from "../../text/mistake.ts";
 /** What keys and passwords look like that people paste where they should not. */
 const SECRETS: readonly RegExp[] = [
   /\bsk-[A-Za-z0-9_-]{12,}/,
+  /\bAIza[A-Za-z0-9_-]{16,}/,
   /\b(?:AKIA|ASIA)[A-Z0-9]{12,}/,
   /\bgh[pousr]_[A-Za-z0-9]{16,}/,
   /\bBearer\s+\S{8,}/i,

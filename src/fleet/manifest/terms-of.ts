@@ -1,4 +1,5 @@
 import type { PriceTable, Rates } from "../../ledger/prices.ts";
+import { VENDORS } from "../../model/vendors/vendor-name.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ManifestText, PriceText, RatesText } from "./schema.ts";
 
@@ -20,10 +21,19 @@ export function termsOf({
     rates: Object.fromEntries(
       Object.entries(rates).map(([model, rate]) => [model, { requestsPerMinute: rate.requests_per_minute }]),
     ),
-    keys: { apiKey: keys.api_key?.env ?? null },
+    keys: keysOf(keys),
     baseUrl: text.base_url ?? null,
+    ...(text.base_urls === undefined ? {} : { baseUrls: text.base_urls }),
     prices: pricesOf(prices),
   };
+}
+
+function keysOf({ api_key, ...vendors }: NonNullable<ManifestText["keys"]>): FleetTerms["keys"] {
+  const named = VENDORS.flatMap((vendor) => {
+    const variable = vendors[vendor]?.env;
+    return variable === undefined ? [] : [[vendor, variable] as const];
+  });
+  return { apiKey: api_key?.env ?? null, ...Object.fromEntries(named) };
 }
 
 function pricesOf(prices: Readonly<Record<string, PriceText>>): PriceTable {

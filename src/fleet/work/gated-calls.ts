@@ -4,7 +4,7 @@ import type { CallGate } from "../engine/gate/call-gate.ts";
 import type { JobLeft } from "./job-result.ts";
 
 /** How an API says, in an event's reason, that it is asked too often. */
-const TOO_OFTEN = /^(?:429\b|rate_limit_error\b)/;
+const TOO_OFTEN = /^(?:429\b|rate_limit|RESOURCE_EXHAUSTED\b)/;
 
 /** What a job asks of its fleet's gate. */
 export type JobGate = Pick<CallGate, "enter" | "spent" | "pause">;

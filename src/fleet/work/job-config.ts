@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parseVendor } from "../../model/vendors/vendor-name.ts";
 import { fillConfig, type SessionConfig } from "../../session/config.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import { SKILLS_FOLDER } from "../mirror/folder-files.ts";
@@ -20,7 +21,8 @@ export function jobConfig(
   folder: string,
   past: JobPast,
 ): SessionConfig {
-  const { runCostUsd, runTimeMs, saveEvery, keepBackups, prices, baseUrl } = terms;
+  const { runCostUsd, runTimeMs, saveEvery, keepBackups, prices } = terms;
+  const baseUrl = baseUrlFor(shape.settings.model, terms);
   const leftMs = runTimeMs === null ? null : Math.max(0, runTimeMs - past.playedMs);
   return fillConfig({
     saveDir: folder,
@@ -38,6 +40,12 @@ export function jobConfig(
     // What the folder has not got does not get to the store, either.
     maxUnsaved: 1,
   });
+}
+
+/** The server of a job's player; null for the usual one. */
+function baseUrlFor(model: string | undefined, { baseUrl, baseUrls = {} }: FleetTerms): string | null {
+  const vendor = parseVendor(model ?? "")?.vendor;
+  return vendor === undefined ? baseUrl : (baseUrls[vendor] ?? null);
 }
 
 function systemPromptOf({ systemPrompt }: JobFiles): SessionConfig["settings"] {

@@ -163,6 +163,18 @@ describe("what runner fleet run cannot do is one line", () => {
       ...[RUN, `${LM}keys: {api_key: {env: OTHER_KEY}}\n`, 78],
       "claude-haiku-5-5 needs an API key, and OTHER_KEY is not set: set OTHER_KEY",
     ],
+    [
+      ...[RUN, LM.replace("claude-haiku-5-5", "openai:gpt-5.2"), 78],
+      "openai:gpt-5.2 needs an API key, and OPENAI_API_KEY is not set: set OPENAI_API_KEY",
+    ],
+    [
+      ...[
+        RUN,
+        `${LM}summary_model: google:gemini-3.8-flash\nkeys: {google: {env: MY_G}, api_key: {env: PATH}}\n`,
+        78,
+      ],
+      "google:gemini-3.8-flash needs an API key, and MY_G is not set: set MY_G",
+    ],
     [RUN, fleetText(1, 2, "store: few.yaml\n"), 73, /^.*few\.yaml.*$/],
   ] as const)("%j with %j", async (args, text, code, line) => {
     const cwd = folderWithFleet(text);

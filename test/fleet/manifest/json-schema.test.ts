@@ -19,6 +19,7 @@ const GOOD = [
   "include: [{seed: {from: 1, to: 5}}]",
   "limits: {run_cost: 3, fleet_cost: $150, run_time: 8h}",
   "rates: {explorer: {requests_per_minute: 5}}\nkeys: {api_key: {env: MY_KEY}}\nbase_url: http://a",
+  "keys: {google: {env: MY_KEY}}\nbase_urls: {ollama: http://a}",
   "refresh_every: 2h\nscreenshot_scale: auto\npictures: off",
 ];
 const BAD = [
@@ -38,6 +39,8 @@ const BAD = [
   "limits: {runcost: 3}",
   "rates: {explorer: {rpm: 5}}",
   "keys: {api_key: abc}",
+  "keys: {openia: {env: MY_KEY}}",
+  "base_urls: {openai: 5}",
 ];
 
 describe("the schema takes what runner takes, and refuses what it refuses", () => {

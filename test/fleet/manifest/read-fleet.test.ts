@@ -9,6 +9,26 @@ test("the least that makes a fleet is one job", () => {
   expect(jobs).toMatchObject([{ cell: {}, values: { model: "explorer", steps: 5 }, inputs: {} }]);
 });
 
+test("each vendor's key and server are read by the vendor", () => {
+  const { terms } = read(`
+name: vendors
+steps: 5
+matrix: { model: [openai:gpt-5.2, compatible:mine] }
+keys: { openai: { env: MY_OPENAI_KEY } }
+base_urls: { compatible: http://127.0.0.1:8080/v1 }
+`);
+
+  expect(terms.keys).toEqual({ apiKey: null, openai: "MY_OPENAI_KEY" });
+  expect([terms.baseUrl, terms.baseUrls]).toEqual([null, { compatible: "http://127.0.0.1:8080/v1" }]);
+});
+
+test.each([
+  ["compatible:mine", "", "base_urls: needs compatible: the address of the server whose models are named"],
+  ["ollama:small", "base_url: http://a\n", "write base_urls: {ollama: …}"],
+])("an address that is missing, or that of others, is a mistake: %s", (model, more, words) => {
+  expect(tell(`name: x\nsteps: 5\nmodel: ${model}\n${more}`).join("\n")).toContain(words);
+});
+
 test("everything that a fleet can say is read", () => {
   const { jobs, terms, store, description, columns } = read(`
 name: compare-effort
@@ -224,7 +244,18 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "prices: {m: {input_usd: -1, output_usd: 1, cache_read_usd: 1, cache_write_usd: 1}}",
     "4:14: prices.m.input_usd: takes dollars per million tokens, such as 2.50, got -1",
   ],
-  ["keys: {key: {env: A}}", '4:8: keys.key: there is no key "key" (there is api_key)'],
+  [
+    "keys: {key: {env: A}}",
+    '4:8: keys.key: there is no key "key" (there are api_key, openai, google, openrouter, ollama, compatible)',
+  ],
+  [
+    "base_urls: {openia: http://a}",
+    '4:13: base_urls.openia: there is no key "openia", did you mean "openai"?',
+  ],
+  [
+    "base_urls: {openai: a}",
+    '4:13: base_urls.openai: takes a web address like http://127.0.0.1:8080, got "a"',
+  ],
 
   ["until: game.x >", '4:1: until: unexpected token: EOF at character 9 of "game.x >"'],
   ["until: totalSteps", "4:1: until: the condition must be true or false, but is of the type int of"],
@@ -296,6 +327,7 @@ const PASTED: readonly (readonly [string, string])[] = [
     "keys: {api_key: {env: VerySecretIndeed}}",
     "4:18: keys.api_key.env: takes the name of an environment variable: capital letters, digits and _",
   ],
+  ["goal: AIzaVerySecretIndeedItIs", `4:1: goal: ${SECRET}`],
   ["base_url: https://me:VerySecretIndeed@host", `4:1: base_url: ${SECRET}`],
   ["store: s3://AKIAVERYSECRETINDEED/x", `4:1: store: ${SECRET}`],
   ["goal: Bearer VerySecretIndeed", `4:1: goal: ${SECRET}`],

@@ -162,6 +162,8 @@ function retrying(reason: string) {
 it.each([
   ["429 rate_limit_error: slow down", [["scripted", 30_000]]],
   ["rate_limit_error: slow down", [["scripted", 30_000]]],
+  ["rate_limit_exceeded slow down", [["scripted", 30_000]]],
+  ["RESOURCE_EXHAUSTED Quota exceeded", [["scripted", 30_000]]],
   ["529 overloaded_error: 429 others wait", []],
 ])("what an API says when it is asked too often slows the fleet: %s", async (reason, paused) => {
   const { gate, told } = openGate();

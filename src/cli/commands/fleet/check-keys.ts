@@ -1,6 +1,7 @@
 import { RunnerError } from "../../../errors.ts";
+import { findMissingKey, withNamedKeys } from "../../../fleet/jobs/job-keys.ts";
 import type { StoredFleet } from "../../../fleet/jobs/stored-fleet.ts";
-import { EXPLORER_ID } from "../../../run/run-settings.ts";
+import { keyVariableOf } from "../../keys/key-variables.ts";
 import { credentialsOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
 
@@ -9,19 +10,12 @@ import type { World } from "../../process-context.ts";
  *
  * @throws RunnerError `credentials-missing`
  */
-export function checkKeys({ env }: Pick<World, "env">, { jobs, terms }: StoredFleet): void {
-  const usual = credentialsOf({ env });
-  const hasUsual = usual.apiKey !== null || usual.authToken !== null;
-  const named = terms.keys.apiKey;
-  for (const { shape } of jobs) {
-    const { model, summaryModel, baseUrl } = shape.settings;
-    const asked = [model, summaryModel ?? EXPLORER_ID].find((name) => name !== EXPLORER_ID);
-    if (asked === undefined) continue;
-    const isAnthropic = (terms.baseUrl ?? baseUrl ?? usual.baseUrl) === null;
-    if (named === null ? hasUsual || !isAnthropic : env[named]) continue;
-    const variable = named ?? "ANTHROPIC_API_KEY";
-    throw new RunnerError("credentials-missing", `${asked} needs an API key, and ${variable} is not set`, {
-      facts: { model: asked, variable },
-    });
-  }
+export function checkKeys({ env }: Pick<World, "env">, fleet: StoredFleet): void {
+  const missing = findMissingKey(fleet, withNamedKeys(credentialsOf({ env }), fleet.terms, env));
+  if (missing === null) return;
+  const { model, variable } = missing;
+  const name = variable ?? keyVariableOf(model);
+  throw new RunnerError("credentials-missing", `${model} needs an API key, and ${name} is not set`, {
+    facts: { model, variable: name },
+  });
 }

@@ -1,7 +1,6 @@
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
-import type { FleetTerms } from "../../../fleet/jobs/job.ts";
+import { withNamedKeys } from "../../../fleet/jobs/job-keys.ts";
 import { playForParent } from "../../../fleet/work/pool/play-for-parent.ts";
-import type { Credentials } from "../../../session/services.ts";
 import { credentialsOf } from "../../options/session-config.ts";
 import { openParentChannel } from "../../process/parent-channel.ts";
 import type { World } from "../../process-context.ts";
@@ -20,15 +19,8 @@ export async function playJobs(world: World): Promise<number> {
   const { env: environment, clock, ids, signal } = world;
   await playForParent({
     ...{ parent, environment, signal },
-    credentialsFor: (terms) => credentialsFor(world, terms),
+    credentialsFor: (terms) => withNamedKeys(credentialsOf(world), terms, world.env),
     services: { clock, ids },
   });
   return EXIT_CODES.done;
-}
-
-/** A key that is named takes the place of all others. */
-function credentialsFor(world: World, { keys }: FleetTerms): Credentials {
-  const usual = credentialsOf(world);
-  if (keys.apiKey === null) return usual;
-  return { ...usual, apiKey: world.env[keys.apiKey] || null, authToken: null };
 }

@@ -1,0 +1,56 @@
+import { parseVendor, VENDORS, type Vendor } from "../../model/vendors/vendor-name.ts";
+import { EXPLORER_ID } from "../../run/run-settings.ts";
+import type { Credentials } from "../../session/services.ts";
+import type { FleetTerms } from "./job.ts";
+import type { StoredFleet } from "./stored-fleet.ts";
+
+/** Servers of one's own, which may want no key. */
+const KEYLESS: readonly Vendor[] = ["ollama", "compatible"];
+
+/** A model that cannot be asked, since its key is missing. */
+export interface MissingKey {
+  readonly model: string;
+  /** The environment variable that the fleet names for it; null for the usual one. */
+  readonly variable: string | null;
+}
+
+/** The keys with which a fleet's LMs are asked: one that is named takes the place of the usual ones. */
+export function withNamedKeys(
+  usual: Credentials,
+  { keys: named }: FleetTerms,
+  env: Readonly<Record<string, string | undefined>>,
+): Credentials {
+  const vendors = VENDORS.flatMap((vendor) => {
+    const variable = named[vendor];
+    return variable === undefined ? [] : [[vendor, env[variable] || null] as const];
+  });
+  const keys = { ...usual.keys, ...Object.fromEntries(vendors) };
+  if (named.apiKey === null) return { ...usual, keys };
+  return { ...usual, keys, apiKey: env[named.apiKey] || null, authToken: null };
+}
+
+/** The first model of a fleet whose key is missing; null where none is. */
+export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Credentials): MissingKey | null {
+  for (const { shape } of jobs) {
+    const { model, summaryModel, baseUrl } = shape.settings;
+    for (const asked of [model, summaryModel]) {
+      if (asked == null || asked === EXPLORER_ID) continue;
+      const vendor = parseVendor(asked)?.vendor ?? null;
+      const server = terms.baseUrl ?? baseUrl ?? credentials.baseUrl ?? null;
+      const isFine =
+        vendor === null ? hasKey(credentials, terms, server) : hasKeyOf(vendor, credentials, terms);
+      const variable = vendor === null ? terms.keys.apiKey : (terms.keys[vendor] ?? null);
+      if (!isFine) return { model: asked, variable };
+    }
+  }
+  return null;
+}
+
+/** Whether models behind the Messages API can be asked: a server of one's own may want no key, unless one is named. */
+function hasKey({ apiKey, authToken }: Credentials, { keys }: FleetTerms, server: string | null): boolean {
+  return Boolean(apiKey) || Boolean(authToken) || (keys.apiKey === null && server !== null);
+}
+
+function hasKeyOf(vendor: Vendor, { keys }: Credentials, { keys: named }: FleetTerms): boolean {
+  return Boolean(keys?.[vendor]) || (KEYLESS.includes(vendor) && named[vendor] === undefined);
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { startChatServer } from "../../helpers/chat/chat-server.ts";
+import { endsIn, eventsIn, folderWithFleet } from "../../helpers/fleet/fleet-folder.ts";
+import { geminiPlayer } from "../../helpers/gemini/gemini-replies.ts";
+import { startGeminiServer } from "../../helpers/gemini/gemini-server.ts";
+import { runProcess } from "../../helpers/runs/run-command.ts";
+import { SUMMARY_MARKER } from "../../helpers/server/strict-server.ts";
+
+test("a fleet of two vendors asks each at its own address with its own key, which no file keeps", async () => {
+  const chat = await startChatServer({ flavour: "openrouter" });
+  const gemini = await startGeminiServer({ script: geminiPlayer(SUMMARY_HEADINGS, SUMMARY_MARKER) });
+  onTestFinished(() => gemini.close());
+  const cwd = folderWithFleet(`name: few
+steps: 3
+matrix: {model: [openrouter:some-model, google:gemini-3.8-flash], seed: {from: 1, to: 2}}
+keys: {openrouter: {env: MY_ROUTER_KEY}, google: {env: MY_GOOGLE_KEY}}
+base_urls: {openrouter: ${chat.url}, google: ${gemini.url}}
+rates: {"google:gemini-3.8-flash": {requests_per_minute: 6000}}
+`);
+
+  const { code, stdout } = await runProcess(["fleet", "run", "few.yaml", "--json", "--jobs", "2"], {
+    cwd,
+    env: { MY_ROUTER_KEY: chat.key, MY_GOOGLE_KEY: gemini.key },
+  });
+
+  expect({ code, result: eventsIn(stdout).at(-1) }).toMatchObject({
+    ...{ code: 0, result: { outcomes: { done: 4 } } },
+  });
+  expect([...chat.refusals(), ...gemini.refusals()]).toEqual([]);
+  expect([chat.exchanges.length, gemini.exchanges.length]).toEqual([6, 6]);
+  const costs = Object.values(await endsIn(cwd)).map(({ costUsd }) => costUsd);
+  expect(costs.filter((cost) => cost === null)).toHaveLength(2);
+  expect(costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)).toBeCloseTo(gemini.dollars(), 9);
+  const names = readdirSync(cwd, { recursive: true, encoding: "utf8" });
+  const files = names.map((name) => join(cwd, name)).filter((file) => statSync(file).isFile());
+  const holders = files.filter((file) =>
+    [chat.key, gemini.key].some((key) => readFileSync(file).includes(key)),
+  );
+  expect(holders).toEqual([]);
+});
