@@ -7,6 +7,9 @@ import {
   type GeminiRequest,
 } from "./gemini-wire.ts";
 
+/** What the public guide names for a call that another model made: it is not checked. */
+const FOREIGN = "skip_thought_signature_validator";
+
 /**
  * Signs replies, and knows its own again: a signature is a digest of everything before the reply, system prompt and tools
  * included, byte for byte, and of the reply. So it is seen at once when what was sent before is sent in another way. No memory is
@@ -39,6 +42,7 @@ function checkReply(content: GeminiContent, before: Hash, at: number): void {
       `Function call is missing a thought_signature in functionCall parts. Additional data, ${what}, position ${at}.`,
     );
   }
+  if (signed.length === 1 && signed[0]?.["thoughtSignature"] === FOREIGN) return;
   if (signed.length > 1) throw new GeminiRefusal("Corrupted thought signature.");
   if (signed[0]?.["thoughtSignature"] !== signatureOf(before, bareParts(content))) {
     throw new GeminiRefusal("Invalid thought signature.");
