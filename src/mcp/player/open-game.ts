@@ -26,7 +26,7 @@ export interface OpenGame {
   rest(): Promise<Rest>;
   /** Gives an order, and waits until it rests again. @throws what broke the run */
   give(order: Order, options?: OrderOptions): Promise<Rest>;
-  /** Leaves it saved, and lets go of the folder. A step that is carried out comes to its end before. */
+  /** Leaves it saved, and lets go of the folder. A step that is carried out comes to its end before. @throws what broke the run then */
   close(): Promise<void>;
 }
 
@@ -79,9 +79,9 @@ export async function openGame({ config, services, play, onEvent }: GameOptions)
       }
     },
     async close() {
-      if ((await Promise.race([desk.rest(), setImmediate(null)]).catch(() => null))?.type === "waiting") {
-        await desk.give({ type: "end" }).catch(() => null);
-      } else ending.abort(new Error("the client has left"));
+      const rest = await Promise.race([desk.rest(), setImmediate(null)]).catch(() => null);
+      if (rest?.type === "waiting") await desk.give({ type: "end" });
+      else ending.abort(new Error("the client has left"));
       await over;
     },
   };
