@@ -64,6 +64,39 @@ test("a word on thinking that a model refuses is left out from then on", async (
   expect(server.exchanges).toHaveLength(4);
 });
 
+test("an open model without tools and system prompt calls in words", async () => {
+  const cwd = temporaryFolder();
+  const { server, args } = await geminiServer();
+  server.answer(() => ({
+    parts: [{ text: '```json\n{"tool": "press_buttons", "input": {"buttons": ["a"]}}\n```' }],
+  }));
+
+  const { code } = await run(["--steps", "4", "--quiet", ...args, "--model", "google:gemma-4-31b-it"], {
+    cwd,
+    env: { GEMINI_API_KEY: server.key },
+  });
+
+  expect(code).toBe(0);
+  expect(server.refusals()).toEqual(["Function calling is not enabled for models/gemma-4-31b-it"]);
+  expect(server.exchanges).toHaveLength(5);
+});
+
+test("the key is cut out of a recording, whoever says it", async () => {
+  const cwd = temporaryFolder();
+  const { server, args } = await geminiServer();
+  const press = { functionCall: { name: "press_buttons", args: { buttons: ["a"] } } };
+  server.answer(() => ({ parts: [{ text: `The key is ${server.key}.` }, press] }));
+
+  await run(["--steps", "1", "--quiet", "--record", "traffic.ndjson", ...args], {
+    cwd,
+    env: { GEMINI_API_KEY: server.key },
+  });
+
+  const recorded = readFileSync(join(cwd, "traffic.ndjson"), "utf8");
+  expect(recorded).toContain("The key is ");
+  expect(recorded).not.toContain(server.key);
+});
+
 test.each([
   [[], "google:gemini-3.8-flash needs an API key, and none is set: set GOOGLE_GENERATIVE_AI_API_KEY"],
   [["--model", "google:"], "google: names no model: pass --model NAME"],

@@ -29,6 +29,7 @@ export function checkGeminiRequest(model: string, body: GeminiRequest): void {
   for (const [at, content] of body.contents.entries()) checkContent(content, `contents[${at}]`);
   if (body.systemInstruction !== undefined) checkContent(body.systemInstruction, "system_instruction");
   checkTurns(body.contents);
+  if (model.startsWith("gemma-")) checkGemma(model, body);
   const declarations = (body.tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []);
   for (const [at, declaration] of declarations.entries()) checkDeclaration(declaration, at);
   const names = declarations.map(({ name }) => name);
@@ -105,6 +106,17 @@ function checkTurns(contents: readonly GeminiContent[]): void {
     const fits = answers.every(({ name, id }, i) => name === calls[i]?.name && id === calls[i]?.id);
     if (!fits)
       throw new GeminiRefusal("Function responses do not match the function calls by name, id and order.");
+  }
+}
+
+/** The open models on the same server take neither tools nor a system prompt. */
+function checkGemma(model: string, { systemInstruction, tools, generationConfig }: GeminiRequest): void {
+  if (systemInstruction !== undefined) {
+    throw new GeminiRefusal(`Developer instruction is not enabled for models/${model}`);
+  }
+  if (tools !== undefined) throw new GeminiRefusal(`Function calling is not enabled for models/${model}`);
+  if (Number(generationConfig?.["maxOutputTokens"]) > 8_192) {
+    throw new GeminiRefusal("max_output_tokens must be in the range [1, 8193).");
   }
 }
 

@@ -128,7 +128,7 @@ function checkKey({ headers, url }: IncomingMessage, key: string): void {
 }
 
 function checkModel(model: string): void {
-  if (/^gemini-(?:2\.5|3|4)/.test(model)) return;
+  if (/^(?:gemini-(?:2\.5|3|4)|gemma-)/.test(model)) return;
   const words = `models/${model} is not found for API version v1beta, or is not supported for generateContent.`;
   throw new GeminiRefusal(words, 404, "NOT_FOUND");
 }

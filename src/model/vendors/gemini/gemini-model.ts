@@ -8,7 +8,7 @@ import type { Dialect } from "../dialect.ts";
 import type { VendorCalls } from "../vendor-calls.ts";
 import { createVendorModel } from "../vendor-model.ts";
 import { PartsGatherer } from "./gather-parts.ts";
-import { geminiParameters } from "./gemini-parameters.ts";
+import { type GeminiParameters, geminiParameters } from "./gemini-parameters.ts";
 import { GEMINI_TRAITS, THINKING_CONFIG } from "./gemini-traits.ts";
 import { openGemini } from "./open-gemini.ts";
 import { writeContents } from "./write-contents.ts";
@@ -25,9 +25,6 @@ export interface GeminiModelOptions extends VendorCalls, Pick<RunSettings, "effo
 
 const BASE_URL = "https://generativelanguage.googleapis.com/v1beta";
 
-/** Tokens that a reply may have, its thinking included. */
-const MAX_TOKENS = 16_000;
-
 /**
  * A Gemini model behind Google's own API, streamed. The package is loaded with the first call.
  *
@@ -41,7 +38,7 @@ export function createGeminiModel(options: GeminiModelOptions): LanguageModel {
     ...options,
     id,
     host: new URL(baseUrl).host,
-    dialect: geminiDialect(id, geminiParameters(name, options).thinkingConfig),
+    dialect: geminiDialect(id, geminiParameters(name, options)),
     open: (fetch) => openGemini({ id, name, baseUrl, key, fetch }),
   });
 }
@@ -54,20 +51,22 @@ function resolveGeminiServer(baseUrl: string | null): string {
 }
 
 /** How Gemini is spoken with: the whole body is written here. */
-function geminiDialect(id: string, thinkingConfig: JsonObject | null): Dialect {
+function geminiDialect(id: string, { maxTokens, takesSystem, thinkingConfig }: GeminiParameters): Dialect {
   return {
     traits: GEMINI_TRAITS,
     owned: (request): JsonObject => {
       const isLeftOut = request.leftOut?.[id]?.includes(THINKING_CONFIG) === true;
       const thinking = thinkingConfig === null || isLeftOut ? {} : { thinkingConfig };
       return wellFormed({
-        ...(request.system === "" ? {} : { systemInstruction: { parts: [{ text: request.system }] } }),
+        ...(takesSystem && request.system !== ""
+          ? { systemInstruction: { parts: [{ text: request.system }] } }
+          : {}),
         ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
-        contents: writeContents(request),
-        generationConfig: { maxOutputTokens: MAX_TOKENS, ...thinking },
+        contents: writeContents(request, takesSystem ? "" : request.system),
+        generationConfig: { maxOutputTokens: maxTokens, ...thinking },
       });
     },
-    callOptions: () => ({ maxOutputTokens: MAX_TOKENS }),
+    callOptions: () => ({ maxOutputTokens: maxTokens }),
     gather: (request) => new PartsGatherer(idPrefixOf(request)),
   };
 }

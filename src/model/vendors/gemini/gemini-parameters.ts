@@ -1,13 +1,19 @@
 import type { JsonObject } from "../../../run/json.ts";
 import type { Effort, RunSettings } from "../../../run/run-settings.ts";
 
-/** What requests to a Gemini model say of thinking, and what of it comes to nothing. */
+/** What requests to a model of Google's say besides the conversation, and what comes to nothing. */
 export interface GeminiParameters {
+  /** Tokens that a reply may have, its thinking included. */
+  readonly maxTokens: number;
+  /** Whether it takes a system prompt; to a model that takes none, it is the beginning of the first message. */
+  readonly takesSystem: boolean;
   /** `thinkingConfig` of a request; null to say nothing. */
   readonly thinkingConfig: JsonObject | null;
   /** What was asked for and the model does not take: one line each, for people. */
   readonly ignored: readonly string[];
 }
+
+const USUAL = { maxTokens: 16_000, takesSystem: true } as const;
 
 /** Gemini 2.5 counts tokens of thought; each of its models can do with these. */
 const BUDGETS: Readonly<Record<Effort, number>> = { low: 1_024, medium: 8_192, high: 24_576, max: 24_576 };
@@ -26,7 +32,9 @@ export function geminiParameters(
 ): GeminiParameters {
   const model = `google:${name}`;
   const shown = thinking === true ? { includeThoughts: true } : {};
-  if (/^(?:gemini-(?:1|2\.0)|gemma)/.test(name)) return none(model, { effort, thinking });
+  if (name.startsWith("gemma-"))
+    return { ...none(model, { effort, thinking }), maxTokens: 8_192, takesSystem: false };
+  if (/^gemini-(?:1|2\.0)/.test(name)) return { ...none(model, { effort, thinking }), maxTokens: 8_192 };
   if (/^gemini-2\.5/.test(name)) {
     const canStop = !/^gemini-2\.5-pro/.test(name);
     if (thinking === false && canStop) return config({ thinkingBudget: 0 });
@@ -41,7 +49,11 @@ export function geminiParameters(
 }
 
 function config(thinkingConfig: JsonObject, ignored: readonly string[] = []): GeminiParameters {
-  return { thinkingConfig: Object.keys(thinkingConfig).length === 0 ? null : thinkingConfig, ignored };
+  return {
+    ...USUAL,
+    thinkingConfig: Object.keys(thinkingConfig).length === 0 ? null : thinkingConfig,
+    ignored,
+  };
 }
 
 function none(
@@ -52,7 +64,7 @@ function none(
     ...(effort === null ? [] : [`${model} takes no effort: ${effort} has no effect`]),
     ...(thinking === true ? [`${model} does not think: to turn thinking on has no effect`] : []),
   ];
-  return { thinkingConfig: null, ignored };
+  return { ...USUAL, thinkingConfig: null, ignored };
 }
 
 function alwaysThinks(model: string): string {

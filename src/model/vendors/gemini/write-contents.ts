@@ -23,14 +23,16 @@ const FOREIGN_SIGNATURE = "skip_thought_signature_validator";
 /**
  * The conversation as Gemini takes it. The model's parts go back as they came, signatures included. What answers calls
  * comes first in a message of ours, in the order of the calls; pictures and words follow, since not every model takes
- * pictures inside an answer.
+ * pictures inside an answer. `preface` is a text that stands before all others.
  */
 export function writeContents(
   request: Pick<ModelRequest, "messages" | "images" | "pictures">,
+  preface = "",
 ): readonly JsonObject[] {
   return request.messages.map((message, at) => {
     if (message.role === "assistant") return { role: "model", parts: modelParts(message.content) };
-    return { role: "user", parts: userParts(message, callsIn(request.messages[at - 1]), request) };
+    const parts = userParts(message, callsIn(request.messages[at - 1]), request);
+    return { role: "user", parts: at === 0 && preface !== "" ? [{ text: preface }, ...parts] : parts };
   });
 }
 
