@@ -8,6 +8,7 @@ import { systemClock, withRetries } from "../calls/retry.ts";
 import { watchSilence } from "../calls/silence-watch.ts";
 import { ToldError } from "../calls/told-error.ts";
 import type { LanguageModel, ModelEvent, ModelReply, ModelRequest } from "../language-model.ts";
+import { asEvents } from "./as-events.ts";
 import type { Dialect, Gatherer } from "./dialect.ts";
 import { ownBody } from "./own-body.ts";
 import { isOfTheCall, readRefusal } from "./read-refusal.ts";
@@ -68,7 +69,7 @@ async function* streamOnce(
   try {
     const model = await options.open(async (input, init) => {
       body = ownBody(init?.body, dialect.owned(request), request.leftOut?.[id] ?? []);
-      return watch.fetch(input, { ...init, body: JSON.stringify(body) });
+      return asEvents(await watch.fetch(input, { ...init, body: JSON.stringify(body) }));
     });
     const { stream } = await model.doStream({
       ...dialect.callOptions(request),

@@ -46,6 +46,8 @@ export type ChatFault =
   | { readonly fault: "bad-json"; readonly after: number }
   /** The body ends between two chunks, as if complete. */
   | { readonly fault: "end"; readonly after: number }
+  /** An answer in one piece, with the status of success. */
+  | { readonly fault: "whole"; readonly body: unknown }
   /** A chunk that tells an error. */
   | { readonly fault: "error"; readonly after: number; readonly error: Readonly<Record<string, unknown>> };
 

@@ -56,6 +56,10 @@ export function sendFault(res: ServerResponse, fault: Exclude<ChatFault, Broken>
     case "html":
       res.writeHead(200, { "content-type": "text/html" }).end("<html><body>Please sign in.</body></html>");
       return;
+    case "whole":
+      // With line ends in it, as some servers write.
+      res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(fault.body, null, 2));
+      return;
     case "status": {
       const error = {
         message: "It went wrong.",

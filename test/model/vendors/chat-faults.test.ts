@@ -66,6 +66,16 @@ describe("a fault that passes is tried again", () => {
     ],
     ["an empty 200", { fault: "empty" }, /without sending any chunks/],
     ["HTML with a 200", { fault: "html" }, /the answer is text\/html, not a reply/],
+    [
+      "a reply that its server breaks off",
+      { fault: "whole", body: { choices: [{ message: { content: "Hm" }, finish_reason: "error" }] } },
+      /^the server broke the reply off$/,
+    ],
+    [
+      "an error in a whole answer",
+      { fault: "whole", body: { error: "Loading the model" } },
+      /^Loading the model$/,
+    ],
     ["never an answer", { fault: "hang" }, /^no sign of life for 2 s$/],
     ["silence in the middle", { fault: "stall", after: 2 }, /^no sign of life for 2 s$/],
   ];

@@ -93,6 +93,30 @@ test("no message tells the key, though the server does", async () => {
   expect(fault.message).not.toContain(key);
 });
 
+test("a server that does not stream is understood as well", async () => {
+  const call = {
+    id: "a",
+    type: "function",
+    function: { name: "press_buttons", arguments: '{"buttons":["a"]}' },
+  };
+  const message = { role: "assistant", content: "I press.", tool_calls: [call] };
+  const usage = { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 };
+  const body = {
+    object: "chat.completion",
+    choices: [{ index: 0, message, finish_reason: "tool_calls" }],
+    usage,
+  };
+  const { clock, model } = await chat({ flavour: "compatible", script: inTurn({ fault: "whole", body }) });
+
+  const { reply } = await ask(model, new Talk().request());
+
+  expect(reply).toMatchObject({
+    content: [{ type: "text" }, { type: "tool_use", id: "a", input: { buttons: ["a"] } }],
+    ...{ stopReason: "tool_use", usage: { inputTokens: 9, outputTokens: 4 } },
+  });
+  expect(clock.waits).toEqual([]);
+});
+
 describe("a reply that is whole", () => {
   it("counts, though the connection breaks before its usage", async () => {
     // The first chunk, four of words, and the end; the usage is the seventh.

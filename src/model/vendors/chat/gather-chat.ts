@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../run/json.ts";
 import type { Usage } from "../../../run/usage.ts";
 import { isObject, keepBlocks } from "../../calls/keep-blocks.ts";
+import { ToldError } from "../../calls/told-error.ts";
 import type { ModelEvent, ModelReply } from "../../language-model.ts";
 import type { Gatherer } from "../dialect.ts";
 import { toldError } from "../read-refusal.ts";
@@ -59,8 +60,10 @@ export class ChatGatherer implements Gatherer {
     if (!isObject(choice)) return [];
     if (choice["error"] != null) throw toldError(choice);
     this.#isBegun = true;
-    const delta = choice["delta"];
+    // A server that does not stream tells the whole message at once.
+    const delta = choice["delta"] ?? choice["message"];
     const events = isObject(delta) ? this.#grow(delta) : [];
+    if (choice["finish_reason"] === "error") throw new ToldError(null, "the server broke the reply off");
     if (typeof choice["finish_reason"] === "string") this.#finish = choice["finish_reason"];
     return events;
   }
