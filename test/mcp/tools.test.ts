@@ -93,8 +93,8 @@ test("saves are made, listed and loaded, steps gone back to, each time on a new 
 });
 
 test.each([
-  ["load", { save: "nowhere" }, "there is no save nowhere: mend it"],
-  ["go_back_to_step", { step: 9 }, "step 9 was not played: mend it"],
+  ["load", { save: "nowhere" }, "there is no save nowhere: see list_saves"],
+  ["go_back_to_step", { step: 9 }, "step 9 was not played: go_back_to_step takes 0 to 0"],
   ["go_back_to_step", { step: -1 }, /^go_back_to_step: step: /],
   ["load", {}, /^load: save: /],
   ["look", { at: "the map" }, /^look: .*at/],

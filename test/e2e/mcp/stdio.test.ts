@@ -78,3 +78,16 @@ test("a client without a handshake plays, and follows the game", async () => {
   expect(told).not.toContain("gameboy://state");
   expect(errors).toEqual([]);
 });
+
+test.each([
+  ["go_back_to_step", { step: 99 }, /: go_back_to_step takes 0 to 0$/],
+  ["load", { save: "nowhere" }, /: see list_saves$/],
+  ["load", { save: "nowhere.png" }, /: see list_saves$/],
+])("what %s cannot do is told with the tools that a client has, and no flags", async (name, input, words) => {
+  const { client } = await startMcp(["--save-dir", temporaryFolder()]);
+
+  const { content, isError } = await client.callTool({ name, arguments: input });
+
+  expect(isError).toBe(true);
+  expect(content).toEqual([{ type: "text", text: expect.stringMatching(words) }]);
+});

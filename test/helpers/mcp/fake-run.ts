@@ -106,7 +106,8 @@ export function createFakeRun(): FakeRun {
     readSave: async (reference) => ({ entry: find(reference), png: PNG }),
     load: async (reference) => moveTo(find(reference).info.totalSteps),
     async goBackTo(to) {
-      if (to > step) throw new RunnerError("step-out-of-range", `step ${to} was not played`);
+      const facts = { totalSteps: step };
+      if (to > step) throw new RunnerError("step-out-of-range", `step ${to} was not played`, { facts });
       return moveTo(to);
     },
     onChange(listener) {

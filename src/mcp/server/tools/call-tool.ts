@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../run/json.ts";
 import type { Face } from "../face.ts";
 import type { CallToolResult } from "../sdk.ts";
 import { describeEvent } from "./describe-event.ts";
+import { explainMistake } from "./explain-mistake.ts";
 import { mistakeResult, toldResult } from "./results.ts";
 import { RUN_TOOLS, type RunTool } from "./run-tools.ts";
 
@@ -35,7 +36,7 @@ export async function callTool(face: Face, call: ToolCall): Promise<CallToolResu
     return await (own === undefined ? playTool(face, call) : runTool(own, face, call));
   } catch (error) {
     if (signal.aborted && error === signal.reason) throw error;
-    if (error instanceof RunnerError) return mistakeResult(face.explain(error));
+    if (error instanceof RunnerError) return mistakeResult(explainMistake(face, error));
     face.onBug(error instanceof Error ? error : new Error(String(error)));
     return mistakeResult("this is a bug in runner: the log of the server tells more");
   }
