@@ -105,6 +105,11 @@ export function workflowCommand(
   ]);
 }
 
+/** The command with which an MCP client goes on with its run, as people are told it. */
+export function clientCommand(options: Options, lastSave: string | null): string {
+  return write(withoutCourse(options, lastSave), ["mcp"]);
+}
+
 /**
  * The command that goes on from an interrupt, as people are told it: to where the interrupted one was to end.
  *

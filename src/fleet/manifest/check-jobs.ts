@@ -2,7 +2,7 @@ import { describeError } from "../../errors.ts";
 import { compileUntil } from "../../interrupts/until.ts";
 import { hasPrice, PRICES } from "../../ledger/prices.ts";
 import { parseVendor } from "../../model/vendors/vendor-name.ts";
-import { EXPLORER_ID } from "../../run/run-settings.ts";
+import { CLIENT_ID, EXPLORER_ID } from "../../run/run-settings.ts";
 import { type Mistake, type Place, tellUnknown } from "../../text/mistake.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ManifestJob } from "./fleet-manifest.ts";
@@ -23,6 +23,9 @@ export function checkJobs(jobs: readonly ManifestJob[], terms: FleetTerms): read
     const { values } = job;
     if (values.model === undefined) {
       note(["model"], `is missing; it takes a model's name, or ${EXPLORER_ID}, the built-in player`);
+    }
+    for (const key of ["model", "summary_model"] as const) {
+      if (values[key] === CLIENT_ID) note(job.placeOf(key), "is an MCP client, which no fleet can connect");
     }
     for (const model of [values.model, values.summary_model]) if (model !== undefined) models.add(model);
     checkTarget(job, terms, flawOf, note);

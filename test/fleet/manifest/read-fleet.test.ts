@@ -289,6 +289,7 @@ describe("a mistake is told with its line, its column and what would be right:",
       "1:1: model: is missing; it takes a model's name, or explorer, the built-in player",
       "1:1: steps: is missing; a job plays to a step (steps), a condition (until) or the end of a workflow",
     ],
+    ["name: x\nmodel: mcp\nsteps: 5", "2:1: model: is an MCP client, which no fleet can connect"],
     [
       "name: x\nmodel: m\nuntil: game.x > 5",
       "3:1: until: may never hold: give steps beside it, or limits.run_time",

@@ -20,6 +20,8 @@ test("runner resume writes a decision down and plays nothing: the client goes on
   expect(stopped.standing).toMatchObject({ why: "interrupted" });
   expect(others.code).toBe(3);
   expect(decided).toMatchObject({ code: 0 });
+  expect(decided.stdout).toContain(`Steps: 0 played now, 0 in all.`);
+  expect(decided.stdout).toContain(`Go on: runner mcp --save-dir ${saveDir}\n`);
   expect(told).toMatchObject({ step: 1, isError: true, standing: null });
   expect(told.text).toContain("look around first");
 });

@@ -1,11 +1,13 @@
 import { RunnerError } from "../../../errors.ts";
 import { CLIENT_ID } from "../../../run/run-settings.ts";
 import type { SessionConfig } from "../../../session/config.ts";
+import { clientCommand } from "../../options/go-on-command.ts";
 import type { Options } from "../../options/options.ts";
 import { planSteps } from "../../options/plan-steps.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
-import { openView } from "../../view/run-view.ts";
+import { renderFinalFacts } from "../../view/final-facts.ts";
+import { openView, type TellEnd } from "../../view/run-view.ts";
 import { playOn } from "../play-on.ts";
 import { findInterrupt } from "./find-open.ts";
 import { checkResumeOptions, planResume, withSet } from "./plan-resume.ts";
@@ -32,15 +34,19 @@ export async function resume(
   }
   const { steps, untilStep } = planSteps(options);
   const isPlayedByClient = model === CLIENT_ID && options.model === undefined;
-  if (isPlayedByClient && steps === null && untilStep === null) return decide({ ...config, steps: 0 });
+  if (isPlayedByClient && steps === null && untilStep === null) {
+    const tellEnd: TellEnd = (event) =>
+      renderFinalFacts(event, options, clientCommand(options, event.lastSave));
+    return decide({ ...config, steps: 0 }, tellEnd);
+  }
   if (target?.untilStep === null && steps === null && untilStep === null && options.until === undefined) {
     const fact = "the command that was interrupted had no end";
     throw new RunnerError("option-missing", `${fact}: pass --steps, --until-step or --until`);
   }
   return decide(config);
 
-  async function decide(planned: SessionConfig): Promise<number> {
-    const view = openView(world, options);
+  async function decide(planned: SessionConfig, tellEnd?: TellEnd): Promise<number> {
+    const view = openView(world, options, tellEnd);
     try {
       return await playOn({ world, options, view }, { ...planned, start, resume: request });
     } finally {
