@@ -37,6 +37,8 @@ const withoutUnused = {
 
 /** Packages that are loaded only where they are used, and installed by whoever uses them: the bundle names them. */
 const OPTIONAL = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf8")).peerDependencies);
+/** They, and what they give under a path of its own. */
+const isOptional = (id) => OPTIONAL.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** What each start needs, and what `--save-info` needs: in one file, since each one more takes a third of a millisecond. */
 const STARTS_WITH =
@@ -69,7 +71,7 @@ async function bundle(format, entries) {
   const bundled = await rolldown({
     input,
     platform: "node",
-    external: OPTIONAL,
+    external: isOptional,
     plugins: [withoutUnused],
     onLog: refuseWarnings,
   });
