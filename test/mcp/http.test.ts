@@ -103,8 +103,20 @@ test("a client that ends its session leaves the run at once, and the next may co
   expect(await second.callTool(STEP)).toMatchObject({ isError: false });
 });
 
+test("a server that has ended waits for nobody any more", async () => {
+  const { address, waiting, close } = await serveTestHttp();
+  const client = await connectOverHttp(address);
+  await client.callTool(STEP);
+
+  await close();
+  await client.close();
+
+  expect(waiting()).toBe(0);
+});
+
 test("a session that ended is not found any more, so that its client connects again", async () => {
-  const { port } = await serveTestHttp();
+  const { address, port } = await serveTestHttp();
+  await connectOverHttp(address);
   const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
   const gone = await send(port, "/mcp", { headers: { "mcp-session-id": "made-up" }, body });
@@ -133,6 +145,20 @@ describe("who may ask", () => {
 
     expect(answer).toMatchObject({ status, text: expect.stringContaining(why) });
     expect(run.calls).toEqual([]);
+  });
+
+  test("an address that is written out does not stand in for the host's header, nor that for it", async () => {
+    const { port } = await serveTestHttp();
+    const own = `127.0.0.1:${port}`;
+
+    const header = await send(port, `http://${own}/mcp`, {
+      headers: { host: "game.example" },
+      body: INITIALIZE,
+    });
+    const address = await send(port, "http://game.example/mcp", { headers: { host: own }, body: INITIALIZE });
+
+    expect(header).toMatchObject({ status: 403 });
+    expect(address).toMatchObject({ status: 403 });
   });
 
   test("localhost is this machine, and the scheme may be written in any case", async () => {

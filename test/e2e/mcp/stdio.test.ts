@@ -71,10 +71,10 @@ test("a client without a handshake plays, and follows the game", async () => {
   await client.listen({ resourceSubscriptions: ["gameboy://screen"] });
 
   const played = await client.callTool(START);
+  await expect.poll(() => told).toContain("gameboy://screen");
   await leave();
 
   expect(played.structuredContent).toMatchObject({ step: 1 });
-  expect(told).toContain("gameboy://screen");
   expect(told).not.toContain("gameboy://state");
   expect(errors).toEqual([]);
 });

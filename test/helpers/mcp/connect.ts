@@ -64,6 +64,9 @@ export interface TestServer {
   readonly port: number;
   /** Lets time pass. */
   pass(ms: number): void;
+  /** How many alarms are set. */
+  waiting(): number;
+  close(): Promise<void>;
 }
 
 /** Serves any host on HTTP, as a run is served. */
@@ -77,9 +80,16 @@ export async function serveTestHost(sdk: Sdk, host: Host): Promise<TestServer> {
   };
   const clock = { elapsedMs: () => nowMs };
   const server = await serveHttp(sdk, host, { port: 0, token: TEST_TOKEN, clock, alarm });
-  onTestFinished(server.close);
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (!isClosed) await server.close();
+    isClosed = true;
+  };
+  onTestFinished(close);
   return {
     address: server.address,
+    close,
+    waiting: () => alarms.size,
     port: Number(new URL(server.address).port),
     pass(ms) {
       nowMs += ms;
