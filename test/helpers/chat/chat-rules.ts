@@ -69,13 +69,14 @@ function checkModel({ model, ...request }: ChatRequest): void {
   if (isReasoning && (request["temperature"] ?? 1) !== 1)
     refuse("Unsupported value: 'temperature' does not support it", "temperature", "unsupported_value");
   const effort = request["reasoning_effort"];
-  if (effort === undefined) return;
-  if (!isReasoning) refuse("Unrecognized request argument supplied: reasoning_effort", "reasoning_effort");
-  if (/^gpt-6/.test(model) && effort !== "none" && request.tools !== undefined)
+  // Nothing said is their own default, which is some.
+  if (/^gpt-(?:5\.6|6)/.test(model) && effort !== "none" && request.tools !== undefined)
     refuse(
-      `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. Please use /v1/responses instead.`,
+      `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`,
       "reasoning_effort",
     );
+  if (effort === undefined) return;
+  if (!isReasoning) refuse("Unrecognized request argument supplied: reasoning_effort", "reasoning_effort");
   if (effort === "xhigh" && !/^gpt-5\.[2-9]/.test(model))
     refuse(
       `Unsupported value: 'reasoning_effort' does not support '${effort}' with this model.`,

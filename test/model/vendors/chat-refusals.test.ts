@@ -29,7 +29,6 @@ describe("a parameter that a model refuses by name", () => {
   const refused: [string, Partial<ChatModelOptions>, parameter: string][] = [
     ["an effort that this model does not have", { name: "gpt-5", effort: "max" }, "reasoning_effort"],
     ["an effort for a model without reasoning", { name: "gpt-4o", effort: "low" }, "reasoning_effort"],
-    ["tools and an effort at once", { name: "gpt-6-luna", effort: "high" }, "reasoning_effort"],
   ];
 
   it.each(refused)("is told, and is not sent once it is left out: %s", async (_name, options, parameter) => {
@@ -63,13 +62,30 @@ describe("a parameter that a model refuses by name", () => {
   });
 });
 
-test("tools and reasoning come one at a time with GPT-6, and the reasoning is turned off", async () => {
-  const { server, model } = await chat({}, { name: "gpt-6-luna" });
+test.each(["gpt-5.6-luna", "gpt-6-luna"])(
+  "%s takes tools only where its reasoning is turned off",
+  async (name) => {
+    const { server, model } = await chat({}, { name, effort: "high" });
 
-  await ask(model, new Talk().request());
+    await ask(model, new Talk().request());
 
-  expect(server.refusals()).toEqual([]);
-  expect(server.exchanges[0]?.body["reasoning_effort"]).toBe("none");
+    expect(server.refusals()).toEqual([]);
+    expect(server.exchanges[0]?.body["reasoning_effort"]).toBe("none");
+  },
+);
+
+test("a model that takes tools only by another API is found out: it can do without them here", async () => {
+  const refusal =
+    "Function tools with reasoning_effort are not supported for gpt-6.1-sol in /v1/chat/completions.";
+  const { model } = await chat({
+    check: () => {
+      throw new ChatRefusal(refusal, "reasoning_effort");
+    },
+  });
+
+  const fault = await faultOf(ask(model, new Talk().request()));
+
+  expect(fault.refused).toEqual({ model: model.id, parameter: "tools" });
 });
 
 test("a signature that a server no longer takes is about the thinking", async () => {

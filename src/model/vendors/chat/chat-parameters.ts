@@ -33,6 +33,9 @@ const MOST: Readonly<Record<ChatVendor, string>> = {
   compatible: "high",
 };
 
+/** OpenAI's models whose chat completions take tools or reasoning, not both; nothing said of reasoning counts as some. */
+const EITHER = /^gpt-(?:5\.[6-9]|[6-9]|\d\d)/;
+
 /**
  * The parameters of a run's settings as a vendor takes them. What a model refuses of them is left out from then on.
  *
@@ -45,10 +48,9 @@ export function chatParameters(
   name: string,
   { effort = null, thinking = null }: Partial<Pick<RunSettings, "effort" | "thinking">>,
 ): ChatParameters {
-  const asked = effort === null ? undefined : nameEffort(vendor, name, effort);
-  // Their chat completions take tools and reasoning only one at a time.
-  const isEither = vendor === "openai" && /^gpt-6/.test(name) && thinking !== true;
-  const isOff = effort === null && (thinking === false || isEither);
+  if (vendor === "openai" && EITHER.test(name)) return withoutReasoning(name, { effort, thinking });
+  const asked = effort === null ? undefined : nameEffort(vendor, effort);
+  const isOff = effort === null && thinking === false;
   const switched = thinking === true && asked === undefined;
   return {
     maxTokens: MAX_TOKENS[vendor],
@@ -75,7 +77,23 @@ function routerFields(name: string, isThinkingOn: boolean): JsonObject {
   };
 }
 
-function nameEffort(vendor: ChatVendor, name: string, effort: Effort): string {
-  if (effort !== "max") return effort;
-  return vendor === "openai" && /^gpt-(?:[6-9]|\d\d)/.test(name) ? "max" : MOST[vendor];
+/** A player's requests hold tools, and so no reasoning. */
+function withoutReasoning(
+  name: string,
+  { effort, thinking }: Required<Pick<RunSettings, "effort" | "thinking">>,
+): ChatParameters {
+  const asked = effort !== null ? `the effort ${effort}` : thinking === true ? "to turn thinking on" : null;
+  return {
+    maxTokens: MAX_TOKENS.openai,
+    reasoningEffort: "none",
+    fields: {},
+    ignored:
+      asked === null
+        ? []
+        : [`openai:${name} cannot reason where it has tools, in chat completions: ${asked} has no effect`],
+  };
+}
+
+function nameEffort(vendor: ChatVendor, effort: Effort): string {
+  return effort === "max" ? MOST[vendor] : effort;
 }
