@@ -45,12 +45,13 @@ describe("a conversation", () => {
     expect(cached.length).toBeGreaterThan(30);
   });
 
-  test("is refused where a signature does not come back", async () => {
+  test("is refused where another signature comes back", async () => {
     const talk = new Talk();
     const { reply } = await ask(model(), talk.request());
+    const vendor = { name: "google", thoughtSignature: "b3RoZXI=" };
     talk.goOn({
       ...reply,
-      content: reply.content.map(({ vendor: _, ...block }) => ({ ...block, type: block.type })),
+      content: reply.content.map((block) => (block.type === "tool_use" ? { ...block, vendor } : block)),
     });
 
     await expect(ask(model(), talk.request())).rejects.toMatchObject({ kind: "thinking-refused" });
