@@ -6,6 +6,7 @@ import type { Notifier } from "../mailbox/notifier.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { MachineState } from "../run/machine.ts";
+import type { ImportedMachine } from "../run/operator.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { Usage } from "../run/usage.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
@@ -36,6 +37,8 @@ export interface RunPorts {
   readonly offersSkills: boolean;
   /** Tools of a builder's own, offered behind the others where a conversation begins; none unless given. */
   readonly tools?: readonly CustomTool[];
+  /** A game that an operator brings back from elsewhere; none unless given. */
+  readonly imported?: ImportedMachine;
   readonly clock: Clock;
   /** What rings when the time of a skill's question is over. */
   readonly alarm: Timers["alarm"];

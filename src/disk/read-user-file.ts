@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { RunnerError } from "../errors.ts";
 import { describeDiskError } from "./disk-errors.ts";
 
@@ -17,7 +17,24 @@ export function readUserFile(path: string, setting: string, shown: string = path
   }
 }
 
-function refuse(path: string, setting: string, cause: unknown): RunnerError {
+/**
+ * The bytes of a file that a person named as an argument; only so many of a larger one are asked for.
+ *
+ * @throws RunnerError `named-file-unreadable`, also for one that has more than `maxBytes`
+ */
+export function readUserBytes(path: string, maxBytes: number, shown: string): Uint8Array {
+  try {
+    const { size } = statSync(path);
+    if (size <= maxBytes) return readFileSync(path);
+  } catch (cause) {
+    throw refuse(shown, null, cause);
+  }
+  throw new RunnerError("named-file-unreadable", `${shown} is too large: it may have ${maxBytes} bytes`, {
+    facts: { setting: null },
+  });
+}
+
+function refuse(path: string, setting: string | null, cause: unknown): RunnerError {
   const message = `${path} cannot be read, ${describeDiskError(cause)}`;
   return new RunnerError("named-file-unreadable", message, { cause, facts: { setting } });
 }

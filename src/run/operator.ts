@@ -1,8 +1,21 @@
 import type { JsonObject } from "./json.ts";
+import type { MachineState } from "./machine.ts";
 
 /** What a person, or a workflow in a person's place, does instead of the LM: one tool call is one step. */
 export interface OperatorAction {
   /** A tool, by the name that the LM knows: `run_skill`, `press_buttons`, `wait`. */
   readonly tool: string;
   readonly input: JsonObject;
+}
+
+/** How an operator brings a game back that was played elsewhere: no LM is offered it. */
+export const IMPORT_STATE = "import_state";
+
+/** A game that was played elsewhere. */
+export interface ImportedMachine {
+  readonly machine: MachineState;
+  /** Names it in the journal: a digest of the file that it came in. */
+  readonly id: string;
+  /** What the LM is told of where it comes from, as a whole sentence. */
+  readonly told: string;
 }

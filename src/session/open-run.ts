@@ -89,6 +89,7 @@ export async function openRun(
   recorded: RecordedModels | null,
 ): Promise<OpenRun> {
   const { game, identity, emulator, store, opened, mailbox, takeLock } = place;
+  const imported = services.importMachine?.(game.rom);
   const tidy = async (): Promise<readonly string[]> => (config.autoSave ? store.tidy() : []);
   const notices = [...(opened?.notices ?? [])];
   const skimJournal: OpenRun["skimJournal"] = (types, end) => opened?.reader.skim(types, end) ?? [];
@@ -123,6 +124,7 @@ export async function openRun(
     library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
     offersSkills: config.skills,
     ...(services.tools && { tools: services.tools }),
+    ...(imported && { imported }),
     costOf: (model, usage) => costOf(model, usage, prices),
     ...(await openPlayers(standing === null ? config : { ...config, steps: 0 }, services, settings)),
   };

@@ -9,6 +9,7 @@ import type { StartPoint } from "../history/start-point.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { Vendor } from "../model/vendors/vendor-name.ts";
+import type { ImportedMachine } from "../run/operator.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import type { AskedSettings, StartFrom } from "./config.ts";
@@ -48,6 +49,8 @@ export interface SessionServices {
   readonly adapter?: GameAdapter;
   /** Tools of one's own, which the player is offered behind the others; none unless given. */
   readonly tools?: readonly CustomTool[];
+  /** Asked for a game that the operator brings back from elsewhere, before anything is written; what it throws refuses the session. */
+  readonly importMachine?: (rom: Uint8Array) => ImportedMachine;
   /** Makes the machine of a ROM, switched on. */
   readonly powerOn?: (rom: Uint8Array) => Emulator;
   /** Ends the session, while it is opened and while it plays; its reason says why. */

@@ -81,6 +81,7 @@ test("the subcommands are what scripts rely on", () => {
     "saves clear",
     "saves remove <save>",
     "save",
+    "import <file>",
     "resume [checkpoint]",
     "tell <text>",
     "pause",

@@ -1,7 +1,7 @@
 import { operatorMessage } from "../../history/operator-step.ts";
 import { playedReply } from "../../history/reduce.ts";
 import { type ToolResultBlock, type ToolUse, toolUsesOf, type UserMessage } from "../../run/conversation.ts";
-import type { OperatorAction } from "../../run/operator.ts";
+import { IMPORT_STATE, type OperatorAction } from "../../run/operator.ts";
 import type { RecordedReply } from "../../run/reply.ts";
 import type { Memory } from "../../run/run-state.ts";
 import { cutText } from "../../text/cut-text.ts";
@@ -94,6 +94,7 @@ function byOperator({ tool, input }: OperatorAction): AskedFor {
 }
 
 function describeAction(tool: string, input: OperatorAction["input"]): string {
+  if (tool === IMPORT_STATE) return "played for a while in another emulator, and brings the game back";
   const { name, ...rest } = input;
   if (tool !== "run_skill" || typeof name !== "string") {
     return `used ${tool} with ${cutText(JSON.stringify(input), INPUT_CHARACTERS)}`;

@@ -27,6 +27,7 @@ import { type AskedFor, askedForIn } from "./asked-for.ts";
 import { openCancelling } from "./cancelling.ts";
 import { capturesOf, NO_CAPTURES } from "./captures.ts";
 import { APPROVED, answerInstead, pressInstead } from "./decided.ts";
+import { importStateTool } from "./import-state.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
 import { lookAtMap } from "./world/look-at-map.ts";
@@ -63,7 +64,7 @@ export async function* carryOut(
   };
   // An operator does not answer themselves.
   const offers = { ...ports, offersSkills: true, hasMail: memory.operator === undefined };
-  const tools = asked.tools(toolsFor(game.adapter, offers));
+  const tools = asked.tools([...toolsFor(game.adapter, offers), importStateTool(ports.imported ?? null)]);
   const skills = openStepSkills(context, state, { recorder, records, world: survey });
   let jotter: Jotter = { notes: memory.notes, goal: memory.settings.goal, plan: memory.plan ?? {} };
   const decision = memory.resumed?.decision ?? APPROVED;

@@ -94,12 +94,17 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: "saves export",
     onStoredJob: "reads",
     takes: "<save>",
-    help: "export the screen, the conversation, the cartridge's RAM or the protocol's view of a save",
+    help: "export the screen, the conversation, the cartridge's RAM, a save state or the protocol's view of a save",
     own: {
       screenshot: option("--screenshot <file>", "the screen, as a PNG; - for stdout", parseText),
       scale: option("--scale <n>", "pixel size: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
       history: option("--history <file>", "the conversation, as .md or .json; - for stdout", parseText),
       sram: option("--sram <file>", "the cartridge's RAM; - for stdout", parseText),
+      state: option(
+        "--state <file>",
+        "a save state that SameBoy and others open, .s0; - for stdout",
+        parseText,
+      ),
       protocol: option(
         "--protocol <folder>",
         "the save as the checkpoint protocol has it, under the protocol's name in this folder; - for stdout",
@@ -135,6 +140,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     own: { note: option("--note <text>", "a note for the save, which --load accepts", parseText) },
     run: async (world, options, _, own) =>
       (await import("../commands/save.ts")).tellSaved(world, options, own.note ?? null),
+  }),
+  subcommand({
+    name: "import",
+    takes: "<file>",
+    help: "bring back a game that you played in another emulator: a save state with BESS, or a battery save",
+    run: async (world, options, [file = ""]) =>
+      (await import("../commands/import.ts")).importGame(world, options, file),
   }),
   subcommand<ResumeOptions>({
     name: "resume",

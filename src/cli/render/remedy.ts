@@ -48,7 +48,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     `stop that runner, choose another folder with --save-dir, or remove ${file} if that process is gone`,
   "folder-replaced": "replace it with a real folder",
   "lock-contested": "try again",
-  "named-file-unreadable": ({ setting }) => `pass another with ${flagOf(setting)}`,
+  "named-file-unreadable": ({ setting }) =>
+    setting === null ? "check the path" : `pass another with ${flagOf(setting)}`,
   "named-file-unwritable": ({ setting, isFolderMissing }) => {
     const another = setting === null ? "give another name" : `pass another file with ${flagOf(setting)}`;
     if (isFolderMissing === true) return `create that folder, or ${another}`;
@@ -60,6 +61,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "archive-damaged": "get an intact copy without a password",
   "archive-unsupported": "unpack it, or give a .zip or .gz file",
   "archive-without-rom": "give an archive with a ROM in it",
+  "battery-save-invalid": "name the ROM that it belongs to with --rom",
   "rom-damaged": "get an intact copy",
   "rom-invalid": null,
   "rom-not-a-file": "give a .gb or .gbc file",
@@ -67,6 +69,8 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "rom-unreadable": ({ errno }) =>
     errno === "EACCES" || errno === "EPERM" ? "check its permissions" : "give the path of a .gb or .gbc file",
   "rom-unsupported": null,
+  "save-state-damaged": "save it once more in the emulator that made it",
+  "save-state-unsupported": "make one with the game on a Game Boy or a Game Boy Color",
   "state-damaged": "load another save",
   "state-of-another-core": "load it with the core that made it",
   "state-of-another-rom": "load it with the ROM that made it",

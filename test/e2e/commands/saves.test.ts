@@ -380,7 +380,7 @@ describe("wrong input", () => {
     [["show", "/etc/passwd"], 65, /\/etc\/passwd is not a PNG/],
     [["show", "/dev/null"], 66, /\/dev\/null is not a regular file/],
     [["label", "latest", "a/b"], 64, /"a\/b" cannot be a label/],
-    [["export", "latest"], 64, /missing --screenshot, --history, --sram or --protocol/],
+    [["export", "latest"], 64, /missing --screenshot, --history, --sram, --state or --protocol/],
     [["export", "latest", "--history", "x.txt"], 64, /ends with \.md or \.json/],
     [
       ["export", "latest", "--screenshot", "x.png", "--scale", "5"],

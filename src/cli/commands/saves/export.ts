@@ -1,9 +1,11 @@
 import { lstatSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { guardFile } from "../../../disk/guard-file.ts";
+import { type EncodedBess, encodeBess } from "../../../emulator/bess/encode-bess.ts";
 import { encodeScreenPng } from "../../../emulator/picture/screen-png.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
+import { findRom } from "../../../session/find-rom.ts";
 import { protocolFileName } from "../../../session/protocol/protocol-checkpoint.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
@@ -18,6 +20,7 @@ export interface ExportOptions {
   readonly scale?: 1 | 2 | 3 | 4;
   readonly history?: string;
   readonly sram?: string;
+  readonly state?: string;
   /** The folder for the protocol's file, or `-`. */
   readonly protocol?: string;
   readonly force?: boolean;
@@ -33,16 +36,34 @@ export async function exportSave(
   checkRequest(own);
   const save = await loadSave(world, options, reference);
   const files: OutputFile[] = [];
-  const { screenshot, history, sram, protocol, scale = 1, force = false } = own;
+  const { screenshot, history, sram, state, protocol, scale = 1, force = false } = own;
   if (screenshot !== undefined)
     files.push({ setting: "screenshot", to: screenshot, content: screenOf(save, scale) });
   if (history !== undefined)
     files.push({ setting: "history", to: history, content: historyOf(save, history, options) });
   if (sram !== undefined) files.push({ setting: "sram", to: sram, content: sramOf(save) });
+  const exported = state === undefined ? null : stateOf(world, options, save);
+  if (state !== undefined && exported !== null)
+    files.push({ setting: "state", to: state, content: exported.bytes });
   if (protocol !== undefined) files.push(protocolFile(save, protocol, options, force));
   writeOutputs(world, files, force);
   for (const { to } of files) if (to !== "-" && options.quiet !== true) world.stderr.write(`wrote ${to}\n`);
+  if (exported !== null && options.quiet !== true) tellLeftOut(world, exported);
   return EXIT_CODES.done;
+}
+
+/** The machine as other emulators open it. */
+function stateOf({ cwd }: World, options: Options, { checkpoint, file, info }: LoadedSave): EncodedBess {
+  const { game, machine } = checkpoint;
+  const named = options.rom === undefined ? null : resolve(cwd, options.rom);
+  const rom = findRom(game.romSha256, [named, game.romPath]);
+  if (rom !== null) return encodeBess(machine, rom, new Date(info.saveTime));
+  const fact = `the ROM of ${file} (sha256 ${game.romSha256.slice(0, 8)}…) was not found`;
+  throw new RunnerError("rom-mismatched", fact);
+}
+
+function tellLeftOut({ stderr }: World, { leftOut }: EncodedBess): void {
+  if (leftOut.length > 0) stderr.write(`other emulators do not get: ${leftOut.join("; ")}\n`);
 }
 
 /** The protocol's view of a save, whose folder is made. Its name is the protocol's: two saves of one second share it. */
@@ -59,14 +80,14 @@ function protocolFile(save: LoadedSave, folder: string, options: Options, force:
   return { setting: "protocol", to, content };
 }
 
-function checkRequest({ screenshot, history, sram, protocol, scale }: ExportOptions): void {
+function checkRequest({ screenshot, history, sram, state, protocol, scale }: ExportOptions): void {
   // Under its own name in a folder, the protocol's view is in nobody's way.
-  const targets = [screenshot, history, sram, protocol === "-" ? protocol : undefined].filter(
+  const targets = [screenshot, history, sram, state, protocol === "-" ? protocol : undefined].filter(
     (to) => to !== undefined,
   );
   const what =
     targets.length === 0 && protocol === undefined
-      ? "missing --screenshot, --history, --sram or --protocol: pass one of them"
+      ? "missing --screenshot, --history, --sram, --state or --protocol: pass one of them"
       : scale !== undefined && screenshot === undefined
         ? "--scale is for a screenshot: pass --screenshot too"
         : new Set(targets).size < targets.length
