@@ -38,7 +38,7 @@ test("100 steps with Gemini: nothing is refused, prefixes hold, and the ledger's
   // Each summary is asked for in the conversation, and begins another.
   expect(begun).toHaveLength(server.exchanges.filter(({ body }) => body.contents.length === 1).length - 1);
   // What stands for the signatures of others has no place here.
-  expect(server.exchanges.filter(({ raw }) => raw.includes("skip_thought"))).toEqual([]);
+  expect(server.exchanges.some(({ raw }) => raw.includes("skip_thought"))).toBe(false);
   const replies = repliesIn(cwd);
   expect(replies.reduce((sum, { costUsd }) => sum + costUsd, 0)).toBeCloseTo(server.dollars(), 9);
   expect(server.dollars()).toBeGreaterThan(0);
