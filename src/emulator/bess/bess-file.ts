@@ -53,6 +53,7 @@ export function readBessBlocks(file: Uint8Array): readonly BessBlock[] {
     const name = asciiOf(file.subarray(at, at + 4));
     const length = view.getUint32(at + 4, true);
     at += HEADER_BYTES;
+    if (name === "END " && length > 0) throw damagedState(`has an END block of ${length} bytes, not of 0`);
     if (name === "END ") return blocks;
     if (at + length > end) throw damagedState(`is cut off: its block ${name.trim()} is longer than the file`);
     blocks.push({ name, bytes: file.subarray(at, at + length) });

@@ -5,6 +5,8 @@ import { asciiBytes, asciiOf, damagedState, littleEndian } from "./bess-file.ts"
 const CORE_BYTES = 0xd0;
 const VERSION = { major: 1, minor: 1 };
 const IO = 0x18;
+/** FF50 of the registers: 0 while the boot ROM lies over the game. */
+const BANK = 0x50;
 const BUFFERS = 0x98;
 
 /** The memory of a machine: work RAM, video RAM, cartridge RAM, OAM, HRAM, background palettes, object palettes. */
@@ -66,6 +68,8 @@ export function readCoreBlock(block: Uint8Array, file: Uint8Array): CoreBlock {
   const io = block.slice(IO, BUFFERS);
   if (execution > 2) throw damagedState(`has execution state ${execution}, which is none`);
   if ((io[0x44] ?? 0) > 153) throw damagedState(`is on line ${io[0x44]} of the picture, which has 154`);
+  if ((io[BANK] ?? 0) % 2 === 0)
+    throw unsupported("was made while the Game Boy was starting: its boot ROM, which is not here, goes on");
   const buffer = (n: number): Uint8Array => {
     const size = view.getUint32(BUFFERS + 8 * n, true);
     const start = view.getUint32(BUFFERS + 8 * n + 4, true);

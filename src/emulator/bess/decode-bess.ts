@@ -1,10 +1,11 @@
 import { RunnerError } from "../../errors.ts";
 import type { MachineState } from "../../run/machine.ts";
 import type { Emulator } from "../emulator.ts";
-import { asciiOf, buffersOf, damagedState, readBessBlocks } from "./bess-file.ts";
+import { asciiOf, buffersOf, readBessBlocks } from "./bess-file.ts";
 import { type CoreBlock, readCoreBlock } from "./core-block.ts";
 import { coreFields } from "./core-fields.ts";
 import { applyExact } from "./exact-block.ts";
+import { findCore } from "./find-core.ts";
 import { setInterrupts, writeIoRegisters } from "./io-registers.ts";
 import { writeMapper } from "./mapper-writes.ts";
 import { HRAM, hasClock, IE, infoOf, OAM, PALETTE_BYTES, placeIn, XOAM } from "./places.ts";
@@ -32,14 +33,13 @@ export function decodeBess(
   powerOn: (rom: Uint8Array) => Emulator,
 ): DecodedBess {
   const blocks = readBessBlocks(file);
+  const coreBytes = findCore(blocks);
   const find = (name: string): Uint8Array | null =>
     blocks.find((block) => block.name === name)?.bytes ?? null;
   const name = find("NAME");
   const by = name === null ? null : asciiOf(name).slice(0, 80);
   const info = find("INFO");
   checkRom(info, rom);
-  const coreBytes = find("CORE");
-  if (coreBytes === null) throw damagedState("has no CORE block");
   const core = readCoreBlock(coreBytes, file);
 
   const emulator = powerOn(rom);

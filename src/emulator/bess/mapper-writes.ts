@@ -39,9 +39,6 @@ export function readMapper({ get }: CoreFields): Uint8Array | null {
  * @throws RunnerError `save-state-damaged`
  */
 export function writeMapper(fields: CoreFields, block: Uint8Array): void {
-  if (block.length % WRITE_BYTES !== 0) {
-    throw damagedState(`has an MBC block of ${block.length} bytes, which is no whole number of writes`);
-  }
   for (let at = 0; at < block.length; at += WRITE_BYTES) {
     const [low = 0, high = 0, value = 0] = block.subarray(at, at + WRITE_BYTES);
     const address = low | (high << 8);

@@ -1,8 +1,5 @@
-import { damagedState, littleEndian } from "./bess-file.ts";
+import { littleEndian } from "./bess-file.ts";
 import type { CoreFields } from "./core-fields.ts";
-
-/** Bytes of the block: ten registers in four bytes each, and a time in eight. */
-const RTC_BYTES = 0x30;
 
 /** The registers of an MBC3's clock in the order of the block, and the bits that each has. */
 const REGISTERS: readonly (readonly [name: string, mask: number])[] = [
@@ -29,12 +26,8 @@ export function readRtc({ get }: CoreFields, unixSeconds: number): Uint8Array {
 /**
  * Sets the clock of an MBC3. It goes by the time of the game, so the time at which the block was written is not asked for.
  * Takes the 44 bytes of older battery saves, too, whose time has four bytes.
- *
- * @throws RunnerError `save-state-damaged`
  */
 export function writeRtc({ set }: CoreFields, block: Uint8Array): void {
-  if (block.length < RTC_BYTES - 4)
-    throw damagedState(`has a clock of ${block.length} bytes, not of ${RTC_BYTES}`);
   for (const [at, [name, mask]] of REGISTERS.entries()) set(name, (block[at * 4] ?? 0) & mask);
   set("Clock.cycles", 0);
 }

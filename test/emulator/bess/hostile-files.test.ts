@@ -34,6 +34,12 @@ function withCore(change: (core: Buffer) => void): Buffer {
   );
 }
 
+/** The file with that block's bytes changed. */
+const withBlock = (changed: string, change: (block: Buffer) => Buffer) =>
+  withBlocks(GOOD, (blocks) =>
+    blocks.map(([name, block]) => [name, name === changed ? change(block) : block] as const),
+  );
+
 const without = (left: string) => withBlocks(GOOD, (blocks) => blocks.filter(([name]) => name !== left));
 
 describe("a bad save state is refused with what is wrong with it", () => {
@@ -73,6 +79,47 @@ describe("a bad save state is refused with what is wrong with it", () => {
     ],
     ["a state that no CPU has", () => withCore((core) => core.writeUInt8(3, 0x16)), /execution state 3/],
     ["a line that no picture has", () => withCore((core) => core.writeUInt8(200, 0x18 + 0x44)), /line 200/],
+    ["a boot ROM", () => withCore((core) => core.writeUInt8(0, 0x18 + 0x50)), /unsupported: .* boot ROM/],
+    [
+      "two COREs",
+      () =>
+        withBlocks(GOOD, (blocks) =>
+          blocks.flatMap((block) => (block[0] === "CORE" ? [block, block] : [block])),
+        ),
+      /has 2 CORE blocks/,
+    ],
+    [
+      "a CORE behind what it explains",
+      () =>
+        withBlocks(GOOD, (blocks) => {
+          const isCore = ([name]: readonly [string, Buffer]) => name === "CORE";
+          const end = ([name]: readonly [string, Buffer]) => name === "END ";
+          const others = blocks.filter((block) => !isCore(block) && !end(block));
+          return [...others, ...blocks.filter(isCore), ...blocks.filter(end)];
+        }),
+      /XOAM block before its CORE/,
+    ],
+    [
+      "a short INFO",
+      () => withBlock("INFO", (block) => block.subarray(1)),
+      /INFO block of 17 bytes, not of 18/,
+    ],
+    ["a long XOAM", () => withBlock("XOAM", () => Buffer.alloc(0x61)), /XOAM block of 97 bytes/],
+    [
+      "an END with something in it",
+      () => withBlock("END ", () => Buffer.alloc(3)),
+      /END block of 3 bytes, not of 0/,
+    ],
+    [
+      "half a clock",
+      () =>
+        withBlocks(GOOD, (blocks) =>
+          blocks.flatMap((block) =>
+            block[0] === "END " ? [["RTC ", Buffer.alloc(44)] as const, block] : [block],
+          ),
+        ),
+      /RTC block of 44 bytes, not of 48/,
+    ],
     [
       "half a write",
       () =>
