@@ -9,6 +9,7 @@ export { runAgent } from "./agent/run-agent.ts";
 export type { RunOptions } from "./agent/run-options.ts";
 export type { CustomTool, PressFrames, ToolAnswer, ToolGame } from "./agent/tools/custom/custom-tool.ts";
 export type { Disk, DiskEntry } from "./disk/disk.ts";
+export { insertBatterySave } from "./emulator/bess/battery-save.ts";
 export { isBess } from "./emulator/bess/bess-file.ts";
 export { type DecodedBess, decodeBess } from "./emulator/bess/decode-bess.ts";
 export { type EncodedBess, encodeBess } from "./emulator/bess/encode-bess.ts";

@@ -29,6 +29,7 @@ test("the library exports what its users import", () => {
     "fillConfig",
     "findAdapter",
     "hashMachine",
+    "insertBatterySave",
     "isBess",
     "listSaves",
     "openPlayed",
