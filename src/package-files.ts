@@ -10,6 +10,23 @@ export function packageFile(path: string): URL {
 
 /** The version of this package, as its manifest has it. */
 export function packageVersion(): string {
-  const manifest = readFileSync(packageFile("package.json"), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
+  return readManifest().version;
+}
+
+/**
+ * An optional package as npm is to install it, with the line that this one works with: `@ai-sdk/openai@3`. One that is
+ * no peer is its name alone.
+ */
+export function peerToInstall(name: string): string {
+  const line = /\d+/.exec(readManifest().peerDependencies?.[name] ?? "")?.[0];
+  return line === undefined ? name : `${name}@${line}`;
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as Manifest;
 }

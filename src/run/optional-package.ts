@@ -1,4 +1,5 @@
 import { RunnerError } from "../errors.ts";
+import { peerToInstall } from "../package-files.ts";
 
 /**
  * Loads a package that is installed only where it is used.
@@ -20,5 +21,5 @@ export async function loadOptional<T>(name: string, use: string, load: () => Pro
 
 function refuse(name: string, use: string, cause: unknown): RunnerError {
   const message = `${use} needs the package ${name}, which is not installed`;
-  return new RunnerError("package-missing", message, { cause, facts: { package: name } });
+  return new RunnerError("package-missing", message, { cause, facts: { package: peerToInstall(name) } });
 }

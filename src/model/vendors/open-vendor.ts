@@ -15,10 +15,11 @@ export interface VendorPlayerOptions
 const NEEDS_KEY: readonly Vendor[] = ["openai", "google", "openrouter"];
 
 /**
- * The LM of a vendor that a name stands for. The vendor's package is loaded with the first call.
+ * The LM of a vendor that a name stands for. The vendor's package is loaded, so that nothing
+ * begins without it.
  *
  * @throws RunnerError `model-missing` for a name without a model, `base-url-missing`, `base-url-invalid`,
- *   `base-url-has-password`; {@link ModelFault} (credentials) for a key that is missing or none
+ *   `base-url-has-password`; `package-missing`; {@link ModelFault} (credentials) for a key that is missing or none
  */
 export async function createVendorPlayer(
   { vendor, name }: VendorModel,
@@ -28,10 +29,15 @@ export async function createVendorPlayer(
   const key = checkKey(`${vendor}:${name}`, options, NEEDS_KEY.includes(vendor));
   if (vendor === "google") {
     const { createGeminiModel } = await import("./gemini/gemini-model.ts");
-    return createGeminiModel({ ...options, name, key });
+    const model = createGeminiModel({ ...options, name, key });
+    await (await import("./gemini/open-gemini.ts")).loadGemini(model.id);
+    return model;
   }
   const { createChatModel } = await import("./chat/chat-model.ts");
-  return createChatModel({ ...options, vendor, name, key });
+  const model = createChatModel({ ...options, vendor, name, key });
+  if (vendor === "openai") await (await import("./chat/open-openai.ts")).loadOpenAi(model.id);
+  else await (await import("./chat/open-compatible.ts")).loadCompatible(model.id);
+  return model;
 }
 
 /** What was asked for and comes to nothing with a vendor's model: one line each, for people. */

@@ -73,7 +73,7 @@ it("without the package that signs, one line says what to install", async () => 
   );
 
   expect(renderError(error)).toBe(
-    "a store on S3 needs the package aws4fetch, which is not installed: npm install aws4fetch",
+    "a store on S3 needs the package aws4fetch, which is not installed: npm install aws4fetch@1",
   );
 });
 

@@ -10,13 +10,13 @@ export interface GeminiAddress {
   readonly fetch: typeof globalThis.fetch;
 }
 
+/** Loads the package for Gemini's models; `id` is who needs it. @throws RunnerError `package-missing` */
+export const loadGemini = (id: string): Promise<typeof import("@ai-sdk/google")> =>
+  loadOptional("@ai-sdk/google", id, () => import("@ai-sdk/google"));
+
 /** A model of Gemini's. @throws RunnerError `package-missing` */
 export async function openGemini({ id, name, baseUrl, key, fetch }: GeminiAddress): Promise<LanguageModelV3> {
-  const { createGoogleGenerativeAI } = await loadOptional(
-    "@ai-sdk/google",
-    id,
-    () => import("@ai-sdk/google"),
-  );
+  const { createGoogleGenerativeAI } = await loadGemini(id);
   // Without one the library would look for a key in the environment.
   return createGoogleGenerativeAI({ baseURL: baseUrl, apiKey: key ?? "none", fetch }).chat(name);
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,12 +17,15 @@ const played = playedFolder(["--steps", "3"]);
 
 /** The folder of somebody who installed the package as it is published, and nothing else. */
 let home = "";
+/** What stands in its node_modules then. */
+let brought: readonly string[] = [];
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "runner-installed-"));
   npm(ROOT, "pack", "--ignore-scripts", "--pack-destination", home);
   const packed = readdirSync(home).find((name) => name.endsWith(".tgz"));
   writeFileSync(join(home, "package.json"), '{ "private": true }');
   npm(home, "install", "--offline", "--ignore-scripts", "--no-package-lock", `./${packed}`);
+  brought = readdirSync(join(home, "node_modules")).filter((name) => !name.startsWith("."));
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -61,6 +64,57 @@ function isAbove(name: string): boolean {
   }
 }
 
+it("a plain install brings nothing but the package, which holds no other", () => {
+  expect(brought).toEqual(["gameboy-runner"]);
+  expect(readdirSync(join(home, "node_modules/gameboy-runner"))).not.toContain("node_modules");
+  const { stdout } = spawnSync("npm", ["ls", "--all", "--parseable"], { cwd: home, encoding: "utf8" });
+  expect(stdout.trim().split("\n")).toHaveLength(2);
+});
+
+it.each([
+  ["@ai-sdk/openai", 3, "openai:gpt-5.2", { OPENAI_API_KEY: "k" }, []],
+  ["@ai-sdk/google", 3, "google:gemini-3.8-flash", { GEMINI_API_KEY: "k" }, []],
+  ["@ai-sdk/openai-compatible", 2, "openrouter:some/model", { OPENROUTER_API_KEY: "k" }, []],
+  ["@ai-sdk/openai-compatible", 2, "ollama:small", {}, []],
+  ["@ai-sdk/openai-compatible", 2, "compatible:mine", {}, ["--base-url", "http://127.0.0.1:1"]],
+] as const)(
+  "without %s@%i, a run with %s is refused in one line that says what to install",
+  async (name, line, model, env, more) => {
+    const { code, stderr } = await runner(
+      env,
+      "--model",
+      model,
+      "--steps",
+      "1",
+      "--save-dir",
+      "none",
+      ...more,
+    );
+
+    expect({ code, stderr }).toEqual({
+      code: 66,
+      stderr: `runner: ${model} needs the package ${name}, which is not installed: npm install ${name}@${line}\n`,
+    });
+    // Its lock may have been there.
+    expect(existsSync(join(home, "none")) ? readdirSync(join(home, "none")) : []).toEqual([]);
+  },
+);
+
+it("without the SDK for MCP, one line says what to install", async () => {
+  const { code, stdout, stderr } = await runner({}, "mcp", "--save-dir", "none");
+
+  expect({ code, stdout }).toEqual({ code: 66, stdout: "" });
+  expect(stderr).toBe(
+    "runner: a game as an MCP server needs the package @modelcontextprotocol/server, which is not installed: npm install @modelcontextprotocol/server@2\n",
+  );
+});
+
+it("without any of them, the built-in player plays", async () => {
+  const { code } = await runner({}, "--model", "explorer", "--steps", "2", "--quiet", "--save-dir", "own");
+
+  expect(code).toBe(0);
+});
+
 const KEYS = { AWS_ACCESS_KEY_ID: "AKIATEST", AWS_SECRET_ACCESS_KEY: "secret" };
 
 it.skipIf(isAbove("aws4fetch"))("without aws4fetch, one line says what to install", async () => {
@@ -68,7 +122,7 @@ it.skipIf(isAbove("aws4fetch"))("without aws4fetch, one line says what to instal
 
   expect({ code, stdout }).toEqual({ code: 66, stdout: "" });
   expect(stderr).toBe(
-    "runner: a store on S3 needs the package aws4fetch, which is not installed: npm install aws4fetch\n",
+    "runner: a store on S3 needs the package aws4fetch, which is not installed: npm install aws4fetch@1\n",
   );
 });
 
@@ -88,7 +142,7 @@ it.skipIf(isAbove("ioredis"))("without ioredis, one line says what to install", 
 
   expect({ code, stdout }).toEqual({ code: 66, stdout: "" });
   expect(stderr).toBe(
-    "runner: a queue needs the package ioredis, which is not installed: npm install ioredis\n",
+    "runner: a queue needs the package ioredis, which is not installed: npm install ioredis@6\n",
   );
 });
 
