@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAnyGame } from "../../src/games/any-game.ts";
 import { type LanguageModel, ModelFault, type ModelRequest } from "../../src/model/language-model.ts";
+import { recordTraffic, replayTraffic } from "../../src/model/recording/record-replay.ts";
 import { callsInWords } from "../../src/model/words/calls-in-words.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import { Death } from "../helpers/disks/faulty-disk.ts";
@@ -113,6 +114,21 @@ describe("a model without eyes", () => {
     const { memory } = await readRun(disk);
     expect(memory.settings.pictures ?? null).toBeNull();
     expect(JSON.stringify(memory.messageHistory).match(/"type":"image"/g)).toHaveLength(1);
+  });
+
+  it("turns out to have none again where its recording is replayed", async () => {
+    const lines: string[] = [];
+    const recorded = recordTraffic(limited("pictures").player, (line) => void lines.push(line), []);
+    const [disk, replayed] = [powerCutDisk(), powerCutDisk()];
+    await playRun({ disk, player: recorded, settings, untilStep: 3 });
+
+    const events = await playRun({
+      ...{ disk: replayed, settings, untilStep: 3 },
+      player: replayTraffic(lines.join("")),
+    });
+
+    expect(noticesOf(events)).toEqual(["no pictures: it is sent none from now on"]);
+    expect((await readRun(replayed)).memory).toEqual((await readRun(disk)).memory);
   });
 
   it("gives way to one with eyes, which is sent pictures again", async () => {

@@ -22,6 +22,7 @@ it.each([
   "`tool calling` is not supported with this model",
   "Function calling is not enabled for models/gemma-3-27b-it",
   "This model does not support function calling",
+  "Function tools with reasoning_effort are not supported for gpt-6.2-sol in /v1/chat/completions.",
   "Unsupported parameter: 'tools' is not supported with this model.",
 ])("a model without tools is found out by its server's words: %s", (words) => {
   expect([400, 404, 500].map((status) => lackIn(words, { status }))).toEqual(["tools", "tools", "tools"]);

@@ -7,6 +7,7 @@ import {
   type ModelFaultKind,
   type ModelReply,
   type ModelRequest,
+  type RefusedParameter,
 } from "../language-model.ts";
 import { digestRequest, findDifference, hashRequest, type RequestDigest } from "../request-digest.ts";
 
@@ -19,8 +20,9 @@ interface RecordedRequest {
   readonly request: RequestDigest;
 }
 
-/** Why a skill got no reply: it went on without one, and so it does when the recording is replayed. */
+/** Why there was no reply: a skill went on without one, or pictures were refused. The same comes of it when the recording is replayed. */
 interface RecordedFault {
+  readonly refused?: RefusedParameter | null;
   readonly kind: ModelFaultKind;
   readonly message: string;
   readonly facts: JsonObject;
@@ -60,18 +62,19 @@ export function recordTraffic(
         await write({ reply });
         return reply;
       } catch (error) {
-        if (
-          request.purpose === "skill" &&
-          error instanceof ModelFault &&
-          error.kind !== "parameter-refused"
-        ) {
-          const { kind, message, facts } = error;
-          await write({ reply: null, fault: { kind, message, facts } });
+        if (error instanceof ModelFault && isKept(request, error)) {
+          const { kind, message, facts, refused } = error;
+          await write({ reply: null, fault: { kind, message, facts, ...(refused && { refused }) } });
         }
         throw error;
       }
     },
   };
+}
+
+/** Whether what comes next follows from a fault. What is asked again in the same words is answered by the reply to that. */
+function isKept({ purpose }: ModelRequest, { kind, refused }: ModelFault): boolean {
+  return refused?.parameter === "pictures" || (purpose === "skill" && kind !== "parameter-refused");
 }
 
 function withoutSecrets(line: string, secrets: readonly string[]): string {
@@ -124,7 +127,8 @@ export function replayTraffic(recording: string, id?: string): LanguageModel {
       const call = takeCall(calls, next, request);
       next += 1;
       if (call.reply === null) {
-        throw new ModelFault(call.fault.kind, call.fault.message, { facts: call.fault.facts });
+        const { kind, message, facts, refused = null } = call.fault;
+        throw new ModelFault(kind, message, { facts, refused });
       }
       const { reply } = call;
       for (const block of reply.content) {
