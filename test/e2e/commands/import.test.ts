@@ -110,7 +110,10 @@ describe("runner import", () => {
     const other = withBlocks(state, (blocks) =>
       blocks.map(
         ([name, block]) =>
-          [name, name === "INFO" ? Buffer.from(block.toString("latin1").replace("L", "X")) : block] as const,
+          [
+            name,
+            name === "INFO" ? Buffer.from(block.toString("latin1").replace("L", "X"), "latin1") : block,
+          ] as const,
       ),
     );
     writeFileSync(join(cwd, "other.s0"), other);
