@@ -27,6 +27,8 @@ interface CoreFunctions {
   storeGlobals(offset: number): void;
   /** Sets the mutable globals from memory, as `storeGlobals` writes them. */
   loadGlobals(offset: number): void;
+  /** For whenever the globals were loaded: looks up where the banks lie that they choose. Absent in cores before it. */
+  updateBanks?(): void;
   /** What the CPU reads at a Game Boy address, but that OAM is never locked. Nothing happens by it. */
   peek(address: number): number;
   /** Where in the core's memory the CPU finds the byte at a Game Boy address, with the banks of this moment. */

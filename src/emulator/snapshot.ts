@@ -70,6 +70,8 @@ export function createStateKeeper(core: Core, cartridge: Cartridge): StateKeeper
       });
     }
     core.loadGlobals(transfer);
+    // Else a read before the machine runs finds the ROM bank of the machine before.
+    core.updateBanks?.();
     for (const [region, bytes] of regions) bytes.set(state.regions[region]);
   };
 

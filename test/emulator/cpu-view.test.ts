@@ -52,4 +52,22 @@ describe("the memory", () => {
     }
     expect(seen.size).toBe(4);
   });
+
+  test("has the banks of a machine that was just restored, before it runs", () => {
+    const rom = buildBusyRom(true);
+    const emulator = createEmulator(rom);
+    const fresh = createEmulator(rom);
+    const powerOn = fresh.snapshot();
+    emulator.run(11, []);
+
+    for (let i = 0; i < 8; i++) {
+      emulator.run(1, []);
+      fresh.restore(emulator.snapshot());
+      const isSame = Buffer.from(fresh.readRange(0x4000, 6)).equals(
+        Buffer.from(emulator.readRange(0x4000, 6)),
+      );
+      fresh.restore(powerOn);
+      expect({ i, isSame }).toEqual({ i, isSame: true });
+    }
+  });
 });
