@@ -1,8 +1,8 @@
 import { RunnerError } from "../../errors.ts";
 import type { MachineState } from "../../run/machine.ts";
-import { parseCartridge } from "../cartridge/cartridge.ts";
 import type { Emulator } from "../emulator.ts";
 import { coreFields } from "./core-fields.ts";
+import { hasClock } from "./places.ts";
 import { writeRtc } from "./rtc-block.ts";
 
 /** The clock of an MBC3 behind the cartridge's RAM: with a time in four bytes, and in eight. */
@@ -19,21 +19,22 @@ export function insertBatterySave(
   rom: Uint8Array,
   powerOn: (rom: Uint8Array) => Emulator,
 ): MachineState {
-  const { ramBytes, type } = parseCartridge(rom);
-  const hasClock = type.includes("TIMER");
+  const emulator = powerOn(rom);
+  const { ramBytes } = emulator.cartridge;
+  const isClocked = hasClock(rom);
   const clockBytes = file.length - ramBytes;
-  const isWhole = clockBytes === 0 || (hasClock && CLOCK_BYTES.some((bytes) => bytes === clockBytes));
-  if (!isWhole || file.length === 0) throw refuse(file.length, ramBytes, hasClock);
-  const state = powerOn(rom).snapshot();
+  const isWhole = clockBytes === 0 || (isClocked && CLOCK_BYTES.some((bytes) => bytes === clockBytes));
+  if (!isWhole || file.length === 0) throw refuse(file.length, ramBytes, isClocked);
+  const state = emulator.snapshot();
   state.regions.cartridgeRam.set(file.subarray(0, ramBytes));
   if (clockBytes > 0) writeRtc(coreFields(state), file.subarray(ramBytes));
   return state;
 }
 
-function refuse(bytes: number, ramBytes: number, hasClock: boolean): RunnerError {
-  const wanted = [ramBytes, ...(hasClock ? CLOCK_BYTES.map((clock) => ramBytes + clock) : [])];
+function refuse(bytes: number, ramBytes: number, isClocked: boolean): RunnerError {
+  const wanted = [ramBytes, ...(isClocked ? CLOCK_BYTES.map((clock) => ramBytes + clock) : [])];
   const needs =
-    ramBytes === 0 && !hasClock
+    ramBytes === 0 && !isClocked
       ? "this game's cartridge keeps none"
       : `of this game's cartridge one has ${wanted.join(", ")}`;
   return new RunnerError(

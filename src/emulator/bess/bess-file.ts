@@ -81,5 +81,5 @@ export function asciiOf(bytes: Uint8Array): string {
 
 /** The bytes of a text in ASCII. */
 export function asciiBytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  return Buffer.from(text, "latin1");
 }

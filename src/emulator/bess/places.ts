@@ -1,5 +1,5 @@
 import type { MachineState } from "../../run/machine.ts";
-import { parseCartridge } from "../cartridge/cartridge.ts";
+import { CARTRIDGE_TYPES } from "../cartridge/cartridge-types.ts";
 
 /** Places in the region that begins with E000. */
 export const OAM = { start: 0x1e00, bytes: 0xa0 };
@@ -22,5 +22,5 @@ export function infoOf(rom: Uint8Array): Uint8Array {
 
 /** Whether a cartridge has the clock of an MBC3. */
 export function hasClock(rom: Uint8Array): boolean {
-  return parseCartridge(rom).type.includes("TIMER");
+  return CARTRIDGE_TYPES[rom[0x147] ?? 0]?.includes("TIMER") === true;
 }

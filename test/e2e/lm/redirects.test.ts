@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
+import { listenInTest } from "../../helpers/server/listen.ts";
 
 /** Two servers: one sends all requests on to the other, which notes what reaches it. */
 async function redirectingServer() {
@@ -25,12 +25,7 @@ async function listen(answer: Answer): Promise<string> {
     req.resume();
     req.on("end", () => res.writeHead(...answer(req.headers, req.url ?? "")).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenInTest(server);
 }
 
 const KEYS = { ANTHROPIC_API_KEY: "sk-one", GEMINI_API_KEY: "g-two", RUNNER_API_KEY: "r-three" };

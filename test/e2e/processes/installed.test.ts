@@ -9,6 +9,7 @@ import { openStore } from "../../../src/fleet/store/open-store.ts";
 import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
 import { describeWithRedis, startRedis } from "../../helpers/fleet/redis-server.ts";
 import { storeFolder } from "../../helpers/fleet/store-folder.ts";
+import { outputOf } from "../../helpers/runs/output-of.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -42,16 +43,7 @@ function runner(env: Readonly<Record<string, string>>, ...args: readonly string[
   const { PATH, TMPDIR } = process.env;
   const paths = { PATH, HOME: home, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
   const child = spawn(join(home, "node_modules/.bin/runner"), args, { cwd: home, env: { ...paths, ...env } });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (chunk) => {
-    stdout += String(chunk);
-  });
-  child.stderr.on("data", (chunk) => {
-    stderr += String(chunk);
-  });
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
-  });
+  return outputOf(child);
 }
 
 /** Whether a package would be found from the temporary folder, because somebody has it further up. */

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { outputOf } from "../../helpers/runs/output-of.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { pressing } from "../../helpers/server/messages-replies.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
@@ -27,16 +28,7 @@ function runInLittleRoom(cwd: string, kilobytes: number, args: readonly string[]
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (chunk) => {
-    stdout += String(chunk);
-  });
-  child.stderr.on("data", (chunk) => {
-    stderr += String(chunk);
-  });
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
-  });
+  return outputOf(child);
 }
 
 test.skipIf(process.platform === "win32")(

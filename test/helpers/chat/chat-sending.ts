@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { sendJson } from "../server/messages-sending.ts";
 import { fallSilent, passTime } from "../server/passing-time.ts";
 import type { ChatFault, Said } from "./chat-replies.ts";
 import type { ChatUsage, Flavour, WireMessage } from "./chat-wire.ts";
@@ -71,15 +72,6 @@ export function sendFault(res: ServerResponse, fault: Exclude<ChatFault, Broken>
       sendJson(res, fault.status, { error }, fault.headers);
     }
   }
-}
-
-export function sendJson(
-  res: ServerResponse,
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  res.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
 }
 
 /** Whether that was the end of it. */

@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { listenInTest } from "../server/listen.ts";
+import { sendJson } from "../server/messages-sending.ts";
 import { digestOf } from "./chat-answer.ts";
 import { ChatHistory } from "./chat-history.ts";
 import { type ChatPrices, dollarsOf, PrefixCache, tokensOf } from "./chat-ledger.ts";
 import { type ChatReply, type ChatScript, chatPlayer, type Said } from "./chat-replies.ts";
 import { ChatRefusal, checkChat } from "./chat-rules.ts";
-import { sendChat, sendFault, sendJson } from "./chat-sending.ts";
+import { sendChat, sendFault } from "./chat-sending.ts";
 import type { ChatRequest, ChatUsage, Flavour, WireCall, WireMessage } from "./chat-wire.ts";
 
 export interface ChatServerOptions {
@@ -104,17 +104,10 @@ export async function startChatServer(options: ChatServerOptions = {}) {
   const server = createServer((req, res) => {
     serve(req, res).catch((error: unknown) => res.destroy(error as Error));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
+  const origin = await listenInTest(server);
   return {
     /** For `--base-url`. */
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${origin}/v1`,
     /** The one key that is let in. */
     key,
     /** Every request, in order. */

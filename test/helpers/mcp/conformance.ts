@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { listenInTest } from "../server/listen.ts";
 import { TEST_TOKEN } from "./connect.ts";
 
 const PRELOAD = fileURLToPath(new URL("node-20-glob.mjs", import.meta.url));
@@ -61,16 +62,7 @@ async function openGate(port: number): Promise<number> {
     answer.on("close", () => onward.destroy());
     onward.end(body);
   });
-  gate.listen(0, "127.0.0.1");
-  await once(gate, "listening");
-  onTestFinished(
-    () =>
-      new Promise<void>((done) => {
-        gate.close(() => done());
-        gate.closeAllConnections();
-      }),
-  );
-  return (gate.address() as AddressInfo).port;
+  return Number(new URL(await listenInTest(gate)).port);
 }
 
 async function readAll(asked: IncomingMessage): Promise<string> {

@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { listenInTest } from "./listen.ts";
 import type { WireRequest } from "./messages-wire.ts";
 
 /** Answers request `n`, counted from 1, in a form of its own. */
@@ -16,15 +15,7 @@ export async function oddServer(answer: OddAnswer) {
     requests.push(request);
     answer(res, request, requests.length);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenInTest(server);
   return { requests, env: { ANTHROPIC_BASE_URL: url, RUNNER_MODEL: "local-model" } };
 }
 
