@@ -29,8 +29,14 @@ export interface StepTally {
  */
 export function tallySteps(entries: readonly JournalEntry[], planId: string, from = 0): readonly StepTally[] {
   const parts = new Map<string, Part>();
+  const begun = new Map<string, number>();
   const partOf = (path: string): Part => {
-    const part = parts.get(path) ?? { outcome: "open", attempts: new Set(), entries: [], ms: 0 };
+    const known = parts.get(path);
+    if (known !== undefined) return known;
+    // A loop or branch is at work with what is in it, even if an earlier process began it.
+    const outer = outerOf(path);
+    if (outer !== null) partOf(outer).attempts.add(begun.get(outer) ?? 1);
+    const part: Part = { outcome: "open", attempts: new Set(), entries: [], ms: 0 };
     parts.set(path, part);
     return part;
   };
@@ -46,6 +52,7 @@ export function tallySteps(entries: readonly JournalEntry[], planId: string, fro
     if (entry.type !== "stage") continue;
     const isOurs = entry.planId === planId && entry.path !== "";
     underWay.note(entry, isOurs && entry.phase === "begin" ? entry.path : null);
+    if (isOurs) begun.set(entry.path, entry.attempt);
     if (isOurs && counts) note(partOf(entry.path), entry);
   }
   const own = [...parts].map(([path, part]) => toTally(path, part));
@@ -101,6 +108,12 @@ function toTally(path: string, { outcome, attempts, entries, ms }: Part): StepTa
     costUsd: calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
     unknownCalls: calls.filter(({ costUsd }) => costUsd === null).length,
   };
+}
+
+/** The loop or branch that a step is in: `rounds` of `rounds[1].go`; null for none. */
+function outerOf(path: string): string | null {
+  const end = /(\[\d+\])?\.[^.]+$/.exec(path)?.index;
+  return end === undefined ? null : path.slice(0, end);
 }
 
 function withInner(tally: StepTally, all: readonly StepTally[]): StepTally {

@@ -1,9 +1,11 @@
 import { describe, expect, it, test } from "vitest";
+import { reportOf } from "../../../src/cli/render/workflow/report.ts";
 import type { Disk } from "../../../src/disk/disk.ts";
 import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import { ModelFault } from "../../../src/model/language-model.ts";
 import type { SaveEntry } from "../../../src/saves/format/save-entry.ts";
 import { createMemoryStore } from "../../../src/saves/memory-store.ts";
+import { parseWorkflow } from "../../../src/workflows/format/parse-workflow.ts";
 import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, removeLock, runStore } from "../../helpers/runs/journal-world.ts";
@@ -79,6 +81,30 @@ describe("resume", () => {
     });
     const steps = (tallies: typeof end.report.all) => tallies.find(({ path }) => path === "rounds")?.steps;
     expect([steps(end.report.here), steps(end.report.all)]).toEqual([3, 6]);
+  });
+
+  it("stopped again inside the loop, the loop and the total include the work of this process", async () => {
+    const { disk, keep, player } = await killed(4);
+
+    const { end } = await playWorkflow(THREE, {
+      ...{ disk, player, functions: { keep }, mode: "resume" as const },
+      config: { steps: 2 },
+    });
+
+    const { steps, total } = reportOf(parseWorkflow(THREE, "x.yaml", null), end, {
+      file: "x.yaml",
+      inputs: {},
+    });
+    expect(steps.map(({ path, process }) => [path, process.attempts, process.steps])).toEqual([
+      ["rounds", 1, 2],
+      ["rounds[0].go", 0, 0],
+      ["rounds[0].tell", 0, 0],
+      ["rounds[1].go", 1, 1],
+      ["rounds[1].tell", 1, 0],
+      ["rounds[2].go", 1, 1],
+    ]);
+    expect(total.process).toEqual(steps[0]?.process);
+    expect(total.process).toMatchObject({ attempts: 1, steps: 2, calls: 2 });
   });
 
   it("by default it begins anew, and says that there is a checkpoint, and of when", async () => {
