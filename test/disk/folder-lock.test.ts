@@ -3,11 +3,17 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Disk, nodeDisk } from "../../src/disk/disk.ts";
 import { type FolderLock, findLockHolder, takeFolderLock } from "../../src/disk/folder-lock.ts";
-import { nodeProcesses, type Processes, type ProcessIdentity } from "../../src/disk/processes.ts";
+import {
+  nodeProcesses,
+  type Processes,
+  type ProcessIdentity,
+  processesFrom,
+} from "../../src/disk/processes.ts";
 import { RunnerError } from "../../src/errors.ts";
 import { Death, type Fault, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
+import { startUnreaped } from "../helpers/runs/unreaped.ts";
 
 const alive = new Set<number>();
 
@@ -167,6 +173,19 @@ describe("a process", () => {
 
     expect(nodeProcesses.isAlive(gone)).toBe(false);
     expect(nodeProcesses.isAlive({ ...gone, host: "elsewhere" })).toBe(true);
+  });
+
+  it.each([
+    ["by /proc", nodeProcesses],
+    ["by kill and ps", processesFrom("/nowhere")],
+  ])("that was killed and not reaped is dead, %s", async (_, processes) => {
+    const { pid, kill } = await startUnreaped([process.execPath, "-e", "setInterval(() => {}, 1000)"]);
+    const identity = { ...processes.self, pid, start: null };
+    expect(processes.isAlive(identity)).toBe(true);
+
+    await kill();
+
+    expect(processes.isAlive(identity)).toBe(false);
   });
 });
 

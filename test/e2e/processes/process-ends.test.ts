@@ -4,7 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { HAS_TERMINALS, runOnTerminal } from "../../helpers/runs/pseudo-terminal.ts";
-import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
+import { RUNNER, run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
+import { startUnreaped } from "../../helpers/runs/unreaped.ts";
 
 const EXPLORER = ["--model", "explorer"];
 const FOR_EVER = [...EXPLORER, "--steps", "100000"];
@@ -181,4 +182,18 @@ describe.skipIf(!HAS_TERMINALS)("on a terminal (needs python3)", () => {
     expect(output).toMatch(/Last save: saves\/lantern_save_step\d+\.png\./);
     await expectInOrder(cwd);
   });
+});
+
+test("a runner that was killed and never reaped holds no lock, and status does not call it running", async () => {
+  const cwd = temporaryFolder();
+  const runner = await startUnreaped([process.execPath, RUNNER, ...FOR_EVER], { cwd });
+  const journal = join(cwd, "saves", "lantern_journal.jsonl");
+  while (!existsSync(journal) || !readFileSync(journal, "utf8").includes('"type":"outcome"')) await delay(10);
+  await runner.kill();
+
+  const status = await run(["status", "--json"], { cwd });
+  const played = await run([...EXPLORER, "--steps", "1"], { cwd });
+
+  expect(JSON.parse(status.stdout)).toMatchObject({ process: null });
+  expect(played).toMatchObject({ code: 0 });
 });

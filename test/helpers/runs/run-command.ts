@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { type HereOptions, runHere } from "./run-here.ts";
 
-const RUNNER = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url));
+/** The built command. */
+export const RUNNER = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url));
 
 /** How a command ended, and what it wrote. */
 export interface Finished {
