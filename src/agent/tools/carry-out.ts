@@ -24,6 +24,7 @@ import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsFor } from "./all-tools.ts";
 import { type AskedFor, askedForIn } from "./asked-for.ts";
+import { SKIPPED, skipsRest } from "./calls/skip-rest.ts";
 import { openCancelling } from "./cancelling.ts";
 import { capturesOf, NO_CAPTURES } from "./captures.ts";
 import { APPROVED, answerInstead, pressInstead } from "./decided.ts";
@@ -77,10 +78,14 @@ export async function* carryOut(
   const pressed = decision.type === "buttons" ? yield* pressInstead(decision, contextAt(0)) : null;
 
   for (const [index, use] of asked.uses.entries()) {
+    // A reply that is for thinking moves nothing, so no call of it depends on another.
+    const isSkipped = !asked.isForThought && outcomes.some(skipsRest);
     const outcome =
-      decision.type === "approve"
-        ? yield* cancelling.run(runTool(tools, asked, use, index, contextAt(index)), recorder)
-        : answerInstead(decision, index, pressed);
+      decision.type !== "approve"
+        ? answerInstead(decision, index, pressed)
+        : isSkipped
+          ? SKIPPED
+          : yield* cancelling.run(runTool(tools, asked, use, index, contextAt(index)), recorder);
     const isError = outcome.isError === true;
     jotter = outcome.jotter ?? jotter;
     outcomes.push(outcome);

@@ -42,7 +42,10 @@ export const navigateTo: Tool = {
       : `row ${goal.row}, column ${goal.column}: the nearest to row ${row}, column ${column}, which cannot be reached`;
     if (cells === 0) return { text: `You are at ${place}.` };
     const why = reason ?? `a call walks ${MAX_STEPS} steps at most`;
-    return { text: `On the way to ${place}. ${tellWalked(walked, cells, why)}` };
+    return {
+      text: `On the way to ${place}. ${tellWalked(walked, cells, why)}`,
+      isCutShort: walked < cells,
+    };
   }),
 };
 

@@ -1,5 +1,6 @@
+import { BLOCKED } from "../../actions/interruption-watch.ts";
 import { pressButtons } from "../../actions/press-buttons.ts";
-import { BUTTONS, type Button, isButton } from "../../run/button.ts";
+import { BUTTONS, type Button, DIRECTIONS, isButton } from "../../run/button.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { readFrames } from "./frames-input.ts";
 import { atOnce, mistake, type Tool } from "./tool.ts";
@@ -58,11 +59,18 @@ export const pressButtonsTool: Tool = {
     if (typeof wait === "string") return mistake(`${wait} Nothing was pressed.`);
 
     const { count, reason } = pressButtons(wanted as Button[], { hold, wait }, recorder, watch);
-    return { text: tellPressed(count, asked.length, reason ?? `a call presses ${MAX_BUTTONS} at most`) };
+    if (count < asked.length) {
+      const why = reason ?? `a call presses ${MAX_BUTTONS} at most`;
+      return { text: `Pressed ${count} of ${asked.length}: ${why}.`, isCutShort: true };
+    }
+    const isWalk = isDirection(wanted.at(-1)) && reason !== null && reason !== BLOCKED;
+    return isWalk
+      ? { text: `Pressed all ${count}: ${reason}.`, isCutShort: true }
+      : { text: `Pressed all ${count}.` };
   }),
 };
 
-/** What the LM is told: it knows which buttons it asked for. */
-function tellPressed(pressed: number, asked: number, why: string): string {
-  return pressed === asked ? `Pressed all ${asked}.` : `Pressed ${pressed} of ${asked}: ${why}.`;
+/** A walk that ends in a battle was not meant to; what A, B, START or SELECT brings up was. */
+function isDirection(button: string | undefined): boolean {
+  return DIRECTIONS.some((one) => one === button);
 }

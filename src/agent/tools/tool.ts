@@ -59,6 +59,8 @@ export interface ToolOutcome {
   /** What the LM is told. Never empty. */
   readonly text: string;
   readonly isError?: boolean;
+  /** Whether it ended before it did all that was asked for, as a walk into a battle. That is no mistake of the LM's. */
+  readonly isCutShort?: boolean;
   readonly jotter?: Jotter;
   /** What the operator is answered. */
   readonly answer?: OperatorAnswer;
@@ -107,5 +109,5 @@ export function mistake(text: string): ToolOutcome {
  * that began on the way there could not be foreseen.
  */
 export function notNow(text: string, { isBehind }: Pick<ToolContext, "isBehind">): ToolOutcome {
-  return isBehind ? { text } : mistake(text);
+  return isBehind ? { text, isCutShort: true } : mistake(text);
 }

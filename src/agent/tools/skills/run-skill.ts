@@ -33,7 +33,11 @@ export const runSkillTool: Tool = {
     if ("refusal" in ended) return mistake(`${ended.refusal}. Nothing was done.`);
     const { run, images, canBeUndone } = ended;
     const undo = canBeUndone ? "\nundo_skill puts the game back to before it." : "";
-    return { text: `${describeSkillResult(run)}${undo}`, skill: { run, images } };
+    return {
+      text: `${describeSkillResult(run)}${undo}`,
+      isCutShort: run.status === "aborted",
+      skill: { run, images },
+    };
   },
 };
 

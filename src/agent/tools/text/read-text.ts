@@ -32,9 +32,15 @@ export const readTextTool: Tool = {
     const read = runThrough(readText(textGame, maxPages));
     // Whoever looks at a wall to see whether it says something makes no mistake.
     if (read.pages.length === 0) return { text: `No text is shown. ${tellEnd(read)} Nothing was pressed.` };
-    return { text: cutText([...read.pages.map(tellPage), tellEnd(read)].join("\n"), MAX_CHARACTERS) };
+    return {
+      text: cutText([...read.pages.map(tellPage), tellEnd(read)].join("\n"), MAX_CHARACTERS),
+      isCutShort: !ENDS.includes(read.end) || read.reason !== null,
+    };
   }),
 };
+
+/** The ends up to which a text is to be read. */
+const ENDS: readonly TextRead["end"][] = ["over", "question", "menu"];
 
 /** A page in the game's own words: `ADA: "Good morning!"` */
 function tellPage({ text, speaker }: TextRead["pages"][number]): string {

@@ -16,5 +16,8 @@ export function tellWent({ end, at, steps, reason, faces }: WentFar): ToolOutcom
   }
   const why = reason ?? end;
   if (end === "no-way" && steps === 0) return mistake(`No walk: ${why}. You are at ${place ?? "no place"}.`);
-  return { text: `Stopped ${place === null ? "" : `at ${place} `}after ${walked}: ${why}.` };
+  return {
+    text: `Stopped ${place === null ? "" : `at ${place} `}after ${walked}: ${why}.`,
+    isCutShort: true,
+  };
 }

@@ -45,6 +45,7 @@ export interface Story {
 
 const SUMMARY_INTRO = "What you wrote down";
 const STATE_INTRO = "This is the game now";
+const NOT_CARRIED_OUT = "Not carried out";
 
 /** What an operator did in the LM's place stands at the end of a message: what was done, and the whole state after it. */
 const OPERATOR_DEED = "The operator ";
@@ -139,13 +140,14 @@ function imageIn(block: { readonly type: string; readonly sha256?: unknown }): r
   return block.type === "image" && typeof block.sha256 === "string" ? [block.sha256] : [];
 }
 
-/** The calls of a reply, whoever wrote it, each with the first words that were told of it. */
+/** The calls of a reply that were carried out, whoever wrote it, each with the first words of its result. */
 function callsIn(uses: readonly ToolUse[], message: UserMessage): readonly Call[] {
   const results = message.content.filter((block) => block.type === "tool_result");
-  return uses.map(({ id, name, input }) => {
+  const calls = uses.map(({ id, name, input }) => {
     const [first] = results.find((result) => result.tool_use_id === id)?.content ?? [];
     return { name, input, told: first?.type === "text" ? first.text : "" };
   });
+  return calls.filter(({ told }) => !told.startsWith(NOT_CARRIED_OUT));
 }
 
 /** All buttons that were pressed, and how the last call pressed them. */
