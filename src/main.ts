@@ -70,6 +70,11 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
     cwd: process.cwd(),
     ...outputs,
     ask: (question) => ask(question, signal),
+    editLine: async (question, text = "") => {
+      if (!hasKeys()) return "ended";
+      const { editLine } = await import("./cli/process/edit-line.ts");
+      return editLine(process, { question, text, signal });
+    },
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },
     ids: { newId: () => crypto.randomUUID() },
     signal,

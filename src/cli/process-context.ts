@@ -24,6 +24,8 @@ export interface World {
   readonly stderr: Output;
   /** Asks a person, and gives the line that they answer; null where nobody can be asked. */
   ask(question: string): Promise<string | null>;
+  /** The same with a line that begins as `text`, and that the person may edit or leave. */
+  editLine(question: string, text?: string): Promise<EditedLine>;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** The system's own unless given. */
@@ -46,6 +48,9 @@ export interface World {
   /** Aborted when the process is told to end; the reason is a {@link StopRequest}. */
   readonly signal: AbortSignal;
 }
+
+/** A line that a person finished, or left with Esc or Ctrl-C; or the end of the input. */
+export type EditedLine = { readonly line: string } | "left" | "ended";
 
 /** Whoever draws on a terminal. */
 export interface TerminalWatcher {

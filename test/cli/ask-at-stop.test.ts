@@ -13,16 +13,23 @@ test("whoever answers as soon as the question stands there is heard", async () =
     },
   };
   const world = {
-    ...{ stderr, env: {}, signal: AbortSignal.timeout(60_000) },
+    ...{ stderr, env: {}, hasKeys: true, signal: AbortSignal.timeout(60_000) },
     listenForKeys(listener: (key: string) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
   const screen = () => ({ width: 160, height: 144, rgb: new Uint8Array(160 * 144 * 3) });
-  const play = { world, options: {}, view: { isDrawn: false, rest() {} } } as unknown as Given[0];
+  const play = {
+    world,
+    options: { interactive: true },
+    view: { isDrawn: false, rest() {} },
+  } as unknown as Given[0];
   const session = { ports: { emulator: { screen } } } as unknown as Given[1];
-  const event = { pending: null, checkpointPath: null, checkpointId: "0" } as unknown as Given[2];
+  const event = {
+    ...{ reason: "before decide", step: 1, state: { next: "decide", gameInfo: {} }, pending: null },
+    ...{ checkpointPath: null, checkpointId: "0", unsavedSteps: 0 },
+  } as unknown as Given[2];
 
   const answer = await askAtStop(play, session, event);
 

@@ -81,14 +81,16 @@ describe.each(["at once", "after a kill before the record", "after a kill behind
       expect(after.memory.messageHistory.at(-2)?.content).toEqual(before.memory.waiting?.[0]?.reply.content);
     });
 
-    it("replaced: those buttons are pressed, and each call is told so", async () => {
-      const { said, track } = await goOn(BUTTONS);
+    it("replaced: exactly those buttons are pressed, whatever happens meanwhile, and each call is told so", async () => {
+      const buttons = ["left", "a", ...Array.from({ length: 22 }, () => "right" as const)] as const;
+      const { said, track } = await goOn({ decision: { type: "buttons", buttons }, say: null });
 
+      const chose = `the operator chose ${buttons.join(", ")} instead`;
       expect(said.slice(0, 2)).toEqual([
-        "Not carried out: the operator chose left, a instead. Pressed 1 of 2: mode is now walk.",
-        "!Not carried out: the operator chose left, a instead.",
+        `Not carried out: ${chose}. Pressed all 24.`,
+        `!Not carried out: ${chose}.`,
       ]);
-      expect(track.flatMap(([held]) => held)).toEqual(["left"]);
+      expect(track.flatMap(([held]) => held)).toEqual(buttons);
     });
 
     it.each([

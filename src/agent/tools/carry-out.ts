@@ -75,7 +75,7 @@ export async function* carryOut(
     ...{ world: survey, textGame: { emulator, game, recorder, watch }, isBehind: recorder.frames > 0 },
     call: callAt(context, state, index),
   });
-  const pressed = decision.type === "buttons" ? yield* pressInstead(decision, contextAt(0)) : null;
+  const pressed = decision.type === "buttons" ? pressInstead(decision, { recorder }) : null;
 
   for (const [index, use] of asked.uses.entries()) {
     // A reply that is for thinking moves nothing, so no call of it depends on another.

@@ -1,6 +1,6 @@
+import { pressButtons } from "../../actions/press-buttons.ts";
 import type { InterruptDecision } from "../../run/interrupts.ts";
-import type { RunEvent } from "../../run/run-event.ts";
-import { pressButtonsTool } from "./press-buttons.ts";
+import { PRESS_FRAMES } from "./press-buttons.ts";
 import { mistake, type ToolContext, type ToolOutcome } from "./tool.ts";
 
 /** What is decided where nobody was asked. */
@@ -9,12 +9,13 @@ export const APPROVED: InterruptDecision = { type: "approve" };
 /** A decision by which a reply's calls are not carried out. */
 type Otherwise = Exclude<InterruptDecision, { readonly type: "approve" }>;
 
-/** Presses what the operator gave in the place of a reply's calls. */
+/** Presses exactly the buttons that the operator gave instead of a reply's calls: no limit, and no early stop. */
 export function pressInstead(
   { buttons }: Extract<InterruptDecision, { readonly type: "buttons" }>,
-  context: ToolContext,
-): AsyncGenerator<RunEvent, ToolOutcome> {
-  return pressButtonsTool.run({ buttons }, context);
+  { recorder }: Pick<ToolContext, "recorder">,
+): ToolOutcome {
+  const { count } = pressButtons(buttons, PRESS_FRAMES, recorder, null);
+  return { text: `Pressed all ${count}.` };
 }
 
 /**

@@ -12,6 +12,12 @@ const MAX_BUTTONS = 20;
 const HOLD = { name: "hold_frames", min: 1, max: 120, byDefault: 8 };
 const WAIT = { name: "wait_frames", min: 0, max: 300, byDefault: 20 };
 
+/** How long buttons are held, and the pause after each, unless the call names them. */
+export const PRESS_FRAMES: { readonly hold: number; readonly wait: number } = {
+  hold: HOLD.byDefault,
+  wait: WAIT.byDefault,
+};
+
 /** Presses buttons one after the other. */
 export const pressButtonsTool: Tool = {
   spec: {

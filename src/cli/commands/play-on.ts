@@ -1,9 +1,7 @@
-import { EXIT_CODES } from "../../errors.ts";
 import type { SessionConfig } from "../../session/config.ts";
 import type { Session } from "../../session/open-session.ts";
-import { type InterruptEvent, renderWaysOn } from "../render/interrupt.ts";
+import type { InterruptEvent } from "../render/interrupt.ts";
 import { explainPlayer } from "../view/explain-player.ts";
-import { asksPerson } from "../view/run-view.ts";
 import { follow, openWatched, type Play, tellOpening } from "./follow-session.ts";
 import { type Answer, askAtStop, checkAsking } from "./interrupts/ask-at-stop.ts";
 
@@ -68,33 +66,12 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
       },
     });
     const playedMs = world.clock.elapsedMs() - startMs;
-    const answer = await answerTo(play, session, stop, exitCode);
+    const answer = stop === null ? null : await askAtStop(play, session, stop);
     const stoodBefore = state.memory.interrupt !== undefined;
     return answer === null ? { exitCode } : { answer, stoodBefore, playedMs };
   } finally {
     session.close();
   }
-}
-
-/**
- * What a person at the terminal answers where a session stopped for them, and the command would end with this exit code.
- *
- * @param stop null where it did not stop
- * @returns null where nobody is asked, or nobody answered
- */
-export async function answerTo(
-  play: Play,
-  session: Session,
-  stop: InterruptEvent | null,
-  exitCode: number,
-): Promise<Answer | null> {
-  const { world, view, options } = play;
-  if (stop === null || !asksPerson(world, options)) return null;
-  // The folder stays locked meanwhile: nobody else goes on from there.
-  if (exitCode === EXIT_CODES.interrupted) return askAtStop(play, session, stop);
-  // Steps are not saved: that is to be mended before anybody goes on.
-  for (const line of renderWaysOn(stop, options)) view.tell(line);
-  return null;
 }
 
 /** The total step at which a session's run ends; Infinity for no end. */

@@ -4,6 +4,7 @@ import type { Options } from "../options/options.ts";
 import { renderCall } from "./call.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { renderShortId } from "./quantities.ts";
+import { fitText, widthOf } from "./table.ts";
 
 /** The event that ends a run at an interrupt. */
 export type InterruptEvent = Extract<RunEvent, { type: "interrupt" }>;
@@ -15,19 +16,55 @@ const MAX_CALLS = 8;
 
 /** Why the run stands still, where, and what is about to be done. */
 export function renderInterrupt(event: InterruptEvent): readonly string[] {
-  const { step, totalSteps, reason, state, pending, checkpointPath, sessionSteps, checkpointId } = event;
-  const { place } = state.gameInfo;
-  const where = [`step ${step}`, ...(place === undefined || place === "" ? [] : [place])].join(", ");
+  const { totalSteps, checkpointPath, sessionSteps, checkpointId } = event;
   const kept =
     checkpointPath === null
       ? "Checkpoint: it could not be saved; the journal has it."
       : `Checkpoint: ${checkpointPath} (${renderShortId(checkpointId)}).`;
-  return [
-    plainLine(`Stopped for a person at ${where}: ${reason}.`, MAX_CHARACTERS),
-    ...(pending === null ? [`Next is ${state.next}; no action is pending.`] : renderPending(pending)),
-    `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
-    kept,
-  ];
+  return [...renderStop(event), `Steps: ${sessionSteps} played now, ${totalSteps} in all.`, kept];
+}
+
+/**
+ * Why the run stopped, where, and what is about to be done.
+ *
+ * @param room the terminal on which all of it is seen at once: the words take at most a third of its rows. Null for no limit
+ */
+export function renderStop(event: InterruptEvent, room: Room | null = null): readonly string[] {
+  const { step, reason, state, pending } = event;
+  const { place } = state.gameInfo;
+  const where = [`step ${step}`, ...(place === undefined || place === "" ? [] : [place])].join(", ");
+  const title = plainLine(`Stopped for a person at ${where}: ${reason}.`, MAX_CHARACTERS);
+  if (pending === null) return [title, `Next is ${state.next}; no action is pending.`];
+  const who = pending.by === "lm" ? "The LM" : "The operator";
+  const calls = renderCalls(pending);
+  const head = [title, `${who} is about to do this:`];
+  if (room === null) return [...head, ...cutList(renderWords(pending), MAX_LINES, "line"), ...calls];
+  const { columns, rows } = room;
+  const isTight = rowsOf([...head, ...calls], columns) >= rows;
+  const fitting = isTight ? calls.map((line) => fitText(line, columns)) : calls;
+  const left = Math.min(Math.floor(rows / 3), rows - rowsOf([...head, ...fitting], columns));
+  return [...head, ...wordsWithin(renderWords(pending), columns, left), ...fitting];
+}
+
+/** The part of a terminal that text may fill, in characters. */
+export interface Room {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** The rows of a terminal that lines take, where those that are too long go on in the next row. */
+export function rowsOf(lines: readonly string[], columns: number): number {
+  return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(widthOf(line) / columns)), 0);
+}
+
+/** The first of the words that fit into so many rows. */
+function wordsWithin(words: readonly string[], columns: number, rows: number): readonly string[] {
+  const most = Math.min(words.length, MAX_LINES);
+  for (let count = most; count > 0; count -= 1) {
+    const lines = cutList(words, count, "line");
+    if (rowsOf(lines, columns) <= rows) return lines;
+  }
+  return [];
 }
 
 /** The commands that go on from there. */
@@ -45,21 +82,18 @@ export function renderWaysOn(event: InterruptEvent, options: Options): readonly 
   ];
 }
 
-function renderPending({ by, text, toolCalls }: PendingAction): readonly string[] {
-  const words = plainText(text)
-    .split("\n")
-    .filter((line) => line.trim() !== "");
-  const who = by === "lm" ? "The LM" : "The operator";
-  const calls = toolCalls.map(({ name, input }) => `  › ${renderCall(name, input)}`);
-  return [
-    `${who} is about to do this:`,
-    ...cutList(
-      words.map((line) => `  ${plainLine(line, MAX_CHARACTERS)}`),
-      MAX_LINES,
-      "line",
-    ),
-    ...(calls.length === 0 ? ["  no tool is called"] : cutList(calls, MAX_CALLS, "call")),
-  ];
+function renderWords({ text }: PendingAction): readonly string[] {
+  const lines = plainText(text).split("\n");
+  return lines.filter((line) => line.trim() !== "").map((line) => `  ${plainLine(line, MAX_CHARACTERS)}`);
+}
+
+function renderCalls({ toolCalls }: PendingAction): readonly string[] {
+  if (toolCalls.length === 0) return ["  no tool is called"];
+  return cutList(
+    toolCalls.map(({ name, input }) => `  › ${renderCall(name, input)}`),
+    MAX_CALLS,
+    "call",
+  );
 }
 
 /** At most so many, and how many more there are. */

@@ -90,8 +90,13 @@ function total(widths: readonly (number | null)[]): number {
   return shown.reduce((sum, each) => sum + each, GAP.length * (shown.length - 1));
 }
 
+/** The text, with an ellipsis where it is cut to fit into so many columns. */
+export function fitText(text: string, width: number): string {
+  return widthOf(text) > width ? `${cutTo(text, width - 1)}…` : text;
+}
+
 function fitTo(text: string, width: number, align: Column["align"]): string {
-  const cut = widthOf(text) > width ? `${cutTo(text, width - 1)}…` : text;
+  const cut = fitText(text, width);
   const padding = " ".repeat(Math.max(0, width - widthOf(cut)));
   return align === "right" ? `${padding}${cut}` : `${cut}${padding}`;
 }

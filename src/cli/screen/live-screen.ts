@@ -14,6 +14,8 @@ const TIME_SHARE = 10;
 export interface LiveScreen {
   /** Draws what `read` gives: at once, or as soon as the last picture is old enough. */
   show(read: () => Screen): void;
+  /** Draws what is still to be drawn, and leaves the text at least so many rows; 0 for its usual share. */
+  keepForText(rows: number): void;
   /** Gives the terminal back. */
   close(): void;
 }
@@ -77,6 +79,10 @@ export function createLiveScreen(
       if (waitMs <= 0) draw();
       // The last picture is drawn even where nothing happens after it. It keeps no process alive.
       else timer ??= setTimeout(draw, waitMs).unref();
+    },
+    keepForText(rows) {
+      draw();
+      area.keepForText(rows);
     },
     close() {
       if (timer !== null) clearTimeout(timer);

@@ -54,6 +54,8 @@ export interface ScreenArea {
   draw(screen: Screen): void;
   /** Makes room again and draws all of it: the terminal has another size, or something else wrote on it. */
   renew(): void;
+  /** The text gets at least so many rows from now on, and the picture what is left; 0 for its usual share. */
+  keepForText(rows: number): void;
   /** Gives the rows back to the text: the terminal is as it was, with the cursor below what was written. */
   close(): void;
 }
@@ -68,11 +70,13 @@ export function createScreenArea(output: Output, graphics: Graphics): ScreenArea
   /** Rows that the text has while the area is open. */
   let textRows: number | null = null;
   let openColumns: number | null = null;
+  let keptRows = 0;
 
   const open = (): string => {
     const { columns, rows } = output;
     if (columns === null || rows === null) return "";
-    const room = rows - Math.max(MIN_TEXT_ROWS, Math.floor(rows * TEXT_SHARE)) - MARGIN_ROWS;
+    const textShare = Math.max(MIN_TEXT_ROWS, Math.floor(rows * TEXT_SHARE), keptRows);
+    const room = rows - textShare - MARGIN_ROWS;
     const size = fitPicture(graphics, columns, room);
     if (size === null) return "";
     const below = size.rows + MARGIN_ROWS;
@@ -101,22 +105,29 @@ export function createScreenArea(output: Output, graphics: Graphics): ScreenArea
     if (text !== "") output.write(atOnce(HIDE_CURSOR + text + SHOW_CURSOR));
   };
 
+  const renew = (): void => {
+    if (shown === null) return;
+    const { columns, rows } = output;
+    const isNarrower = openColumns !== null && columns !== null && columns < openColumns;
+    const removal = painter?.removal ?? "";
+    painter = null;
+    textRows = null;
+    const wiped =
+      isNarrower && graphics.kind === "blocks" ? scrolledOut(rows ?? 0) : `${KEEP_CURSOR}${ERASE_BELOW}`;
+    write(removal + wiped + open() + drawn(shown));
+  };
+
   return {
     draw(screen) {
       const opening = painter === null ? open() : "";
       shown = screen;
       write(opening + drawn(screen));
     },
-    renew() {
-      if (shown === null) return;
-      const { columns, rows } = output;
-      const isNarrower = openColumns !== null && columns !== null && columns < openColumns;
-      const removal = painter?.removal ?? "";
-      painter = null;
-      textRows = null;
-      const wiped =
-        isNarrower && graphics.kind === "blocks" ? scrolledOut(rows ?? 0) : `${KEEP_CURSOR}${ERASE_BELOW}`;
-      write(removal + wiped + open() + drawn(shown));
+    renew,
+    keepForText(rows) {
+      if (rows === keptRows) return;
+      keptRows = rows;
+      renew();
     },
     close() {
       if (painter !== null) write(giveBack());

@@ -33,8 +33,12 @@ export interface RunView {
   draw(read: () => Screen): void;
   /** Whether what the machine shows is on the terminal. */
   readonly isDrawn: boolean;
-  /** Takes the status line away, until something else happens. */
-  rest(): void;
+  /**
+   * Takes the status line away, until something else happens.
+   *
+   * @param textRows rows that the text needs meanwhile, where a picture of the game is on the terminal
+   */
+  rest(textRows?: number): void;
   /** Takes the status line and the picture away. */
   close(): void;
 }
@@ -97,9 +101,10 @@ export function openView(
     return false;
   };
 
-  const rest = (): void => {
+  const rest = (textRows = 0): void => {
     status.hide();
     transcript.endLine();
+    screen?.keepForText(textRows);
   };
 
   return {
@@ -116,8 +121,10 @@ export function openView(
         out.write(lines(tellEnd(event)));
       } else if (event.type === "interrupt") {
         transcript.endLine();
-        const waysOn = asksPerson(world, options) ? [] : renderWaysOn(event, options);
-        out.write(lines([...renderInterrupt(event), ...waysOn]));
+        const isAsked = asksPerson(world, options);
+        // On a terminal, the question shows it.
+        if (!isAsked || !stdout.isTerminal)
+          out.write(lines([...renderInterrupt(event), ...(isAsked ? [] : renderWaysOn(event, options))]));
       } else if (!isQuiet) transcript.show(event);
       status.update(event, lastStep);
       if (!transcript.isMidLine && !isTooSoon(event)) status.show();
@@ -142,7 +149,8 @@ export function openView(
     },
     rest,
     close() {
-      rest();
+      status.hide();
+      transcript.endLine();
       screen?.close();
       screen = null;
     },

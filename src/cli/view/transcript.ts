@@ -28,6 +28,8 @@ export class Transcript {
   readonly #skills: SkillLines;
   /** Whether an answer to a step is awaited: what the LM says meanwhile is part of it, not of a summary. */
   #isAwaited = false;
+  /** Whether it is written that the run started: it does so again after each answer of a person. */
+  #hasStarted = false;
   #hasHead = false;
   #hasText = false;
   /** The thinking that is written with its reply, where nothing is written as it comes. */
@@ -38,6 +40,8 @@ export class Transcript {
   #step = -1;
   /** Whether the lines of a skill tell already what a tool is about to answer. */
   #hasSkill = false;
+  /** The words of the reply of the step under way: after a person's answer, the session tells them again. */
+  #shownReply: string | null = null;
   /** Whether something else is pressed in this step than the LM asked for. */
   #isReplaced = false;
 
@@ -62,7 +66,8 @@ export class Transcript {
   show(event: RunEvent): void {
     switch (event.type) {
       case "started":
-        this.#write([renderStart(event, this.#options.colours)]);
+        if (!this.#hasStarted) this.#write([renderStart(event, this.#options.colours)]);
+        this.#hasStarted = true;
         break;
       case "step-started":
         this.#isAwaited = true;
@@ -113,6 +118,7 @@ export class Transcript {
       case "step-finished":
         this.#showEnd(event);
         this.#isReplaced = false;
+        this.#shownReply = null;
         break;
       case "summarized":
         this.#write(linesOf(event.summaryText).map((line) => this.#options.colours.dim(`  ${line}`)));
@@ -147,7 +153,8 @@ export class Transcript {
     if (isPlay) {
       this.#step = step;
       this.#write(linesOf(this.#thinking).map((line) => dim(`  ${line}`)));
-      if (!this.#hasText) this.#write(linesOf(text).map((line) => `  ${line}`));
+      if (!this.#hasText && this.#shownReply !== text) this.#write(linesOf(text).map((line) => `  ${line}`));
+      this.#shownReply = text;
       this.#stopReason = stopReason;
       this.#isAwaited = false;
     }

@@ -15,6 +15,7 @@ function drawing(tookMs: number) {
       nowMs += tookMs;
     },
     renew: () => {},
+    keepForText: () => {},
     close: () => {},
   };
   const live = createLiveScreen({ clock: { now: () => new Date(nowMs), elapsedMs: () => nowMs } }, area);

@@ -7,6 +7,7 @@ import { openTerminal } from "../processes/open-terminal.ts";
 
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
+const ESC = "\u001b";
 const ASKED = "[q]uit";
 const GATED = ["--model", "explorer", "--log-level", "silent", "--interrupt-before", "act"];
 
@@ -115,15 +116,55 @@ describe("--interactive on a terminal", () => {
   });
 
   test.for([
+    ["Esc", ESC],
     ["Ctrl-C", CTRL_C],
-    ["the end of the input", CTRL_D],
-  ])("%s in the middle of a line leaves it open, too", async ([_, keys = ""], context) => {
+  ])(
+    "%s leaves a line for the question, and what was typed there is forgotten",
+    async ([_, key = ""], context) => {
+      const { saw, press, finished, records } = interactive(context, "--steps", "1");
+
+      await saw(ASKED);
+      press("r");
+      await saw("Why? ");
+      press("not");
+      await saw("not");
+      press(key);
+      await saw(ASKED, 2);
+      press("r");
+      await saw("Why? ", 2);
+      press("too early\n");
+      const { code } = await finished;
+
+      expect(code).toBe(0);
+      expect(records("resume").map(({ decision }) => decision)).toEqual([
+        { type: "reject", why: "too early" },
+      ]);
+    },
+  );
+
+  test("the LM's words and the start of the run are not shown again after an answer", async (context) => {
+    const { saw, press, finished } = interactive(context, "--steps", "1");
+
+    await saw(ASKED);
+    const before = "This looks like a title screen: I press start.";
+    press("a");
+    const { code, shown } = await finished;
+
+    const after = shown.slice(shown.indexOf("[q]uit: a"));
+    expect(code).toBe(0);
+    expect(shown).toContain(before);
+    expect(after).toContain("press_buttons start");
+    expect(after).not.toContain(before);
+    expect(after).not.toContain("going on from step 0");
+  });
+
+  test("the end of the input in the middle of a line leaves it open, too", async (context) => {
     const { saw, press, finished, records } = interactive(context, "--steps", "1");
 
     await saw(ASKED);
     press("r");
     await saw("Why? ");
-    press(keys);
+    press(CTRL_D);
     const { code, shown } = await finished;
 
     expect(code).toBe(3);

@@ -71,6 +71,7 @@ function createWorld(
     argv,
     env: { PATH, HOME, ...given.env },
     ask: async () => null,
+    editLine: async () => "ended",
     clock: PASSING_CLOCK,
     timers: PASSING_TIMERS,
     ids: { newId: randomUUID },

@@ -6,10 +6,17 @@ import type { Options } from "../../options/options.ts";
 import { parseButtons } from "../../options/parse-value.ts";
 import { nextKey } from "../../process/next-key.ts";
 import { StopRequest, type World } from "../../process-context.ts";
-import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../../render/interrupt.ts";
+import {
+  type InterruptEvent,
+  renderInterrupt,
+  renderStop,
+  renderWaysOn,
+  rowsOf,
+} from "../../render/interrupt.ts";
 import { renderDuration } from "../../render/quantities.ts";
 import { drawScreen } from "../../screen/half-blocks.ts";
 import { colourDepthFor } from "../../view/colour.ts";
+import { asksPerson } from "../../view/run-view.ts";
 import type { Play } from "../follow-session.ts";
 
 /** What a person at the terminal decided. */
@@ -32,44 +39,75 @@ const CTRL_D = "\u0004";
 const APPROVE: InterruptDecision = { type: "approve" };
 
 /**
- * Shows the screen, and asks until there is an answer.
+ * Asks the person at the terminal what to do at a stop, until they answer: the screen above, below it the pending action, and
+ * the question last, all of it visible at once. The folder stays locked meanwhile: nobody else goes on from there.
  *
- * @returns null when the person leaves it open: they quit, the input ended, or the process was told to end
+ * @returns null where nobody is asked, and when the person leaves it open: they quit, the input ended, or the process was
+ *   told to end
  */
 export async function askAtStop(play: Play, session: Session, event: InterruptEvent): Promise<Answer | null> {
   const { world, options, view } = play;
-  const { stderr } = world;
-  const isJson = options.json === true;
-  const drawn = view.isDrawn ? [] : drawnScreen(world, session);
-  const lines = [...drawn, ...(isJson ? renderInterrupt(event) : [])];
-  view.rest();
-  stderr.write(lines.map((line) => `${line}\n`).join(""));
+  if (!asksPerson(world, options)) return null;
+  if (event.unsavedSteps > 0 && options.autoSave !== false) {
+    // The cause is to be mended before anybody goes on.
+    writeLines(world, [...renderInterrupt(event), ...renderWaysOn(event, options)]);
+    return null;
+  }
+  const question = questionAt(event, options);
+  const { columns, rows } = sizeOf(world);
+  const questionRows = rowsOf([question], columns) + 1;
+  const stop = renderStop(event, { columns, rows: rows - questionRows });
+  const textRows = rowsOf(stop, columns) + questionRows;
+  view.rest(textRows);
+  if (!view.isDrawn) writeLines(world, drawnScreen(world, session, rows - textRows));
   try {
-    const answer = await ask(play, event);
+    const answer = await ask(play, { event, stop, question });
     if (answer !== null) return answer;
   } catch (error) {
     if (!(error instanceof StopRequest)) throw error;
+  } finally {
+    view.rest();
   }
-  const left = ["", "It stays open.", ...renderWaysOn(event, options)];
-  stderr.write(left.map((line) => `${line}\n`).join(""));
+  writeLines(world, ["", "It stays open.", ...renderWaysOn(event, options)]);
   return null;
 }
 
-function drawnScreen({ stderr, env }: World, { ports }: Session): readonly string[] {
-  const canvas = { columns: stderr.columns ?? 80, rows: null, depth: colourDepthFor(stderr, env) };
+function sizeOf({ stderr: { columns, rows } }: World): { readonly columns: number; readonly rows: number } {
+  return { columns: columns ?? 80, rows: rows ?? 24 };
+}
+
+function drawnScreen(world: World, { ports }: Session, rows: number): readonly string[] {
+  const { stderr, env } = world;
+  const canvas = { columns: sizeOf(world).columns, rows, depth: colourDepthFor(stderr, env) };
   return drawScreen(ports.emulator.screen(), canvas);
 }
 
-async function ask({ world, options }: Play, { pending }: InterruptEvent): Promise<Answer | null> {
+function writeLines({ stderr }: World, lines: readonly string[]): void {
+  stderr.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+function questionAt({ pending }: InterruptEvent, { autoContinueAfter }: Options): string {
+  const action = pending === null ? "" : "[r]eject [b]uttons ";
+  const time =
+    autoContinueAfter === undefined ? "" : ` (approves by itself in ${renderDuration(autoContinueAfter)})`;
+  return `[a]pprove ${action}[s]ay [c]ontinue without stopping [q]uit${time}: `;
+}
+
+interface Asked {
+  readonly event: InterruptEvent;
+  readonly stop: readonly string[];
+  readonly question: string;
+}
+
+async function ask({ world, options }: Play, { event, stop, question }: Asked): Promise<Answer | null> {
   const { stderr } = world;
   const patienceMs = options.autoContinueAfter ?? null;
-  const isAction = pending !== null;
-  const time = patienceMs === null ? "" : ` (approves by itself in ${renderDuration(patienceMs)})`;
-  const choices = `[a]pprove ${isAction ? "[r]eject [b]uttons " : ""}[s]ay [c]ontinue without stopping [q]uit`;
+  const isAction = event.pending !== null;
   for (;;) {
+    writeLines(world, stop);
     // A key that comes before it is listened to is a line's to the terminal: Ctrl-D would end all input.
     const pressed = nextKey(world, patienceMs);
-    stderr.write(`${choices}${time}: `);
+    stderr.write(question);
     const key = await pressed;
     if (key === null) {
       stderr.write("approved, as nobody pressed a key\n");
@@ -89,9 +127,9 @@ async function ask({ world, options }: Play, { pending }: InterruptEvent): Promi
       case "r":
       case "b": {
         if (key.toLowerCase() !== "s" && !isAction) break;
-        const line = await world.ask(QUESTIONS[key.toLowerCase()] ?? "");
-        if (line === null) return null;
-        const answer = answerBy(key.toLowerCase(), line.trim(), world);
+        const edited = await world.editLine(QUESTIONS[key.toLowerCase()] ?? "");
+        if (edited === "ended") return null;
+        const answer = edited === "left" ? null : answerBy(key.toLowerCase(), edited.line.trim(), world);
         if (answer !== null) return answer;
         break;
       }

@@ -14,8 +14,8 @@ import type { World } from "../../process-context.ts";
 import type { InterruptEvent } from "../../render/interrupt.ts";
 import { openView } from "../../view/run-view.ts";
 import { checkOrigin, follow, openWatched, type Play, tellOpening } from "../follow-session.ts";
-import { checkAsking } from "../interrupts/ask-at-stop.ts";
-import { type Answered, afterAnswer, answerTo } from "../play-on.ts";
+import { askAtStop, checkAsking } from "../interrupts/ask-at-stop.ts";
+import { type Answered, afterAnswer } from "../play-on.ts";
 import type { RunSkillOptions } from "./run-skill-options.ts";
 import { SkillWatch } from "./skill-watch.ts";
 import { resultOf, tellEnd } from "./tell-end.ts";
@@ -90,7 +90,7 @@ async function playOnce(
       },
     });
     const playedMs = world.clock.elapsedMs() - startMs;
-    const answer = await answerTo(play, session, stop, exitCode);
+    const answer = stop === null ? null : await askAtStop(play, session, stop);
     const stoodBefore = state.memory.interrupt !== undefined;
     if (answer !== null) return { answer, stoodBefore, playedMs };
     // Where it stopped before the skill did anything, the interrupt is the last line.

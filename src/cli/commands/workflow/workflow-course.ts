@@ -4,9 +4,8 @@ import type { SessionConfig } from "../../../session/config.ts";
 import type { Session } from "../../../session/open-session.ts";
 import type { WorkflowFile } from "../../../workflows/format/parse-workflow.ts";
 import { runWorkflow, type WorkflowEnd, type WorkflowOptions } from "../../../workflows/run/run-workflow.ts";
-import { type InterruptEvent, renderWaysOn } from "../../render/interrupt.ts";
+import type { InterruptEvent } from "../../render/interrupt.ts";
 import { explainPlayer } from "../../view/explain-player.ts";
-import { asksPerson } from "../../view/run-view.ts";
 import { openWatched, type Play, tellMoves } from "../follow-session.ts";
 import { askAtStop } from "../interrupts/ask-at-stop.ts";
 import { type Answered, afterAnswer, lastStepOf } from "../play-on.ts";
@@ -94,14 +93,8 @@ export class WorkflowCourse {
   }
 
   async #ask(stop: InterruptEvent, playedMs: number): Promise<void> {
-    const { world, options, view } = this.#play;
     this.close();
-    if (this.session === null || !asksPerson(world, options)) return;
-    if (stop.unsavedSteps > 0 && options.autoSave !== false) {
-      // Steps are not saved: that is to be mended before anybody goes on.
-      for (const line of renderWaysOn(stop, options)) view.tell(line);
-      return;
-    }
+    if (this.session === null) return;
     const answer = await askAtStop(this.#play, this.session, stop);
     const stoodBefore = this.session.start.state.memory.interrupt !== undefined;
     this.#answered = answer === null ? null : { answer, stoodBefore, playedMs };
