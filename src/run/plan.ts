@@ -1,11 +1,5 @@
-/** The tiers of goals, the farthest first. The main one is a setting of the run. */
-export const GOAL_TIERS = ["main", "now", "next"] as const;
+/** The player's own goals, the nearest first. The main goal is the operator's: a setting of the run. */
+export const NEAR_GOALS = ["now", "next"] as const;
 
-/** A tier of goals. */
-export type GoalTier = (typeof GOAL_TIERS)[number];
-
-/** The goals beside the main one, one line each: what is done now, and what comes after it. Absent for none. */
-export interface NearGoals {
-  readonly now?: string;
-  readonly next?: string;
-}
+/** The player's own goals, one line each: what it does now, and what comes after that. Absent for none. */
+export type NearGoals = { readonly [tier in (typeof NEAR_GOALS)[number]]?: string };

@@ -19,8 +19,11 @@ import { faultsOf } from "../helpers/runs/prove-journal.ts";
 import { someMemory } from "../helpers/saves/checkpoints.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 
-const NONE: Jotter = { notes: {}, goal: null, plan: {} };
-const BOTH: Jotter = { notes: {}, goal: "Home", plan: { now: "Find the key", next: "Open the door" } };
+const NONE: Jotter = { notes: {}, plan: {} };
+const BOTH: Jotter = { notes: {}, plan: { now: "Find the key", next: "Open the door" } };
+
+const MAIN_IS_OPERATORS =
+  'Only the operator sets the main goal. Set your own with the tier "now" or "next". Nothing was done.';
 
 /** What a call of `set_goal` answers, and what is jotted down behind it. */
 async function setsGoal(input: JsonObject, jotter = NONE) {
@@ -30,19 +33,15 @@ async function setsGoal(input: JsonObject, jotter = NONE) {
 
 describe("set_goal", () => {
   it.each<[input: JsonObject, before: Jotter, text: string, after: Partial<Jotter>]>([
-    [{ tier: "main", text: " Win. " }, NONE, "The goal is set.", { goal: "Win.", plan: {} }],
     [{ tier: "now", text: "Go\n  east" }, NONE, 'The goal "now" is set.', { plan: { now: "Go east" } }],
     [
       { tier: "next", text: "Rest" },
       BOTH,
       'The goal "next" is set.',
-      { goal: "Home", plan: { now: "Find the key", next: "Rest" } },
+      { plan: { now: "Find the key", next: "Rest" } },
     ],
     [{ tier: "now", text: "" }, BOTH, 'The goal "now" is cleared.', { plan: { next: "Open the door" } }],
     [{ tier: "next", text: " " }, BOTH, 'The goal "next" is cleared.', { plan: { now: "Find the key" } }],
-    [{ tier: "main", text: "" }, BOTH, "The goal is cleared.", { goal: null, plan: BOTH.plan }],
-    // As a conversation calls it that began before there were tiers.
-    [{ goal: "Win." }, BOTH, "The goal is set.", { goal: "Win.", plan: BOTH.plan }],
   ])("%j is done", async (input, before, text, after) => {
     const outcome = await setsGoal(input, before);
 
@@ -52,35 +51,32 @@ describe("set_goal", () => {
   });
 
   it.each<[input: JsonObject, text: string]>([
-    [{ tier: "later", text: "x" }, '"tier" must be main, now, next. Nothing was done.'],
-    [{ text: "x" }, '"tier" must be main, now, next. Nothing was done.'],
+    [{ tier: "later", text: "x" }, '"tier" must be now or next. Nothing was done.'],
+    [{ text: "x" }, '"tier" must be now or next. Nothing was done.'],
     [{ tier: "now" }, '"text" must be a text of at most 200 characters. Nothing was done.'],
     [
       { tier: "next", text: "x".repeat(201) },
       '"text" must be a text of at most 200 characters. Nothing was done.',
     ],
-    [
-      { tier: "main", text: "x".repeat(501) },
-      '"text" must be a text of at most 500 characters. Nothing was done.',
-    ],
-    [{ tier: "main", goal: "x" }, '"text" must be a text of at most 500 characters. Nothing was done.'],
-    [{ goal: "" }, '"goal" must be a text of 1 to 500 characters. Nothing was done.'],
+    // As conversations call it that began when it set the main goal, too, and before there were tiers.
+    [{ tier: "main", text: "" }, MAIN_IS_OPERATORS],
+    [{ tier: "main", text: "Win." }, MAIN_IS_OPERATORS],
+    [{ goal: "Win." }, MAIN_IS_OPERATORS],
   ])("%j is answered with what is wrong with it", async (input, text) => {
     expect(await setsGoal(input, BOTH)).toEqual({ text, isError: true });
   });
 });
 
-/** All three tiers are set, one is cleared and set anew; a summary comes in step 10, another one in step 20. */
+/** Both tiers are set, one is cleared and set anew; a summary comes in step 10, another one in step 20. */
 const PLAN: Plan = {
   2: ["set_goal", { tier: "now", text: "Find the key" }],
   3: ["set_goal", { tier: "next", text: "Open the door" }],
-  4: ["set_goal", { tier: "main", text: "Bring the light back" }],
   13: ["set_goal", { tier: "now", text: "" }],
   15: ["set_goal", { tier: "now", text: "Knock" }],
   17: ["set_goal", { tier: "next", text: "" }],
 };
 
-const settings = { maxHistory: 20, drift: { isOff: true } };
+const settings = { maxHistory: 20, drift: { isOff: true }, goal: "Bring the light back" };
 
 function planned(disk: PowerCutDisk, more: Partial<Play> = {}): Play {
   return { disk, saveEvery: 4, settings, untilStep: 22, ...planner(PLAN), ...more };
@@ -111,7 +107,7 @@ describe("the goals of a run", () => {
 
     const openings = openingsIn(player);
     expect(openings.map((texts) => texts.slice(0, 2))).toEqual([
-      ["The game begins here.", "This is the game now:"],
+      ["Goal: Bring the light back", "The game begins here."],
       ["Goal: Bring the light back", "Now: Find the key\nNext: Open the door"],
       ["Goal: Bring the light back", "Now: Knock"],
     ]);
@@ -179,16 +175,23 @@ test("an operator sets them, too", async () => {
 
   await playRun({ disk, steps: 1, settings, options: { takeAction } });
 
-  expect(await goalsOf(disk)).toEqual({ goal: null, now: "Rest" });
+  expect(await goalsOf(disk)).toEqual({ goal: "Bring the light back", now: "Rest" });
   expect(await faultsOf(disk)).toEqual([]);
 });
 
-test("a conversation that was offered one goal only is served to its end", async () => {
+test.each<[call: JsonObject]>([
+  [{ tier: "main", text: "" }],
+  [{ tier: "main", text: "Rest" }],
+  [{ goal: "Rest" }],
+])("the operator's goal outlives %j", async (call) => {
   const disk = powerCutDisk();
+  const player = planner({ 2: ["set_goal", call] });
 
-  await playRun({ disk, steps: 3, settings, ...planner({ 2: ["set_goal", { goal: "Light the lantern" }] }) });
+  await playRun({ disk, steps: 12, settings, ...player });
 
-  expect(await goalsOf(disk)).toEqual({ goal: "Light the lantern" });
+  expect(await goalsOf(disk)).toEqual({ goal: "Bring the light back" });
+  expect(openingsIn(player).map(([first]) => first)).toEqual(Array(2).fill("Goal: Bring the light back"));
+  expect(await faultsOf(disk)).toEqual([]);
 });
 
 test("a conversation begins with the newest milestones, each with its step", async () => {

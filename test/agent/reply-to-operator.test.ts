@@ -1,32 +1,45 @@
 import { describe, expect, it } from "vitest";
+import { openConversation } from "../../src/agent/conversation/open-conversation.ts";
+import { recordMail } from "../../src/agent/mail/record-mail.ts";
 import { replyToOperator } from "../../src/agent/tools/reply-to-operator.ts";
 import type { Disk } from "../../src/disk/disk.ts";
+import { stateOfSave } from "../../src/history/open-state.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { noticesIn, outboxOf, playTo, tellRun } from "../helpers/mailbox/mail-world.ts";
 import { FOLDER, JOURNAL, readRun } from "../helpers/runs/journal-world.ts";
+import { toolPlayer, villageRun } from "../helpers/runs/play-agent.ts";
+import { someCheckpoint } from "../helpers/saves/checkpoints.ts";
 import { bytesOf } from "../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 const OUTBOX = `${FOLDER}/mailbox/lantern/outbox`;
 
 describe("the tool that answers", () => {
-  it("is offered from the first message on, at the end, once a conversation; requests before are as they were", async () => {
-    const [disk, quiet] = [powerCutDisk(), powerCutDisk()];
-    const whole = await playTo(quiet, 4);
+  it("is offered from the start, so that no message changes the tools or the prompt of a conversation", async () => {
+    const disk = powerCutDisk();
     const before = await playTo(disk, 2);
     tellRun(disk, "One", "m1");
-    tellRun(disk, "Two", "m2");
     const after = await playTo(disk, 4);
 
-    const toolsIn = (requests: typeof before.requests) =>
-      requests.map(({ tools }) => tools.filter(({ name }) => name === "reply_to_operator").length);
-    expect(before.model.asked).toEqual(whole.model.asked.slice(0, 2));
-    expect([toolsIn(whole.requests), toolsIn(after.requests)]).toEqual([
-      [0, 0, 0, 0],
-      [1, 1],
-    ]);
-    expect(after.requests[0]?.tools).toEqual([...(before.requests[0]?.tools ?? []), replyToOperator.spec]);
+    const [first, ...others] = [...before.requests, ...after.requests];
+    expect(first?.tools.filter(({ name }) => name === "reply_to_operator")).toEqual([replyToOperator.spec]);
+    expect(others.map(({ tools, system }) => ({ tools, system }))).toEqual(
+      Array(3).fill({ tools: first?.tools, system: first?.system }),
+    );
+  });
+
+  it("waits for the next conversation where an earlier version began one without it", async () => {
+    const { ports } = await villageRun(toolPlayer().model);
+    const before = stateOfSave(someCheckpoint(), "save.png");
+
+    const after = recordMail({ journal: null }, before, { id: "m1", text: "One" });
+
+    expect(before.memory.tools.map(({ name }) => name)).not.toContain("reply_to_operator");
+    expect(after.memory.tools).toEqual(before.memory.tools);
+    const fresh = openConversation(ports, { gameInfo: null, memory: after.memory }, "## Events\nMuch.");
+    expect(fresh.tools).toContainEqual(replyToOperator.spec);
+    expect(JSON.stringify(fresh.opening)).toContain('id \\"m1\\": One');
   });
 
   it("is offered in the conversations after a summary, too", async () => {
@@ -36,7 +49,7 @@ describe("the tool that answers", () => {
     const { requests } = await playTo(disk, 9, { settings: { maxHistory: 6 } });
 
     expect(requests.filter(({ purpose }) => purpose === "summary").length).toBeGreaterThan(1);
-    expect(requests.every(({ tools }) => tools.at(-1)?.name === "reply_to_operator")).toBe(true);
+    expect(requests.every(({ tools }) => tools.some(({ name }) => name === "reply_to_operator"))).toBe(true);
   });
 
   it("answers: in the outcome first, then in the outbox, and it is a useful reply", async () => {

@@ -142,7 +142,7 @@ describe("enter_name", () => {
 it("these tools are offered where the game tells of it", async () => {
   const names = ["read_text", "choose", "enter_name"];
   const offered = (adapter: Parameters<typeof toolsFor>[0]) =>
-    toolsFor(adapter, { offersSkills: true, hasMail: false })
+    toolsFor(adapter, { offersSkills: true })
       .map(({ spec }) => spec.name)
       .filter((name) => names.includes(name));
 

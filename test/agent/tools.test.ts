@@ -168,7 +168,7 @@ test("notes and the goal are kept and shown where a conversation begins", async 
     ["write_note", { name: "old", text: "gone soon" }],
     ["remove_note", { name: "old" }],
     ["remove_note", { name: "old" }],
-    ["set_goal", { goal: "Light the lantern" }],
+    ["set_goal", { tier: "now", text: "Light the lantern" }],
     ["write_note", { name: "long", text: "x".repeat(501) }],
   );
 
@@ -177,12 +177,12 @@ test("notes and the goal are kept and shown where a conversation begins", async 
     'Note "old" is kept.',
     'Note "old" is removed.',
     'There is no such note. Your notes: "key".',
-    "The goal is set.",
+    'The goal "now" is set.',
     '"text" must be a text of 1 to 500 characters. Nothing was done.',
   ]);
   const { checkpoint } = await runStore(disk).load("latest");
   expect(checkpoint.memory.notes).toEqual({ key: "under the tree" });
-  expect(checkpoint.memory.settings.goal).toBe("Light the lantern");
+  expect(checkpoint.memory.plan).toEqual({ now: "Light the lantern" });
   expect(requests).toHaveLength(6);
 });
 

@@ -11,17 +11,15 @@ import { readTimeline } from "../helpers/timeline/read-timeline.ts";
 /** Goals are set, cleared and set anew; a summary comes in steps 5, 10 and so on. */
 const PLAN: Plan = {
   2: ["set_goal", { tier: "now", text: "Find the key" }],
-  3: ["set_goal", { tier: "main", text: "Bring the light back" }],
   8: ["set_goal", { tier: "now", text: "" }],
   9: ["set_goal", { tier: "next", text: "Rest" }],
-  13: ["set_goal", { tier: "main", text: "" }],
 };
 
 /** What a run works towards behind each of its 17 steps. */
 const GOALS = Array.from({ length: 17 }, (_, at) => {
   const step = at + 1;
   return {
-    goal: step >= 3 && step < 13 ? "Bring the light back" : null,
+    goal: "Bring the light back",
     plan: {
       ...(step >= 2 && step < 8 ? { now: "Find the key" } : {}),
       ...(step >= 9 ? { next: "Rest" } : {}),
@@ -35,7 +33,7 @@ describe("the goals of a run, as its journal tells them", () => {
 
   beforeAll(async () => {
     const { player, watch } = planner(PLAN);
-    const settings = { maxHistory: 10, goal: null };
+    const settings = { maxHistory: 10, goal: "Bring the light back" };
     await playRun({
       ...{ disk, player, settings, steps: 17 },
       watch: (event) => {
@@ -69,7 +67,6 @@ describe("the goals of a run, as its journal tells them", () => {
     const { texts } = await compareSteps(readTimeline(disk), 6, 14);
 
     expect(texts.filter(({ name }) => name !== "summary")).toEqual([
-      { name: "goal", a: "Bring the light back", b: null },
       { name: "now", a: "Find the key", b: null },
       { name: "next", a: null, b: "Rest" },
     ]);

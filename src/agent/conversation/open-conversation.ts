@@ -41,7 +41,7 @@ export function openConversation(
   const unread = (mail?.unread ?? []).map(describeMail);
   return {
     system,
-    tools: toolsFor(ports.game.adapter, { ...ports, hasMail: mail !== undefined }).map(({ spec }) => spec),
+    tools: toolsFor(ports.game.adapter, ports).map(({ spec }) => spec),
     opening: { role: "user", content: [...present.content, ...unread.flatMap(asText)] },
     images: present.images,
     gameInfo: present.gameInfo,

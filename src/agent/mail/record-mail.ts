@@ -7,7 +7,6 @@ import { cutText } from "../../text/cut-text.ts";
 import { writeRecord } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import type { RunPorts } from "../ports.ts";
-import { replyToOperator } from "../tools/reply-to-operator.ts";
 
 /** The state in which the LM is told a message, which is written down first. */
 export function recordMail(
@@ -15,11 +14,8 @@ export function recordMail(
   before: RunState,
   { id, text }: OperatorMail,
 ): RunState {
-  const { spec } = replyToOperator;
-  const hasTool = before.memory.tools.some(({ name }) => name === spec.name);
   const record: MailRecord = {
     ...{ type: "mail", step: before.totalSteps, id, text },
-    ...(hasTool ? {} : { tool: spec }),
     version: STEP_RECORD_VERSION,
   };
   const after = applyMail(before, record);

@@ -83,8 +83,7 @@ export async function* goBack(
   const from = before.totalSteps;
   const to = saved.checkpoint.totalSteps;
   const after = goTo(ports, before, saved, (there) => {
-    const { goal } = there.memory.settings;
-    const same = changeSettings(there, { ...settings, goal }, ports.journal);
+    const same = changeSettings(there, settings, ports.journal);
     const told = describeRollback(goesBack.lesson, { from, to });
     const rollback = {
       notes: withLesson(there.memory.notes, notes, goesBack.lesson),

@@ -34,6 +34,7 @@ const OTHER_TOOLS: readonly Tool[] = [
   readTextTool,
   chooseTool,
   enterNameTool,
+  replyToOperator,
 ];
 
 /** Behind the others, so that what a server has cached of a conversation without them stays good. */
@@ -42,20 +43,17 @@ const SKILL_TOOLS: readonly Tool[] = [listSkills, runSkillTool, defineSkillTool,
 /** The names that tools of a builder's own cannot have. */
 export function builtInNames(): readonly string[] {
   const walking = Object.values(WALKING_TOOLS).flat();
-  const all = [...COMMON_TOOLS, ...walking, ...OTHER_TOOLS, ...SKILL_TOOLS, replyToOperator];
+  const all = [...COMMON_TOOLS, ...walking, ...OTHER_TOOLS, ...SKILL_TOOLS];
   return all.map(({ spec }) => spec.name);
 }
 
-/** What is offered besides the game's own tools. */
-export interface Offers extends Pick<RunPorts, "offersSkills" | "tools"> {
-  /** Whether the operator has written to the LM: only then it can answer. */
-  readonly hasMail: boolean;
-}
-
-/** The tools for a game, in the order in which the LM is told of them. */
+/**
+ * The tools for a game, in the order in which the LM gets them. They follow from the run's options alone, never from
+ * what happens in it: tools that change within a conversation void its cache and its thinking.
+ */
 export function toolsFor(
   adapter: GameAdapter,
-  { offersSkills, tools = [], hasMail }: Offers,
+  { offersSkills, tools = [] }: Pick<RunPorts, "offersSkills" | "tools">,
 ): readonly Tool[] {
   const walking = WALKING_TOOLS[adapter.standing === undefined ? "onGrid" : "onMaps"];
   const all = [
@@ -64,7 +62,6 @@ export function toolsFor(
     ...OTHER_TOOLS,
     ...(offersSkills ? SKILL_TOOLS : []),
     ...tools.map(asTool),
-    ...(hasMail ? [replyToOperator] : []),
   ];
   return all.filter(
     ({ needs, needsGrid, needsStanding }) =>

@@ -8,6 +8,7 @@ import { cutText } from "../../text/cut-text.ts";
 import type { Observation } from "../conversation/observe.ts";
 import { describeUnusable } from "../conversation/unusable-reply.ts";
 import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/tell-level.ts";
+import { replyToOperator } from "./reply-to-operator.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
 
 /** How much of an operator's input is told. */
@@ -82,7 +83,8 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
 function byOperator({ tool, input }: OperatorAction): AskedFor {
   return {
     uses: [{ id: "operator", name: tool, input }],
-    tools: (all) => all,
+    // Operators do not answer themselves.
+    tools: (all) => all.filter(({ spec }) => spec.name !== replyToOperator.spec.name),
     isCutOff: false,
     isForThought: false,
     isToldAnew: true,

@@ -63,11 +63,10 @@ export async function* carryOut(
     settle(ports, recorder, gameInfo);
     return game.adapter.grid?.(emulator) ?? null;
   };
-  // An operator does not answer themselves.
-  const offers = { ...ports, offersSkills: true, hasMail: memory.operator === undefined };
+  const offers = { ...ports, offersSkills: true };
   const tools = asked.tools([...toolsFor(game.adapter, offers), importStateTool(ports.imported ?? null)]);
   const skills = openStepSkills(context, state, { recorder, records, world: survey });
-  let jotter: Jotter = { notes: memory.notes, goal: memory.settings.goal, plan: memory.plan ?? {} };
+  let jotter: Jotter = { notes: memory.notes, plan: memory.plan ?? {} };
   const decision = memory.resumed?.decision ?? APPROVED;
   const outcomes: ToolOutcome[] = [];
   const contextAt = (index: number): ToolContext => ({
@@ -124,7 +123,8 @@ export async function* carryOut(
     gameInfo: seen.gameInfo,
     machineSha256: hashMachine(emulator.snapshot()),
     notes: jotter.notes,
-    goal: jotter.goal,
+    // No tool changes it; in older journals `set_goal` did.
+    goal: settings.goal,
     ...planOf(memory, jotter),
     ...(milestones.length === 0 ? {} : { milestones }),
     ...(answers.length === 0 ? {} : { answers }),

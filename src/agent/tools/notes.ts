@@ -1,16 +1,15 @@
 import { onOneLine } from "../../games/text/quote-game-text.ts";
 import type { JsonObject } from "../../run/json.ts";
-import { GOAL_TIERS, type GoalTier } from "../../run/plan.ts";
-import { atOnce, type Jotter, mistake, type Tool, type ToolOutcome } from "./tool.ts";
+import { NEAR_GOALS } from "../../run/plan.ts";
+import { atOnce, mistake, type Tool } from "./tool.ts";
 
 /** How much the notes may hold: they are in every conversation's opening, and cost tokens there. */
 const MAX_NOTES = 20;
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TEXT_CHARACTERS = 500;
-const MAX_GOAL_CHARACTERS = 500;
 
-/** How long each of the goals beside the main one may be: they are one line each. */
-const MAX_NEAR_CHARACTERS = 200;
+/** How long each goal of the player's may be: they are one line each. */
+const MAX_GOAL_CHARACTERS = 200;
 
 /** Keeps a note, or replaces the one of that name. */
 export const writeNote: Tool = {
@@ -59,50 +58,38 @@ export const removeNote: Tool = {
   }),
 };
 
-/** Sets what the player works towards: in all, now, or next. */
+/** Sets what the player does now, or next. The main goal is the operator's: a conversation from before may still offer it. */
 export const setGoal: Tool = {
   spec: {
     name: "set_goal",
     description: "Sets a goal, told after each summary; an empty text clears it.",
     input_schema: {
       type: "object",
-      properties: { tier: { enum: [...GOAL_TIERS] }, text: { type: "string" } },
+      properties: { tier: { enum: [...NEAR_GOALS] }, text: { type: "string" } },
       required: ["tier", "text"],
     },
   },
   isForThought: true,
 
   run: atOnce((input, { jotter }) => {
-    if (Object.hasOwn(input, "goal") && !Object.hasOwn(input, "tier")) return setMainGoal(input, jotter);
-    const tier = GOAL_TIERS.find((one) => one === input["tier"]);
-    if (tier === undefined) return mistake(`"tier" must be ${GOAL_TIERS.join(", ")}. Nothing was done.`);
-    const most = tier === "main" ? MAX_GOAL_CHARACTERS : MAX_NEAR_CHARACTERS;
+    const isMain =
+      input["tier"] === "main" || (Object.hasOwn(input, "goal") && !Object.hasOwn(input, "tier"));
+    if (isMain) return mistake(MAIN_IS_OPERATORS);
+    const tier = NEAR_GOALS.find((one) => one === input["tier"]);
+    if (tier === undefined) return mistake(`"tier" must be ${NEAR_GOALS.join(" or ")}. Nothing was done.`);
     const { text } = input;
-    if (typeof text !== "string" || text.trim().length > most) {
-      return mistake(`"text" must be a text of at most ${most} characters. Nothing was done.`);
+    if (typeof text !== "string" || text.trim().length > MAX_GOAL_CHARACTERS) {
+      return mistake(`"text" must be a text of at most ${MAX_GOAL_CHARACTERS} characters. Nothing was done.`);
     }
-    return { text: describeSet(tier, text), jotter: withGoal(jotter, tier, text) };
+    const line = onOneLine(text);
+    const { [tier]: _, ...others } = jotter.plan;
+    const plan = line === "" ? others : { ...jotter.plan, [tier]: line };
+    return { text: `The goal "${tier}" is ${line === "" ? "cleared" : "set"}.`, jotter: { ...jotter, plan } };
   }),
 };
 
-/** A conversation that began before there were tiers was told of one goal, which cannot be cleared. */
-function setMainGoal(input: JsonObject, jotter: Jotter): ToolOutcome {
-  const goal = textIn(input, "goal", MAX_GOAL_CHARACTERS);
-  if (goal === null) return tooLong("goal", MAX_GOAL_CHARACTERS);
-  return { text: describeSet("main", goal), jotter: withGoal(jotter, "main", goal) };
-}
-
-function withGoal(jotter: Jotter, tier: GoalTier, text: string): Jotter {
-  if (tier === "main") return { ...jotter, goal: text.trim() || null };
-  const line = onOneLine(text);
-  const { [tier]: _, ...others } = jotter.plan;
-  return { ...jotter, plan: line === "" ? others : { ...jotter.plan, [tier]: line } };
-}
-
-function describeSet(tier: GoalTier, text: string): string {
-  const which = tier === "main" ? "The goal" : `The goal "${tier}"`;
-  return `${which} is ${onOneLine(text) === "" ? "cleared" : "set"}.`;
-}
+const MAIN_IS_OPERATORS =
+  'Only the operator sets the main goal. Set your own with the tier "now" or "next". Nothing was done.';
 
 function textIn(input: JsonObject, name: string, maxCharacters: number): string | null {
   const value = input[name];

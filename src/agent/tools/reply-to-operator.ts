@@ -5,12 +5,12 @@ import { atOnce, mistake, type Tool } from "./tool.ts";
 const MAX_CHARACTERS = 4_000;
 const MAX_ID_CHARACTERS = 100;
 
-/** Answers the operator. It is offered once they have written. */
+/** Answers the operator. It is offered before they write: the tools of a conversation never change. */
 export const replyToOperator: Tool = {
   spec: {
     name: "reply_to_operator",
     description:
-      "Answers the operator, who writes to you now and then and reads your answer later. The game goes on meanwhile: call what you do next in the same reply.",
+      "Answers a message from the operator, who reads it later. The game goes on meanwhile: call what you do next in the same reply.",
     input_schema: {
       type: "object",
       properties: {

@@ -16,7 +16,6 @@ import type { StepSkills } from "../skills/step-skills.ts";
 /** What a tool may change besides the machine. Tools return a new one; nothing is changed in place. */
 export interface Jotter {
   readonly notes: Readonly<Record<string, string>>;
-  readonly goal: string | null;
   readonly plan: NearGoals;
 }
 

@@ -70,9 +70,8 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
 
   return {
     get tools() {
-      const { session, state } = held.known();
-      const hasMail = state().memory.mail !== undefined;
-      const tools = toolsFor(session.ports.game.adapter, { ...session.ports, hasMail });
+      const { ports } = held.known().session;
+      const tools = toolsFor(ports.game.adapter, ports);
       return [...tools.map(({ spec }) => spec), ANSWER];
     },
     howToPlay: () => inTurn(async () => (await held.rest()).game.state().memory.system),

@@ -7,7 +7,7 @@ export interface MailRecord {
   readonly step: number;
   readonly id: string;
   readonly text: string;
-  /** The tool with which the LM answers, where the conversation lacks it; absent where it has it. */
+  /** A tool that an earlier version added to the open conversation; this one never does. */
   readonly tool?: ToolSpec;
   /** Programs that know no such record refuse the line. */
   readonly version: number;

@@ -82,6 +82,17 @@ describe("a player that walks in a circle until it reads the lesson", () => {
 });
 
 describe("a rollback", () => {
+  it("keeps the goal that the operator set after the checkpoint", async () => {
+    const settings = { maxHistory: 200, drift: { allowsRollback: true } };
+    const { disk } = await circle({ steps: 60, settings: { ...settings, goal: "Find the cat" } });
+
+    const play = { disk, steps: 60, settings: { ...settings, goal: "Open the tower" } };
+    const events = await playRun({ ...play, player: circlingPlayer() });
+
+    expect(recoveriesIn(events)).toContain("106 rollback");
+    expect((await readRun(disk)).memory.settings.goal).toBe("Open the tower");
+  });
+
   it("is decided first, then a branch begins with all that is told there", async () => {
     const { disk } = await circle({ steps: 107 });
 

@@ -8,13 +8,12 @@ import { type Script, toolUse } from "../../helpers/server/messages-replies.ts";
 import { wordsOf } from "../../helpers/server/messages-wire.ts";
 import { playerScript, SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
 
-/** Sets a goal of each tier in its first step, another one in its third, and presses a button in all. */
+/** Sets both of its goals in its first step, another one in its third, and presses a button in all. */
 const SAYS: Script = (request, n) => {
   if (SUMMARY_MARKER.test(wordsOf(request.messages.at(-1)))) return playerScript()(request, n);
   const goals: readonly (readonly [tier: string, text: string])[] =
     n === 1
       ? [
-          ["main", "Bring the light back"],
           ["now", "Find the key"],
           ["next", "Open the door"],
         ]
@@ -36,7 +35,18 @@ test("the goals of a run are told wherever a run is shown, and stand where a con
     return { code, stdout, stderr, json: () => JSON.parse(stdout) };
   };
 
-  await runner("--steps", "2", "--save-every", "1", "--model", "claude-haiku-5-5", "--max-history", "8");
+  const goal = ["--goal", "Bring the light back"];
+  await runner(
+    "--steps",
+    "2",
+    "--save-every",
+    "1",
+    "--model",
+    "claude-haiku-5-5",
+    "--max-history",
+    "8",
+    ...goal,
+  );
   const first = readdirSync(join(cwd, "saves"));
   const early = (await runner("--save-info", "--json")).json();
   await runner("--steps", "3");

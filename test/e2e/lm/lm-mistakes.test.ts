@@ -44,7 +44,11 @@ const MISTAKES: readonly [name: string, blocks: () => readonly WireBlock[], told
     /"text" must/,
   ],
   ["a note that is not there", () => [toolUse("remove_note", { name: "nothing" })], /no such note/],
-  ["an empty goal", () => [toolUse("set_goal", { goal: " " })], /"goal" must be/],
+  [
+    "a main goal",
+    () => [toolUse("set_goal", { tier: "main", text: "" })],
+    /Only the operator sets the main goal/,
+  ],
   ["a goal of no tier", () => [toolUse("set_goal", { tier: "later", text: "Win." })], /"tier" must be/],
   ["a goal without a text", () => [toolUse("set_goal", { tier: "now" })], /"text" must be/],
   ["nine calls", () => Array.from({ length: 9 }, good), /Only the first 8 calls/],

@@ -51,6 +51,23 @@ describe("runner tell", () => {
     expect(JSON.parse(readFileSync(join(outbox, "0002_back.json"), "utf8"))).toEqual(answer);
   });
 
+  it("changes nothing that a strict server has cached or bound its thinking to", async () => {
+    const saveDir = temporaryFolder();
+    const { server, env } = await strictServer();
+    await run([...LM, "--steps", "3", "--save-dir", saveDir], { env });
+
+    await run(["tell", "Go back to the village", "--save-dir", saveDir]);
+    const { stdout } = await run([...LM, "--steps", "1", "--save-dir", saveDir], { env });
+
+    const [third, fourth] = server.exchanges.slice(2);
+    expect(server.refusals()).toEqual([]);
+    expect(stdout).not.toContain("thinking");
+    expect(fourth?.body.tools).toEqual(third?.body.tools);
+    expect(fourth?.usage?.cache_read_input_tokens).toBeGreaterThan(
+      third?.usage?.cache_read_input_tokens ?? 0,
+    );
+  });
+
   it("reaches a game that is running", async () => {
     const saveDir = temporaryFolder();
     const { env } = await answerer();

@@ -19,7 +19,7 @@ describeInBrowser("the view of a step", (browser) => {
     const calls = await step.locator(".call code").allTextContents();
     expect(said).toBe(`Request 1: I walk on. ${MARKUP}`);
     expect(calls).toEqual(["write_note", "set_goal", "set_goal", "press_buttons"]);
-    await step.locator(".call-result", { hasText: "The goal is set." }).waitFor();
+    await step.locator(".call-result", { hasText: 'The goal "next" is set.' }).waitFor();
     await step.locator(".call-result", { hasText: 'The goal "now" is set.' }).waitFor();
     await step.getByText("It was shown").click();
     await comesTrue(page, `document.querySelector(".step .sent-picture")?.naturalWidth > 0`);

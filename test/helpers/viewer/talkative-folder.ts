@@ -25,8 +25,8 @@ const talks: Script = (request, n) => {
     n === 1
       ? [
           toolUse("write_note", { name: "way <i>east</i>", text: `To the Wood. ${MARKUP}` }),
-          toolUse("set_goal", { tier: "main", text: `Find the cat. ${MARKUP}` }),
           toolUse("set_goal", { tier: "now", text: `Ask the baker. ${MARKUP}` }),
+          toolUse("set_goal", { tier: "next", text: `Find the cat. ${MARKUP}` }),
         ]
       : [];
   const buttons = n % 5 === 0 ? ["jump"] : ([["a"], ["right"], ["down"]][n % 3] ?? []);
