@@ -1,9 +1,7 @@
 import { nodeDisk } from "../disk/disk.ts";
 import { findLockedSlugs, findLockHolder } from "../disk/folder-lock.ts";
-import { glanceHead } from "../journal/glance-head.ts";
-import { journalFile } from "../journal/journal-name.ts";
-import { listJournals, readJournal } from "../journal/list-journals.ts";
 import { listSaves } from "../saves/folder/list-saves.ts";
+import { knownGames } from "../session/game/known-games.ts";
 import { noSaves, romOf } from "./open-saves.ts";
 import type { Options } from "./options/options.ts";
 import type { World } from "./process-context.ts";
@@ -14,26 +12,18 @@ import type { World } from "./process-context.ts";
  *
  * @throws RunnerError `no-saves` where there is none
  */
-export function findSlugs({ cwd }: Pick<World, "cwd">, options: Options): readonly string[] {
+export function findSlugs({ cwd }: Pick<World, "cwd">, options: Options): readonly [string, ...string[]] {
   const folder = options.saveDir ?? "saves";
   const romSha256 = romOf(cwd, options);
-  const { games, refused } = listSaves(folder, {
-    headOf: ({ slug }, own) => glanceHead(nodeDisk, journalFile(folder, slug), own),
-    archive: false,
-  });
-  const saved = games.flatMap(({ game }) =>
-    romSha256 === null || game.romSha256 === romSha256 ? [game.slug] : [],
+  const { games, refused } = listSaves(folder, { archive: false });
+  const known = knownGames({ disk: nodeDisk, folder }, games)
+    .filter(({ game }) => romSha256 === null || game?.romSha256 === romSha256)
+    .map(({ slug }) => slug);
+  const [live, ...others] = findLockedSlugs(folder).filter(
+    (slug) => (romSha256 === null || known.includes(slug)) && findLockHolder({ folder, slug }) !== null,
   );
-  const live = findLockedSlugs(folder).filter((slug) => findLockHolder({ folder, slug }) !== null);
-  const liveMeant = romSha256 === null ? live : live.filter((slug) => saved.includes(slug));
-  if (liveMeant.length > 0) return liveMeant;
-  const [newest] = saved;
-  if (newest !== undefined) return [newest];
-  // A game that was begun and not saved yet has a journal.
-  const begun = listJournals(folder).find(
-    (journal) =>
-      !journal.isQuarantined && (romSha256 === null || readJournal(journal).game?.romSha256 === romSha256),
-  );
-  if (begun !== undefined) return [begun.slug];
+  if (live !== undefined) return [live, ...others];
+  const [last] = known;
+  if (last !== undefined) return [last];
   throw noSaves({ folder, games, refused }, options);
 }

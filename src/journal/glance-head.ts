@@ -50,3 +50,43 @@ function parseHead(line: string): RecordedHead | null {
     return null;
   }
 }
+
+/** How much of a journal's end is read at first; four times as much until a record's beginning is in it. */
+const WINDOW_BYTES = 64 * 1024;
+
+/** A record's time and type: both are at the line's beginning, before any text from outside. */
+const TIME_AND_TYPE = /"time":"([^"]+)","type":"(\w+)"/;
+const BEGINNING_BYTES = 512;
+
+/**
+ * When a game was last played, in milliseconds since 1970, by the last whole record of its journal; null where there is
+ * none. An interrupt that was closed (`resume`, and nothing after it) is no play. Nothing is proved and nothing is parsed.
+ *
+ * @throws a `RunnerError` (`cannot-read`)
+ */
+export function lastPlayedMs(disk: Disk, file: string): number | null {
+  return guardRead(file, () => {
+    const entry = disk.inspect(file);
+    if (entry?.type !== "file") return null;
+    for (let bytes = WINDOW_BYTES; ; bytes *= 4) {
+      const offset = Math.max(0, entry.bytes - bytes);
+      const found = lastTimeIn(Buffer.from(disk.read(file, entry.bytes - offset, offset)), offset === 0);
+      if (found !== null || offset === 0) return found;
+    }
+  });
+}
+
+/** @param isWhole whether the first of these bytes is the journal's first */
+function lastTimeIn(bytes: Buffer, isWhole: boolean): number | null {
+  let end = bytes.lastIndexOf(NEWLINE);
+  while (end > 0) {
+    const before = bytes.lastIndexOf(NEWLINE, end - 1);
+    if (before === -1 && !isWhole) return null;
+    const beginning = bytes.toString("latin1", before + 1, Math.min(end, before + 1 + BEGINNING_BYTES));
+    const [, time = "", type] = TIME_AND_TYPE.exec(beginning) ?? [];
+    const ms = Date.parse(time);
+    if (type !== "resume" && !Number.isNaN(ms)) return ms;
+    end = before;
+  }
+  return null;
+}

@@ -37,8 +37,12 @@ export interface WholeJournal extends JournalInFolder {
 }
 
 /** The journals in a save folder, by name. None in a missing folder; a link is none. */
-export function listJournals(folder: string, disk: Disk = nodeDisk): readonly JournalInFolder[] {
-  return [...namesIn(disk, folder, { follow: true })].sort().flatMap((name) => {
+export function listJournals(
+  folder: string,
+  disk: Disk = nodeDisk,
+  names: readonly string[] = namesIn(disk, folder, { follow: true }),
+): readonly JournalInFolder[] {
+  return [...names].sort().flatMap((name) => {
     const found = NAME.exec(name)?.groups;
     const file = join(folder, name);
     if (found === undefined || disk.inspect(file)?.type !== "file") return [];

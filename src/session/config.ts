@@ -38,9 +38,9 @@ export interface SessionConfig {
    */
   readonly saveDir: string | null;
   readonly start: StartFrom;
-  /** The ROM; null for the newest save's, or the bundled game. */
+  /** The ROM; null for that of the game that was played last, or the bundled one. */
   readonly rom: string | null;
-  /** A memory map of the game; null for the newest save's, or none. */
+  /** A memory map of the game; null for the one that it was played with, or none. */
   readonly gameMap: string | null;
   /** The symbol file whose names the map uses. */
   readonly symbols: string | null;

@@ -13,6 +13,7 @@ import { resolveSaveSlug } from "../saves/folder/list-saves.ts";
 import { slugOf } from "../saves/folder/save-name.ts";
 import type { FolderScan } from "../saves/folder/scan-folder.ts";
 import type { SessionConfig } from "./config.ts";
+import type { KnownGame } from "./game/known-games.ts";
 
 /** How a game is called in a save folder that was scanned. */
 export function identifyGame(scan: FolderScan, game: Game): GameIdentity {
@@ -32,7 +33,7 @@ export function identityOf({ cartridge, romPath, gameMap, symbols }: Game, slug:
 /** The ROM of the game that is bundled. */
 export const BUNDLED_ROM: string = fileURLToPath(packageFile("roms.example/lantern.gb"));
 
-/** The files of a game, as they were named; null for those of the newest save. */
+/** The files of a game, as they were named; null for those that the game was played with before. */
 type NamedGame = Pick<SessionConfig, "rom" | "gameMap" | "symbols">;
 
 /** A game that can be played. */
@@ -51,33 +52,31 @@ export interface Game {
 }
 
 /**
- * The game to play: the ROM that was named, else the one of the newest save, else the bundled one.
+ * The game to play: the ROM that was named, else the one of the game that was played last, else the bundled one.
  *
- * @param newest the game of the newest save in the folder, or null
+ * @param known the games of the folder, the one that was played last first
  * @param given the ROM itself, and what reads the game instead of the one that knows it
- * @throws RunnerError when the ROM is missing, not sound, or not the one that the save was made with
+ * @throws RunnerError when the ROM is missing, not sound, or not the one that the game was played with
  */
 export async function openGame(
   named: NamedGame,
-  newest: GameIdentity | null,
+  known: readonly Pick<KnownGame, "game">[],
   given: { readonly rom?: Uint8Array; readonly adapter?: GameAdapter } = {},
 ): Promise<Game> {
-  const romPath = given.rom === undefined ? (named.rom ?? newest?.romPath ?? null) : null;
-  const rom = given.rom ?? readRom(romPath ?? BUNDLED_ROM);
+  const isNamed = named.rom !== null || given.rom !== undefined;
+  const last = isNamed ? null : (known[0]?.game ?? null);
+  const romPath = given.rom === undefined ? (named.rom ?? last?.romPath ?? null) : null;
+  const rom = given.rom ?? (last === null ? readRom(romPath ?? BUNDLED_ROM) : readRomOf(last));
   const cartridge = parseCartridge(rom);
-  if (
-    named.rom === null &&
-    given.rom === undefined &&
-    newest !== null &&
-    newest.romSha256 !== cartridge.sha256
-  ) {
+  if (last !== null && last.romSha256 !== cartridge.sha256) {
+    const { title, romSha256 } = last;
     throw new RunnerError(
       "rom-mismatched",
-      `${romPath ?? "the bundled game"} is not the ROM that the newest save was made with (${newest.title}, sha256 ${newest.romSha256.slice(0, 8)}…)`,
-      { facts: { title: newest.title, romSha256: newest.romSha256 } },
+      `${romPath ?? "the bundled game"} is not the ROM that ${title} was played with (sha256 ${romSha256.slice(0, 8)}…)`,
+      { facts: { title, romSha256 } },
     );
   }
-  const kept = newest?.romSha256 === cartridge.sha256 ? newest : null;
+  const kept = known.find(({ game }) => game?.romSha256 === cartridge.sha256)?.game ?? null;
   const { gameMap, symbols } = findMap(named, kept);
   return {
     rom,
@@ -92,7 +91,23 @@ export async function openGame(
   };
 }
 
-/** The user's map and its symbols: what was named, else what the newest save was played with. */
+/** The ROM of a game that was played before. @throws RunnerError `rom-unreadable` where it is no longer there */
+function readRomOf({ title, romPath }: GameIdentity): Uint8Array {
+  const path = romPath ?? BUNDLED_ROM;
+  try {
+    return readRom(path);
+  } catch (error) {
+    if (!(error instanceof RunnerError) || error.code !== "rom-unreadable") throw error;
+    throw romMissing(title, error);
+  }
+}
+
+function romMissing(title: string, cause: RunnerError): RunnerError {
+  const message = `${title} needs the ROM that it was played with, and ${cause.message}`;
+  return new RunnerError("rom-unreadable", message, { cause, facts: { ...cause.facts, title } });
+}
+
+/** The user's map and its symbols: what was named, else what the game was played with before. */
 function findMap(named: NamedGame, kept: GameIdentity | null): Pick<Game, "gameMap" | "symbols"> {
   // A map that is named anew comes with its own symbols, or with none.
   const keptSymbols = named.gameMap === null ? kept?.symbols || null : null;

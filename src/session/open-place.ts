@@ -1,5 +1,7 @@
+import { basename } from "node:path";
 import { type FolderLock, takeFolderLock } from "../disk/folder-lock.ts";
 import { RunnerError } from "../errors.ts";
+import { journalFile } from "../journal/journal-name.ts";
 import { openInterruptsOf } from "../journal/open-interrupts.ts";
 import { type OpenJournal, openJournal } from "../journal/open-journal.ts";
 import { createDiskMailbox } from "../mailbox/disk-mailbox.ts";
@@ -7,11 +9,13 @@ import type { GameIdentity } from "../run/checkpoint.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { listScanned } from "../saves/folder/list-saves.ts";
 import { refuseNewerMain } from "../saves/folder/newer-save.ts";
-import { slugOf } from "../saves/folder/save-name.ts";
+import { parseSaveName, slugOf } from "../saves/folder/save-name.ts";
 import { FolderScan } from "../saves/folder/scan-folder.ts";
+import type { RefusedSave } from "../saves/folder/scan-part.ts";
 import { createMemoryStore } from "../saves/memory-store.ts";
 import { createFileStore } from "../saves/store.ts";
 import type { SessionConfig } from "./config.ts";
+import { type KnownGame, knownGames } from "./game/known-games.ts";
 import { identifyGame, identityOf, openGame } from "./open-game.ts";
 import type { OpenPlace } from "./open-run.ts";
 import type { FilledServices } from "./services.ts";
@@ -46,12 +50,13 @@ async function openFolder(
   const { saveDir: folder, autoSave } = config;
   const found = new FolderScan(disk, folder, { holdsPresent: true });
   const { games, refused } = listScanned(found, { archive: false });
-  const newest = games[0]?.game ?? null;
-  const game = await openGame(config, newest, services);
+  const known = knownGames({ disk, folder, names: found.names }, games);
+  const game = await openGame(config, known, services);
   const identity = identifyGame(found, game);
   const { slug, romSha256 } = identity;
   // Without a ROM that was named, nobody can tell whose save it is: it may be the one that is meant.
   const isNamed = config.rom !== null || services.rom !== undefined;
+  if (!isNamed) refuseUnknown(folder, known, refused, slug);
   refuseNewerMain(folder, refused, isNamed ? slug : null);
   const lockOptions = { folder, slug, now: clock.now, disk };
   const lock = autoSave ? takeFolderLock({ ...lockOptions, names: found.names }) : null;
@@ -81,6 +86,21 @@ async function openFolder(
   }
 }
 
+/** Refuses to begin another game where the files of the last one do not tell which it was. */
+function refuseUnknown(
+  folder: string,
+  [last]: readonly KnownGame[],
+  refused: readonly RefusedSave[],
+  slug: string,
+): void {
+  const isOther = (name: ReturnType<typeof parseSaveName>) => name?.place === "main" && name.slug !== slug;
+  const lost = last === undefined && refused.find(({ file }) => isOther(parseSaveName(basename(file))));
+  if (lost) throw lost.error;
+  if (last === undefined || last.game !== null || last.slug === slug) return;
+  const message = `${journalFile(folder, last.slug)} does not say which game it is of`;
+  throw new RunnerError("journal-damaged", message, { facts: { slug: last.slug } });
+}
+
 /** Opens the journal of a game in a save folder that was scanned. Whoever does holds the folder's lock. */
 function openGameJournal(scan: FolderScan, { slug, romSha256 }: GameIdentity, now: () => Date): OpenJournal {
   const { disk, folder } = scan;
@@ -107,7 +127,7 @@ async function openStore(
   };
   try {
     const newest = (await given?.latest())?.info.game ?? null;
-    const game = await openGame(config, newest, services);
+    const game = await openGame(config, newest === null ? [] : [{ game: newest }], services);
     const emulator = services.powerOn(game.rom);
     const identity = identityOf(game, newest?.slug ?? game.adapter.slug ?? slugOf(game.cartridge.title));
     const { slug, romSha256 } = identity;

@@ -1,6 +1,8 @@
+import { nodeDisk } from "../../disk/disk.ts";
 import { benchCore } from "../../emulator/bench-core.ts";
 import { EXIT_CODES } from "../../errors.ts";
 import { listSaves } from "../../saves/folder/list-saves.ts";
+import { knownGames } from "../../session/game/known-games.ts";
 import { openGame } from "../../session/open-game.ts";
 import type { Options } from "../options/options.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
@@ -12,8 +14,9 @@ const GAME_BOY_RATE = 59.73;
 
 /** Measures the core on a game, and prints the figures. */
 export async function benchTheCore(world: World, options: Options): Promise<number> {
-  const newest = listSaves(options.saveDir ?? "saves", { archive: false }).games[0]?.game ?? null;
-  const { rom, cartridge } = await openGame(sessionConfigOf(options, world), newest);
+  const folder = options.saveDir ?? "saves";
+  const known = knownGames({ disk: nodeDisk, folder }, listSaves(folder, { archive: false }).games);
+  const { rom, cartridge } = await openGame(sessionConfigOf(options, world), known);
   const figures = benchCore(rom, { cpuSeconds: world.cpuSeconds });
   if (options.json === true) {
     world.stdout.write(`${JSON.stringify({ game: cartridge.title, ...figures })}\n`);

@@ -146,7 +146,7 @@ export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<O
     maxUnsaved: option("--max-unsaved <n>", "stop after this many unsaved steps (20)", parseWhole(1)),
     rom: option(
       "--rom <path>",
-      "the ROM: .gb, .gbc, .zip or .gz (the newest save's, otherwise the bundled game)",
+      "the ROM: .gb, .gbc, .zip or .gz (the last game's, otherwise the bundled game)",
       parseText,
     ),
     agentId: option(

@@ -214,7 +214,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   subcommand({
     name: "bench core",
     onStoredJob: "reads",
-    help: "measure the core's speed, with the newest save's game or the bundled one",
+    help: "measure the core's speed, with the last game played or the bundled one",
     run: async (world, options) => (await import("../commands/bench-core.ts")).benchTheCore(world, options),
   }),
   subcommand<StatusOptions>({

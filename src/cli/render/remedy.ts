@@ -66,8 +66,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "rom-invalid": null,
   "rom-not-a-file": "give a .gb or .gbc file",
   "rom-too-large": "choose a smaller game",
-  "rom-unreadable": ({ errno }) =>
-    errno === "EACCES" || errno === "EPERM" ? "check its permissions" : "give the path of a .gb or .gbc file",
+  "rom-unreadable": ({ errno, title }) => {
+    if (errno === "EACCES" || errno === "EPERM") return "check its permissions";
+    return title === undefined ? "give the path of a .gb or .gbc file" : "pass that ROM with --rom";
+  },
   "rom-unsupported": null,
   "save-state-damaged": "save it once more in the emulator that made it",
   "save-state-unsupported": "make one with the game on a Game Boy or a Game Boy Color",
@@ -113,7 +115,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "thinking-refused": "strip all thinking blocks, then go on",
   "vendor-api-missing": "pass the address of its API with --base-url, such as http://127.0.0.1:11434/v1",
 
-  "journal-damaged": "see runner saves verify, or continue from a save with --load",
+  "journal-damaged": ({ slug }) =>
+    slug === undefined
+      ? "see runner saves verify, or continue from a save with --load"
+      : `pass the ROM of that game with --rom, or ${ANOTHER_FOLDER}`,
   "journal-diverged": "see runner saves verify",
   "journal-foreign": `move it away, or ${ANOTHER_FOLDER}`,
   "journal-missing": "play first, without --no-journal",

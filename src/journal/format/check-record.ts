@@ -120,7 +120,10 @@ const CALL = { step: isCount, purpose: isText, skill: orMissing(isSkillPlace) } 
 const RECORDS = {
   start: {
     runId: isId,
-    game: fields({ title: isText, slug: isText, romSha256: isSha256, romPath: orNull(isText) }),
+    game: fields({
+      ...{ title: isText, slug: isText, romSha256: isSha256, romPath: orNull(isText) },
+      ...{ gameMap: orMissing(orNull(isText)), symbols: orMissing(orNull(isText)) },
+    }),
     core: fields({ name: isText, sha256: isSha256 }),
     settings: isSettings,
     track: isTrack,

@@ -62,9 +62,9 @@ function gameIn(
   { slug, game, saves }: FoundGame,
 ): Pick<Course, "romPath" | "agentId"> {
   const agent = agentOf(saves?.current?.info ?? {});
-  const isNewest = gallery.slugs()[0] === slug;
+  const isLast = gallery.lastSlug() === slug;
   return {
-    romPath: isNewest || game === null ? null : (game.romPath ?? BUNDLED_ROM),
+    romPath: isLast || game === null ? null : (game.romPath ?? BUNDLED_ROM),
     agentId: agent === DEFAULT_AGENT_ID ? null : agent,
   };
 }

@@ -14,6 +14,7 @@ import { parseSaveName } from "../../saves/folder/save-name.ts";
 import { FolderScan } from "../../saves/folder/scan-folder.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 import { findOpenInterrupt } from "../../saves/lookup/lineage.ts";
+import { knownGames } from "../../session/game/known-games.ts";
 import type { Gallery, GalleryGame, GalleryInterrupt, GallerySave, RefusedFile } from "../api.ts";
 import { WebError } from "../web-error.ts";
 import { readInterrupt } from "./read-interrupt.ts";
@@ -99,7 +100,7 @@ export class SavesGallery {
     return list;
   }
 
-  /** Those with saves, then those that have a journal alone. Two that came to share their name are one. */
+  /** The one that was played last first. Two that came to share their name are one. */
   #gamesOf({ games }: SavesList): readonly FoundGame[] {
     const { disk, folder } = this.#place;
     const found = new Map<string, FoundGame>();
@@ -119,12 +120,13 @@ export class SavesGallery {
         found.set(slug, { slug, game: null, saves: null, why: this.#place.explain(error) });
       }
     }
-    return [...found.values()];
+    const order = knownGames(this.#place, games).map(({ slug }) => slug);
+    return [...found.values()].sort((one, other) => order.indexOf(one.slug) - order.indexOf(other.slug));
   }
 
-  /** The games that have saves, by name: the one that was saved last comes first. */
-  slugs(): readonly string[] {
-    return this.#list().games.map(({ game }) => game.slug);
+  /** The game that was played last, by name; null in an empty folder. */
+  lastSlug(): string | null {
+    return this.#gamesOf(this.#list())[0]?.slug ?? null;
   }
 
   /** The interrupt of a game that waits for a person; null for none. */

@@ -1,4 +1,4 @@
-import { findRom } from "../../session/find-rom.ts";
+import { findRom } from "../../session/game/find-rom.ts";
 
 /** How long it is believed that a ROM is nowhere. */
 const MISSING_MS = 5_000;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../../errors.ts";
 import { listSaves } from "../../../saves/folder/list-saves.ts";
-import { findRom } from "../../../session/find-rom.ts";
+import { findRom } from "../../../session/game/find-rom.ts";
 import type { Timeline } from "../../../timeline/timeline.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";

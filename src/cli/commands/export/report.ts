@@ -13,7 +13,7 @@ import { collectPlayable } from "../../../report/play/collect-playable.ts";
 import { renderReport } from "../../../report/render-report.ts";
 import type { ReportData } from "../../../report/report-data.ts";
 import type { Atlas } from "../../../run/atlas.ts";
-import { findRom } from "../../../session/find-rom.ts";
+import { findRom } from "../../../session/game/find-rom.ts";
 import { pathOf } from "../../../timeline/read-path.ts";
 import type { StepRow } from "../../../timeline/rows.ts";
 import { atlasBehind } from "../../../timeline/steps/fold-atlas.ts";

@@ -5,7 +5,7 @@ import { type EncodedBess, encodeBess } from "../../../emulator/bess/encode-bess
 import { encodeScreenPng } from "../../../emulator/picture/screen-png.ts";
 import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import type { LoadedSave } from "../../../saves/checkpoint-store.ts";
-import { findRom } from "../../../session/find-rom.ts";
+import { findRom } from "../../../session/game/find-rom.ts";
 import { protocolFileName } from "../../../session/protocol/protocol-checkpoint.ts";
 import { loadSave } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";

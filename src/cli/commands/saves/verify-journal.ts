@@ -12,7 +12,7 @@ import {
   type WholeJournal,
 } from "../../../journal/list-journals.ts";
 import { isInStep } from "../../../saves/format/save-entry.ts";
-import { findRom } from "../../../session/find-rom.ts";
+import { findRom } from "../../../session/game/find-rom.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { renderCountOf } from "../../render/quantities.ts";

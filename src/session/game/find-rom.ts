@@ -1,7 +1,7 @@
-import { parseCartridge } from "../emulator/cartridge/cartridge.ts";
-import { readRom } from "../emulator/cartridge/read-rom.ts";
-import { RunnerError } from "../errors.ts";
-import { BUNDLED_ROM } from "./open-game.ts";
+import { parseCartridge } from "../../emulator/cartridge/cartridge.ts";
+import { readRom } from "../../emulator/cartridge/read-rom.ts";
+import { RunnerError } from "../../errors.ts";
+import { BUNDLED_ROM } from "../open-game.ts";
 
 /**
  * The ROM with this SHA-256: the first of these files that is it, or the bundled one. Null when it is none of them.
