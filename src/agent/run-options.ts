@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly untilStep: number | null;
   /** Whether the run is done, asked between two steps with what the whole run has cost; steps are the only end unless given. */
   readonly isReached?: (state: RunState, costUsd: number) => boolean;
+  /** The condition that `isReached` asks, for whoever resumes the run; null for none. */
+  readonly until?: string | null;
   /** A save is due when `totalSteps` is a multiple of this. */
   readonly saveEvery: number;
   /** False for a trial: nothing is written but an emergency save. */

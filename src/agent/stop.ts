@@ -5,7 +5,8 @@ import { compileInterrupts, type Interrupts } from "../interrupts/compile-interr
 import { factsForCondition } from "../interrupts/condition-facts.ts";
 import { lastAfter, planStop, type Stop } from "../interrupts/plan-stop.ts";
 import { ranBefore } from "../interrupts/ran-before.ts";
-import type { InterruptSettings } from "../run/interrupts.ts";
+import { NO_LIMITS } from "../ledger/limits.ts";
+import type { InterruptSettings, InterruptTarget } from "../run/interrupts.ts";
 import type { InterruptRecord } from "../run/journal/interrupt-record.ts";
 import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
 import type { LoopNode } from "../run/loop-node.ts";
@@ -76,10 +77,11 @@ function compiled(settings: InterruptSettings | null): Interrupts {
 }
 
 /** Stops: that is written down first, then its checkpoint is saved. */
-export function openInterrupt({ ports, options }: RunContext, state: RunState, stop: Stop): RunState {
+export function openInterrupt(context: RunContext, state: RunState, stop: Stop): RunState {
+  const { ports } = context;
   const record: InterruptRecord = {
     ...{ type: "interrupt", step: stepAt(state), id: ports.ids.newId() },
-    ...{ ...stop, next: state.memory.next, target: { untilStep: targetOf(options, state) } },
+    ...{ ...stop, next: state.memory.next, target: targetOf(context, state) },
     version: STEP_RECORD_VERSION,
   };
   const stopped = interruptState(state, record);
@@ -87,14 +89,20 @@ export function openInterrupt({ ports, options }: RunContext, state: RunState, s
   return writeRecord(ports.journal, record, stopped);
 }
 
-/** The total step at which the run was to end; null for no end. */
+/** What is left of what the command was asked for. */
 function targetOf(
-  { steps, untilStep }: RunContext["options"],
+  { ports, options, startMs }: RunContext,
   { totalSteps, sessionSteps }: RunState,
-): number | null {
+): InterruptTarget {
+  const { steps, untilStep, until = null, saveEvery, limits = NO_LIMITS } = options;
   const ends = [untilStep, steps === null ? null : totalSteps - sessionSteps + steps];
   const known = ends.filter((end) => end !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  const playedMs = ports.clock.elapsedMs() - startMs;
+  const ms = limits.ms === null ? null : Math.max(1, Math.round(limits.ms - playedMs));
+  return {
+    untilStep: known.length === 0 ? null : Math.min(...known),
+    ...{ until, saveEvery, limits: { ...limits, ms } },
+  };
 }
 
 /**

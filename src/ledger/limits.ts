@@ -1,6 +1,9 @@
+import type { Limits } from "../run/limits.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { Usage } from "../run/usage.ts";
 import { addUsage, NO_USAGE, totalTokens } from "../run/usage.ts";
+
+export type { Limits };
 
 /** What a run has spent, all its branches and lost calls together. */
 export interface Spent {
@@ -9,13 +12,6 @@ export interface Spent {
   readonly costUsd: number;
   /** Calls whose cost is not known: lost ones, and those of models without a price. */
   readonly unknownCalls: number;
-}
-
-/** How much a run may spend; null for no limit. Time is that of this process. */
-export interface Limits {
-  readonly costUsd: number | null;
-  readonly tokens: number | null;
-  readonly ms: number | null;
 }
 
 /** Nothing spent. */

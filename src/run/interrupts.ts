@@ -1,4 +1,5 @@
 import type { Button } from "./button.ts";
+import type { Limits } from "./limits.ts";
 import type { LoopNode } from "./loop-node.ts";
 
 /** Where a run stops for a person. Nodes stand in the loop's order, conditions in that of their letters; none stands twice. */
@@ -12,10 +13,18 @@ export interface InterruptSettings {
 /** What made a run stop: a node that comes next, one that ran last, or a condition. */
 export type InterruptTrigger = "before" | "after" | "condition";
 
-/** Where a command that was interrupted was to end. */
+/**
+ * What the interrupted command was given that is no setting of the run. A resume keeps it unless it is given something
+ * else. Older versions kept the step alone.
+ */
 export interface InterruptTarget {
-  /** The total step; null for no end. */
+  /** The total step at which it was to end; null for no end. */
   readonly untilStep: number | null;
+  /** The condition at which it was to end; null for none. */
+  readonly until?: string | null;
+  readonly saveEvery?: number;
+  /** What the run may spend; of the time, what was left. */
+  readonly limits?: Limits;
 }
 
 /** A stop that waits for a person. While it is there nothing is played behind it. */

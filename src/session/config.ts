@@ -1,12 +1,12 @@
 import { isAbsolute } from "node:path";
 import type { ResumeRequest } from "../agent/resume.ts";
 import { RunnerError } from "../errors.ts";
-import { type Limits, NO_LIMITS } from "../ledger/limits.ts";
 import type { PriceTable } from "../ledger/prices.ts";
 import { AGENT_ID_WORDS, DEFAULT_AGENT_ID, isAgentId } from "../run/agent-id.ts";
 import { isButton } from "../run/button.ts";
 import type { DriftSettings } from "../run/drift.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
+import type { Limits } from "../run/limits.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 
 export type { ResumeRequest };
@@ -61,8 +61,8 @@ export interface SessionConfig {
   readonly untilStep: number | null;
   /** The condition at which the run ends, in CEL over `game`, `totalSteps` and `costUsd`; null for none. */
   readonly until: string | null;
-  /** A save is due when the total step is a multiple of this. */
-  readonly saveEvery: number;
+  /** A save is due when the total step is a multiple of this; null for what a resumed interrupt keeps, or 10. */
+  readonly saveEvery: number | null;
   /** Backups that are kept besides the main save. */
   readonly keepBackups: number;
   /** Steps that neither a save nor the journal holds, at which the run ends. */
@@ -73,8 +73,8 @@ export interface SessionConfig {
   readonly journal: boolean;
   /** A line for the shell that is given each answer and each event of recovery as JSON; null for none. No save keeps it. */
   readonly notify: string | null;
-  /** What the whole run may spend. */
-  readonly limits: Limits;
+  /** What the whole run may spend. A limit that is left out is the one that a resumed interrupt keeps, or none. */
+  readonly limits: Partial<Limits>;
   /** Own prices, over the known ones. */
   readonly prices: PriceTable;
   /** How long a reply may be silent before it is given up. */
@@ -88,8 +88,10 @@ export interface SessionConfig {
 }
 
 /** What must be said of a run, and what may be; all else has a default. */
-export type SessionInput = Pick<SessionConfig, "saveDir"> &
-  Partial<Omit<SessionConfig, "saveDir" | "limits">> & { readonly limits?: Partial<Limits> };
+export type SessionInput = Pick<SessionConfig, "saveDir"> & Partial<Omit<SessionConfig, "saveDir">>;
+
+/** How often a run is saved of which nothing is said, in steps. */
+export const DEFAULT_SAVE_EVERY = 10;
 
 const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   start: "present",
@@ -105,13 +107,13 @@ const DEFAULTS: Omit<SessionConfig, "saveDir"> = {
   steps: null,
   untilStep: null,
   until: null,
-  saveEvery: 10,
+  saveEvery: null,
   keepBackups: 3,
   maxUnsaved: 20,
   autoSave: true,
   journal: true,
   notify: null,
-  limits: NO_LIMITS,
+  limits: {},
   prices: {},
   lmTimeoutMs: 120_000,
   retryForMs: 1_800_000,
@@ -191,7 +193,7 @@ export function fillConfig(input: SessionInput): SessionConfig {
   if (config.resume !== null && !isResume(config.resume)) {
     throw refuse("resume", `takes a decision and a word or null, got ${JSON.stringify(config.resume)}`);
   }
-  return { ...config, limits: { ...NO_LIMITS, ...input.limits } };
+  return config;
 }
 
 /** Whether it is a decision: it may come from JSON. What is pressed instead is for the machine, which has eight buttons. */

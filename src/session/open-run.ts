@@ -34,8 +34,8 @@ import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
 import { checkAgent } from "./agents/check-agent.ts";
 import { saveOtherAgent } from "./agents/save-other-agent.ts";
-import { checkCostLimit } from "./check-cost-limit.ts";
 import type { AskedSettings, SessionConfig } from "./config.ts";
+import { type Course, checkCostLimit, courseOf } from "./course.ts";
 import {
   createPlayer,
   createPlayerLater,
@@ -67,8 +67,9 @@ export interface OpenRun {
   readonly ports: RunPorts;
   /** Where the run begins or goes on. */
   readonly start: StartPoint;
-  /** Where the command was to end that an interrupt stopped, which goes on now; null where none does. */
+  /** What the interrupted command was asked for; null where no interrupt is resumed. */
   readonly target: InterruptTarget | null;
+  readonly course: Course;
   /** What the whole run has spent before. */
   readonly spent: Spent;
   /** The entries of some types in the whole journal, as it is now; none without one. See `JournalReader.skim`. */
@@ -133,14 +134,16 @@ export async function openRun(
     return {
       ports,
       start: standing,
-      target: null,
+      ...{ target: null, course: courseOf(config, null) },
       spent: spentBefore(place, ports, standing),
       skimJournal,
       notices,
     };
   }
+  const target = found.point?.state.memory.interrupt?.target ?? null;
+  const course = courseOf(config, target);
   const leastLimit = services.needsPrice === true ? 0 : null;
-  checkCostLimit(config.limits.costUsd ?? leastLimit, ports, prices);
+  checkCostLimit(course.limits.costUsd ?? leastLimit, ports, prices);
   if (services.model === undefined) notices.push(...(await describeIgnored(settings, game.adapter)));
   if (found.point !== null) {
     const { memory } = found.point.state;
@@ -153,8 +156,7 @@ export async function openRun(
   const start = startFrom(found, settings, ports, config.resume);
   // What is left behind moves away as soon as the run goes on from elsewhere.
   if (isElsewhere) notices.push(...(await tidy()));
-  const target = found.point?.state.memory.interrupt?.target ?? null;
-  return { ports, start, target, spent: spentBefore(place, ports, start), skimJournal, notices };
+  return { ports, start, target, course, spent: spentBefore(place, ports, start), skimJournal, notices };
 }
 
 /** Where the run begins, where somebody may still choose when it is known where it stands. */

@@ -3,6 +3,7 @@ import type { RunOptions } from "../agent/run-options.ts";
 import { checkTools } from "../agent/tools/custom/check-tools.ts";
 import { checkConditions } from "../interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
+import { compileUntil } from "../interrupts/until.ts";
 import { UntilWatch } from "../interrupts/until-watch.ts";
 import type { OperatorMail } from "../run/mail.ts";
 import type { RunOutcome } from "../run/outcome.ts";
@@ -45,7 +46,7 @@ export async function openSession(config: SessionConfig, given: SessionServices 
   checkInterrupts(config, config.settings);
   checkConditions(parseInterrupts(config.settings.interrupts ?? {}));
   checkTools(services.tools ?? []);
-  const until = config.until === null ? null : new UntilWatch(config.until);
+  if (config.until !== null) compileUntil(config.until);
   const recorded = await recordedModels(config);
   const place = await openPlace(config, services);
   const { store, close } = place;
@@ -53,7 +54,8 @@ export async function openSession(config: SessionConfig, given: SessionServices 
     const takeMoved =
       config.start === "present" || !config.autoSave ? async () => [] : await watchMoves(store);
     const run = await openRun(config, services, place, recorded);
-    const { ports, start, spent } = run;
+    const { ports, start, spent, course } = run;
+    const until = course.until === null ? null : new UntilWatch(course.until);
     return {
       ...run,
       play: (options) => {
@@ -74,15 +76,14 @@ export async function openSession(config: SessionConfig, given: SessionServices 
 function optionsOf(
   config: SessionConfig,
   { signal }: FilledServices,
-  { target, skimJournal }: OpenRun,
+  { course, skimJournal }: OpenRun,
 ): RunOptions {
-  const { steps, saveEvery, autoSave, maxUnsaved, limits } = config;
-  const untilStep = steps === null ? (config.untilStep ?? target?.untilStep ?? null) : config.untilStep;
+  const { autoSave, maxUnsaved } = config;
   const mailRecorded = (): readonly OperatorMail[] =>
     skimJournal(["mail"]).flatMap((entry) =>
       entry.type === "mail" ? [{ id: entry.id, text: entry.text }] : [],
     );
-  return { steps, untilStep, saveEvery, autoSave, maxUnsaved, limits, signal, mailRecorded };
+  return { ...course, autoSave, maxUnsaved, signal, mailRecorded };
 }
 
 /** Tells, whenever it is called, which saves moved to the archive since the last call. */

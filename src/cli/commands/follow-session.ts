@@ -36,7 +36,9 @@ export async function openWatched(
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
   const services = { clock, ids, timers, signal, beginReplay, credentials: credentialsOf(world), ...given };
   try {
-    return await openSession(config, services).finally(progress.hide);
+    const session = await openSession(config, services).finally(progress.hide);
+    if (session.target !== null) view.keep(session.target);
+    return session;
   } catch (error) {
     if (error instanceof StopRequest) {
       view.tell(

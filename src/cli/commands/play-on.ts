@@ -38,13 +38,14 @@ export function afterAnswer(
   { answer, stoodBefore, playedMs }: Answered,
 ): SessionConfig {
   const { limits } = config;
+  const { ms } = limits;
   return {
     ...config,
     start: "present",
     resume: answer.request,
     // A stop keeps where the command was to end. Where nothing was played yet, that was another one.
     ...(stoodBefore ? {} : { steps: null, untilStep: null }),
-    limits: { ...limits, ms: limits.ms === null ? null : Math.max(1, limits.ms - playedMs) },
+    limits: ms == null ? limits : { ...limits, ms: Math.max(1, ms - playedMs) },
   };
 }
 
@@ -59,7 +60,7 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
     let stop: InterruptEvent | null = null;
     const startMs = world.clock.elapsedMs();
     const { exitCode } = await follow(play, session, {
-      lastStep: lastStepOf(config, session),
+      lastStep: lastStepOf(session),
       passesInterrupts,
       watch: (event) => {
         if (event.type === "interrupt") stop = event;
@@ -75,7 +76,7 @@ async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boo
 }
 
 /** The total step at which a session's run ends; Infinity for no end. */
-export function lastStepOf({ steps, untilStep }: SessionConfig, { start, target }: Session): number {
-  const end = untilStep ?? (steps === null ? target?.untilStep : null) ?? Number.POSITIVE_INFINITY;
+export function lastStepOf({ start, course: { steps, untilStep } }: Session): number {
+  const end = untilStep ?? Number.POSITIVE_INFINITY;
   return Math.min(end, start.state.totalSteps + (steps ?? Number.POSITIVE_INFINITY));
 }

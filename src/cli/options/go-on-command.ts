@@ -1,5 +1,8 @@
+import { NO_LIMITS } from "../../ledger/limits.ts";
+import type { InterruptTarget } from "../../run/interrupts.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import { DEFAULT_SAVE_EVERY } from "../../session/config.ts";
 import { renderDuration } from "../render/quantities.ts";
 import { OPTIONS, type Options } from "./options.ts";
 import { parseDuration } from "./parse-value.ts";
@@ -28,6 +31,9 @@ const IN_SAVES = [
   ...["interruptBefore", "interruptAfter", "interruptWhen", "interrupts", "agentId"],
   ...["drift", "stallSteps", "refreshEvery", "allowRollback"],
 ] as const;
+
+/** What an interrupt keeps of the command that it stopped. */
+const IN_INTERRUPTS = ["saveEvery", "maxCost", "maxTokens", "maxTime"] as const;
 
 /** The option that each limit is set with. */
 const LIMIT_OPTIONS = { costUsd: "maxCost", tokens: "maxTokens", ms: "maxTime" } as const;
@@ -118,7 +124,24 @@ export function clientCommand(options: Options, lastSave: string | null): string
  */
 export function resumeCommand(options: Options, reference: string | null, words: readonly string[]): string {
   const command = ["resume", ...(reference === null ? [] : [reference]), ...words];
-  return write(withoutCourse(options, ""), command);
+  const kept = new Set<string>(IN_INTERRUPTS);
+  const others = Object.entries(withoutCourse(options, "")).filter(([name]) => !kept.has(name));
+  return write(Object.fromEntries(others), command);
+}
+
+/** The options of a command that resumes an interrupt, with what the interrupted one was asked for. */
+export function withKept(
+  options: Options,
+  { untilStep, until, saveEvery, limits = NO_LIMITS }: InterruptTarget,
+): Options {
+  const { costUsd, tokens, ms } = limits;
+  const isAsked = options.steps !== undefined || options.untilStep !== undefined;
+  const kept = {
+    ...{ untilStep: isAsked ? null : untilStep, until, maxCost: costUsd, maxTokens: tokens, maxTime: ms },
+    saveEvery: saveEvery === DEFAULT_SAVE_EVERY ? null : saveEvery,
+  };
+  const known = Object.entries(kept).filter(([, value]) => value != null);
+  return { ...Object.fromEntries(known), ...options };
 }
 
 /** What the next command needs of the options: what a save keeps, it has already. */

@@ -54,7 +54,11 @@ export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): 
     settings: settingsOf(options, cwd),
     ...planSteps(options),
     ...Object.fromEntries(SAME.map((name) => [name, options[name]])),
-    limits: { costUsd: maxCost ?? null, tokens: maxTokens ?? null, ms: maxTime ?? null },
+    limits: {
+      ...(maxCost === undefined ? {} : { costUsd: maxCost }),
+      ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+      ...(maxTime === undefined ? {} : { ms: maxTime }),
+    },
     prices: prices === undefined ? undefined : readPrices(resolve(cwd, prices)),
     lmTimeoutMs: lmTimeout,
     retryForMs: retryFor,

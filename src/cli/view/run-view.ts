@@ -1,7 +1,8 @@
+import type { InterruptTarget } from "../../run/interrupts.ts";
 import type { Screen } from "../../run/machine.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { ProgressCount } from "../../workflows/run/progress.ts";
-import { goOnCommand } from "../options/go-on-command.ts";
+import { goOnCommand, withKept } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
@@ -23,6 +24,8 @@ const MIN_MS_BETWEEN_PRIMITIVES = 100;
 /** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
 export interface RunView {
   readonly log: Logger;
+  /** Takes what the resumed interrupt keeps into the commands that it shows. */
+  keep(target: InterruptTarget): void;
   /** Says one line to people, beside the transcript. */
   tell(line: string): void;
   /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. */
@@ -43,8 +46,8 @@ export interface RunView {
   close(): void;
 }
 
-/** The last lines that people read of a run. */
-export type TellEnd = (event: Extract<RunEvent, { type: "finished" }>) => readonly string[];
+/** The last lines that people read of a run. `options` are those of the command, with what a resumed interrupt keeps. */
+export type TellEnd = (event: Extract<RunEvent, { type: "finished" }>, options: Options) => readonly string[];
 
 /**
  * Opens the view that the options ask for.
@@ -55,7 +58,7 @@ export type TellEnd = (event: Extract<RunEvent, { type: "finished" }>) => readon
 export function openView(
   world: World,
   options: Options,
-  tellEnd: TellEnd = tellRun(options),
+  tellEnd: TellEnd = tellRun,
   stages: ProgressCount | null = null,
 ): RunView {
   const { stdout, stderr, env } = world;
@@ -101,6 +104,8 @@ export function openView(
     return false;
   };
 
+  let kept = options;
+
   const rest = (textRows = 0): void => {
     status.hide();
     transcript.endLine();
@@ -109,6 +114,9 @@ export function openView(
 
   return {
     log,
+    keep(target) {
+      kept = withKept(options, target);
+    },
     tell(line) {
       if (!isQuiet) beside.write(`${line}\n`);
     },
@@ -118,7 +126,7 @@ export function openView(
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {
         transcript.endLine();
-        out.write(lines(tellEnd(event)));
+        out.write(lines(tellEnd(event, kept)));
       } else if (event.type === "interrupt") {
         transcript.endLine();
         const isAsked = asksPerson(world, options);
@@ -162,8 +170,8 @@ export function asksPerson({ hasKeys }: Pick<World, "hasKeys">, { interactive }:
   return interactive === true && hasKeys;
 }
 
-function tellRun(options: Options): TellEnd {
-  return (event) => renderFinalFacts(event, options, goOnCommand(options, event));
+function tellRun(event: Extract<RunEvent, { type: "finished" }>, options: Options): readonly string[] {
+  return renderFinalFacts(event, options, goOnCommand(options, event));
 }
 
 /** Says of a stream that cannot be written that it cannot: once, wherever it still can be said. */

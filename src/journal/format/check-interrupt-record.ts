@@ -28,6 +28,15 @@ const isDecision: Check = (value) =>
   Object.hasOwn(DECISIONS, value["type"]) &&
   DECISIONS[value["type"]]?.(value) === true;
 
+const isAmount: Check = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0;
+
+const isTarget: Check = fields({
+  untilStep: orNull(isCount),
+  until: orMissing(orNull(isText)),
+  saveEvery: orMissing((value) => isCount(value) && value > 0),
+  limits: orMissing(fields({ costUsd: orNull(isAmount), tokens: orNull(isAmount), ms: orNull(isAmount) })),
+});
+
 /** What the records of an interrupt hold. */
 export const INTERRUPT_RECORDS: Readonly<Record<"interrupt" | "resume", Readonly<Record<string, Check>>>> = {
   interrupt: {
@@ -37,7 +46,7 @@ export const INTERRUPT_RECORDS: Readonly<Record<"interrupt" | "resume", Readonly
     next: isNode,
     when: isTrigger,
     reason: isText,
-    target: fields({ untilStep: orNull(isCount) }),
+    target: isTarget,
     version: isLaterVersion,
   },
   resume: {

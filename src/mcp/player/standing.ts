@@ -46,7 +46,7 @@ export function openBudget(
         return told(`the ${steps} steps are played that were to be played`);
       if (untilStep !== null && totalSteps >= untilStep)
         return told(`the run is at step ${untilStep}, its last`);
-      const { ms } = limits;
+      const { ms = null } = limits;
       if (ms === null || elapsedMs() - startMs < ms) return null;
       return told(`the run has been played for ${ms / 1000} s, its limit`);
     },

@@ -109,6 +109,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       z.looseObject({ role: z.literal("assistant"), content: replyContent }),
     ]);
     const count = z.int().nonnegative().max(MAX_COUNT);
+    const limit = z.number().nonnegative().nullable();
     const usage = z.looseObject({
       inputTokens: z.number(),
       outputTokens: z.number(),
@@ -181,7 +182,12 @@ function memorySchema(): Promise<Zod.ZodType> {
       node,
       when: z.enum(["before", "after", "condition"]),
       reason: z.string(),
-      target: z.looseObject({ untilStep: count.nullable() }),
+      target: z.looseObject({
+        untilStep: count.nullable(),
+        until: z.string().nullish(),
+        saveEvery: count.min(1).optional(),
+        limits: z.looseObject({ costUsd: limit, tokens: limit, ms: limit }).optional(),
+      }),
     });
     const decision = z.discriminatedUnion("type", [
       z.looseObject({ type: z.literal("approve") }),

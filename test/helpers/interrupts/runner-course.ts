@@ -72,7 +72,8 @@ export async function takeRunnerCourse(
   while (stop !== null) {
     if (stops.length === MOST_STOPS) throw new Error(`it stops before ${stop.state.next} for ever`);
     stops.push({ next: stop.state.next, done: { ...done } });
-    const { settings: _, untilStep: __, ...goOn } = play;
+    // As a plain `runner resume`, which says nothing of limits, saves and the end.
+    const { settings: _, untilStep: __, saveEvery: ___, ...goOn } = play;
     stop = interruptIn(
       await playRun({ ...goOn, settings: { maxHistory: OFTEN.maxHistory }, resume: APPROVE }),
     );

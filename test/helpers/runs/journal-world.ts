@@ -75,7 +75,7 @@ export async function playRun({
   ...input
 }: Play): Promise<RunEvent[]> {
   const config = fillConfig({
-    ...{ saveDir: FOLDER, saveEvery: 3, ...input },
+    ...{ saveDir: FOLDER, saveEvery: input.resume == null ? 3 : null, ...input },
     settings: { model: "scripted", maxHistory: 6, ...settings },
   });
   const session = await openSession(config, {

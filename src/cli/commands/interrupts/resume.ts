@@ -39,7 +39,8 @@ export async function resume(
       renderFinalFacts(event, options, clientCommand(options, event.lastSave));
     return decide({ ...config, steps: 0 }, tellEnd);
   }
-  if (target?.untilStep === null && steps === null && untilStep === null && options.until === undefined) {
+  const hasEnd = steps !== null || untilStep !== null || options.until !== undefined;
+  if (target !== null && target.untilStep === null && (target.until ?? null) === null && !hasEnd) {
     const fact = "the command that was interrupted had no end";
     throw new RunnerError("option-missing", `${fact}: pass --steps, --until-step or --until`);
   }

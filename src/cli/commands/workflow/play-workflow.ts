@@ -24,7 +24,7 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
   const view = openView(
     world,
     options,
-    tellWorkflowEnd({ world, options, words: asked.words, report: () => end.report }),
+    tellWorkflowEnd({ world, words: asked.words, report: () => end.report }),
     new ProgressCount(file.workflow, inputs),
   );
   const play: Play = { world, options, view };

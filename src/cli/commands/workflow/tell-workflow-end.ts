@@ -1,6 +1,5 @@
 import type { RunEvent } from "../../../run/run-event.ts";
 import { goOnCommand, workflowCommand } from "../../options/go-on-command.ts";
-import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import type { WorkflowReport } from "../../render/workflow/report.ts";
@@ -15,18 +14,16 @@ const MAX_REASON = 300;
 /** What people read at the end of a workflow: a table of its steps, how it ended, and the command that goes on. */
 export function tellWorkflowEnd({
   world: { stdout, env },
-  options,
   words,
   report,
 }: {
   readonly world: World;
-  readonly options: Options;
   /** The words that name the workflow and its inputs. */
   readonly words: readonly string[];
   /** The report, once the run has ended; null where it broke off. */
   readonly report: () => WorkflowReport | null;
 }): TellEnd {
-  return (event) => {
+  return (event, options) => {
     const ended = report();
     const isDone = ended?.status === "done";
     const goOn = isDone ? goOnCommand(options, event) : workflowCommand(options, words, event);

@@ -104,7 +104,7 @@ export class WorkflowCourse {
     const { world, options, view } = this.#play;
     const session = await openWatched(this.#play, config, services);
     this.session = session;
-    this.lastStep = lastStepOf(config, session);
+    this.lastStep = lastStepOf(session);
     this.#firstSeq ??= session.ports.journal?.position.seq ?? null;
     this.#requests = listenForRequests(world, options, session.ports.game.identity.slug);
     const { how, state } = session.start;

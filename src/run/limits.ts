@@ -1,0 +1,6 @@
+/** How much a run may spend; null for no limit. Time is that of this process. */
+export interface Limits {
+  readonly costUsd: number | null;
+  readonly tokens: number | null;
+  readonly ms: number | null;
+}
