@@ -5,11 +5,15 @@ import type { RunOutcome } from "../run/outcome.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import type { RunContext } from "./context.ts";
 
-/** Replies in a row with which nothing could be done, after which a person should look, where drift is not looked at. */
+/** Useless replies in a row after which a person should look, where drift detection is off. */
 const MAX_USELESS_REPLIES = 3;
 
 /** Why a person should look at how the run goes; null where it goes on. */
-export function whyGivenUp({ drift, settings, counters }: Memory): string | null {
+export function whyGivenUp({
+  drift,
+  settings,
+  counters,
+}: Pick<Memory, "drift" | "settings" | "counters">): string | null {
   if (settings.drift?.isOff !== true) return drift?.stopped ?? null;
   const { uselessReplies } = counters;
   return uselessReplies >= MAX_USELESS_REPLIES ? `${uselessReplies} replies in a row did nothing` : null;
@@ -26,7 +30,10 @@ export function endOf(context: RunContext, state: RunState): RunOutcome | null {
   }
   const isDirected = options.direct !== undefined && memory.next === "decide" && !isUnderWay(state);
   if (isDirected && !hasNothingToPlay) return null;
-  const reason = isFree && sessionSteps > 0 ? whyGivenUp(memory) : null;
+  // A person started this process, so the useless replies before it count no more.
+  const uselessReplies = Math.min(memory.counters.uselessReplies, sessionSteps);
+  const counters = { ...memory.counters, uselessReplies };
+  const reason = isFree && sessionSteps > 0 ? whyGivenUp({ ...memory, counters }) : null;
   if (reason !== null) return { type: "needs-person", reason };
   return limitEnd(context, state);
 }

@@ -22,3 +22,14 @@ export interface WaitingReply {
   /** Null where it is not known; absent where an earlier version saved it. */
   readonly costUsd?: number | null;
 }
+
+/** The stop reasons of a reply that reached a limit of tokens: of the Messages API, and as servers of other APIs name it. */
+const CUT_OFF: ReadonlySet<string> = new Set([
+  ...["max_tokens", "model_context_window_exceeded"],
+  ...["length", "model_length", "max_output_tokens"],
+]);
+
+/** Whether a reply ended at a limit of tokens, before it was complete. */
+export function isCutOff({ stopReason }: Pick<RecordedReply, "stopReason">): boolean {
+  return CUT_OFF.has(stopReason);
+}

@@ -1,13 +1,12 @@
-import type { RecordedReply } from "../../run/reply.ts";
+import { isCutOff, type RecordedReply } from "../../run/reply.ts";
 
 const REMEDY = "nothing was pressed. Call a tool in each reply.";
 
 /** What the LM is told of a reply that calls no tool. */
 export function describeUnusable(reply: RecordedReply): string {
+  if (isCutOff(reply))
+    return `Your reply was cut off at the limit of tokens before it called a tool, so ${REMEDY} Be brief.`;
   switch (reply.stopReason) {
-    case "max_tokens":
-    case "model_context_window_exceeded":
-      return `Your reply was cut off at the limit of tokens before it called a tool, so ${REMEDY} Be brief.`;
     case "refusal":
       return `You declined to go on, so ${REMEDY} This is a video game; if something in it troubles you, try another way through it.`;
     case "pause_turn":

@@ -2,7 +2,7 @@ import { operatorMessage } from "../../history/operator-step.ts";
 import { playedReply } from "../../history/reduce.ts";
 import { type ToolResultBlock, type ToolUse, toolUsesOf, type UserMessage } from "../../run/conversation.ts";
 import { IMPORT_STATE, type OperatorAction } from "../../run/operator.ts";
-import type { RecordedReply } from "../../run/reply.ts";
+import { isCutOff, type RecordedReply } from "../../run/reply.ts";
 import type { Memory } from "../../run/run-state.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { Observation } from "../conversation/observe.ts";
@@ -61,7 +61,7 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
   return {
     uses,
     tools: (all) => all.filter(({ spec }) => offered.some(({ name }) => name === spec.name)),
-    isCutOff: reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded",
+    isCutOff: isCutOff(reply),
     isForThought: false,
     isToldAnew: false,
     /** What is seen stands beside the results: one that is an error may hold no picture. */

@@ -1,3 +1,4 @@
+import { isCutOff } from "../../run/reply.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { ProgressCount } from "../../workflows/run/progress.ts";
 import type { Output } from "../process-context.ts";
@@ -235,8 +236,7 @@ function renderReplaced(
 
 function explainIdle(stopReason: string): string {
   if (stopReason === "refusal") return "the LM refused to answer, so nothing was done";
-  const isCut = stopReason === "max_tokens" || stopReason === "model_context_window_exceeded";
-  return isCut
+  return isCutOff({ stopReason })
     ? "the reply was cut off before it called a tool, so nothing was done"
     : "no tool was called, so nothing was done";
 }

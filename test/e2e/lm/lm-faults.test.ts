@@ -10,6 +10,7 @@ import {
   thinking,
   toolUse,
 } from "../../helpers/server/messages-replies.ts";
+import { wordsOf } from "../../helpers/server/messages-wire.ts";
 import { playerScript, SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
 
 /** Answers the first requests with these, and then as the tireless player does. */
@@ -151,6 +152,33 @@ test.each([
   expect(code).toBe(5);
   expect(server.exchanges).toHaveLength(count);
   expect(textOf("finished")).toMatchObject([{ outcome: { type: "needs-person" }, totalSteps: count }]);
+});
+
+test("each command that continues the run counts useless replies anew", async () => {
+  const { server, cwd, env } = await playAgainst(() => saying("Well."), 19, "--no-drift");
+
+  const resumed = await run(["--steps", "19", "--json"], { cwd, env });
+
+  expect(resumed.code).toBe(5);
+  expect(server.exchanges).toHaveLength(6);
+  expect(resumed.stdout).toContain('"3 replies in a row did nothing"');
+});
+
+test("a summary that is cut off at the limit of tokens is asked for again, and never used", async () => {
+  const cut = saying("I was walking to the tower and", "max_tokens");
+  const play = playerScript();
+  const script: typeof play = (request, n) =>
+    SUMMARY_MARKER.test(wordsOf(request.messages.at(-1))) ? cut : play(request, n);
+
+  const { code, textOf, server } = await playAgainst(script, 4, "--max-history", "6");
+
+  expect(code).toBe(0);
+  const asked = server.exchanges.filter(({ body }) => SUMMARY_MARKER.test(wordsOf(body.messages.at(-1))));
+  expect(asked).toHaveLength(2);
+  expect(wordsOf(asked[1]?.body.messages.at(-1))).toContain("Once more: the summary was cut off");
+  expect(textOf("summary-failed")).toMatchObject([{ reason: expect.stringContaining("was cut off") }]);
+  expect(textOf("summarized")).toMatchObject([{ summaryText: expect.stringContaining("I press") }]);
+  expect(JSON.stringify(server.exchanges.at(-1)?.body)).not.toContain("walking to the tower");
 });
 
 test.each([

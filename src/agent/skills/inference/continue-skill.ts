@@ -6,7 +6,7 @@ import {
   toolUsesOf,
 } from "../../../run/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../run/json.ts";
-import type { RecordedReply } from "../../../run/reply.ts";
+import { isCutOff, type RecordedReply } from "../../../run/reply.ts";
 import { isObject } from "../../../saves/format/checks.ts";
 import type { Primitive } from "../../../skills/format/skill.ts";
 import { cutText } from "../../../text/cut-text.ts";
@@ -50,7 +50,7 @@ export interface Continuation extends CheckedSteps {
 /** Reads an answer: a call of the tool, or else JSON in the words. One with neither changes nothing. */
 export function readContinuation(reply: RecordedReply, check: CheckSteps): Continuation {
   const uses = toolUsesOf(reply.content);
-  if (reply.stopReason === "max_tokens" || reply.stopReason === "model_context_window_exceeded") {
+  if (isCutOff(reply)) {
     return { uses, steps: [], mistakes: ["the answer was cut off before it was complete; be brief"] };
   }
   const parts = uses.length > 0 ? uses.map(readUse) : readWords(reply.content);
