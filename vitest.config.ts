@@ -1,8 +1,16 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+
+// Commands remember in the user's home what was approved: not in the home of whoever runs the tests.
+const home = mkdtempSync(join(tmpdir(), "runner-home-"));
+process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
 export default defineConfig({
   test: {
     // Processes: tests go into the folders of the commands that they run, which a thread cannot.
+    env: { HOME: home },
     pool: "forks",
     include: ["test/**/*.test.ts"],
     // Two, on a machine with two cores too: a test that waits for a process or a server leaves its core to the other.

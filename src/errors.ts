@@ -72,6 +72,7 @@ export const ERROR_CODES = {
   "messages-api-missing": "settings",
   "model-missing": "settings",
   "model-unreachable": "tryLater",
+  "notify-unapproved": "settings",
   "parameter-refused": "settings",
   "pictures-refused": "settings",
   "player-is-client": "usage",
@@ -80,6 +81,7 @@ export const ERROR_CODES = {
   "recording-mismatched": "badData",
   "recording-of-another-model": "badData",
   "request-refused": "settings",
+  "server-unapproved": "settings",
   "thinking-refused": "badData",
   "vendor-api-missing": "settings",
   // journal

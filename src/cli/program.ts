@@ -6,7 +6,7 @@ import { packageVersion } from "../package-files.ts";
 import { readConfigFile } from "./options/config-file.ts";
 import { findTopic } from "./options/find-topic.ts";
 import { HIDDEN_SUBCOMMANDS } from "./options/groups/hidden-subcommands.ts";
-import { OPTIONS, type OptionSpec, type Options } from "./options/options.ts";
+import { OPTIONS, type OptionSpec, type Options, type WrittenOption } from "./options/options.ts";
 import { resolveOptions } from "./options/resolve-options.ts";
 import type { Subcommand } from "./options/subcommand.ts";
 import { GROUPS, SUBCOMMANDS } from "./options/subcommands.ts";
@@ -32,7 +32,7 @@ Claude plays when ANTHROPIC_API_KEY is set; without it the built-in explorer doe
 const SHARED_OPTIONS = ["--save-dir", "--rom", "--json", "--quiet", "--config"] as const;
 
 /** What is said of the options that mean the same for every command, and of those that this one shares besides. */
-function describeShared(shares: readonly (keyof Options)[] = []): string {
+function describeShared(shares: readonly WrittenOption[] = []): string {
   const flags = [...shares.map((name) => OPTIONS[name].flags.split(" ")[0] ?? name), ...SHARED_OPTIONS];
   return `\n${flags.slice(0, -1).join(", ")} and ${flags.at(-1)} mean the same as in runner --help.`;
 }

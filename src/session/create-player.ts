@@ -11,12 +11,14 @@ import { isSameVendor, parseVendor } from "../model/vendors/vendor-name.ts";
 import { CLIENT_ID, EXPLORER_ID, isFreeModel, type RunSettings } from "../run/run-settings.ts";
 import type { Clock, Timers } from "../run/services.ts";
 import type { SessionConfig } from "./config.ts";
+import { checkDestination, type MayReceiveKey } from "./keys/destination.ts";
 import type { Credentials } from "./services.ts";
 
 /** How players reach their LM. */
 export interface PlayerSource
   extends Pick<SessionConfig, "lmTimeoutMs" | "retryForMs" | "record" | "replay"> {
   readonly credentials: Credentials;
+  readonly mayReceiveKey: MayReceiveKey;
   readonly clock: Clock;
   /** The system's own unless given. */
   readonly timers?: Timers | undefined;
@@ -25,8 +27,8 @@ export interface PlayerSource
 /**
  * Makes the player that a run's settings name; the one in the recording where one is replayed.
  *
- * @throws RunnerError `credentials-missing` when it needs a key and there is none; `player-is-client` for a run whose
- *   player must connect
+ * @throws RunnerError `credentials-missing` when it needs a key and there is none; `server-unapproved` when its key may not
+ *   be sent to its server; `player-is-client` for a run whose player must connect
  */
 export async function createPlayer(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {
   try {
@@ -103,7 +105,7 @@ async function createModel(settings: RunSettings, source: PlayerSource): Promise
 /** The LM behind the Messages API, or another vendor's. */
 async function createRemote(
   settings: RunSettings,
-  { lmTimeoutMs, retryForMs, credentials, clock, timers }: PlayerSource,
+  { lmTimeoutMs, retryForMs, credentials, mayReceiveKey, clock, timers }: PlayerSource,
 ): Promise<LanguageModel> {
   const { model, baseUrl, profile } = settings;
   const { apiKey = null, authToken = null, keys = {} } = credentials;
@@ -112,6 +114,7 @@ async function createRemote(
     ...(timers && { alarm: timers.alarm, clock: retryClock(clock, timers) }),
   };
   const named = parseVendor(model);
+  await checkDestination(settings, credentials, mayReceiveKey);
   if (named !== null) {
     const { createVendorPlayer } = await import("../model/vendors/open-vendor.ts");
     const { effort = null, thinking = null } = settings;

@@ -44,6 +44,7 @@ import {
   describeIgnored,
 } from "./create-player.ts";
 import { type Archive, type FoundStart, findStart } from "./find-start.ts";
+import { namedServersOnly } from "./keys/destination.ts";
 import type { Game } from "./open-game.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 import type { FilledServices } from "./services.ts";
@@ -194,10 +195,12 @@ function settingsOf(
 /** Who plays, and who writes the summaries. Where nothing is played nobody is made, so no key is needed. */
 async function openPlayers(
   config: SessionConfig,
-  { credentials, clock, timers, model, summaryModel, around = (given) => given }: FilledServices,
+  services: FilledServices,
   settings: RunSettings,
 ): Promise<Pick<RunPorts, "model" | "summaryModel">> {
-  const source = { ...config, credentials, clock, timers };
+  const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
+  const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
+  const source = { ...config, credentials, mayReceiveKey, clock, timers };
   const isLater = config.steps === 0;
   // A player that was given writes the summaries, too, unless somebody else is asked for.
   const isNamed = model === undefined || config.settings.summaryModel != null;

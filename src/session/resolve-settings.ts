@@ -5,8 +5,9 @@ import { stillLeftOut } from "../model/anthropic/model-parameters.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
 import { isSameVendor, parseVendor } from "../model/vendors/vendor-name.ts";
 import { agentOf } from "../run/agent-id.ts";
+import { hideSecrets, parseBaseUrl } from "../run/base-url.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
-import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
+import { EXPLORER_ID, isFreeModel, type RunSettings } from "../run/run-settings.ts";
 import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
 import type { Credentials } from "./services.ts";
 
@@ -29,7 +30,7 @@ export interface SettingsSources {
  * The settings of a run: what was asked for, else what the save says, else the defaults. Who speaks in a recording
  * goes before who speaks in the save.
  *
- * @throws RunnerError as {@link chooseModel} does
+ * @throws RunnerError as {@link chooseModel} does; `base-url-invalid`, `base-url-has-password`
  */
 export function resolveSettings(asked: AskedSettings, sources: SettingsSources): RunSettings {
   const { saved, credentials, recorded } = sources;
@@ -46,13 +47,17 @@ export function resolveSettings(asked: AskedSettings, sources: SettingsSources):
     agentId: agentFor(asked, saved),
     drift: mergeDrift(asked.drift, saved?.drift ?? null),
   };
+  // Before anything keeps it: a save is no place for a secret.
+  if (settings.baseUrl?.trim()) parseBaseUrl(settings.baseUrl);
   return { ...settings, leftOut: stillLeftOut(saved, settings) };
 }
 
 /** A server belongs to its vendor: who changes from one to another does not ask the new one's models there. */
 function baseUrlFor(model: string, saved: RunSettings | null, { baseUrl }: Credentials): string | null {
-  if (baseUrl && parseVendor(model) === null) return baseUrl;
-  return saved !== null && isSameVendor(model, saved.model) ? saved.baseUrl : null;
+  if (baseUrl && parseVendor(model) === null && !isFreeModel(model)) return baseUrl;
+  if (saved === null || saved.baseUrl === null || !isSameVendor(model, saved.model)) return null;
+  // Earlier versions kept all of it.
+  return hideSecrets(saved.baseUrl);
 }
 
 /** An earlier version named no agent: the run stays as it is where that is the one that is meant. */

@@ -8,21 +8,14 @@ import type { ReplayWatch } from "../history/replay.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { LanguageModel } from "../model/language-model.ts";
-import type { Vendor } from "../model/vendors/vendor-name.ts";
 import type { ImportedMachine } from "../run/operator.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import type { AskedSettings, StartFrom } from "./config.ts";
+import type { Credentials } from "./keys/credentials.ts";
+import type { MayReceiveKey } from "./keys/destination.ts";
 
-/** How LMs are reached: the Messages API, and other vendors. Secrets: they are written nowhere. */
-export interface Credentials {
-  readonly apiKey?: string | null;
-  readonly authToken?: string | null;
-  /** The server of the Messages API that is asked where neither the configuration nor the save names one. */
-  readonly baseUrl?: string | null;
-  /** The keys of other vendors, who are sent no other. */
-  readonly keys?: Readonly<Partial<Record<Vendor, string | null>>>;
-}
+export type { Credentials };
 
 /** What a session takes from outside, and what a test puts in the place of the real thing. All have a default. */
 export interface SessionServices {
@@ -33,6 +26,11 @@ export interface SessionServices {
   readonly timers?: Timers | undefined;
   /** None unless given: a session reads no environment. */
   readonly credentials?: Credentials;
+  /**
+   * Whether a key may be sent to a server that is not the vendor's own. Unless given, it may where the configuration or
+   * the credentials name that server, and not where only a save does.
+   */
+  readonly mayReceiveKey?: MayReceiveKey;
   /** Where the run is kept, instead of the configuration's folder: then there is no journal, and no lock. */
   readonly store?: CheckpointStore;
   /** Where the operator and the LM write to each other, instead of the folder's mailbox. */

@@ -8,6 +8,7 @@ import { openSession, type PlayOptions, type Session } from "../../session/open-
 import { createLiveWords } from "../../session/running/keep-live-words.ts";
 import type { LivePlace } from "../../session/running/live-words.ts";
 import type { SessionServices } from "../../session/services.ts";
+import { approveNotify, approveServers } from "../keys/approve.ts";
 import type { Options } from "../options/options.ts";
 import { credentialsOf } from "../options/session-config.ts";
 import { StopRequest, type World } from "../process-context.ts";
@@ -34,8 +35,11 @@ export async function openWatched(
   await view.openScreen();
   const progress = openProgress(world, options);
   const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
-  const services = { clock, ids, timers, signal, beginReplay, credentials: credentialsOf(world), ...given };
+  const mayReceiveKey = approveServers(world, options, progress.hide);
+  const credentials = credentialsOf(world);
+  const services = { clock, ids, timers, signal, beginReplay, credentials, mayReceiveKey, ...given };
   try {
+    await approveNotify(world, options);
     const session = await openSession(config, services).finally(progress.hide);
     if (session.target !== null) view.keep(session.target);
     return session;

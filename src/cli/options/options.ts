@@ -91,7 +91,12 @@ export interface Options {
   readonly graphics?: GraphicsChoice;
   readonly json?: boolean;
   readonly config?: string;
+  /** The options that a configuration file sets: the user did not name them. */
+  readonly fromFile?: readonly WrittenOption[];
 }
+
+/** An option that can be written: as a flag, in the environment or in a file. */
+export type WrittenOption = Exclude<keyof Options, "fromFile">;
 
 /** How one option is written and read. */
 export interface OptionSpec<T> {
@@ -120,7 +125,7 @@ export function repeated<T>(
 }
 
 /** Every option of the main command, in the order of `--help`. The names are those of the configuration file. */
-export const OPTIONS: { readonly [Name in keyof Options]-?: OptionSpec<Exclude<Options[Name], undefined>> } =
+export const OPTIONS: { readonly [Name in WrittenOption]-?: OptionSpec<Exclude<Options[Name], undefined>> } =
   {
     steps: option("--steps <n>", "play this many steps", parseWhole(1)),
     untilStep: option("--until-step <n>", "play to this total step", parseWhole(1)),

@@ -1,5 +1,6 @@
 import { RunnerError } from "../../errors.ts";
 import { AGENT_ID_WORDS, isAgentId } from "../../run/agent-id.ts";
+import { hideSecrets } from "../../run/base-url.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 
 /** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
@@ -90,7 +91,7 @@ export const parseListed: ParseValue<readonly string[]> = (text) => [text];
 /** A web address. */
 export const parseUrl: ParseValue<string> = (text, subject) => {
   if (!/^https?:\/\/[^\s/]/.test(text) || !URL.canParse(text)) {
-    throw usage(subject, "a web address like http://127.0.0.1:8080", text);
+    throw usage(subject, "a web address like http://127.0.0.1:8080", hideSecrets(text));
   }
   return text;
 };

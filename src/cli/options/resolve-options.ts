@@ -1,4 +1,4 @@
-import { envNameOf, OPTIONS, type OptionSpec, type Options } from "./options.ts";
+import { envNameOf, OPTIONS, type OptionSpec, type Options, type WrittenOption } from "./options.ts";
 
 /** Where options come from, strongest first. */
 export interface OptionSources {
@@ -16,6 +16,9 @@ interface Source {
   readonly rank: number;
 }
 
+/** How strong a configuration file is. */
+const FILE_RANK = 2;
+
 /** Where the run stops; `interrupts: false` takes all of them away that come from weaker sources. */
 const INTERRUPTS = ["interruptBefore", "interruptAfter", "interruptWhen"] as const;
 
@@ -28,12 +31,15 @@ export function resolveOptions(sources: OptionSources): Options {
   }
   const resolved = Object.fromEntries(
     [...found].map(([name, { subject, texts }]) => {
-      const { parse, isRepeated } = OPTIONS[name as keyof Options] as OptionSpec<unknown>;
+      const { parse, isRepeated } = OPTIONS[name as WrittenOption] as OptionSpec<unknown>;
       const values = texts.map((text) => parse(text, subject));
       return [name, isRepeated === true ? values.flat() : values[0]];
     }),
   ) as Options;
-  return withoutWeakerInterrupts(resolved, found);
+  const fromFile = [...found].flatMap(([name, { rank }]) =>
+    rank === FILE_RANK ? [name as WrittenOption] : [],
+  );
+  return withoutWeakerInterrupts({ ...resolved, ...(fromFile.length > 0 && { fromFile }) }, found);
 }
 
 function findSource(
@@ -53,7 +59,7 @@ function findSource(
   const value = file?.values[name];
   if (file === null || value === undefined || value === null) return null;
   const texts = isRepeated && Array.isArray(value) ? value.map(String) : [String(value)];
-  return { subject: `"${name}" in ${file.path}`, texts, rank: 2 };
+  return { subject: `"${name}" in ${file.path}`, texts, rank: FILE_RANK };
 }
 
 /** A variable holds one value a line, where an option takes several. */

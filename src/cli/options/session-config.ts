@@ -13,7 +13,7 @@ import {
 import type { Credentials } from "../../session/services.ts";
 import { vendorKeysOf } from "../keys/key-variables.ts";
 import type { World } from "../process-context.ts";
-import type { Options } from "./options.ts";
+import type { Options, WrittenOption } from "./options.ts";
 import { planSteps } from "./plan-steps.ts";
 import { readPrices } from "./read-prices.ts";
 
@@ -21,10 +21,10 @@ import { readPrices } from "./read-prices.ts";
 const SETTINGS = [
   ...["model", "baseUrl", "profile", "summaryModel", "goal", "seed", "maxHistory", "language"],
   ...["screenshotScale", "screenshotGrid", "effort", "thinking", "pictures", "palette", "agentId"],
-] as const satisfies readonly (keyof Options)[];
+] as const satisfies readonly WrittenOption[];
 
 /** All options that set something that the run keeps. */
-export const SETTING_OPTIONS: readonly (keyof Options)[] = [
+export const SETTING_OPTIONS: readonly WrittenOption[] = [
   ...SETTINGS,
   ...(["systemPrompt", "interruptBefore", "interruptAfter", "interruptWhen", "interrupts"] as const),
   ...(["drift", "stallSteps", "refreshEvery", "allowRollback"] as const),
@@ -33,7 +33,7 @@ export const SETTING_OPTIONS: readonly (keyof Options)[] = [
 /** The options that a session's configuration has by the same name. */
 const SAME = [
   ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify", "adopt"],
-] as const satisfies readonly (keyof Options & keyof SessionInput)[];
+] as const satisfies readonly (WrittenOption & keyof SessionInput)[];
 
 /** The options that name a file. */
 const FILES = ["rom", "gameMap", "symbols", "record", "replay"] as const;

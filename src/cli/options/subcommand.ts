@@ -1,6 +1,6 @@
 import type { World } from "../process-context.ts";
 import type { StoredJob } from "../stored/open-stored-job.ts";
-import type { OptionSpec, Options } from "./options.ts";
+import type { OptionSpec, Options, WrittenOption } from "./options.ts";
 
 /** How one subcommand is written, and what it does. Whatever it does is imported when it is asked for. */
 export interface Subcommand {
@@ -12,7 +12,7 @@ export interface Subcommand {
   /** The options that no other command has, by name. */
   readonly own: Readonly<Record<string, OptionSpec<unknown>>>;
   /** Options of the main command that mean the same for it, besides those that do for every command. */
-  readonly shares: readonly (keyof Options)[];
+  readonly shares: readonly WrittenOption[];
   /**
    * What it does where the save folder is a job in the store of a fleet, which is only looked at: it `reads` it, `ignores`
    * whatever the save folder is, or refuses, since it would write.
@@ -36,7 +36,7 @@ export function subcommand<Own extends object>(parts: {
   readonly takes?: string;
   readonly help: string;
   readonly own?: { readonly [Name in keyof Own]-?: OptionSpec<NonNullable<Own[Name]>> };
-  readonly shares?: readonly (keyof Options)[];
+  readonly shares?: readonly WrittenOption[];
   readonly onStoredJob?: Subcommand["onStoredJob"];
   readonly run: (
     world: World,

@@ -40,6 +40,12 @@ const checkRemedy =
   ({ file, mistakes }: JsonObject): string | null =>
     Array.isArray(mistakes) && mistakes.length > 1 ? `see runner ${command} check ${file}` : null;
 
+/** Where the user has not approved something: the command that does, or the option. */
+const approveRemedy =
+  (flag: string) =>
+  ({ command }: JsonObject): string =>
+    typeof command === "string" ? `to approve it, run ${command}` : `name it with ${flag} to approve it`;
+
 const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "cannot-read": diskRemedy,
   "cannot-write": diskRemedy,
@@ -103,6 +109,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "model-missing": ({ isInherited }) =>
     `pass --model NAME, ${isInherited === true ? "unset ANTHROPIC_BASE_URL, " : ""}or --model explorer to play without an LM`,
   "model-unreachable": "try again later, or raise --retry-for",
+  "notify-unapproved": approveRemedy("--notify"),
   "parameter-refused": "leave it out",
   "player-is-client": "connect one to `runner mcp`, or name another player with --model",
   "pictures-refused": "pass --pictures off, or a --model with vision",
@@ -112,6 +119,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "recording-of-another-model": ({ models }) =>
     `leave --model out, or name ${(models as readonly string[]).join(" or ")}`,
   "request-refused": "check --model, --base-url and the account",
+  "server-unapproved": approveRemedy("--base-url"),
   "thinking-refused": "strip all thinking blocks, then go on",
   "vendor-api-missing": "pass the address of its API with --base-url, such as http://127.0.0.1:11434/v1",
 

@@ -42,8 +42,8 @@ export function jobConfig(
   });
 }
 
-/** The server of a job's player; null for the usual one. */
-function baseUrlFor(model: string | undefined, { baseUrl, baseUrls = {} }: FleetTerms): string | null {
+/** The server of a job's player, as the fleet names it; null for the usual one. */
+export function baseUrlFor(model: string | undefined, { baseUrl, baseUrls = {} }: FleetTerms): string | null {
   const vendor = parseVendor(model ?? "")?.vendor;
   return vendor === undefined ? baseUrl : (baseUrls[vendor] ?? null);
 }

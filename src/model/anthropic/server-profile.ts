@@ -1,5 +1,6 @@
+import { parseBaseUrl } from "../../run/base-url.ts";
 import type { ServerProfile } from "../../run/run-settings.ts";
-import { parseBaseUrl } from "../calls/parse-base-url.ts";
+import { OWN_SERVERS } from "../vendors/own-server.ts";
 
 export type { ServerProfile };
 
@@ -10,8 +11,6 @@ export interface Server {
   readonly profile: ServerProfile;
 }
 
-const ANTHROPIC_BASE_URL = "https://api.anthropic.com";
-
 /**
  * The server that a base URL names, Anthropic's when there is none. A URL that ends in `/v1`, as other clients
  * want it, is mended: the SDK adds that part itself. The profile follows from the host unless it is given.
@@ -19,7 +18,7 @@ const ANTHROPIC_BASE_URL = "https://api.anthropic.com";
  * @throws `RunnerError` (settings) when it is no URL for HTTP, or holds a password.
  */
 export function resolveServer(baseUrl: string | null | undefined, profile?: ServerProfile): Server {
-  const given = baseUrl?.trim() || ANTHROPIC_BASE_URL;
+  const given = baseUrl?.trim() || OWN_SERVERS.anthropic;
   const url = parseBaseUrl(given);
   const path = url.pathname.replace(/\/+$/, "").replace(/\/v1(\/messages)?$/, "");
   return { baseUrl: `${url.origin}${path}`, profile: profile ?? profileOf(url.hostname) };

@@ -21,11 +21,16 @@ base_urls: {openrouter: ${chat.url}, google: ${gemini.url}}
 rates: {"google:gemini-3.8-flash": {requests_per_minute: 6000}}
 `);
 
-  const { code, stdout } = await runProcess(["fleet", "run", "few.yaml", "--json", "--jobs", "2"], {
-    cwd,
-    env: { MY_ROUTER_KEY: chat.key, MY_GOOGLE_KEY: gemini.key },
-  });
+  const env = { MY_ROUTER_KEY: chat.key, MY_GOOGLE_KEY: gemini.key };
+  const play = (approved: string) =>
+    runProcess(["fleet", "run", "few.yaml", "--json", "--jobs", "2", "--base-url", approved], { cwd, env });
 
+  // Each server is approved by itself, and both before any job is played.
+  const first = await play(chat.url);
+  const sentThen = chat.exchanges.length;
+  const { code, stdout } = await play(gemini.url);
+
+  expect([first.code, sentThen]).toEqual([78, 0]);
   expect({ code, result: eventsIn(stdout).at(-1) }).toMatchObject({
     ...{ code: 0, result: { outcomes: { done: 4 } } },
   });

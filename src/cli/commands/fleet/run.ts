@@ -15,7 +15,7 @@ import { loadFleet } from "../../open-fleet.ts";
 import type { Options } from "../../options/options.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { type FleetView, openFleetView } from "../../view/fleet/fleet-view.ts";
-import { checkKeys } from "./check-keys.ts";
+import { checkKeys, childEnvironment } from "./check-keys.ts";
 import { tellFleetEnd } from "./tell-fleet-end.ts";
 
 /** The options of `runner fleet run`. */
@@ -38,7 +38,7 @@ export async function runFleet(
   own: RunFleetOptions,
 ): Promise<number> {
   const plan = await loadFleet(world, file);
-  checkKeys(world, plan);
+  await checkKeys(world, options, plan);
   const lock = takeFleetLock(plan.store);
   const view = openFleetView(world, options, plan.terms.fleetCostUsd);
   const stopping = (): void => {
@@ -48,7 +48,7 @@ export async function runFleet(
   };
   world.signal.addEventListener("abort", stopping, { once: true });
   try {
-    const played = await play(world, plan, view, own);
+    const played = await play({ ...world, env: childEnvironment(world, options) }, plan, view, own);
     view.close();
     tellFleetEnd(world, options, { plan, played, file });
     return exitCodeOf(played, world.signal);

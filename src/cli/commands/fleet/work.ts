@@ -8,7 +8,7 @@ import { packageFile } from "../../../package-files.ts";
 import type { Options } from "../../options/options.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { renderWorkerEvent } from "../../render/fleet/worker-event.ts";
-import { checkKeys } from "./check-keys.ts";
+import { checkKeys, childEnvironment } from "./check-keys.ts";
 import { openFleetPlace, openQueue, type QueueOptions, readStored, workerName } from "./open-queue.ts";
 
 /** Options of `runner fleet work`. */
@@ -21,24 +21,25 @@ export interface WorkOptions extends QueueOptions {
 /** Plays jobs from the queue, until somebody ends it or nothing is left. Ctrl-C puts back what is played. */
 export async function workOnQueue(
   world: World,
-  { json, quiet }: Options,
+  options: Options,
   file: string | undefined,
   own: WorkOptions,
 ): Promise<number> {
+  const { json, quiet } = options;
   const place = await openFleetPlace(world, file, own);
   const stored = await readStored(place);
-  checkKeys(world, stored);
+  await checkKeys(world, options, stored);
   const { jobs = availableParallelism(), untilEmpty = false, lease } = own;
   const { engine, shown } = await openQueue(world, stored, place.store, {
     ...own,
     patienceMs: null,
     ...(lease === undefined ? {} : { leaseMs: lease }),
   });
-  const { stderr, stdout, signal, env } = world;
+  const { stderr, stdout, signal } = world;
   const worker = workerName();
   const pool = createPool({
     ...{ script: fileURLToPath(packageFile("bin/runner.js")), args: ["fleet", "job"] },
-    ...{ environment: env, worker },
+    ...{ environment: childEnvironment(world, options), worker },
   });
   const onEvent = (event: WorkerEvent): void => {
     if (json === true) stdout.write(`${JSON.stringify(event)}\n`);

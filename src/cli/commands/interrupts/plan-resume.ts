@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../errors.ts";
 import type { ResumeRequest } from "../../../session/config.ts";
-import { OPTIONS, type OptionSpec, type Options } from "../../options/options.ts";
+import { OPTIONS, type OptionSpec, type Options, type WrittenOption } from "../../options/options.ts";
 import { SETTING_OPTIONS } from "../../options/session-config.ts";
 import { suggest } from "../../options/suggest.ts";
 import type { ResumeOptions } from "./resume-options.ts";
@@ -35,11 +35,12 @@ export function withSet(options: Options, { set = [] }: ResumeOptions): Options 
     const { parse } = OPTIONS[name] as OptionSpec<unknown>;
     given.set(name, parse(value, `--set ${key}`));
   }
-  return { ...options, ...Object.fromEntries(given) };
+  const fromFile = options.fromFile?.filter((name) => !given.has(name));
+  return { ...options, ...Object.fromEntries(given), ...(fromFile && { fromFile }) };
 }
 
 /** The option that sets it, which may be written as its flag is: `max-history`. */
-function settingNamed(key: string): keyof Options {
+function settingNamed(key: string): WrittenOption {
   const name = key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const known = SETTING_OPTIONS.find((one) => one === name);
   if (known !== undefined) return known;

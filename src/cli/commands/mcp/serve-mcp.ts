@@ -7,6 +7,7 @@ import { serveHttp } from "../../../mcp/server/http/serve-http.ts";
 import { loadSdk, type Sdk } from "../../../mcp/server/sdk.ts";
 import { serveStdio } from "../../../mcp/server/serve-stdio.ts";
 import { newKey } from "../../../web/safety/keys.ts";
+import { approveNotify, approveServers } from "../../keys/approve.ts";
 import type { Options } from "../../options/options.ts";
 import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
 import { isTerminal } from "../../process/is-terminal.ts";
@@ -42,6 +43,7 @@ export async function serveMcp(
   const token = http ? tokenOf(world) : null;
   // Before the folder is held.
   const sdk = await loadSdk();
+  await approveNotify(deaf(world), options);
   const face = await openFace(world, options);
   const host = createGameHost(sdk, face);
   try {
@@ -61,7 +63,8 @@ async function openFace(world: World, options: Options): Promise<Face> {
     output: stderr,
     colours: coloursFor(stderr, world.env),
   });
-  const services = { clock, ids, timers, signal, credentials: credentialsOf(world) };
+  const mayReceiveKey = approveServers(deaf(world), options);
+  const services = { clock, ids, timers, signal, credentials: credentialsOf(world), mayReceiveKey };
   const config = sessionConfigOf(options, world);
   const logged = createEventLog(log, "info");
   let face: Face | null = null;
@@ -85,9 +88,9 @@ async function openFace(world: World, options: Options): Promise<Face> {
   return face;
 }
 
-/** The same world without keys: what comes on stdin is the client's. */
+/** The same world with nobody at the terminal: what comes on stdin is the client's. */
 function deaf(world: World): World {
-  return { ...world, hasKeys: false, listenForKeys: () => () => {} };
+  return { ...world, hasKeys: false, listenForKeys: () => () => {}, ask: async () => null };
 }
 
 async function onStdio({ stderr, signal }: World, host: Host): Promise<void> {

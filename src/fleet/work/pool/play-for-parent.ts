@@ -35,7 +35,7 @@ export interface ChildWorld {
   readonly environment: StoreEnvironment;
   /** The keys that are named in a fleet's terms. */
   readonly credentialsFor: (terms: FleetTerms) => Credentials;
-  readonly services: Pick<SessionServices, "clock" | "ids">;
+  readonly services: Pick<SessionServices, "clock" | "ids" | "mayReceiveKey">;
   /** Aborted when the process is told to end: what is played stops at its next step, and nothing more is. */
   readonly signal: AbortSignal;
 }

@@ -1,14 +1,7 @@
 import { RunnerError } from "../../../errors.ts";
-import { parseBaseUrl } from "../../calls/parse-base-url.ts";
+import { parseBaseUrl } from "../../../run/base-url.ts";
+import { OWN_SERVERS } from "../own-server.ts";
 import type { ChatVendor } from "./chat-parameters.ts";
-
-/** Where each vendor's chat completions are, unless a base URL says otherwise. */
-const BASE_URLS: Readonly<Record<ChatVendor, string | null>> = {
-  openai: "https://api.openai.com/v1",
-  openrouter: "https://openrouter.ai/api/v1",
-  ollama: "http://127.0.0.1:11434/v1",
-  compatible: null,
-};
 
 /**
  * The address under which a vendor's chat completions answer, without a slash at its end. One that names a host alone gets
@@ -17,7 +10,7 @@ const BASE_URLS: Readonly<Record<ChatVendor, string | null>> = {
  * @throws RunnerError `base-url-missing` where the vendor has none of its own, `base-url-invalid`, `base-url-has-password`
  */
 export function resolveChatServer(vendor: ChatVendor, baseUrl: string | null): string {
-  const given = baseUrl?.trim() || BASE_URLS[vendor];
+  const given = baseUrl?.trim() || OWN_SERVERS[vendor];
   if (given === null) {
     throw new RunnerError("base-url-missing", `a ${vendor} model needs the address of its server`);
   }

@@ -1,10 +1,11 @@
+import { parseBaseUrl } from "../../../run/base-url.ts";
 import type { JsonObject } from "../../../run/json.ts";
 import type { RunSettings } from "../../../run/run-settings.ts";
 import { wellFormed } from "../../../text/well-formed.ts";
-import { parseBaseUrl } from "../../calls/parse-base-url.ts";
 import type { LanguageModel } from "../../language-model.ts";
 import { idPrefixOf } from "../call-ids.ts";
 import type { Dialect } from "../dialect.ts";
+import { OWN_SERVERS } from "../own-server.ts";
 import type { VendorCalls } from "../vendor-calls.ts";
 import { createVendorModel } from "../vendor-model.ts";
 import { PartsGatherer } from "./gather-parts.ts";
@@ -23,7 +24,7 @@ export interface GeminiModelOptions extends VendorCalls, Pick<RunSettings, "effo
   readonly key: string | null;
 }
 
-const BASE_URL = "https://generativelanguage.googleapis.com/v1beta";
+const BASE_URL = OWN_SERVERS.google;
 
 /**
  * A Gemini model behind Google's own API, streamed. The package is loaded with the first call.

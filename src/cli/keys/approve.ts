@@ -1,0 +1,77 @@
+import { RunnerError } from "../../errors.ts";
+import {
+  type KeyDestination,
+  type MayReceiveKey,
+  refuseDestination,
+} from "../../session/keys/destination.ts";
+import { quoteWord } from "../options/go-on-command.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
+import { isApproved, rememberApproval } from "./approvals.ts";
+
+/**
+ * Decides to which servers keys go: to one that the user named by flag or environment, or approved before. Any other is
+ * asked about on the terminal. Whatever is approved is remembered, so that a later command needs nobody.
+ *
+ * @param beforeAsking makes room on the terminal
+ */
+export function approveServers(
+  world: World,
+  options: Options,
+  beforeAsking: () => void = () => {},
+): MayReceiveKey {
+  return async (destination) => {
+    const { owner, origin, model, baseUrl } = destination;
+    const line = `${owner} ${origin}`;
+    if (isNamed(world, options, destination)) rememberApproval(world, line);
+    else if (!isApproved(world, line)) {
+      beforeAsking();
+      const question = `This run asks ${model} at ${origin}, which you have not approved. Send your API key there?`;
+      if (!(await isAgreedTo(world, question))) {
+        throw refuseDestination(destination, approvingCommand(world, "--base-url", baseUrl));
+      }
+      rememberApproval(world, line);
+    }
+    return true;
+  };
+}
+
+/**
+ * Refuses a command for answers that only a configuration file names, unless the user approves it: the file may have come
+ * with the game's folder.
+ *
+ * @throws RunnerError `notify-unapproved`
+ */
+export async function approveNotify(world: World, { notify, fromFile = [] }: Options): Promise<void> {
+  if (notify === undefined) return;
+  const line = `notify ${JSON.stringify(notify)}`;
+  if (!fromFile.includes("notify")) return rememberApproval(world, line);
+  if (isApproved(world, line)) return;
+  const fact = `the configuration file sets "notify" to ${JSON.stringify(notify)}, a command that you have not approved`;
+  if (!(await isAgreedTo(world, `${fact}. Run it in this run?`))) {
+    const command = approvingCommand(world, "--notify", notify);
+    throw new RunnerError("notify-unapproved", fact, { facts: { command } });
+  }
+  rememberApproval(world, line);
+}
+
+/** The command that approves it: the same one, with one more option. */
+function approvingCommand({ argv }: Pick<World, "argv">, flag: string, value: string): string {
+  return ["runner", ...argv, flag, value].map(quoteWord).join(" ");
+}
+
+function isNamed(
+  { env }: Pick<World, "env">,
+  { baseUrl, fromFile = [] }: Options,
+  { owner, origin }: KeyDestination,
+): boolean {
+  const named = [
+    fromFile.includes("baseUrl") ? undefined : baseUrl,
+    owner === "anthropic" ? env["ANTHROPIC_BASE_URL"] : undefined,
+  ];
+  return named.some((url) => url !== undefined && URL.canParse(url) && new URL(url).origin === origin);
+}
+
+async function isAgreedTo({ ask }: World, question: string): Promise<boolean> {
+  return /^\s*y(es)?\s*$/i.test((await ask(`${question} [y/N] `)) ?? "");
+}

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { RUNNER } from "../../helpers/fleet/start-pool.ts";
+import { runCommandOnTerminal } from "../../helpers/runs/pseudo-terminal.ts";
+import { run, runProcess } from "../../helpers/runs/run-command.ts";
+import { strictServer } from "../../helpers/server/strict-server.ts";
+
+const ON = ["--steps", "1", "--quiet"];
+
+/** A folder with a stranger's run, whose saves name the stranger's server; and somebody who has a key, and approved nothing. */
+async function strangersRun() {
+  const { server } = await strictServer();
+  const cwd = temporaryFolder();
+  const stranger = {
+    XDG_CONFIG_HOME: temporaryFolder(),
+    ANTHROPIC_API_KEY: server.key,
+    RUNNER_PROFILE: "anthropic",
+  };
+  await run(["--base-url", server.url, "--model", "claude-haiku-5-5", "--new-game", ...ON], {
+    cwd,
+    env: stranger,
+  });
+  const asked = server.exchanges.length;
+  const home = temporaryFolder();
+  return {
+    ...{ cwd, home, url: server.url },
+    env: { XDG_CONFIG_HOME: home, ANTHROPIC_API_KEY: server.key },
+    requests: () => server.exchanges.length - asked,
+    approved: () => {
+      const file = join(home, "gameboy-runner/approved");
+      return existsSync(file) ? readFileSync(file, "utf8") : null;
+    },
+  };
+}
+
+describe("a save that names a server", () => {
+  test("gets no key sent there: refused with the line that approves it, which works, and then a plain command does", async () => {
+    const { cwd, env, url, requests, approved } = await strangersRun();
+
+    const refused = await runProcess(ON, { cwd, env });
+    const line = /run runner (.*)\n$/.exec(refused.stderr)?.[1]?.split(" ") ?? [];
+
+    expect(refused).toMatchObject({
+      code: 78,
+      stderr: `runner: the API key for claude-haiku-5-5 would be sent to ${url}, which you have not approved: to approve it, run runner --steps 1 --quiet --base-url ${url}\n`,
+    });
+    expect([requests(), approved()]).toEqual([0, null]);
+    expect((await runProcess(line, { cwd, env })).code).toBe(0);
+    expect([requests(), approved()]).toEqual([1, `anthropic ${url}\n`]);
+    expect((await runProcess(ON, { cwd, env })).code).toBe(0);
+    expect(requests()).toBe(2);
+  });
+
+  test("is asked about on a terminal; a yes is remembered, anything else sends nothing", async () => {
+    const { cwd, env, url, requests, approved } = await strangersRun();
+    const onTerminal = (answer: string) =>
+      runCommandOnTerminal([process.execPath, RUNNER, ...ON], "[y/N]", { type: answer }, { cwd, env });
+
+    const no = await onTerminal("\n");
+    const sentThen = requests();
+    const yes = await onTerminal("y\n");
+
+    expect(no.output).toContain(
+      `asks claude-haiku-5-5 at ${url}, which you have not approved. Send your API key there? [y/N]`,
+    );
+    expect([no.code, sentThen]).toEqual([78, 0]);
+    expect([yes.code, requests(), approved()]).toEqual([0, 1, `anthropic ${url}\n`]);
+  });
+
+  test("is asked nothing where there is no key to send", async () => {
+    const { cwd, env, requests } = await strangersRun();
+
+    const keyless = { ...env, ANTHROPIC_API_KEY: "", RUNNER_PROFILE: "compat" };
+    const { code, stderr } = await run(ON, { cwd, env: keyless });
+
+    // It is the server that refuses: it wants a key.
+    expect(stderr).not.toContain("approve");
+    expect([code, requests()]).toEqual([78, 1]);
+  });
+
+  test.each([
+    ["openai:gpt-5", "OPENAI_API_KEY"],
+    ["google:gemini-3.8-flash", "GEMINI_API_KEY"],
+    ["openrouter:a/b", "OPENROUTER_API_KEY"],
+    ["ollama:qwen3", "OLLAMA_API_KEY"],
+    ["compatible:my-model", "RUNNER_API_KEY"],
+  ])("gets no key of %s either, even where it was approved for another vendor's", async (model, variable) => {
+    const { server } = await strictServer();
+    const cwd = temporaryFolder();
+    const XDG_CONFIG_HOME = temporaryFolder();
+    const begin = ["--model", model, "--base-url", server.url, "--new-game", "--retry-for", "0.1s", ...ON];
+    await run(begin, { cwd, env: { XDG_CONFIG_HOME } });
+    await run(["--base-url", server.url, "--model", "claude-haiku-5-5", ...ON], {
+      ...{ cwd: temporaryFolder(), env: { XDG_CONFIG_HOME, ANTHROPIC_API_KEY: "sk-other-key" } },
+    });
+    const asked = server.exchanges.length;
+
+    const { code, stderr } = await run(ON, { cwd, env: { XDG_CONFIG_HOME, [variable]: "a-key-of-mine" } });
+
+    expect(code).toBe(78);
+    expect(stderr).toContain(
+      `the API key for ${model} would be sent to ${server.url}, which you have not approved`,
+    );
+    expect(server.exchanges).toHaveLength(asked);
+  });
+});
+
+describe("a configuration file in the working directory", () => {
+  test.each([
+    ["baseUrl", "--base-url"],
+    ["notify", "--notify"],
+  ])("approves nothing by naming %s", async (name, flag) => {
+    const { cwd, env, url, requests, approved } = await strangersRun();
+    const mark = join(cwd, "ran");
+    const value = name === "baseUrl" ? url : `touch ${mark}`;
+    writeFileSync(join(cwd, "runner.config.json"), JSON.stringify({ [name]: value }));
+    // What is named by flag or in the environment is approved.
+    const mine = name === "notify" ? { ...env, ANTHROPIC_BASE_URL: url } : env;
+
+    const refused = await run(ON, { cwd, env: mine });
+
+    expect([refused.code, requests()]).toEqual([78, 0]);
+    expect(refused.stderr).toContain(`${flag} `);
+    expect(approved()).toBeNull();
+    expect((await run([...ON, flag, value], { cwd, env: mine })).code).toBe(0);
+    expect((await run(ON, { cwd, env: mine })).code).toBe(0);
+  });
+});
+
+test("a server that a fleet's file names gets no key until it is approved", async () => {
+  const { server } = await strictServer();
+  const cwd = temporaryFolder();
+  const env = { XDG_CONFIG_HOME: temporaryFolder(), SOME_KEY: server.key };
+  const text = `name: few\nmodel: claude-haiku-5-5\nprofile: anthropic\nbase_url: ${server.url}\nkeys: {api_key: {env: SOME_KEY}}\nsteps: 1\n`;
+  writeFileSync(join(cwd, "few.yaml"), text);
+  const fleet = ["fleet", "run", "few.yaml", "--jobs", "1"];
+
+  const refused = await runProcess(fleet, { cwd, env });
+
+  expect(refused.code).toBe(78);
+  expect(refused.stderr).toContain(`to approve it, run runner ${fleet.join(" ")} --base-url ${server.url}`);
+  expect(server.exchanges).toEqual([]);
+  expect((await runProcess([...fleet, "--base-url", server.url], { cwd, env })).code).toBe(0);
+  expect(server.exchanges).toHaveLength(1);
+});
+
+test.each([
+  ["a password", "http://me:hunter2secret@127.0.0.1:9"],
+  ["a token in its query", "http://127.0.0.1:9/?token=hunter2secret"],
+])("a base URL with %s is refused, and nothing keeps it", async (_, url) => {
+  const cwd = temporaryFolder();
+  const env = { XDG_CONFIG_HOME: temporaryFolder() };
+  const args = ["--model", "explorer", "--new-game", "--steps", "1"];
+
+  const { code, stdout, stderr } = await run([...args, "--base-url", url], { cwd, env });
+  const inherited = await run(args, { cwd, env: { ...env, ANTHROPIC_BASE_URL: url } });
+
+  expect(code).toBe(78);
+  expect(inherited.code).toBe(0);
+  expect(stdout + stderr + inherited.stdout + inherited.stderr).not.toContain("hunter2secret");
+  expect(readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8")).not.toContain("hunter2secret");
+});
