@@ -24,5 +24,5 @@ export function openWorkflow(world: Pick<World, "cwd">, options: Options, word: 
   const path = findWorkflow(word, world.cwd);
   const shown = nearPaths(path, world.cwd);
   const find = skillFinder(openSkills(world, options));
-  return { shown, path, verdict: readWorkflow(readWorkflowFile(path, shown), find) };
+  return { shown, path, verdict: readWorkflow(readWorkflowFile(path, shown), find, []) };
 }

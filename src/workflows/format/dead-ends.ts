@@ -42,6 +42,21 @@ function deadInside(step: Step, place: Place): readonly Mistake[] {
   return found;
 }
 
+/** The `call` steps whose function is not among those that are registered. */
+export function findUnregistered(
+  steps: readonly Step[],
+  place: Place,
+  functions: readonly string[],
+): readonly Mistake[] {
+  return steps.flatMap((step, at) => {
+    const here = [...place, at];
+    const inside = bodiesOf(step).flatMap(([key, body]) => findUnregistered(body, [...here, key], functions));
+    if (step.type !== "call" || functions.includes(step.function)) return inside;
+    const fact = `calls "${step.function}", which is not registered: only a program can register a function`;
+    return [{ place: [...here, "function"], fact }];
+  });
+}
+
 /** How many rounds a loop has, where that does not depend on anything. */
 export function roundsOf({ for_each: items, times }: LoopStep): number | null {
   if (typeof times === "number") return times;

@@ -5,18 +5,27 @@ import type { Step, Workflow } from "./workflow.ts";
 const MAX_LINE = 80;
 
 /**
- * A workflow as a Mermaid flowchart: a box for each step, loops and branches as boxes around their steps. Ends with a
- * line's end.
+ * A workflow as a Mermaid flowchart: a box for each step, loops and branches as boxes around their steps, and a slanted
+ * box for each gate, where a person decides. Ends with a line's end.
  */
 export function drawWorkflow({ name, start, steps }: Workflow): string {
   const chart = new Chart();
   chart.say("flowchart TD");
   chart.say(`  start([${labelOf(name, `starts from: ${start}`)}])`);
-  const [first, last] = chart.draw(steps, "  ");
+  const drawn = chart.draw(steps, "  ");
   chart.say("  finish([done])");
-  chart.say(`  start --> ${first ?? "finish"}`);
-  if (last !== undefined) chart.say(`  ${last} --> finish`);
+  chart.say(`  start --> ${drawn?.first ?? "finish"}`);
+  chart.lead("  ", drawn, "finish");
   return `${chart.lines.join("\n")}\n`;
+}
+
+/** Steps that are drawn. */
+interface Drawn {
+  /** The box that comes first. */
+  readonly first: string;
+  readonly last: string;
+  /** The gate from which a rejection leads past the last step; null for none. */
+  readonly skips: string | null;
 }
 
 class Chart {
@@ -27,11 +36,39 @@ class Chart {
     this.lines.push(line);
   }
 
-  /** Draws steps and what leads from each to the next; gives the ids of the first and the last. */
-  draw(steps: readonly Step[], indent: string): readonly [first?: string, last?: string] {
-    const ids = steps.map((step) => this.#drawStep(step, indent));
-    for (const [at, id] of ids.slice(1).entries()) this.say(`${indent}${ids[at]} --> ${id}`);
-    return ids.length === 0 ? [] : [ids[0] ?? "", ids.at(-1) ?? ""];
+  /** Draws what leads from drawn steps to a box. */
+  lead(indent: string, drawn: Drawn | undefined, to: string, arrow = "-->"): void {
+    if (drawn === undefined) return;
+    this.say(`${indent}${drawn.last} ${arrow} ${to}`);
+    if (drawn.skips !== null) this.say(`${indent}${drawn.skips} -- rejected --> ${to}`);
+  }
+
+  /** Draws steps and what leads from each to the next; undefined for no steps. */
+  draw(steps: readonly Step[], indent: string): Drawn | undefined {
+    const drawn = steps.map((step) => this.#drawGated(step, indent));
+    for (const [at, { first }] of drawn.slice(1).entries()) this.lead(indent, drawn[at], first);
+    const [one] = drawn;
+    return one && { ...one, ...drawn.at(-1), first: one.first };
+  }
+
+  /** Draws a step with its gate, from which a rejection leads past the step that comes after it. */
+  #drawGated(step: Step, indent: string): Drawn {
+    const before = step.interrupt === "before" ? this.#drawGate(step, indent) : null;
+    const id = this.#drawStep(step, indent);
+    if (before !== null) {
+      this.say(`${indent}${before} -- approved --> ${id}`);
+      return { first: before, last: id, skips: before };
+    }
+    if (step.interrupt === undefined) return { first: id, last: id, skips: null };
+    const after = this.#drawGate(step, indent);
+    this.say(`${indent}${id} --> ${after}`);
+    return { first: id, last: after, skips: null };
+  }
+
+  #drawGate({ name, interrupt }: Step, indent: string): string {
+    const id = this.#newId();
+    this.say(`${indent}${id}[/${labelOf(`${interrupt} ${name}`, "a person decides")}/]`);
+    return id;
   }
 
   #drawStep(step: Step, indent: string): string {
@@ -44,15 +81,15 @@ class Chart {
     const inner = `${indent}  `;
     this.say(`${indent}subgraph ${id} [${label}]`);
     if (step.type === "loop") {
-      const [first, last] = this.draw(step.steps, inner);
-      if (first !== undefined) this.say(`${inner}${last} -. next round .-> ${first}`);
+      const drawn = this.draw(step.steps, inner);
+      if (drawn !== undefined) this.lead(inner, drawn, drawn.first, "-. next round .->");
     } else {
       const question = this.#newId();
       this.say(`${inner}${question}{${labelOf(step.if)}}`);
       const ways = [["yes", step.steps] as const, ["no", step.else ?? []] as const];
       for (const [answer, steps] of ways) {
-        const [first] = this.draw(steps, inner);
-        if (first !== undefined) this.say(`${inner}${question} -- ${answer} --> ${first}`);
+        const drawn = this.draw(steps, inner);
+        if (drawn !== undefined) this.say(`${inner}${question} -- ${answer} --> ${drawn.first}`);
       }
     }
     this.say(`${indent}end`);

@@ -3,9 +3,8 @@ import { jsonSchemaOf } from "../../text/json-schema.ts";
 import { workflowSchemas } from "./schema.ts";
 
 /**
- * The JSON Schema (draft 2020-12) of a workflow file, for editors and other programs. It says what a file may hold; what
- * `runner` checks besides: expressions, names, that a loop has either of its two ways, bounds, skills and the limits of a
- * file.
+ * The JSON Schema (draft 2020-12) of a workflow file, for editors and other programs. `runner` also checks expressions,
+ * names, skills and the limits of a file.
  */
 export function workflowJsonSchema(): JsonObject {
   return jsonSchemaOf(workflowSchemas().workflow, {

@@ -3,7 +3,7 @@ import { describeIssues } from "../../text/describe-issue.ts";
 import { type LocatedMistake, locateMistakes, summarizeMistakes } from "../../text/yaml/located-mistake.ts";
 import { readYaml } from "../../text/yaml/read-yaml.ts";
 import { checkWorkflow, type FindSkill } from "./check-workflow.ts";
-import { findDeadEnds } from "./dead-ends.ts";
+import { findDeadEnds, findUnregistered } from "./dead-ends.ts";
 import { hashWorkflow } from "./hash.ts";
 import { WORKFLOW_GRAMMAR, workflowSchemas } from "./schema.ts";
 import type { Workflow } from "./workflow.ts";
@@ -26,8 +26,13 @@ export type WorkflowVerdict =
  * The workflow in a text, or its mistakes.
  *
  * @param find where its skills are looked up; null to leave them alone
+ * @param functions the functions that its `call` steps can call; null to leave them alone
  */
-export function readWorkflow(text: string | Uint8Array, find: FindSkill | null): WorkflowVerdict {
+export function readWorkflow(
+  text: string | Uint8Array,
+  find: FindSkill | null,
+  functions: readonly string[] | null = null,
+): WorkflowVerdict {
   const yaml = readYaml(text);
   if (!("value" in yaml)) return { file: null, mistakes: [{ ...yaml, place: "" }] };
   const { data: workflow, error } = workflowSchemas().workflow.safeParse(yaml.value);
@@ -37,7 +42,9 @@ export function readWorkflow(text: string | Uint8Array, find: FindSkill | null):
       : checkWorkflow(workflow, find);
   if (workflow === undefined || mistakes.length > 0)
     return { file: null, mistakes: locateMistakes(mistakes, yaml) };
-  const warnings = locateMistakes(findDeadEnds(workflow.steps, ["steps"]), yaml);
+  const { steps } = workflow;
+  const uncalled = functions === null ? [] : findUnregistered(steps, ["steps"], functions);
+  const warnings = locateMistakes([...findDeadEnds(steps, ["steps"]), ...uncalled], yaml);
   return { file: { workflow, sha256: hashWorkflow(yaml.value), warnings }, mistakes: null };
 }
 

@@ -84,6 +84,11 @@ function steps(): z.ZodType<readonly Step[]> {
   );
 }
 
+/** For the JSON Schema: that each of these keys is there. Our own check says the same in better words. */
+function needing(...keys: readonly string[]) {
+  return keys.map((key) => ({ required: [key] }));
+}
+
 /** An object for each type of step. */
 function stepObjects() {
   const when = condition("Skipped where this does not hold");
@@ -95,7 +100,7 @@ function stepObjects() {
       max_cost: amount("Failed when it has cost so much").optional(),
       max_time: duration("Failed after this time").optional(),
       seed: wholeNumber(0, MAX_SEED, "The built-in player's chance; another one at each attempt").optional(),
-    }),
+    }).meta({ anyOf: needing("max_steps", "max_cost", "max_time") }),
     skill: stepOf("skill", "Runs a skill", {
       skill: skillName("The skill"),
       params: anyMap("Its parameters").default({}),
@@ -116,12 +121,12 @@ function stepObjects() {
       checkpoint_id: text(500, "To a checkpoint of this run of the workflow").optional(),
       from: oneOf(["new-game"], "To the start of the game").optional(),
       seed: wholeNumber(0, MAX_SEED, "The built-in player's chance from here on").optional(),
-    }),
+    }).meta({ oneOf: needing("checkpoint_id", "from") }),
     loop: stepOf("loop", "Repeats steps", {
       for_each: items(MAX_ROUNDS, "A round for each of these, which is `item`").optional(),
       times: wholeNumber(0, MAX_ROUNDS, "So many rounds").optional(),
       steps: steps().describe("What is done in each round"),
-    }),
+    }).meta({ oneOf: needing("for_each", "times") }),
     branch: stepOf("branch", "Does one thing or the other", {
       if: condition("What decides"),
       steps: steps().describe("What is done when it holds"),

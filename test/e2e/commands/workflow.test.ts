@@ -57,6 +57,19 @@ describe("runner workflow check", () => {
     );
   });
 
+  test("a call is a problem, wherever it is: the command line has no functions", async () => {
+    const call = "{name: c, type: call, function: note}";
+    const loop = `{name: l, type: loop, times: 2, steps: [${call}]}`;
+    const cwd = folderWith({ "a.yaml": `${GOOD}  - ${loop}\n` });
+
+    const { code, stdout } = await run(["workflow", "check", "a.yaml"], { cwd });
+
+    expect(code).toBe(65);
+    expect(stdout).toBe(
+      'a.yaml: 1 problem\n  a.yaml:4:67: steps[1].steps[0].function: calls "note", which is not registered: only a program can register a function\n',
+    );
+  });
+
   test("--json tells what programs need", async () => {
     const cwd = folderWith({ "good.yaml": GOOD, "bad.yaml": GOOD.replace("1}", "0}") });
 

@@ -99,13 +99,14 @@ describe("runner workflow checkpoints", () => {
     ["y", "Cleared 4 checkpoints for 'tiny'", 4],
     ["n", "Nothing was cleared.", 8],
     ["", "Nothing was cleared.", 8],
+    ["\u0004", "Nothing was cleared.", 8],
   ] as const) {
     test(`--clear asks, and ${JSON.stringify(answer)} is an answer`, async (context) => {
       const cwd = ranFolder();
       const terminal = openTerminal(context, ["workflow", "checkpoints", PLAN, "--clear"], { cwd });
       await terminal.saw("Are you sure? [y/N] ");
 
-      terminal.press(`${answer}\r`);
+      terminal.press(answer === "\u0004" ? answer : `${answer}\r`);
       const { code, shown } = await terminal.finished;
 
       expect(code).toBe(0);

@@ -58,6 +58,31 @@ test("a step that puts the game back says where to", () => {
   );
 });
 
+test("a gate stands before or after its step, and a rejection leads past the step", () => {
+  const steps = [
+    "{name: risk, type: press, buttons: [up], interrupt: before}",
+    "{name: look, type: wait, frames: 1, interrupt: after}",
+    "{name: end, type: assert, that: game.x}",
+  ];
+
+  expect(
+    drawWorkflow(read(fileOf(steps)))
+      .split("\n")
+      .slice(2, -4),
+  ).toEqual([
+    '  s1[/"before risk<br/>a person decides"/]',
+    '  s2["risk: press<br/>up"]',
+    "  s1 -- approved --> s2",
+    '  s3["look: wait<br/>1 frames"]',
+    '  s4[/"after look<br/>a person decides"/]',
+    "  s3 --> s4",
+    '  s5{{"end: assert<br/>game.x"}}',
+    "  s2 --> s3",
+    "  s1 -- rejected --> s3",
+    "  s4 --> s5",
+  ]);
+});
+
 test("nothing in a label can end it, or be read as a sign", () => {
   const goal = '"] --> x["<script>alert(1)</script>\\n%%{init: {}}%%`*_#quot;|end';
   const drawn = drawWorkflow(

@@ -10,8 +10,8 @@ import type { coloursFor } from "../../view/colour.ts";
 import { checkWords, type Verdict } from "../check-words.ts";
 
 /**
- * Checks workflows, by their files or names: keys, names, ids, expressions, skills, and steps that can never run. Every
- * problem is told with its line and place. Returns the exit code: 65 where one has a problem, 66 where one is not there.
+ * Checks workflows, by their files or names: keys, names, ids, expressions, skills, functions, and steps that can never run.
+ * Each problem is shown with its line and place. Returns the exit code: 65 where one has a problem, 66 where one is not there.
  */
 export async function checkWorkflows(
   world: World,
