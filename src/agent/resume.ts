@@ -1,5 +1,5 @@
 import { RunnerError } from "../errors.ts";
-import { applyResume, stepAt } from "../history/interrupt-state.ts";
+import { applyResume, pendingGate, stepAt } from "../history/interrupt-state.ts";
 import { isUnderWay } from "../history/reduce.ts";
 import { asBranch } from "../history/requests.ts";
 import type { StartPoint } from "../history/start-point.ts";
@@ -104,6 +104,7 @@ export function checkResume(state: Pick<RunState, "memory"> | null, { decision, 
   const { interrupt, next } = state.memory;
   const isAction = decision.type !== "approve";
   if (interrupt !== undefined && (!isAction || next === "act")) return;
+  if (interrupt !== undefined && decision.type === "reject" && pendingGate(state.memory) !== null) return;
   if (interrupt === undefined && !isAction && say === null) return;
   const fact =
     interrupt === undefined

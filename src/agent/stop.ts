@@ -1,4 +1,4 @@
-import { interruptState, pendingAction, stepAt } from "../history/interrupt-state.ts";
+import { interruptState, pendingAction, pendingGate, stepAt } from "../history/interrupt-state.ts";
 import { playedReply } from "../history/reduce.ts";
 import type { StartPoint } from "../history/start-point.ts";
 import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
@@ -126,6 +126,7 @@ export async function* stand(context: RunContext, stopped: RunState): AsyncGener
       ...{ summaryText: memory.summaryText, messages: memory.messageHistory.length },
     },
     pending: pendingAction(memory),
+    gate: pendingGate(memory),
     checkpointId: id,
     checkpointPath: state.checkpointId === id ? saved.file : null,
     ...{ outcome, totalSteps, sessionSteps, lastSave: saved.file, unsavedSteps: totalSteps - saved.step },

@@ -3,6 +3,7 @@ import type { InterruptRecord, ResumeRecord } from "../run/journal/interrupt-rec
 import type { PendingAction } from "../run/run-event.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import { playedReply, tell } from "./reduce.ts";
+import { gateIn } from "./stages/change-plan.ts";
 
 /** What the LM is told of a word of the operator's. It never begins as what tells of an operator's step. */
 function describeWord(say: string): string {
@@ -30,6 +31,11 @@ export function pendingAction(memory: Memory): PendingAction | null {
   const content = playedReply(memory)?.content ?? [];
   const toolCalls = toolUsesOf(content).map(({ name, input }) => ({ name, input }));
   return { by: "lm", text: textOf(content), toolCalls };
+}
+
+/** The step of a workflow before or after which a person decides now; null where none waits for that. */
+export function pendingGate({ next, workflow }: Pick<Memory, "next" | "workflow">): string | null {
+  return next === "decide" && workflow !== undefined ? gateIn(workflow) : null;
 }
 
 /** Whether a run stands still at a state, or is to be asked whether it does, before what its last step did is remembered. */

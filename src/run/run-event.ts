@@ -218,6 +218,8 @@ export type RunEvent =
       readonly state: InterruptedState;
       /** What is to be done next, before `act`; null elsewhere. */
       readonly pending: PendingAction | null;
+      /** The step of a workflow at whose gate it stands, which can be rejected; null elsewhere. */
+      readonly gate: string | null;
       readonly checkpointId: string;
       /** Where its checkpoint is; null when it could not be saved. */
       readonly checkpointPath: string | null;
@@ -236,13 +238,13 @@ export type RunEvent =
       readonly kind: string;
       readonly attempt: number;
     }
-  /** A step of a workflow is not done: it is done already, as of a checkpoint's time, or its condition does not hold. */
+  /** A step of a workflow is not run: it is done already, its condition does not hold, or a person rejected it. */
   | {
       readonly type: "stage-skipped";
       readonly step: number;
       readonly workflow: string;
       readonly path: string;
-      readonly reason: "done" | "when";
+      readonly reason: "done" | "when" | "rejected";
       /** When what is kept of it was saved, in ISO 8601; null where that is not known. */
       readonly since: string | null;
     }

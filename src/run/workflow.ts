@@ -4,6 +4,13 @@ import type { RunSettings } from "./run-settings.ts";
 /** The settings that a step of a workflow changes, and gives back afterwards. */
 export type StageSettings = Pick<RunSettings, "goal" | "seed">;
 
+/** What a person decided at the gate of a step, its `interrupt`. */
+export interface GateDecision {
+  readonly decision: "approve" | "reject";
+  /** Why it was rejected; empty where it was not. */
+  readonly reason: string;
+}
+
 /** A step that has ended, or was skipped. */
 export interface StageResult {
   readonly status: "done" | "skipped" | "failed";
@@ -15,6 +22,8 @@ export interface StageResult {
   readonly goesOn?: true;
   /** True while a person is still to be asked before the next one. */
   readonly stops?: true;
+  /** What was decided at its gate; absent where nobody was asked. */
+  readonly gate?: GateDecision;
 }
 
 /** A step that has begun. */

@@ -35,7 +35,7 @@ test("of an interrupt its checkpoint's path is told from there; what is pending 
   } as const;
   const state = { step: 0, next: "act", gameInfo: {}, notes: { a: file }, goal: file } as const;
   const event: RunEvent = {
-    ...{ type: "interrupt", node: "act", when: "before", reason: "before act", step: 1, pending },
+    ...{ type: "interrupt", node: "act", when: "before", reason: "before act", step: 1, pending, gate: null },
     state: { ...state, plan: {}, summaryText: null, messages: 1 },
     ...{ checkpointId: "1", checkpointPath: file, outcome: { type: "interrupted" }, lastSave: file },
     ...{ totalSteps: 0, sessionSteps: 0, unsavedSteps: 0 },

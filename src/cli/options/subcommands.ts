@@ -158,6 +158,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       buttons: option("--buttons <buttons>", "press these instead: up,up,a", parseButtons),
       say: option("--say <text>", "tell the LM something", parseText),
       set: repeated("--set <key=value>", "change a setting of the run, like goal or model", parseListed),
+      report: option("--report <file>", "write the report of the workflow, as .json or .md", parseText),
     },
     shares: [
       "steps",

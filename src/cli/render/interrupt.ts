@@ -1,5 +1,5 @@
 import type { PendingAction, RunEvent } from "../../run/run-event.ts";
-import { resumeCommand } from "../options/go-on-command.ts";
+import { quoteWord, resumeCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { renderCall } from "./call.ts";
 import { plainLine, plainText } from "./plain-text.ts";
@@ -34,7 +34,7 @@ export function renderStop(event: InterruptEvent, room: Room | null = null): rea
   const { place } = state.gameInfo;
   const where = [`step ${step}`, ...(place === undefined || place === "" ? [] : [place])].join(", ");
   const title = plainLine(`Stopped for a person at ${where}: ${reason}.`, MAX_CHARACTERS);
-  if (pending === null) return [title, `Next is ${state.next}; no action is pending.`];
+  if (pending === null) return [title, renderPlace(event)];
   const who = pending.by === "lm" ? "The LM" : "The operator";
   const calls = renderCalls(pending);
   const head = [title, `${who} is about to do this:`];
@@ -67,19 +67,28 @@ function wordsWithin(words: readonly string[], columns: number, rows: number): r
   return [];
 }
 
-/** The commands that go on from there. */
-export function renderWaysOn(event: InterruptEvent, options: Options): readonly string[] {
-  const { checkpointPath, checkpointId, pending } = event;
+/** The commands that go on from there; `again` are words that each of them repeats. */
+export function renderWaysOn(
+  event: InterruptEvent,
+  options: Options,
+  again: readonly string[],
+): readonly string[] {
+  const { checkpointPath, checkpointId, pending, gate } = event;
   const reference = checkpointPath === null ? null : renderShortId(checkpointId);
   const way = (title: string, ...words: readonly string[]): string =>
-    `${title}: ${resumeCommand(options, reference, words)}`;
+    `${title}: ${resumeCommand(options, reference, [...words, ...again.map(quoteWord)])}`;
   return [
-    way(pending === null ? "Go on" : "Approve"),
-    ...(pending === null
-      ? []
-      : [way("Reject", "--reject", '"why"'), way("Press others", "--buttons", '"up,up,a"')]),
+    way(pending === null && gate === null ? "Go on" : "Approve"),
+    ...(pending === null && gate === null ? [] : [way("Reject", "--reject", '"why"')]),
+    ...(pending === null ? [] : [way("Press others", "--buttons", '"up,up,a"')]),
     way("Say something", "--say", '"text"'),
   ];
+}
+
+function renderPlace({ gate, when, state }: InterruptEvent): string {
+  if (gate === null) return `Next is ${state.next}; no action is pending.`;
+  const effect = when === "before" ? `Rejecting skips the step ${gate}` : `The step ${gate} is done`;
+  return plainLine(`${effect}; later steps can read the decision.`, MAX_CHARACTERS);
 }
 
 function renderWords({ text }: PendingAction): readonly string[] {

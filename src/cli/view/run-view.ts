@@ -6,7 +6,7 @@ import { goOnCommand, withKept } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
-import { renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
+import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
 import type { LiveScreen } from "../screen/live-screen.ts";
 import { canRedraw, coloursFor } from "./colour.ts";
 import { createEventLog } from "./event-log.ts";
@@ -28,6 +28,8 @@ export interface RunView {
   keep(target: InterruptTarget): void;
   /** Says one line to people, beside the transcript. */
   tell(line: string): void;
+  /** The commands that continue from an interrupt. */
+  waysOn(event: InterruptEvent): readonly string[];
   /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. */
   show(event: RunEvent, lastStep: number): void;
   /** Finds out how the terminal shows pictures, where the options ask for them: once. */
@@ -54,12 +56,14 @@ export type TellEnd = (event: Extract<RunEvent, { type: "finished" }>, options: 
  *
  * @param tellEnd what is said at the end, where that is not the outcome and how to go on
  * @param stages counts how far a workflow is; null where none is run
+ * @param again words that the command repeats which continues from an interrupt
  */
 export function openView(
   world: World,
   options: Options,
   tellEnd: TellEnd = tellRun,
   stages: ProgressCount | null = null,
+  again: readonly string[] = [],
 ): RunView {
   const { stdout, stderr, env } = world;
   const isQuiet = options.quiet === true;
@@ -105,6 +109,7 @@ export function openView(
   };
 
   let kept = options;
+  const waysOn = (event: InterruptEvent): readonly string[] => renderWaysOn(event, kept, again);
 
   const rest = (textRows = 0): void => {
     status.hide();
@@ -114,6 +119,7 @@ export function openView(
 
   return {
     log,
+    waysOn,
     keep(target) {
       kept = withKept(options, target);
     },
@@ -132,7 +138,7 @@ export function openView(
         const isAsked = asksPerson(world, options);
         // On a terminal, the question shows it.
         if (!isAsked || !stdout.isTerminal)
-          out.write(lines([...renderInterrupt(event), ...(isAsked ? [] : renderWaysOn(event, options))]));
+          out.write(lines([...renderInterrupt(event), ...(isAsked ? [] : waysOn(event))]));
       } else if (!isQuiet) transcript.show(event);
       status.update(event, lastStep);
       if (!transcript.isMidLine && !isTooSoon(event)) status.show();

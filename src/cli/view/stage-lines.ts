@@ -28,8 +28,9 @@ export function stageLines(
       return [bold(`▶ ${path}: ${event.kind}${again}`)];
     }
     case "stage-skipped": {
-      const when = event.since === null ? "" : ` as of ${renderTime(event.since)}`;
-      return [`${dim("↷")} ${path}: ${event.reason === "done" ? `done${when}` : "not due"}, skipped${far}`];
+      const since = event.since === null ? "" : ` as of ${renderTime(event.since)}`;
+      const why = { done: `done${since}`, when: "not due", rejected: "rejected" }[event.reason];
+      return [`${dim("↷")} ${path}: ${why}, skipped${far}`];
     }
     case "stage-retried": {
       const from = event.goesBack ? "from the newest checkpoint" : "from here";

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../run/json.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { SkillRun } from "../../run/skill.ts";
 import type { StepOutcome } from "../../run/step.ts";
-import type { OpenStage, PlanState, StageResult } from "../../run/workflow.ts";
+import type { GateDecision, OpenStage, PlanState, StageResult } from "../../run/workflow.ts";
 
 /** The plan of a workflow of which nothing is done; null where the record does not tell what it must. */
 export function beginPlan(
@@ -86,10 +86,9 @@ function changeStep(plan: PlanState, record: StageRecord): PlanState {
     }
     case "failed": {
       const result: StageResult = {
-        status: "failed",
-        output,
-        attempt,
+        ...{ status: "failed", output, attempt },
         ...(error === undefined ? {} : { error }),
+        ...gateOf(rest, record),
       };
       if (data["goesOn"] === true) return close(rest, path, { ...result, goesOn: true });
       // What is done in it stays, for whoever lets it go on.
@@ -98,11 +97,17 @@ function changeStep(plan: PlanState, record: StageRecord): PlanState {
     default: {
       const status = phase === "skip" ? "skipped" : "done";
       const stops = data["stops"] === true ? { stops: true as const } : {};
-      const closed = close(rest, path, { status, output, attempt, ...stops });
+      const closed = close(rest, path, { status, output, attempt, ...stops, ...gateOf(rest, record) });
       const due = data["due"] as PlanState["due"];
       return due === undefined ? closed : { ...closed, due };
     }
   }
+}
+
+/** What was decided at a step's gate: behind it, or before it, when it began. */
+function gateOf({ open }: PlanState, { path, data = {} }: StageRecord): Pick<StageResult, "gate"> {
+  const gate = data["gate"] ?? at(open, path)?.data["gate"];
+  return gate === undefined ? {} : { gate: gate as unknown as GateDecision };
 }
 
 /** The plan with a step's result; what was in the step nobody can name any more. */
@@ -128,6 +133,13 @@ function isInside(path: string, outer: string): boolean {
 /** What is kept of a path, and nothing that every object has. */
 function at(entries: PlanState["open"], path: string): OpenStage | undefined {
   return Object.hasOwn(entries, path) ? entries[path] : undefined;
+}
+
+/** The path of the step before or after which a person is to be asked; null for none. */
+export function gateIn({ open, results }: PlanState): string | null {
+  const stops = ([, { data }]: readonly [string, OpenStage]): boolean => data["stops"] === true;
+  const before = Object.entries(open).find(stops);
+  return before?.[0] ?? Object.keys(results).find((path) => results[path]?.stops === true) ?? null;
 }
 
 /** The path of the player's step that is under way; null for none. */

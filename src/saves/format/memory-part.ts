@@ -201,6 +201,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       error: z.string().optional(),
       goesOn: z.literal(true).optional(),
       stops: z.literal(true).optional(),
+      gate: z.looseObject({ decision: z.enum(["approve", "reject"]), reason: z.string() }).optional(),
     });
     const workflow = z.looseObject({
       id: z.string(),

@@ -1,5 +1,5 @@
 import type { StageRecord } from "../../run/journal/stage-record.ts";
-import type { PlanState } from "../../run/workflow.ts";
+import type { GateDecision, PlanState } from "../../run/workflow.ts";
 
 /** What is known of the tries of one step. */
 interface Tries {
@@ -7,8 +7,10 @@ interface Tries {
   /** Failures since a person last let the workflow go on. */
   readonly failures: number;
   readonly lesson: Lesson | null;
-  /** The try that has ended, and behind which nobody is asked, or was asked already; 0 for none. */
+  /** The try that has ended, and after which nobody is asked, or was asked already; 0 for none. */
   readonly passed: number;
+  /** What a person decided at its gate; null where nobody was asked, or has not decided yet. */
+  readonly gate: GateDecision | null;
 }
 
 /** Why the last try of a step failed. */
@@ -18,7 +20,10 @@ export interface Lesson {
   readonly goesBack: boolean;
 }
 
-const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null, passed: 0 };
+const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null, passed: 0, gate: null };
+
+/** A gate at which a person let the workflow go on. */
+export const APPROVED: GateDecision = { decision: "approve", reason: "" };
 
 /**
  * How often each step of one run of a workflow was tried. It is counted over the whole journal, so that it never goes
@@ -34,9 +39,12 @@ export class Attempts {
   constructor(records: Iterable<StageRecord> = [], plan: PlanState | null = null) {
     for (const record of records) this.count(record);
     const known = [...Object.entries(plan?.open ?? {}), ...Object.entries(plan?.results ?? {})];
-    for (const [path, { attempt }] of known) {
+    for (const [path, stage] of known) {
       const before = this.#of(path);
-      this.#tries.set(path, { ...before, attempts: Math.max(before.attempts, attempt) });
+      const asks = "data" in stage ? stage.data["stops"] === true : stage.stops === true;
+      const decided = "data" in stage ? undefined : stage.gate;
+      const gate = decided ?? before.gate ?? (asks ? null : APPROVED);
+      this.#tries.set(path, { ...before, gate, attempts: Math.max(before.attempts, stage.attempt) });
     }
   }
 
@@ -66,7 +74,11 @@ export class Attempts {
       return;
     }
     const isPassed = phase === "end" && data["stops"] !== true;
-    this.#tries.set(path, { ...before, attempts, ...(isPassed ? { passed: attempt } : {}) });
+    // A step that has begun was approved, or has no gate.
+    const isBegun = phase === "begin" && data["stops"] !== true;
+    const decided = data["gate"] as unknown as GateDecision | undefined;
+    const gate = decided ?? before.gate ?? (isBegun ? APPROVED : null);
+    this.#tries.set(path, { ...before, attempts, gate, ...(isPassed ? { passed: attempt } : {}) });
   }
 
   /** How often a step has begun. */
@@ -79,9 +91,15 @@ export class Attempts {
     return this.#of(path).failures;
   }
 
-  /** Whether a person was asked behind that try of a step, and let it go on. */
-  isPassed(path: string, attempt: number): boolean {
-    return this.#of(path).passed === attempt;
+  /** What a person decided before a step; null where they are still to be asked. */
+  gateAt(path: string): GateDecision | null {
+    return this.#of(path).gate;
+  }
+
+  /** What a person decided after that try of a step; null where they are still to be asked. */
+  passedAt(path: string, attempt: number): GateDecision | null {
+    const { passed, gate } = this.#of(path);
+    return passed === attempt ? (gate ?? APPROVED) : null;
   }
 
   /** Why the last try of a step failed; null where none did. */

@@ -1,7 +1,7 @@
 import type { Stage } from "../../agent/director.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { OperatorAction } from "../../run/operator.ts";
-import type { DueCheckpoint, PlanState } from "../../run/workflow.ts";
+import type { DueCheckpoint, GateDecision, PlanState } from "../../run/workflow.ts";
 import type { CallStep, RestoreStep, Workflow } from "../format/workflow.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -70,6 +70,6 @@ export interface PlanView {
   readonly canGoBack: boolean;
   /** Whether the checkpoint that is due was made, or tried, already. */
   readonly isDueMade: boolean;
-  /** Whether a person just let the run go on. */
-  readonly isResumed: boolean;
+  /** What a person just decided at a gate; null where nobody was asked. */
+  readonly answer: GateDecision | null;
 }

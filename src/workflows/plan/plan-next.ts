@@ -47,7 +47,9 @@ function walk(view: PlanView, steps: readonly Step[], prefix: string, around: Js
     }
     if (result.stops === true) return { type: "command", command: askAfter(view, step, path, result) };
     outputs[step.name] = result.output;
-    if (result.status === "done") done[step.name] = { output: result.output };
+    if (result.status === "done" || result.gate !== undefined) {
+      done[step.name] = { output: result.output, ...result.gate };
+    }
   }
   return { type: "done", outputs };
 }
@@ -72,11 +74,20 @@ function begin(view: PlanView, step: Step, path: string, attempt: number, scope:
   if (step.when !== undefined && !view.evaluator.holds("when", step.when, scope)) {
     return { ...what, phase: "skip" };
   }
+  // What was decided once holds for each further try.
+  const gate = step.interrupt === "before" ? view.attempts.gateAt(path) : null;
+  if (gate?.decision === "reject")
+    return { ...what, phase: "skip", data: { gate: gate as unknown as JsonObject } };
   const { data, settings } = beginStep(view, step, { path, attempt, scope });
   const told = tellLesson(view, step, path);
-  const stops = step.interrupt === "before" && attempt === 1 ? { stops: true } : {};
+  const asks =
+    step.interrupt !== "before"
+      ? {}
+      : gate === null
+        ? { stops: true }
+        : { gate: gate as unknown as JsonObject };
   return {
-    ...{ ...what, phase: "begin", data: { ...data, ...stops } },
+    ...{ ...what, phase: "begin", data: { ...data, ...asks } },
     ...(settings === undefined ? {} : { settings }),
     ...(told === null ? {} : { told }),
   };
@@ -92,18 +103,30 @@ function tellLesson({ attempts }: PlanView, step: Step, path: string): string | 
   return `Attempt ${lesson.attempt} at this part failed (${lesson.error}). ${from}`;
 }
 
-/** A person is asked before a step; once they have let it go on, that is written down. */
-function askBefore(view: PlanView, step: Step, path: string, { attempt, data }: OpenStage): Command {
-  if (!view.isResumed) return { type: "stop", when: "before", path };
+/** A person is asked before a step. What they decided is written down; a step that they reject is skipped. */
+function askBefore(
+  { answer, plan }: PlanView,
+  step: Step,
+  path: string,
+  { attempt, data }: OpenStage,
+): Command {
+  if (answer === null) return { type: "stop", when: "before", path };
+  const what = { type: "stage", kind: step.type, path, attempt } as const;
+  const gate = answer as unknown as JsonObject;
+  if (answer.decision === "reject") {
+    const settings = step.type === "agent" ? { settings: plan.before } : {};
+    return { ...what, phase: "skip", data: { gate }, ...settings };
+  }
   const { stops: _, ...rest } = data;
-  return { type: "stage", kind: step.type, path, attempt, phase: "begin", data: rest };
+  return { ...what, phase: "begin", data: { ...rest, gate } };
 }
 
-/** The same behind a step. Where the run went back to a checkpoint behind it, it was asked before. */
+/** The same after a step, which stays done. Where the run went back to a checkpoint after it, it was asked before. */
 function askAfter(view: PlanView, step: Step, path: string, { attempt, output }: StageResult): Command {
-  const isPassed = view.isResumed || view.attempts.isPassed(path, attempt);
-  if (!isPassed) return { type: "stop", when: "after", path };
-  return { type: "stage", kind: step.type, path, attempt, phase: "end", output };
+  const answer = view.answer ?? view.attempts.passedAt(path, attempt);
+  if (answer === null) return { type: "stop", when: "after", path };
+  const data = { gate: answer as unknown as JsonObject };
+  return { type: "stage", kind: step.type, path, attempt, phase: "end", output, data };
 }
 
 /** What is kept of a path, and nothing that every object has. */

@@ -4,10 +4,10 @@ import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { Clock } from "../../run/services.ts";
-import type { PlanState } from "../../run/workflow.ts";
+import type { GateDecision, PlanState } from "../../run/workflow.ts";
 import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
 import type { Step, Workflow } from "../format/workflow.ts";
-import type { Attempts } from "../plan/attempts.ts";
+import { APPROVED, type Attempts } from "../plan/attempts.ts";
 import type { Command, PlanView, StageCommand } from "../plan/command.ts";
 import { cutShort } from "../plan/cut-short.ts";
 import { Evaluator } from "../plan/evaluator.ts";
@@ -181,7 +181,7 @@ class WorkflowDirector {
       msAt: (path) => this.#msAt(path),
       canGoBack: (this.#checkpoints ?? []).length > 0,
       isDueMade: this.#tried === dueKey(plan),
-      isResumed: passesInterrupts || memory.resumed !== undefined,
+      answer: passesInterrupts ? APPROVED : answerIn(memory),
     };
   }
 
@@ -281,6 +281,13 @@ class WorkflowDirector {
     const since = this.#sinceMs.get(path);
     return since === undefined ? 0 : Math.round(this.#options.clock.elapsedMs() - since);
   }
+}
+
+/** What a person just decided at a gate; null where nobody was asked. */
+function answerIn({ resumed }: RunState["memory"]): GateDecision | null {
+  if (resumed === undefined) return null;
+  const { decision } = resumed;
+  return decision.type === "reject" ? { decision: "reject", reason: decision.why } : APPROVED;
 }
 
 /** Which checkpoint is due, for which try of its step. */

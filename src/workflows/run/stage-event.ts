@@ -15,7 +15,10 @@ export function stageEvent(
     case "begin":
       return { type: "stage-started", ...what, kind };
     case "skip":
-      return { type: "stage-skipped", step, workflow, path, reason: "when", since: null };
+      return {
+        ...{ type: "stage-skipped", step, workflow, path, since: null },
+        reason: data?.["gate"] === undefined ? "when" : "rejected",
+      };
     case "retry":
       return { type: "stage-retried", ...what, error, goesBack: data?.["goesBack"] === true, waitMs };
     case "end":

@@ -70,7 +70,7 @@ describe("--interactive in a workflow", () => {
     const ended = await next.finished;
 
     expect([code, ended.code]).toEqual([3, 0]);
-    expect(shown).toMatch(/It stays open\.\r\nGo on: runner resume \w{8} /);
+    expect(shown).toMatch(/It stays open\.\r\nApprove: runner resume \w{8} /);
     expect(ended.shown).toContain("tiny is done.");
   });
 
@@ -100,7 +100,7 @@ describe("--interactive in a workflow", () => {
     const lone = await run(["workflow", "run", PLAN, "--auto-continue-after", "1s"], { cwd });
 
     expect([first.code, lone.code]).toEqual([3, 64]);
-    expect(first.stdout).toMatch(/^Go on: runner resume \w{8} /m);
+    expect(first.stdout).toMatch(/^Reject: runner resume \w{8} --reject "why"/m);
     expect(recordsIn(cwd, "resume")).toEqual([]);
   });
 });

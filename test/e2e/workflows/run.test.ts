@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { printedCommand, runPrinted } from "../runs/printed-command.ts";
 import { folderWith, jsonLines, TINY } from "./workflow-files.ts";
@@ -294,5 +295,32 @@ steps:
     expect(second.stdout).not.toContain("▶ intro");
     expect(third.stdout).toContain("tiny is done.\n");
     expect(third.stdout).toContain("7 in all.\n");
+  });
+
+  test("a report goes on being written behind an interrupt: the printed command names it", async () => {
+    const cwd = folderWith({ [PLAN]: TINY.replace("frames: 10", "frames: 10, interrupt: before") });
+    const reportIn = () => JSON.parse(readFileSync(join(cwd, "my report.json"), "utf8"));
+    const first = await run(["workflow", "run", PLAN, "--report", "my report.json"], { cwd });
+    expect(first.stdout).toMatch(/^Reject: runner resume \w{8} --reject "why" --report 'my report.json'$/m);
+    expect(reportIn().status).toBe("interrupted");
+
+    const second = await run(["resume", "--reject", "not now", "--report", "my report.json"], { cwd });
+    expect(second.stdout).toContain("↷ parts[0].rest: rejected, skipped");
+    const third = await run(["resume", "--approve", "--report", "my report.json"], { cwd });
+
+    expect(third.stdout).toContain("tiny is done.\n");
+    expect(reportIn().status).toBe("done");
+    expect(JSON.stringify(reportIn().steps)).toContain('"outcome":"skipped"');
+  });
+
+  test("runner resume takes a report where a workflow goes on, and only as .json or .md", async () => {
+    const cwd = temporaryFolder();
+    await run(["--new-game", "--steps", "2", "--interrupt-before", "act"], { cwd });
+
+    const other = await run(["resume", "--report", "a.txt"], { cwd });
+    const none = await run(["resume", "--report", "a.json"], { cwd });
+
+    expect([other.code, other.stderr]).toEqual([64, expect.stringContaining(".json or .md, got")]);
+    expect([none.code, none.stderr]).toEqual([64, expect.stringContaining("this interrupt stopped none")]);
   });
 });

@@ -101,7 +101,7 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
     msAt: () => played * msPerStep,
     canGoBack: checkpoint !== null,
     isDueMade: made !== null && made === JSON.stringify(plan.due),
-    isResumed: false,
+    answer: null,
   });
   const act = (command: Extract<Command, { type: "act" }>): void => {
     const { tool, input } = command.action;

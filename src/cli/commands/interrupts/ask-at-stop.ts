@@ -6,13 +6,7 @@ import type { Options } from "../../options/options.ts";
 import { parseButtons } from "../../options/parse-value.ts";
 import { nextKey } from "../../process/next-key.ts";
 import { StopRequest, type World } from "../../process-context.ts";
-import {
-  type InterruptEvent,
-  renderInterrupt,
-  renderStop,
-  renderWaysOn,
-  rowsOf,
-} from "../../render/interrupt.ts";
+import { type InterruptEvent, renderInterrupt, renderStop, rowsOf } from "../../render/interrupt.ts";
 import { renderDuration } from "../../render/quantities.ts";
 import { drawScreen } from "../../screen/half-blocks.ts";
 import { colourDepthFor } from "../../view/colour.ts";
@@ -50,7 +44,7 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   if (!asksPerson(world, options)) return null;
   if (event.unsavedSteps > 0 && options.autoSave !== false) {
     // The cause is to be mended before anybody goes on.
-    writeLines(world, [...renderInterrupt(event), ...renderWaysOn(event, options)]);
+    writeLines(world, [...renderInterrupt(event), ...view.waysOn(event)]);
     return null;
   }
   const question = questionAt(event, options);
@@ -61,14 +55,14 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   view.rest(textRows);
   if (!view.isDrawn) writeLines(world, drawnScreen(world, session, rows - textRows));
   try {
-    const answer = await ask(play, { event, stop, question });
+    const answer = await ask(play, { stop, question });
     if (answer !== null) return answer;
   } catch (error) {
     if (!(error instanceof StopRequest)) throw error;
   } finally {
     view.rest();
   }
-  writeLines(world, ["", "It stays open.", ...renderWaysOn(event, options)]);
+  writeLines(world, ["", "It stays open.", ...view.waysOn(event)]);
   return null;
 }
 
@@ -86,23 +80,22 @@ function writeLines({ stderr }: World, lines: readonly string[]): void {
   stderr.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-function questionAt({ pending }: InterruptEvent, { autoContinueAfter }: Options): string {
-  const action = pending === null ? "" : "[r]eject [b]uttons ";
+function questionAt({ pending, gate }: InterruptEvent, { autoContinueAfter }: Options): string {
+  const reject = pending === null && gate === null ? "" : "[r]eject ";
+  const action = pending === null ? reject : `${reject}[b]uttons `;
   const time =
     autoContinueAfter === undefined ? "" : ` (approves by itself in ${renderDuration(autoContinueAfter)})`;
   return `[a]pprove ${action}[s]ay [c]ontinue without stopping [q]uit${time}: `;
 }
 
 interface Asked {
-  readonly event: InterruptEvent;
   readonly stop: readonly string[];
   readonly question: string;
 }
 
-async function ask({ world, options }: Play, { event, stop, question }: Asked): Promise<Answer | null> {
+async function ask({ world, options }: Play, { stop, question }: Asked): Promise<Answer | null> {
   const { stderr } = world;
   const patienceMs = options.autoContinueAfter ?? null;
-  const isAction = event.pending !== null;
   for (;;) {
     writeLines(world, stop);
     // A key that comes before it is listened to is a line's to the terminal: Ctrl-D would end all input.
@@ -126,7 +119,7 @@ async function ask({ world, options }: Play, { event, stop, question }: Asked): 
       case "s":
       case "r":
       case "b": {
-        if (key.toLowerCase() !== "s" && !isAction) break;
+        if (!question.includes(`[${key.toLowerCase()}]`)) break;
         const edited = await world.editLine(QUESTIONS[key.toLowerCase()] ?? "");
         if (edited === "ended") return null;
         const answer = edited === "left" ? null : answerBy(key.toLowerCase(), edited.line.trim(), world);

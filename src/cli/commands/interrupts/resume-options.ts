@@ -9,4 +9,6 @@ export interface ResumeOptions {
   readonly say?: string;
   /** Settings as they were written: `goal=Find the lantern`. */
   readonly set?: readonly string[];
+  /** A file, `.json` or `.md`, for the report of the workflow that continues. */
+  readonly report?: string;
 }

@@ -9,6 +9,7 @@ import type { World } from "../../process-context.ts";
 import { renderFinalFacts } from "../../view/final-facts.ts";
 import { openView, type TellEnd } from "../../view/run-view.ts";
 import { playOn } from "../play-on.ts";
+import { checkReportFormat } from "../workflow/run-options.ts";
 import { findInterrupt } from "./find-open.ts";
 import { checkResumeOptions, planResume, withSet } from "./plan-resume.ts";
 import type { ResumeOptions } from "./resume-options.ts";
@@ -25,12 +26,18 @@ export async function resume(
 ): Promise<number> {
   const request = planResume(own);
   const options = withSet(given, own);
+  checkReportFormat(own);
   checkResumeOptions(options);
   const config = sessionConfigOf(options, world);
   const { start, target, workflow, model } = await findInterrupt(world, options, reference);
   if (workflow !== null) {
     const { resumeWorkflow } = await import("../workflow/resume-workflow.ts");
-    return resumeWorkflow(world, options, workflow, { ...config, start, resume: request });
+    const { report = null } = own;
+    return resumeWorkflow(world, options, workflow, { ...config, start, resume: request }, report);
+  }
+  if (own.report !== undefined) {
+    const fact = "--report writes what the steps of a workflow took, and this interrupt stopped none";
+    throw new RunnerError("options-conflict", `${fact}: leave it out`);
   }
   const { steps, untilStep } = planSteps(options);
   const isPlayedByClient = model === CLIENT_ID && options.model === undefined;

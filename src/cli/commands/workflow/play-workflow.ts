@@ -20,12 +20,14 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
   const { file, inputs } = asked;
   checkAsking(options);
   checkReport(world, asked.report);
+  const again = asked.report === null ? [] : ["--report", asked.report];
   const end: { report: WorkflowReport | null } = { report: null };
   const view = openView(
     world,
     options,
-    tellWorkflowEnd({ world, words: asked.words, report: () => end.report }),
+    tellWorkflowEnd({ world, words: [...asked.words, ...again], report: () => end.report }),
     new ProgressCount(file.workflow, inputs),
+    again,
   );
   const play: Play = { world, options, view };
   const course = new WorkflowCourse(play, asked);

@@ -17,6 +17,7 @@ export async function resumeWorkflow(
   options: Options,
   { name, file, inputs }: StoppedWorkflow,
   config: SessionConfig,
+  report: string | null,
 ): Promise<number> {
   if (file === null) {
     const fact = `the workflow ${name} was run by a program, not from a file`;
@@ -29,7 +30,7 @@ export async function resumeWorkflow(
     `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   ]);
   return playWorkflow(world, options, {
-    ...{ file: verdict.file, shown, path, inputs, config, checkpoints: true, report: null },
+    ...{ file: verdict.file, shown, path, inputs, config, checkpoints: true, report },
     mode: "resume",
     words: [shown, ...words],
   });

@@ -16,20 +16,23 @@ export interface RunWorkflowOptions {
 }
 
 /** Refuses what cannot be asked for together. @throws RunnerError `options-conflict`, `option-invalid` */
-export function checkRunOptions(options: Options, { resume, restart, report }: RunWorkflowOptions): void {
+export function checkRunOptions(options: Options, own: RunWorkflowOptions): void {
+  const { resume, restart } = own;
   if (resume === true && restart === true) {
     throw new RunnerError("options-conflict", "--resume and --restart cannot be combined: pass one of them");
   }
-  if (report !== undefined && reportFormat(report) === null) {
-    throw new RunnerError(
-      "option-invalid",
-      `--report takes a file that ends with .json or .md, got "${report}"`,
-    );
-  }
+  checkReportFormat(own);
   const [flag] = originsIn(options);
   if (flag === undefined) return;
   const remedy = 'write it into the file, as "start"';
   throw new RunnerError("options-conflict", `runner workflow run does not take ${flag}: ${remedy}`);
+}
+
+/** Refuses a report whose file's name does not say how it is written. @throws RunnerError `option-invalid` */
+export function checkReportFormat({ report }: Pick<RunWorkflowOptions, "report">): void {
+  if (report === undefined || reportFormat(report) !== null) return;
+  const fact = `--report takes a file that ends with .json or .md, got "${report}"`;
+  throw new RunnerError("option-invalid", fact);
 }
 
 /** How a report is written, by the name of its file; null for no way that there is. */
