@@ -13,7 +13,7 @@ import type { Alarm } from "../run/services.ts";
 import type { SaveRequest } from "../saves/checkpoint-store.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
-import { planSettings } from "./conversation/change-settings.ts";
+import { newestGoal, tellGoal } from "./conversation/change-settings.ts";
 import type { Directive, Director, Scene, Stage } from "./director.ts";
 import { limitEnd } from "./end-of.ts";
 import { goTo } from "./go-to.ts";
@@ -116,9 +116,7 @@ export function recordAction(
 
 /** The state after something befell a step of a workflow, which is written down first. */
 export function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunState, stage: Stage): RunState {
-  const { settings } = state.memory;
-  const decision = planSettings(state, { ...settings, ...stage.settings });
-  const told = [decision?.told ?? null, stage.told ?? null].filter((text) => text !== null);
+  const told = [goalFor(state, stage), stage.told ?? null].filter((text) => text !== null);
   const record: StageRecord = {
     ...{ type: "stage", step: state.totalSteps, ...stage },
     ...(told.length === 0 ? {} : { told: told.join("\n\n") }),
@@ -127,6 +125,19 @@ export function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunSt
   const changed = applyStage(state, record);
   if (typeof changed === "string") throw new Error(changed);
   return writeRecord(journal, record, changed);
+}
+
+/**
+ * The goal that the LM is given with a stage: that of a step that begins; and, where the workflow is over, the one from
+ * before it. Nothing is played between two steps, so the goal there is not told.
+ */
+function goalFor({ memory }: RunState, { path, phase, settings }: Stage): string | null {
+  const isOver = path === "" && phase !== "begin";
+  const goal = settings?.goal;
+  if (!isOver) return phase !== "begin" || goal === undefined ? null : tellGoal(goal);
+  const newest = newestGoal(memory.messageHistory);
+  const line = tellGoal(goal === undefined ? memory.settings.goal : goal);
+  return newest === null || newest === line || newest.startsWith(`${line}\n`) ? null : line;
 }
 
 /** Makes a save, and tells whether it was made. */

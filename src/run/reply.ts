@@ -1,6 +1,9 @@
 import type { ReplyBlock } from "./conversation.ts";
 import type { Usage } from "./usage.ts";
 
+/** The most tool calls of one reply that are carried out. */
+export const MAX_CALLS = 8;
+
 /** What a call is for; the ledger sums by it. */
 export type CallPurpose = "play" | "summary" | "skill";
 

@@ -1,8 +1,11 @@
 import { isSameVendor } from "../../model/vendors/vendor-name.ts";
+import type { Message } from "../../run/conversation.ts";
 import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import { type RunSettings, showsPictures } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { NO_PICTURES } from "./open-conversation.ts";
+
+const NEW_GOAL = "Your goal from now on: ";
 
 /**
  * What is decided when a run goes on with other settings; null when they are the same. Where another vendor's model plays
@@ -14,7 +17,7 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
   if (changed.length === 0) return null;
 
   const news = [
-    settings.goal === before.goal ? null : `Your goal from now on: ${settings.goal ?? "finish the game"}`,
+    settings.goal === before.goal ? null : tellGoal(settings.goal),
     settings.language === before.language ? null : `From now on write in this language: ${settings.language}`,
     showsPictures(settings) === showsPictures(before) ? null : tellPictures(settings),
   ].filter((text) => text !== null);
@@ -31,6 +34,19 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
     ),
     ...(hasConversation(state) && !isSameVendor(settings.model, before.model) ? { startsSummary: true } : {}),
   };
+}
+
+/** A line that gives the LM another goal; for null, the one that it has without any. */
+export function tellGoal(goal: string | null): string {
+  return `${NEW_GOAL}${goal ?? "finish the game"}`;
+}
+
+/** The newest goal that a conversation was given on its way, as {@link tellGoal} puts it, and what else that text says. */
+export function newestGoal(messages: readonly Message[]): string | null {
+  const texts = messages.flatMap(({ role, content }) =>
+    role === "user" ? content.flatMap((block) => (block.type === "text" ? [block.text] : [])) : [],
+  );
+  return texts.findLast((text) => text.startsWith(NEW_GOAL)) ?? null;
 }
 
 /** What an LM is told from which pictures are kept from now on, or to which they are sent. */

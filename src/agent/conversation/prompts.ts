@@ -4,7 +4,9 @@ import { GRID_LEGEND } from "../../games/grid/describe-grid.ts";
 import { quoteGameText } from "../../games/text/quote-game-text.ts";
 import { packageFile } from "../../package-files.ts";
 import type { GameIdentity } from "../../run/checkpoint.ts";
-import type { RunSettings } from "../../run/run-settings.ts";
+import type { JsonObject } from "../../run/json.ts";
+import { MAX_CALLS } from "../../run/reply.ts";
+import { CLIENT_ID, type RunSettings } from "../../run/run-settings.ts";
 
 /** The headings that a summary has to have, in order. */
 export const SUMMARY_HEADINGS = [
@@ -15,16 +17,36 @@ export const SUMMARY_HEADINGS = [
   "## Strategies and plans",
 ] as const;
 
+/** How an MCP client calls tools: each call is a step. */
+const ONE_CALL = "Each call is a step of its own.";
+
 /** The system prompt of the next conversation. `template` replaces the shipped one. */
 export function renderSystemPrompt(
   game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
-  options: Pick<RunSettings, "language" | "systemPrompt">,
+  options: Pick<RunSettings, "language" | "systemPrompt" | "model">,
 ): string {
   return fill(options.systemPrompt ?? readPrompt("system"), {
     game: nameOf(game),
     briefing: [game.adapter.briefing, ...worldWords(game.adapter)].join("\n\n"),
+    calls: options.model === CLIENT_ID ? ONE_CALL : renderCalls(game.adapter),
     language: languageLine(options),
   });
+}
+
+/** How a reply calls tools, with an example in the tools of this game. */
+function renderCalls(adapter: GameAdapter): string {
+  const values = { max_calls: String(MAX_CALLS), example: exampleFor(adapter) };
+  return fill(readPrompt("calls"), values);
+}
+
+function exampleFor({ standing, grid, shownText }: GameAdapter): string {
+  const walk = standing !== undefined ? { x: 6, y: 4 } : grid !== undefined ? { row: 3, column: 5 } : null;
+  const calls: readonly (readonly [tool: string, input: JsonObject])[] = [
+    walk === null ? ["press_buttons", { buttons: ["up", "up"] }] : ["navigate_to", walk],
+    ["press_buttons", { buttons: ["a"] }],
+    shownText === undefined ? ["wait", { frames: 60 }] : ["read_text", {}],
+  ];
+  return calls.map(([tool, input]) => `${tool} ${JSON.stringify(input)}`).join(", ");
 }
 
 /** How places are told: by their map, or else by the walking grid on the screen. They go with a template of the user's, too. */
@@ -60,7 +82,7 @@ export function renderSummaryPrompt(): string {
   return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
 }
 
-function readPrompt(name: "system" | "world" | "summary" | "skill" | "primitives"): string {
+function readPrompt(name: "system" | "calls" | "world" | "summary" | "skill" | "primitives"): string {
   return readFileSync(packageFile(`prompts/${name}.md`), "utf8");
 }
 

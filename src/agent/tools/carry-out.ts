@@ -8,6 +8,7 @@ import { planOf } from "../../history/goals/near-goals.ts";
 import { withWord } from "../../history/interrupt-state.ts";
 import type { SeenMaps } from "../../run/atlas.ts";
 import type { ToolSpec, ToolUse } from "../../run/conversation.ts";
+import { MAX_CALLS } from "../../run/reply.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import { showsPictures } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -24,6 +25,7 @@ import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsFor } from "./all-tools.ts";
 import { type AskedFor, askedForIn } from "./asked-for.ts";
+import { coerceInput } from "./calls/coerce-input.ts";
 import { SKIPPED, skipsRest } from "./calls/skip-rest.ts";
 import { openCancelling } from "./cancelling.ts";
 import { capturesOf, NO_CAPTURES } from "./captures.ts";
@@ -36,9 +38,6 @@ import { lookAtMap } from "./world/look-at-map.ts";
 /** What the LM is told of a call that cannot be read; the input that it gets instead names it. */
 const NO_JSON =
   "The input of this call is no JSON object, so nothing was done. Write the whole call once more.";
-
-/** The most tool calls of one reply that are carried out. */
-const MAX_TOOL_CALLS = 8;
 
 /**
  * Carries out the tool calls of the reply that waits, or what an operator does, one after the other, and looks at what
@@ -84,7 +83,10 @@ export async function* carryOut(
         ? answerInstead(decision, index, pressed)
         : isSkipped
           ? SKIPPED
-          : yield* cancelling.run(runTool(tools, asked, use, index, contextAt(index)), recorder);
+          : yield* cancelling.run(
+              runTool({ tools, offered: memory.tools }, asked, use, index, contextAt(index)),
+              recorder,
+            );
     const isError = outcome.isError === true;
     jotter = outcome.jotter ?? jotter;
     outcomes.push(outcome);
@@ -159,7 +161,7 @@ function hasSeenMore(seen: SeenMaps | null): boolean {
 }
 
 async function* runTool(
-  tools: readonly Tool[],
+  { tools, offered }: { readonly tools: readonly Tool[]; readonly offered: readonly ToolSpec[] },
   { isCutOff, isForThought }: AskedFor,
   use: ToolUse,
   index: number,
@@ -168,8 +170,7 @@ async function* runTool(
   if (isCutOff) {
     return mistake("Your reply was cut off before this call was complete, so nothing was done. Be brief.");
   }
-  if (index >= MAX_TOOL_CALLS)
-    return mistake(`Only the first ${MAX_TOOL_CALLS} calls of a reply are carried out.`);
+  if (index >= MAX_CALLS) return mistake(`Only the first ${MAX_CALLS} calls of a reply are carried out.`);
   if (typeof use.input["INVALID_JSON"] === "string") return mistake(NO_JSON);
   const tool = tools.find(({ spec }) => spec.name === use.name);
   if (tool === undefined) {
@@ -177,5 +178,7 @@ async function* runTool(
     return mistake(`There is no tool "${cutText(use.name, 40)}": use ${names}. Nothing was done.`);
   }
   if (isForThought && tool.isForThought !== true) return mistake(THINK_ONLY);
-  return yield* tool.run(use.input, context);
+  // The conversation may have begun in an earlier version, with another schema.
+  const { input_schema } = offered.find(({ name }) => name === use.name) ?? tool.spec;
+  return yield* tool.run(coerceInput(input_schema, use.input), context);
 }

@@ -10,12 +10,12 @@ export const navigateTo: Tool = {
   spec: {
     name: "navigate_to",
     description:
-      "Walks to a cell of the grid, round walls and people, or to the nearest that can be reached; then tells the grid.",
+      "Walks to a cell of the grid, around walls and people, or as near to it as possible, then shows the grid. Use it to walk more than a step or two.",
     input_schema: {
       type: "object",
       properties: {
-        row: { type: "integer" },
-        column: { type: "integer" },
+        row: { type: "integer", minimum: 0 },
+        column: { type: "integer", minimum: 0 },
       },
       required: ["row", "column"],
     },

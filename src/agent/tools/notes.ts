@@ -15,10 +15,13 @@ const MAX_GOAL_CHARACTERS = 200;
 export const writeNote: Tool = {
   spec: {
     name: "write_note",
-    description: `Keeps a note over summaries: ${MAX_NOTES} names, ${MAX_TEXT_CHARACTERS} characters each.`,
+    description: `Writes a note, which outlives summaries; at most ${MAX_NOTES}. The same name replaces a note.`,
     input_schema: {
       type: "object",
-      properties: { name: { type: "string" }, text: { type: "string" } },
+      properties: {
+        name: { type: "string", minLength: 1, maxLength: MAX_NAME_CHARACTERS },
+        text: { type: "string", minLength: 1, maxLength: MAX_TEXT_CHARACTERS },
+      },
       required: ["name", "text"],
     },
   },
@@ -62,10 +65,16 @@ export const removeNote: Tool = {
 export const setGoal: Tool = {
   spec: {
     name: "set_goal",
-    description: "Sets a goal, told after each summary; an empty text clears it.",
+    description: "Sets a goal of your own, which outlives summaries. An empty text clears it.",
     input_schema: {
       type: "object",
-      properties: { tier: { enum: [...NEAR_GOALS] }, text: { type: "string" } },
+      properties: {
+        tier: {
+          ...{ type: "string", enum: [...NEAR_GOALS] },
+          description: "now: what you are doing; next: what comes after that",
+        },
+        text: { type: "string", maxLength: MAX_GOAL_CHARACTERS },
+      },
       required: ["tier", "text"],
     },
   },

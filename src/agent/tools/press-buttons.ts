@@ -2,7 +2,7 @@ import { BLOCKED } from "../../actions/interruption-watch.ts";
 import { pressButtons } from "../../actions/press-buttons.ts";
 import { BUTTONS, type Button, DIRECTIONS, isButton } from "../../run/button.ts";
 import { cutText } from "../../text/cut-text.ts";
-import { readFrames } from "./frames-input.ts";
+import { framesSchema, readFrames } from "./calls/frames-input.ts";
 import { atOnce, mistake, type Tool } from "./tool.ts";
 
 /** The most buttons of one call that are pressed; the LM is told when it asked for more. */
@@ -23,23 +23,17 @@ export const pressButtonsTool: Tool = {
   spec: {
     name: "press_buttons",
     description:
-      `Presses up to ${MAX_BUTTONS} buttons in turn. Stops early at a battle, a text, another map, a blocked way. ` +
-      "60 frames are a second.",
+      "Presses buttons in order. Stops early when you should look: at a battle, a text, another map, a blocked way.",
     input_schema: {
       type: "object",
       properties: {
         buttons: {
           type: "array",
           items: { type: "string", enum: [...BUTTONS] },
+          ...{ minItems: 1, maxItems: MAX_BUTTONS },
         },
-        hold_frames: {
-          type: "integer",
-          description: `Each is held: ${HOLD.min}–${HOLD.max}, else ${HOLD.byDefault}`,
-        },
-        wait_frames: {
-          type: "integer",
-          description: `Pause after each: ${WAIT.min}–${WAIT.max}, else ${WAIT.byDefault}`,
-        },
+        hold_frames: framesSchema(HOLD, "How long each is held; 60 frames are a second"),
+        wait_frames: framesSchema(WAIT, "How long to wait after each"),
       },
       required: ["buttons"],
     },

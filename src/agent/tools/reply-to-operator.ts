@@ -14,8 +14,11 @@ export const replyToOperator: Tool = {
     input_schema: {
       type: "object",
       properties: {
-        text: { type: "string" },
-        in_reply_to: { type: "string", description: "the id of the message that you answer" },
+        text: { type: "string", minLength: 1, maxLength: MAX_CHARACTERS },
+        in_reply_to: {
+          ...{ type: "string", maxLength: MAX_ID_CHARACTERS },
+          description: "The id of the message that you answer",
+        },
       },
       required: ["text"],
     },

@@ -1,4 +1,4 @@
-import { readFrames } from "./frames-input.ts";
+import { framesSchema, readFrames } from "./calls/frames-input.ts";
 import { atOnce, mistake, type Tool } from "./tool.ts";
 
 const FRAMES = { name: "frames", min: 1, max: 600, byDefault: 60 };
@@ -7,16 +7,8 @@ const FRAMES = { name: "frames", min: 1, max: 600, byDefault: 60 };
 export const wait: Tool = {
   spec: {
     name: "wait",
-    description: "Lets the game run with no button pressed.",
-    input_schema: {
-      type: "object",
-      properties: {
-        frames: {
-          type: "integer",
-          description: `${FRAMES.min}–${FRAMES.max}, else ${FRAMES.byDefault}`,
-        },
-      },
-    },
+    description: "Lets the game run without pressing anything.",
+    input_schema: { type: "object", properties: { frames: framesSchema(FRAMES, "60 frames are a second") } },
   },
 
   run: atOnce((input, { recorder }) => {

@@ -1,5 +1,6 @@
 import type { ToolSpec } from "../../run/conversation.ts";
 import type { JsonObject } from "../../run/json.ts";
+import { MAX_CALLS } from "../../run/reply.ts";
 import { type Act, press } from "./moves.ts";
 
 /** A tool call: which tool, and what it is told. */
@@ -7,9 +8,6 @@ export interface ToolCall {
   readonly name: string;
   readonly input: JsonObject;
 }
-
-/** The most calls of one reply that are carried out. */
-const MAX_CALLS = 8;
 
 /** The tools for what is not pressed. */
 const TOOLS = { go: "navigate_to", read: "read_text", choose: "choose" } as const;

@@ -220,13 +220,15 @@ describe("the tools for skills", () => {
   const NAMES = ["list_skills", "run_skill", "define_skill", "undo_skill"];
   const namesIn = (requests: readonly ModelRequest[]) => requests[0]?.tools.map(({ name }) => name) ?? [];
 
-  test("stand behind the others, and cost little", async () => {
+  test("come last, and define_skill describes a skill without being asked", async () => {
     const { requests } = await playOwn([["wait", {}]]);
 
     expect(namesIn(requests).slice(-4)).toEqual(NAMES);
     const specs = requests[0]?.tools.slice(-4) ?? [];
     // About 4 characters a token: they are sent with every call.
-    expect(JSON.stringify(specs).length).toBeLessThan(1_000);
+    expect(JSON.stringify(specs).length).toBeLessThan(3_000);
+    const define = specs.find(({ name }) => name === "define_skill");
+    expect(define?.description).toContain("- tap: button, repeat?");
   });
 
   test("are left out without skills; a conversation that has them keeps them", async () => {

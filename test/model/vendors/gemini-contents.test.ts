@@ -157,7 +157,7 @@ describe("tools", () => {
             kind: { type: "string", enum: ["a"] },
             level: { type: "integer" },
             maybe: { type: "string", nullable: true },
-            list: { type: "array", items: { type: "object" } },
+            list: { type: "array", items: { type: "string", description: "As a JSON object" } },
             any: { anyOf: [{ type: "string" }, { type: "number" }] },
           },
         },

@@ -354,6 +354,38 @@ steps:
     expect(ended).toMatchObject({ totalSteps: 2, sessionSteps: 4 });
   });
 
+  it("is given each goal once between two steps, and its own again when the workflow is over", async () => {
+    const disk = powerCutDisk();
+    const goals: string[][] = [];
+    const player = scriptedPlayer();
+    const heard = {
+      ...player,
+      reply: (request: Parameters<typeof player.reply>[0], options: Parameters<typeof player.reply>[1]) => {
+        const texts = (request.messages.at(-1)?.content ?? []).map((block) =>
+          String("text" in block && block.text),
+        );
+        goals.push(texts.filter((text) => text.startsWith("Your goal")));
+        return player.reply(request, options);
+      },
+    };
+    const text = `
+name: two
+steps:
+  - { name: one, type: agent, goal: Open the door, until: totalSteps >= 1, max_steps: 2 }
+  - { name: two, type: agent, goal: Ring the bell, until: totalSteps >= 2, max_steps: 2 }
+`;
+
+    await playWorkflow(text, { disk, player: heard });
+
+    expect(goals).toEqual([
+      ["Your goal from now on: Open the door"],
+      ["Your goal from now on: Ring the bell"],
+    ]);
+    const { checkpoint } = await runStore(disk).load("latest");
+    const last = checkpoint.memory.messageHistory.at(-1)?.content.at(-1);
+    expect(last).toEqual({ type: "text", text: "Your goal from now on: finish the game" });
+  });
+
   it("is told the same when a person lets it go on that failed, from the newest checkpoint", async () => {
     const disk = powerCutDisk();
     const text = STUCK.replace("retries: 1, ", "");

@@ -10,6 +10,7 @@ import { isCutOff, type RecordedReply } from "../../../run/reply.ts";
 import { isObject } from "../../../saves/format/checks.ts";
 import type { Primitive } from "../../../skills/format/skill.ts";
 import { cutText } from "../../../text/cut-text.ts";
+import { coerceInput } from "../../tools/calls/coerce-input.ts";
 import { findJson } from "./find-json.ts";
 
 /**
@@ -24,7 +25,10 @@ export const CONTINUE_SKILL: ToolSpec = {
     properties: {
       steps: {
         type: "array",
-        items: { type: "object", properties: { primitive: { type: "string" } }, required: ["primitive"] },
+        items: {
+          ...{ type: "object", properties: { primitive: { type: "string" } }, required: ["primitive"] },
+          additionalProperties: true,
+        },
       },
       reason: { type: "string" },
     },
@@ -69,7 +73,7 @@ function readUse({ name, input }: ToolUse): Part {
   if (name !== CONTINUE_SKILL.name) {
     return `there is no tool "${cutText(name, 40)}" here, only ${CONTINUE_SKILL.name}`;
   }
-  return { steps: stepsIn(input) };
+  return { steps: stepsIn(coerceInput(CONTINUE_SKILL.input_schema, input)) };
 }
 
 /** The steps of a call. Some models write the list as a text. */

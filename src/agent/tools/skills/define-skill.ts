@@ -1,19 +1,46 @@
-import type { JsonValue } from "../../../run/json.ts";
+import type { ToolSpec } from "../../../run/conversation.ts";
+import type { JsonObject, JsonValue } from "../../../run/json.ts";
 import { renderPrimitives } from "../../conversation/prompts.ts";
 import { findJson } from "../../skills/inference/find-json.ts";
 import { mistake, type Tool } from "../tool.ts";
 
-/** Keeps a skill that the LM wrote. How one looks is told where it is asked for: it would cost tokens in every call. */
-export const defineSkillTool: Tool = {
-  spec: {
-    name: "define_skill",
-    description:
-      "Keeps a skill of yours after a trial on a copy of the game. An empty definition tells how one looks.",
-    input_schema: {
+/** A skill as a property of the tool's schema: the fields of a step are described by its primitive. */
+const DEFINITION: JsonObject = {
+  type: "object",
+  properties: {
+    meta: {
       type: "object",
-      properties: { definition: { type: "object" } },
-      required: ["definition"],
+      properties: {
+        name: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
+        description: { type: "string", minLength: 1, maxLength: 500 },
+        risky: { type: "boolean", description: "Makes a checkpoint first, for undo_skill" },
+        parameters: {
+          ...{ type: "object", additionalProperties: true },
+          description: 'By name: {"row": {"type": "number", "default": 0}}; or "string", "boolean"',
+        },
+      },
+      required: ["name", "description"],
     },
+    steps: {
+      type: "array",
+      items: {
+        ...{ type: "object", properties: { primitive: { type: "string" } }, required: ["primitive"] },
+        additionalProperties: true,
+      },
+      minItems: 1,
+    },
+  },
+  required: ["meta", "steps"],
+};
+
+/** Made at the first use: the text comes from a file. */
+let spec: ToolSpec | undefined;
+
+/** Keeps a skill that the LM wrote. */
+export const defineSkillTool: Tool = {
+  get spec() {
+    spec ??= describe();
+    return spec;
   },
 
   async *run(input, { skills }) {
@@ -26,6 +53,14 @@ export const defineSkillTool: Tool = {
   },
 };
 
+function describe(): ToolSpec {
+  return {
+    name: "define_skill",
+    description: `Keeps a skill that you write, after a trial on a copy of the game. ${renderPrimitives()}`,
+    input_schema: { type: "object", properties: { definition: DEFINITION }, required: ["definition"] },
+  };
+}
+
 /** Some models write the definition as a text. */
 function readDefinition(given: JsonValue | undefined): JsonValue {
   if (typeof given !== "string") return given ?? {};
@@ -36,10 +71,10 @@ function isEmpty(definition: JsonValue): boolean {
   return typeof definition === "object" && definition !== null && Object.keys(definition).length === 0;
 }
 
+/** The answer to an empty definition: in older conversations the tool promises it. */
 function renderFormat(): string {
   return [
     'A skill is {"meta": {"name", "description", "risky" (a checkpoint is made before it), "parameters": {NAME: {"type": "string", "number" or "boolean", "default"}}}, "steps": […]}.',
-    'A step is {"primitive": NAME, …} with its fields; those with a value in brackets may be left out:',
     renderPrimitives(),
   ].join("\n");
 }

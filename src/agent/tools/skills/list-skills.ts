@@ -12,7 +12,7 @@ const MAX_LINE = 320;
 export const listSkills: Tool = {
   spec: {
     name: "list_skills",
-    description: "Lists the skills with their parameters.",
+    description: "Lists the skills: stored programs that press buttons. Each with its parameters.",
     input_schema: { type: "object", properties: {} },
   },
   isForThought: true,

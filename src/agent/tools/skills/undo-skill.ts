@@ -4,7 +4,7 @@ import { mistake, type Tool } from "../tool.ts";
 export const undoSkillTool: Tool = {
   spec: {
     name: "undo_skill",
-    description: "Undoes the last risky skill that was aborted.",
+    description: "Puts the game back to before the last risky skill, if it was aborted.",
     input_schema: { type: "object", properties: {} },
   },
 

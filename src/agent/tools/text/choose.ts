@@ -11,10 +11,12 @@ const MAX_CHARACTERS = 60;
 export const chooseTool: Tool = {
   spec: {
     name: "choose",
-    description: "Chooses an entry of the open menu, by its words.",
+    description: "Chooses an entry of the open menu or question.",
     input_schema: {
       type: "object",
-      properties: { option: { type: "string" } },
+      properties: {
+        option: { type: "string", minLength: 1, description: "Its words, or a beginning that no other has" },
+      },
       required: ["option"],
     },
   },

@@ -11,10 +11,10 @@ const MAX_CHARACTERS = 40;
 export const enterNameTool: Tool = {
   spec: {
     name: "enter_name",
-    description: "Types a name on the naming screen and ends it there.",
+    description: "Types a name on the naming screen and confirms it.",
     input_schema: {
       type: "object",
-      properties: { text: { type: "string" } },
+      properties: { text: { type: "string", minLength: 1, maxLength: MAX_CHARACTERS } },
       required: ["text"],
     },
   },

@@ -2,7 +2,7 @@ import { runThrough } from "../../../actions/run-through.ts";
 import { readText, type TextRead } from "../../../actions/text/read-text.ts";
 import { onOneLine, quoteGameText } from "../../../games/text/quote-game-text.ts";
 import { cutText } from "../../../text/cut-text.ts";
-import { readFrames } from "../frames-input.ts";
+import { framesSchema, readFrames } from "../calls/frames-input.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
 import { tellMenu } from "./tell-menu.ts";
 
@@ -16,13 +16,8 @@ export const readTextTool: Tool = {
   spec: {
     name: "read_text",
     description:
-      "Reads the text on the screen to its end, a question or a menu. Call it in the reply that begins a talk.",
-    input_schema: {
-      type: "object",
-      properties: {
-        max_pages: { type: "integer", description: `${PAGES.min}–${PAGES.max}, else ${PAGES.byDefault}` },
-      },
-    },
+      "Reads the text on the screen to its end, or to a question or menu. Call it right after the A that starts a talk, in the same reply.",
+    input_schema: { type: "object", properties: { max_pages: framesSchema(PAGES) } },
   },
   needs: "shownText",
 

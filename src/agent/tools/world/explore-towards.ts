@@ -15,12 +15,11 @@ export const exploreTowards: Tool = {
   spec: {
     name: "explore_towards",
     description:
-      "Walks to the nearest unexplored edge or exit and one step on: in a direction, nearest to a cell, or any.",
+      "Walks to the nearest exit or edge of what you have seen, and one step on. Use it to find new places.",
     input_schema: {
       type: "object",
       properties: {
-        direction: { type: "string", enum: [...DIRECTIONS] },
-        ...{ x: { type: "integer" }, y: { type: "integer" } },
+        direction: { type: "string", enum: [...DIRECTIONS], description: "Any if left out" },
       },
     },
   },
@@ -37,7 +36,7 @@ export const exploreTowards: Tool = {
   }),
 };
 
-/** What a call is to go for; undefined where that makes no sense. */
+/** What a call is to go for; undefined where that makes no sense. Older conversations also offer the cell nearest to x, y. */
 function aimIn(input: JsonObject): ExploreAim | undefined {
   const { direction, x, y } = input;
   const isGiven = (value: unknown) => value !== undefined && value !== null;

@@ -1,6 +1,7 @@
 import { renderMap } from "../../../world/told/render-map.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
+import { CELL } from "./cell-in.ts";
 
 const NOT_TOLD = "Nothing is told.";
 
@@ -9,12 +10,16 @@ export const lookAtMap: Tool = {
   needsStanding: true,
   spec: {
     name: "look_at_map",
-    description: "A map as it is known now, its doors and unexplored edges; and a picture.",
+    description:
+      "Shows a map as known now, with doors, markers and unexplored edges; and the screen, if it changed since the last picture.",
     input_schema: {
       type: "object",
       properties: {
         map: { type: "string" },
-        around: { type: "object", properties: { x: { type: "integer" }, y: { type: "integer" } } },
+        around: {
+          ...{ type: "object", properties: CELL, required: ["x", "y"] },
+          description: "The middle of what is shown of a large map: 40 × 40 cells",
+        },
       },
     },
   },

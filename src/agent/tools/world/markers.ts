@@ -5,27 +5,24 @@ import { MAX_MARKERS } from "../../../world/apply-observation.ts";
 import { isInside } from "../../../world/layer.ts";
 import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
-import { cellIn } from "./cell-in.ts";
+import { CELL, cellIn } from "./cell-in.ts";
 
 const MAX_LABEL_CHARACTERS = 40;
 const NOT_MARKED = "Nothing was marked.";
 const NOT_UNMARKED = "Nothing was removed.";
 
-const PROPERTIES = {
-  label: { type: "string" },
-  ...{ x: { type: "integer" }, y: { type: "integer" } },
-  map: { type: "string" },
-};
+const LABEL = { type: "string", minLength: 1, maxLength: MAX_LABEL_CHARACTERS };
+const MAP = { type: "string" };
 
 /** Gives a cell of a map a name, which is kept for good. */
 export const mark: Tool = {
   needsStanding: true,
   spec: {
     name: "mark",
-    description: "Names a cell of a map, for good.",
+    description: `Marks a cell with a label, for navigate_to and in maps; at most ${MAX_MARKERS} per map. Markers outlive summaries.`,
     input_schema: {
       type: "object",
-      properties: PROPERTIES,
+      properties: { label: LABEL, ...CELL, map: MAP },
       required: ["label", "x", "y"],
     },
   },
@@ -53,10 +50,7 @@ export const unmark: Tool = {
   spec: {
     name: "unmark",
     description: "Removes a marker.",
-    input_schema: {
-      type: "object",
-      properties: PROPERTIES,
-    },
+    input_schema: { type: "object", properties: { label: LABEL, map: MAP }, required: ["label"] },
   },
   isForThought: true,
 

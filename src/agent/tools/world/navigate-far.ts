@@ -9,7 +9,7 @@ import type { WorldNow } from "../../../world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
 import { inTurns, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
-import { cellIn } from "./cell-in.ts";
+import { CELL, cellIn } from "./cell-in.ts";
 import { nobodyWalks, tellWent } from "./tell-went.ts";
 
 const NOT_DONE = "Nothing was done.";
@@ -24,15 +24,19 @@ export const navigateFar: Tool = {
   spec: {
     name: navigateTo.spec.name,
     description:
-      "Walks to a cell or marker of any map seen, round people; up to a wall, person or sign, facing it. " +
-      "explore: over unseen cells, too.",
+      "Walks to x, y or to a marker on any map seen so far, around people. Next to a wall, a person or a sign, it stops and faces it. " +
+      "Use it to walk more than a step or two to a place you know.",
     input_schema: {
       type: "object",
       properties: {
-        ...{ x: { type: "integer" }, y: { type: "integer" } },
-        ...{ map: { type: "string" }, marker: { type: "string" } },
-        avoid: { type: "array", items: { type: "string", enum: [...AVOIDABLE] } },
-        explore: { type: "boolean" },
+        ...CELL,
+        map: { type: "string" },
+        marker: { type: "string", description: "Instead of x and y" },
+        avoid: {
+          ...{ type: "array", items: { type: "string", enum: [...AVOIDABLE] } },
+          description: "grass: tall grass, where wild foes attack; sight: where a trainer sees you",
+        },
+        explore: { type: "boolean", description: "Also over cells you have not seen" },
       },
     },
   },

@@ -15,15 +15,32 @@ const PLAIN = [
 /** The tools as function declarations, in their order; a tool without parameters has none. */
 export function writeTools(tools: readonly ToolSpec[]): readonly JsonObject[] {
   const functionDeclarations = tools.map(({ name, description, input_schema }) => {
-    const parameters = writeSchema(input_schema);
-    const hasNone = parameters["properties"] === undefined;
-    return { name, description, ...(hasNone ? {} : { parameters }) };
+    const hasNone = Object.keys(objectIn(input_schema["properties"])).length === 0;
+    return { name, description, ...(hasNone ? {} : { parameters: writeParts(input_schema) }) };
   });
   return [{ functionDeclarations }];
 }
 
-/** A JSON Schema as Gemini takes it: each part has a type, an object without known properties has none listed. */
+/**
+ * A JSON Schema as Gemini takes it: each part has a type. An object whose properties are not all known is a text of JSON,
+ * which the runner reads: Gemini refuses one that lists none, and fills in only those that are listed.
+ */
 function writeSchema(schema: JsonObject): JsonObject {
+  return isOpen(schema) ? writeOpen(schema) : writeParts(schema);
+}
+
+function isOpen(schema: JsonObject): boolean {
+  const { properties, additionalProperties: others = false } = schema;
+  const isObjectSchema = typed(schema)["type"] === "object";
+  return isObjectSchema && (others !== false || Object.keys(objectIn(properties)).length === 0);
+}
+
+function writeOpen({ description }: JsonObject): JsonObject {
+  const told = typeof description === "string" ? `${description}, as` : "As";
+  return { type: "string", description: `${told} a JSON object` };
+}
+
+function writeParts(schema: JsonObject): JsonObject {
   const { anyOf, oneOf, properties, items, const: only } = schema;
   const written: Record<string, JsonValue> = {};
   for (const name of PLAIN) if (schema[name] !== undefined) written[name] = schema[name];
@@ -59,4 +76,8 @@ function typed({ type, enum: values, const: only, properties }: JsonObject): Jso
 
 function isListOfTexts(value: JsonValue | undefined): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
 }
