@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { RunEvent } from "../../src/run/run-event.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, removeLock, runStore } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { recordsOf } from "../helpers/saves/journals.ts";
 import { circlingPlayer } from "../helpers/server/circling-player.ts";
 import { mortal } from "../helpers/server/scripted-player.ts";
 import { type StuckPlayer, stuckPlayer } from "../helpers/server/stuck-player.ts";
@@ -108,3 +110,32 @@ describe("a run that is taken in hand, and died at any of its effects, goes on a
     1_200_000,
   );
 });
+
+it("a rollback that was killed half written is in the journal once", async () => {
+  const played = powerCutDisk();
+  await playRun(play(played, circlingPlayer(), "totalSteps == 105"));
+  const goBack = (disk: PowerCutDisk) => play(disk, circlingPlayer(), "totalSteps == 28");
+  const counting = faultyDisk(played.copy(), "dies", Number.POSITIVE_INFINITY);
+  let [decided, gone] = [0, 0];
+  const watch = (event: RunEvent): void => {
+    if (event.type === "recovery" && event.action === "rollback") decided = counting.calls.length;
+    if (event.type === "notice" && event.text.includes("went back")) gone = counting.calls.length;
+  };
+  await playRun({ ...goBack(played), disk: counting, watch });
+  expect(gone).toBeGreaterThan(decided);
+
+  for (let at = decided; at < gone; at += 1) {
+    const dying = played.copy();
+    const disk = faultyDisk(dying, "dies", at);
+    await expect(playRun({ ...goBack(dying), disk })).rejects.toThrow(Death);
+    removeLock(dying);
+
+    await playRun(goBack(dying));
+
+    const records = recordsOf(dying);
+    const branches = records.filter(({ type }) => type === "branch");
+    const decisions = records.filter((entry) => entry.type === "decision" && entry.rollback !== undefined);
+    expect([branches.length, decisions.length], `died at effect ${at}`).toEqual([1, 1]);
+    expect(await faultsOf(dying)).toEqual([]);
+  }
+}, 600_000);
