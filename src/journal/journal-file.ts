@@ -38,6 +38,8 @@ export class JournalFile implements Journal {
   #healed: Failure | null = null;
   #head: Head | null;
   #newestSeq: number;
+  /** Whether a record of this session is in it. */
+  #isOpened = false;
   /** The version that the file's records say they need; null until it is looked for. */
   #version: number | null = null;
 
@@ -96,7 +98,12 @@ export class JournalFile implements Journal {
     const isFirst = this.#position.seq === 0 || record.type === "start";
     const version = neededVersion(record) ?? (isFirst ? JOURNAL_VERSION : null);
     const format = version === null ? {} : { format: JOURNAL_FORMAT, version };
-    const line = encodeLine({ ...format, branchId, time, ...encodeRecord(record) }, this.#position);
+    const opened = this.#isOpened ? {} : { opened: true };
+    this.#isOpened = true;
+    const line = encodeLine(
+      { ...format, branchId, time, ...opened, ...encodeRecord(record) },
+      this.#position,
+    );
     this.#position = line.after;
     this.#unsafe.push(line.bytes);
   }

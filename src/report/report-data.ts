@@ -1,7 +1,7 @@
 import type { Atlas } from "../run/atlas.ts";
 import type { GameInfo } from "../run/game-info.ts";
 import type { NearGoals } from "../run/plan.ts";
-import type { TimelineView } from "../timeline/rows.ts";
+import type { StepRow, TimelineView } from "../timeline/rows.ts";
 
 /** A PNG, and how large it is, in pixels. */
 export interface Picture {
@@ -61,7 +61,10 @@ export interface ReportData {
   readonly madeAt: string;
   readonly version: string;
   readonly title: string;
+  /** The journal, with the branches, marks and sums of the game that is told; all rows, by their indices. */
   readonly view: TimelineView;
+  /** The steps of that game, on all branches. */
+  readonly rows: readonly StepRow[];
   /** The branch that is told, and its steps from power-on on, as indices of rows. */
   readonly branchId: string;
   readonly path: readonly number[];

@@ -1,5 +1,6 @@
 import type { PlacedEntry } from "../journal/journal.ts";
 import { CallReader } from "../ledger/journal-calls.ts";
+import { PlayedTime } from "../ledger/played-time.ts";
 import { LedgerSums } from "../ledger/summarize-calls.ts";
 import { agentOf } from "../run/agent-id.ts";
 import type { InputTrack } from "../run/button.ts";
@@ -12,7 +13,7 @@ import { BranchTrack, forkOf, type PendingStep, partsOfPath } from "./branch-tra
 import { factsOfAction, factsOfReply, lineOf } from "./call-facts.ts";
 import { type MarkWords, wordsOf, wordsOfOutcome } from "./mark-text.ts";
 import { placeOf, positionOf } from "./position.ts";
-import type { BranchRow, Mark, StepRow, Totals } from "./rows.ts";
+import type { BranchRow, GameTotals, Mark, StepRow, Totals } from "./rows.ts";
 import { SeenIndex } from "./seen-index.ts";
 
 const MARK_CHARACTERS = 200;
@@ -44,14 +45,17 @@ export class JournalIndex {
   game: GameIdentity | null = null;
   core: CoreIdentity | null = null;
   #current: BranchTrack | null = null;
-  #spentUsd = 0;
   #tokens = 0;
+  readonly #time = new PlayedTime();
+  readonly #games = new Map<string, GameSums>();
   readonly #saved = new Set<string>();
   readonly #words = new Map<string, string>();
   readonly #sums = new LedgerSums();
   readonly #calls = new CallReader((call) => {
+    const game = this.#gameOf(call.runId ?? "");
     this.#sums.add(call);
-    this.#spentUsd += call.costUsd ?? 0;
+    game.sums.add(call);
+    game.spentUsd += call.costUsd ?? 0;
     this.#tokens += totalTokens(call.usage ?? NO_USAGE);
   });
 
@@ -60,6 +64,7 @@ export class JournalIndex {
     const { entry, before, after } = placed;
     this.#calls.read(entry);
     const track = this.#trackOf(placed);
+    this.#gameOf(track.runId).stepMs += this.#time.next(entry);
     track.extend(before.offset, after.offset);
     this.#note(track, placed);
     if (entry.type === "outcome") this.#addStep(track, entry, placed);
@@ -84,12 +89,27 @@ export class JournalIndex {
     });
   }
 
-  /** What all branches took so far. A call that is under way is not among it. */
+  /** What all games took so far, on all branches. A call that is under way is not among it. */
   totals(): Totals {
-    const ledger = this.#sums.ledger();
-    const { costUsd, lostCalls, unpricedCalls, usage } = ledger.total;
-    const unknownCalls = lostCalls + unpricedCalls;
-    return { ...ledger, steps: this.rows.length, costUsd, unknownCalls, tokens: usage };
+    const games = [...this.#games.values()];
+    const playedMs = games.reduce((sum, game) => sum + game.playedMs + game.stepMs, 0);
+    return totalsOf(this.#sums, this.rows.length, playedMs);
+  }
+
+  /** The same of each game alone, in the order in which they began. */
+  games(): readonly GameTotals[] {
+    return [...this.#games].map(([runId, { sums, steps, playedMs, stepMs }]) => ({
+      runId,
+      ...totalsOf(sums, steps, playedMs + stepMs),
+    }));
+  }
+
+  #gameOf(runId: string): GameSums {
+    const known = this.#games.get(runId);
+    if (known !== undefined) return known;
+    const game: GameSums = { sums: new LedgerSums(), steps: 0, playedMs: 0, spentUsd: 0, stepMs: 0 };
+    this.#games.set(runId, game);
+    return game;
   }
 
   #trackOf({ entry, before }: PlacedEntry): BranchTrack {
@@ -184,6 +204,7 @@ export class JournalIndex {
     const { begin: began = before.offset, acted, facts, lost = 0 } = track.pending ?? {};
     const milestones = milestonesOf(outcome);
     const index = this.rows.length;
+    const game = this.#gameOf(track.runId);
     // Written out: an object of spread parts takes ten times as long to make.
     this.rows.push({
       index,
@@ -203,7 +224,8 @@ export class JournalIndex {
       tokens: facts?.tokens ?? null,
       costUsd: facts?.costUsd ?? null,
       ms: facts?.ms ?? null,
-      spentUsd: this.#spentUsd,
+      playedMs: game.stepMs,
+      spentUsd: game.spentUsd,
       lost,
       useful: outcome.wasUseful,
       hasPicture: hasPicture(outcome),
@@ -212,7 +234,10 @@ export class JournalIndex {
     const tokens = this.#tokens;
     this.places.push({ begin: began, acted: acted ?? before.offset, end: after.offset, tokens });
     this.seen.add(outcome.seen);
-    this.#spentUsd = 0;
+    game.steps += 1;
+    game.playedMs += game.stepMs;
+    game.stepMs = 0;
+    game.spentUsd = 0;
     track.rows.push(index);
     track.pending = null;
     const operatorDid = facts?.by === "operator" ? facts.did : null;
@@ -245,6 +270,21 @@ export class JournalIndex {
   #keepOrNull(text: string | null): string | null {
     return text === null ? null : this.#keep(text);
   }
+}
+
+/** What one game took, and of that what no step has had yet. */
+interface GameSums {
+  readonly sums: LedgerSums;
+  steps: number;
+  playedMs: number;
+  spentUsd: number;
+  stepMs: number;
+}
+
+function totalsOf(sums: LedgerSums, steps: number, playedMs: number): Totals {
+  const ledger = sums.ledger();
+  const { costUsd, lostCalls, unpricedCalls, usage } = ledger.total;
+  return { ...ledger, steps, playedMs, costUsd, unknownCalls: lostCalls + unpricedCalls, tokens: usage };
 }
 
 /** Whether where a workflow stands follows from a stage and those behind it. */

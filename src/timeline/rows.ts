@@ -42,7 +42,9 @@ export interface StepRow {
   /** Null where the price is not known, too. */
   readonly costUsd: number | null;
   readonly ms: number | null;
-  /** What all calls cost since the step before in the journal: summaries, questions of skills and tries that were lost, too. */
+  /** Time of play since the game's step before in the journal; sessions that ended, waits for a person and breaks are left out. */
+  readonly playedMs: number;
+  /** What all calls cost since that step: summaries, questions of skills and tries that were lost, too. */
   readonly spentUsd: number;
   /** Tries of its call that came to nothing. */
   readonly lost: number;
@@ -98,11 +100,18 @@ export interface Mark {
 /** What all branches took together. */
 export interface Totals extends Ledger {
   readonly steps: number;
+  /** Time of play, without what lies between two sessions. */
+  readonly playedMs: number;
   /** Of the calls whose cost is known. */
   readonly costUsd: number;
   /** Calls whose cost is not known: no reply came back, or the model has no price. */
   readonly unknownCalls: number;
   readonly tokens: Usage;
+}
+
+/** What one game took: a folder has another one after each new game. */
+export interface GameTotals extends Totals {
+  readonly runId: string;
 }
 
 /** What a journal tells, as far as it was read. */
@@ -118,7 +127,10 @@ export interface TimelineView {
   readonly rows: readonly StepRow[];
   readonly branches: readonly BranchRow[];
   readonly marks: readonly Mark[];
+  /** Of all games together. */
   readonly totals: Totals;
+  /** Of each game, in the order in which they began. */
+  readonly games: readonly GameTotals[];
   /** What is damaged or cannot be read, in a sentence; null for nothing. */
   readonly damage: string | null;
   /** Grows when another file stands in the place of the one that was read: every index is another step's then. */

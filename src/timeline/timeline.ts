@@ -76,6 +76,7 @@ export class Timeline {
       journalBytes: this.#tail.bytes,
       branches: this.#index.branches(),
       totals: this.#index.totals(),
+      games: this.#index.games(),
       damage: this.#describeDamage(),
     };
   }

@@ -1,26 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formatDuration, formatUsd } from "../../src/report/format.ts";
 import { placeBranches } from "../../src/report/story/lanes.ts";
-import { playedMs } from "../../src/report/story/played-time.ts";
 import { splitsOf } from "../../src/report/story/splits.ts";
 import { branchOf, rowAt } from "../helpers/report/report-data.ts";
-
-const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12) + seconds * 1_000).toISOString();
-
-test("a step takes the time since the one before it; of a break only its own call counts", () => {
-  const times = [0, 4, 4 + 599, 4 + 599 + 601, 3];
-
-  const rows = times.map((seconds, index) => rowAt(index, { time: at(seconds), ms: 1_500 }));
-
-  // The last one has a clock that was put back.
-  expect(playedMs(rows)).toEqual([1_500, 4_000, 599_000, 1_500, 1_500]);
-});
-
-test("a call that takes longer than a break is no break", () => {
-  const rows = [rowAt(0), rowAt(1, { time: at(1_800), ms: 1_795_000 })];
-
-  expect(playedMs(rows)[1]).toBe(1_800_000);
-});
 
 test("splits count steps, time and money between the milestones of the path, and nothing of other branches", () => {
   const rows = [

@@ -10,6 +10,7 @@ export interface RunData {
   readonly branches: readonly BranchRow[];
   readonly marks: readonly Mark[];
   readonly totals: TimelineAnswer["totals"];
+  readonly games: TimelineAnswer["games"];
   readonly damage: string | null;
   /** Of the journal: read, and in all. */
   readonly bytes: number;
@@ -23,7 +24,7 @@ export function mergeAnswer(before: RunData | null, slug: string, answer: Timeli
   const isSame = before !== null && before.slug === slug && before.generation === answer.generation;
   const first = answer.rows[0]?.index ?? (isSame ? before.rows.length : 0);
   const kept = isSame ? before.rows.slice(0, first) : [];
-  const { generation, branches, totals, damage, bytes, journalBytes, more } = answer;
+  const { generation, branches, totals, games, damage, bytes, journalBytes, more } = answer;
   return {
     slug,
     generation,
@@ -31,6 +32,7 @@ export function mergeAnswer(before: RunData | null, slug: string, answer: Timeli
     branches,
     marks: isSame ? [...before.marks, ...answer.marks] : answer.marks,
     totals,
+    games,
     damage,
     bytes,
     journalBytes,

@@ -3,16 +3,22 @@ import { totalTokens } from "../../run/usage.ts";
 import type { Colours } from "../view/colour.ts";
 import { renderCount } from "../view/status-line.ts";
 import { plainLine } from "./plain-text.ts";
-import { renderCountOf } from "./quantities.ts";
+import { renderCountOf, renderShortId } from "./quantities.ts";
 import { type Column, renderTable } from "./table.ts";
 
 const MAX_BAR = 40;
 const LEAST_BAR = 8;
 const BLOCKS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] as const;
 
+/** What a folder's calls have cost, together and by game, of which there may be several. */
+export interface FolderLedger extends Ledger {
+  /** In the order in which they began; the key is the run's id. */
+  readonly byGame: readonly LedgerLine[];
+}
+
 /** A ledger as tables, each line with a bar that shows its share. */
 export function renderLedger(
-  ledger: Ledger,
+  ledger: FolderLedger,
   { bold, dim, cyan }: Colours,
   width: number | null,
 ): readonly string[] {
@@ -42,11 +48,13 @@ export function renderLedger(
       }),
     ];
   };
-  const { total } = ledger;
+  const { total, byGame } = ledger;
+  const together = byGame.length > 1 ? `, ${byGame.length} games in this folder together` : "";
+  const games = byGame.map((line) => ({ ...line, key: renderShortId(line.key) }));
   const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = total.usage;
   const tokens = `${renderCount(inputTokens)} input, ${renderCount(cacheReadTokens)} read from the cache, ${renderCount(cacheWriteTokens)} written to it, ${renderCount(outputTokens)} output`;
   return [
-    `${bold(renderCost(total))} for ${renderCountOf(total.calls - total.lostCalls, "call")}`,
+    `${bold(renderCost(total))} for ${renderCountOf(total.calls - total.lostCalls, "call")}${together}`,
     dim(`Tokens: ${tokens}`),
     ...(total.lostCalls === 0
       ? []
@@ -54,6 +62,7 @@ export function renderLedger(
     ...(total.calls === 0
       ? []
       : [
+          ...(byGame.length > 1 ? side("game", games) : []),
           ...side("model", ledger.byModel),
           ...side("hour", ledger.byHour),
           ...side("purpose", ledger.byPurpose),

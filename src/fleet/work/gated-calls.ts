@@ -28,14 +28,20 @@ export class GatedCalls {
   readonly #gate: JobGate;
   readonly #job: string;
   readonly #drain: AbortSignal;
+  readonly #elapsedMs: () => number;
+  #waitedMs = 0;
   readonly #stopping = new AbortController();
   #underWay = 0;
   #hasAsked = false;
   #stop: JobStop | null = null;
 
-  /** @param drain aborted when the job is to stop at its next step */
-  constructor(gate: JobGate, job: string, drain: AbortSignal) {
+  /**
+   * @param drain aborted when the job is to stop at its next step
+   * @param elapsedMs of a monotonic clock
+   */
+  constructor(gate: JobGate, job: string, drain: AbortSignal, elapsedMs: () => number) {
     this.#gate = gate;
+    this.#elapsedMs = elapsedMs;
     this.#job = job;
     this.#drain = drain;
     if (drain.aborted) this.#drained();
@@ -55,6 +61,11 @@ export class GatedCalls {
   /** Whether anything was asked: a reply that is told before was paid for by the worker before. */
   get hasAsked(): boolean {
     return this.#hasAsked;
+  }
+
+  /** How long calls waited at the gate: time that the job did not play. */
+  get waitedMs(): number {
+    return this.#waitedMs;
   }
 
   /** The job is over: nobody listens any more. */
@@ -83,12 +94,15 @@ export class GatedCalls {
     model: LanguageModel,
     ...[request, options]: Parameters<LanguageModel["reply"]>
   ): AsyncGenerator<ModelEvent, ModelReply, void> {
+    const sinceMs = this.#elapsedMs();
     try {
       await this.#enter(model.id, options.signal);
     } catch (error) {
       // It did not go out: no call, and nothing to pay.
       options.seen?.(NO_USAGE);
       throw error;
+    } finally {
+      this.#waitedMs += this.#elapsedMs() - sinceMs;
     }
     this.#underWay += 1;
     this.#hasAsked = true;

@@ -1,5 +1,4 @@
 import type { Disk } from "../../disk/disk.ts";
-import { playedMs } from "../../report/story/played-time.ts";
 import { pathOf } from "../../timeline/read-path.ts";
 import { Timeline } from "../../timeline/timeline.ts";
 import { findJournal, JOURNAL_END } from "../mirror/folder-files.ts";
@@ -24,31 +23,29 @@ export function readPlayed(disk: Disk, folder: string): PlayedJob {
   const { rows, branches, totals } = timeline.view;
   const head = branches.find((branch) => branch.head) ?? branches.at(-1);
   const last = rows[pathOf(timeline, head?.branchId ?? "").at(-1) ?? -1];
-  const times = playedMs(rows);
   const { inputTokens: input, outputTokens: output } = totals.tokens;
   const { cacheReadTokens: cacheRead, cacheWriteTokens: cacheWrite } = totals.tokens;
   const isPriced = totals.total.unpricedCalls === 0;
   return {
     steps: last?.step ?? 0,
-    playedMs: times.reduce((sum, ms) => sum + ms, 0),
+    playedMs: totals.playedMs,
     costUsd: isPriced ? totals.costUsd : null,
     tokens: { input, output, cacheRead, cacheWrite },
     machineSha256: last?.sha256 ?? "",
-    milestones: milestonesOf(timeline, times, isPriced),
+    milestones: milestonesOf(timeline, isPriced),
   };
 }
 
 /** Each at the first time that it was reached, on any branch: what was paid for it stays paid. */
 function milestonesOf(
   { view: { rows }, index: { places } }: Timeline,
-  times: readonly number[],
   isPriced: boolean,
 ): readonly JobMilestone[] {
   const found = new Map<string, JobMilestone>();
   let [costUsd, ms] = [0, 0];
   for (const [at, row] of rows.entries()) {
     costUsd += row.spentUsd;
-    ms += times[at] ?? 0;
+    ms += row.playedMs;
     const tokens = places[at]?.tokens ?? 0;
     for (const name of row.milestones) {
       if (found.has(name)) continue;

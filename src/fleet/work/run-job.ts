@@ -40,10 +40,12 @@ export async function runJob(play: JobPlay, run: JobRun): Promise<PlayedRun> {
   const past = { playedMs: readPlayed(disk, folder).playedMs, isLetGoOn };
   const config = jobConfig(job, terms, files, folder, past);
   const mirrored = mirrorPlay(mirror, clock);
-  const calls = new GatedCalls(play.gate, job.id, play.drain);
+  const calls = new GatedCalls(play.gate, job.id, play.drain, clock.elapsedMs);
   const teller = new Teller(play, services, calls);
   const inside: SessionServices = {
     ...services,
+    // Time at the gate uses up no limit.
+    clock: { now: clock.now, elapsedMs: () => clock.elapsedMs() - calls.waitedMs },
     signal: calls.signal,
     // Nothing of a call is in the store before the fleet lets it go out.
     around: (model) => calls.around(mirrored.around(model)),

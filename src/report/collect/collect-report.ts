@@ -2,7 +2,8 @@ import type { Atlas } from "../../run/atlas.ts";
 import { pathOf } from "../../timeline/read-path.ts";
 import type { StepRow } from "../../timeline/rows.ts";
 import type { Timeline } from "../../timeline/timeline.ts";
-import { formatCount } from "../format.ts";
+import { viewOfGame } from "../../timeline/view-of-game.ts";
+import { formatCount, formatCountOf } from "../format.ts";
 import type { LastState, Picture, ReportData, ToldSummary } from "../report-data.ts";
 import { MOST_DRAWN } from "../sections/maps.ts";
 import { tellEnding } from "./ending.ts";
@@ -43,9 +44,15 @@ export function* collectReport(
   timeline: Timeline,
   request: ReportRequest,
 ): Generator<CollectProgress, ReportData> {
-  const { view } = timeline;
-  const head = view.branches.find((branch) => branch.head) ?? view.branches.at(-1);
+  const whole = timeline.view;
+  const head = whole.branches.find((branch) => branch.head) ?? whole.branches.at(-1);
   const branchId = request.branchId ?? head?.branchId ?? "";
+  const { rows, branches, totals, others } = viewOfGame(whole, branchId);
+  const ids = new Set(branches.map((branch) => branch.branchId));
+  const view = {
+    ...{ ...whole, branches, totals },
+    marks: whole.marks.filter((mark) => ids.has(mark.branchId)),
+  };
   const path = pathOf(timeline, branchId);
   const reader = new PathReader(timeline, branchId);
 
@@ -70,7 +77,7 @@ export function* collectReport(
   const workflow = tellWorkflow(reader.stages());
   return {
     ...{ madeAt: request.madeAt, version: request.version, title: view.game?.title ?? timeline.slug },
-    ...{ view, branchId, path, pictures, summaries, workflow },
+    ...{ view, rows, branchId, path, pictures, summaries, workflow },
     last: lastState(reader, path),
     atlas: request.atlas,
     ending: tellEnding(view, { branchId, path, isLive: request.isLive, workflow }),
@@ -78,6 +85,7 @@ export function* collectReport(
       path.filter((index) => (view.rows[index]?.milestones.length ?? 0) > 0).length,
       folds.length,
       request.atlas.maps.length,
+      others,
     ),
     playable: null,
   };
@@ -104,8 +112,11 @@ function lastState(reader: PathReader, path: readonly number[]): LastState | nul
   };
 }
 
-function tellLeftOut(milestones: number, summaries: number, maps: number): readonly string[] {
+function tellLeftOut(milestones: number, summaries: number, maps: number, others: number): readonly string[] {
   return [
+    ...(others > 0
+      ? [`The folder holds ${formatCountOf(others, "other game")}, of which nothing is counted here.`]
+      : []),
     "Only milestones are told step by step: what was said and done in between stays in the journal.",
     ...(milestones > MOST_PICTURES
       ? [`Of ${formatCount(milestones)} milestones ${MOST_PICTURES}, evenly spread, have a picture.`]

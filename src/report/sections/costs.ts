@@ -11,8 +11,7 @@ import { renderBar, renderTable, type Section } from "./parts.ts";
 const ACROSS = "steps played, on all branches";
 
 /** What the calls cost: curves over the steps, and sums by what the calls were for. */
-export function tellCosts({ view }: ReportData): readonly Section[] {
-  const { totals, rows } = view;
+export function tellCosts({ view: { totals }, rows }: ReportData): readonly Section[] {
   if (totals.total.calls === 0) return [];
   const body = html`${curvesOf(rows)}${tableOf("Purpose", totals.byPurpose)}${tableOf("Model", totals.byModel)}${
     totals.bySkill.length > 0 && tableOf("Skill that asked", totals.bySkill)
@@ -34,8 +33,8 @@ function curvesOf(rows: readonly StepRow[]): Html | null {
   const tokens: readonly Curve[] = kinds
     .map(([name, ink, kind]) => ({ name, ink, points: sumUp(rows, (row) => row.tokens?.[kind] ?? 0) }))
     .filter(({ points }) => (points.at(-1)?.y ?? 0) > 0);
-  const prompts: readonly Point[] = rows.flatMap(({ tokens: used, index }) =>
-    used === null ? [] : [{ x: index + 1, y: totalTokens(used) - used.outputTokens }],
+  const prompts: readonly Point[] = rows.flatMap(({ tokens: used }, i) =>
+    used === null ? [] : [{ x: i + 1, y: totalTokens(used) - used.outputTokens }],
   );
   const lastUsd = cost.at(-1)?.y ?? 0;
   const used = prompts.some(({ y }) => y > 0);
@@ -69,9 +68,9 @@ function curvesOf(rows: readonly StepRow[]): Html | null {
 
 function sumUp(rows: readonly StepRow[], of: (row: StepRow) => number): readonly Point[] {
   let sum = 0;
-  return rows.map((row) => {
+  return rows.map((row, i) => {
     sum += of(row);
-    return { x: row.index + 1, y: sum };
+    return { x: i + 1, y: sum };
   });
 }
 

@@ -2,7 +2,6 @@ import { totalTokens } from "../../run/usage.ts";
 import { formatCount, formatCountOf, formatDay, formatDuration, formatShort, formatUsd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
-import { playedMs } from "../story/played-time.ts";
 import { renderPicture } from "./parts.ts";
 
 /** A Game Boy draws a frame every 70,224 clock cycles of 4,194,304 a second. */
@@ -40,11 +39,10 @@ function playersOf(models: readonly string[]): string {
 }
 
 /** Names, values and what is said beside them. */
-function figuresOf({ view, path }: ReportData): readonly (readonly [string, string, string])[] {
-  const { rows, totals } = view;
-  const msOf = playedMs(rows);
-  const told = path.flatMap((index) => rows[index] ?? []);
-  const ms = msOf.reduce((sum, one) => sum + one, 0);
+function figuresOf({ view, rows, path }: ReportData): readonly (readonly [string, string, string])[] {
+  const { totals } = view;
+  const told = path.flatMap((index) => view.rows[index] ?? []);
+  const ms = rows.reduce((sum, row) => sum + row.playedMs, 0);
   const frames = told.reduce((sum, row) => sum + row.frames, 0);
   const aside = rows.length - told.length;
   const milestones = told.reduce((sum, row) => sum + row.milestones.length, 0);
@@ -52,7 +50,7 @@ function figuresOf({ view, path }: ReportData): readonly (readonly [string, stri
   return [
     ["Steps", formatCount(told.length), aside === 0 ? "" : `and ${formatCount(aside)} on abandoned branches`],
     ["Milestones", formatCount(milestones), ""],
-    ["Time played", formatDuration(ms), "breaks left out"],
+    ["Time played", formatDuration(ms), "excluding pauses"],
     ["Game time", formatDuration(frames * FRAME_MS), "on the main line"],
     ["Cost", formatUsd(totals.costUsd), costAside(totals.unknownCalls)],
     ["Tokens", formatShort(tokens), formatCountOf(totals.total.calls, "call")],

@@ -35,7 +35,7 @@ function renderCard({ row, milestones, steps, ms, costUsd }: Split, { pictures, 
 `;
 }
 
-function renderSplits(splits: readonly Split[], { view, path }: ReportData): Html {
+function renderSplits(splits: readonly Split[], { view, rows, path }: ReportData): Html {
   const most = Math.max(...splits.map(({ steps }) => steps));
   const isFree = view.totals.costUsd === 0;
   const told = splits.reduce((sum, { costUsd }) => sum + costUsd, 0);
@@ -61,8 +61,8 @@ function renderSplits(splits: readonly Split[], { view, path }: ReportData): Htm
     ]),
   );
   const elsewhere = view.totals.costUsd - told;
-  const aside = view.rows.length - path.length;
-  return html`${table}<p class="aside">Of a break of more than ten minutes only the call counts as time.${
+  const aside = rows.length - path.length;
+  return html`${table}<p class="aside">The time between two commands, and breaks of more than ten minutes, are left out.${
     aside > 0 &&
     ` The ${formatCountOf(aside, "step")} on abandoned branches ${isFree ? "are" : `and what they cost, ${formatUsd(Math.max(0, elsewhere))}, are`} in no split.`
   }</p>`;

@@ -1,5 +1,4 @@
 import type { StepRow } from "../../timeline/rows.ts";
-import { playedMs } from "./played-time.ts";
 
 /** A stretch of the path up to a milestone. */
 export interface Split {
@@ -15,7 +14,6 @@ export interface Split {
 
 /** The path cut at its milestones; what was played behind the last one is a split without any. */
 export function splitsOf(rows: readonly StepRow[], path: readonly number[]): readonly Split[] {
-  const msOf = playedMs(rows);
   const splits: Split[] = [];
   let open = { steps: 0, ms: 0, costUsd: 0 };
   for (const [i, index] of path.entries()) {
@@ -23,7 +21,7 @@ export function splitsOf(rows: readonly StepRow[], path: readonly number[]): rea
     if (row === undefined) continue;
     open = {
       steps: open.steps + 1,
-      ms: open.ms + (msOf[index] ?? 0),
+      ms: open.ms + row.playedMs,
       costUsd: open.costUsd + row.spentUsd,
     };
     if (row.milestones.length === 0 && i < path.length - 1) continue;

@@ -173,4 +173,6 @@ export type JournalEntry = JournalRecord & {
   readonly branchId: string;
   /** ISO 8601. For people and the ledger; never part of what is replayed. */
   readonly time: string;
+  /** True in the first record that a session wrote: the time since the record before it is no time of play. */
+  readonly opened?: boolean;
 };

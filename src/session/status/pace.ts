@@ -1,4 +1,5 @@
 import type { JournalReader } from "../../journal/journal-reader.ts";
+import { PlayedTime } from "../../ledger/played-time.ts";
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 
@@ -8,19 +9,17 @@ export interface Pace {
   readonly costUsdAnHour: number | null;
 }
 
-/** What tells of time: what a step is made of. */
+/** What tells of time: what a step is made of, where a session begins, and which game it is of. */
 const PACE_TYPES = [
   ...["call", "lost", "reply", "operator", "outcome", "skill", "unanswered", "restored", "tool", "fold"],
+  ...["start", "branch", "head", "version", "decision", "resume", "stage", "mail"],
 ] as const satisfies readonly JournalEntry["type"][];
 
 const HOUR_MS = 3_600_000;
 
-/** A longer silence that no call fills was between two processes. */
-const SILENCE_MS = 60_000;
-
 /** The pace of a run, by as much of its journal as its saves tell the way to, an hour at most. */
 export function readPace(reader: JournalReader, saves: readonly SaveEntry[], runId: string): Pace {
-  return paceOf(reader.skim(PACE_TYPES, reader.bytes, beginOf(reader, saves, runId)));
+  return paceOf(reader.skim(PACE_TYPES, reader.bytes, beginOf(reader, saves, runId)), runId);
 }
 
 /** The place of the oldest save of the newest hour; a run without any was begun not long ago. */
@@ -35,19 +34,21 @@ function beginOf(reader: JournalReader, saves: readonly SaveEntry[], runId: stri
   return offsets.length === 0 ? 0 : Math.min(...offsets);
 }
 
-/** The pace that entries tell of; pure. Time between two processes is no time of play. */
-export function paceOf(entries: readonly JournalEntry[]): Pace {
-  const newest = entries.at(-1);
+/** The pace of one game that entries tell of; pure. Time between two sessions is no time of play. */
+export function paceOf(entries: readonly JournalEntry[], runId: string): Pace {
+  const own = entriesOf(entries, runId);
+  const newest = own.at(-1);
   if (newest === undefined) return { stepsAnHour: null, costUsdAnHour: null };
   const since = Date.parse(newest.time) - HOUR_MS;
-  const recent = entries.filter(({ time }) => Date.parse(time) >= since);
+  const recent = own.filter(({ time }) => Date.parse(time) >= since);
+  const time = new PlayedTime();
   let ms = 0;
   let steps = 0;
   let costUsd: number | null = 0;
   for (const [i, entry] of recent.entries()) {
-    const before = recent[i - 1];
-    if (before === undefined) continue;
-    ms += timeBetween(before, entry);
+    const playedMs = time.next(entry);
+    if (i === 0) continue;
+    ms += playedMs;
     if (entry.type === "outcome") steps += 1;
     if (entry.type === "lost") costUsd = costUsd === null ? null : costUsd + (entry.costUsd ?? 0);
     // A reply of a model without a price: nothing is known of the whole.
@@ -61,9 +62,11 @@ export function paceOf(entries: readonly JournalEntry[]): Pace {
   };
 }
 
-function timeBetween(before: JournalEntry, after: JournalEntry): number {
-  const ms = Math.max(0, Date.parse(after.time) - Date.parse(before.time));
-  const isCall =
-    (before.type === "call" || before.type === "lost") && (after.type === "reply" || after.type === "lost");
-  return isCall || ms <= SILENCE_MS ? ms : 0;
+/** The entries of a game, and those of which nothing says whose they are. */
+function entriesOf(entries: readonly JournalEntry[], runId: string): readonly JournalEntry[] {
+  const runs = new Map<string, string>();
+  return entries.filter((entry) => {
+    if ("runId" in entry) runs.set(entry.branchId, entry.runId);
+    return (runs.get(entry.branchId) ?? runId) === runId;
+  });
 }

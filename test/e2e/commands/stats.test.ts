@@ -32,7 +32,7 @@ describe("stats", () => {
     expect(readdirSync(join(cwd, "saves"), { recursive: true }).sort()).toEqual(before);
   });
 
-  test("prints JSON, one object a step, and the steps of another branch or of all", async () => {
+  test("prints JSON, one object a step, and the steps of another branch or of all of the game", async () => {
     const cwd = copy();
     const current = jsonIn((await stats(cwd, "--json")).stdout);
     const all = jsonIn((await stats(cwd, "--json", "--branch", "all")).stdout);
@@ -45,6 +45,18 @@ describe("stats", () => {
     expect([first.length, all.length]).toEqual([32, 40]);
     const journal = readFileSync(join(cwd, JOURNAL), "utf8");
     for (const { machineSha256 } of all) expect(journal).toContain(`"machineSha256":"${machineSha256}"`);
+  });
+
+  test("tells the current game alone where the folder has another one, and the other one by its branch", async () => {
+    const cwd = copy();
+    const [other] = jsonIn((await stats(cwd, "--json")).stdout);
+    await run(["--new-game", "--steps", "3"], { cwd });
+
+    const current = jsonIn((await stats(cwd, "--json", "--branch", "all")).stdout);
+    const before = jsonIn((await stats(cwd, "--json", "--branch", other.branchId.slice(0, 6))).stdout);
+
+    expect(current.map(({ step }) => step)).toEqual([1, 2, 3]);
+    expect(before).toHaveLength(32);
   });
 
   test("prints CSV with a header row, of steps and of milestones", async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listJournals, readJournal } from "../../../src/journal/list-journals.ts";
@@ -37,14 +37,34 @@ test("the ledger's dollars are the server's, abandoned branches and other games 
   const ledger = JSON.parse(stdout);
   expect(ledger).toMatchObject({
     runs: 2,
+    byGame: [{ calls: 6 }, { calls: 1 }],
     total: { calls: 7, lostCalls: 0, unpricedCalls: 0 },
     byModel: [{ key: "claude-sonnet-5-5", calls: 7 }],
     byPurpose: [{ key: "play", calls: 7 }],
   });
   expect(ledger.total.costUsd).toBeCloseTo(server.dollars(), 10);
-  expect(text).toMatch(/^saves\/lantern_journal\.jsonl\n\$\d+\.\d+ for 7 calls\n/);
+  expect(text).toMatch(
+    /^saves\/lantern_journal\.jsonl\n\$\d+\.\d+ for 7 calls, 2 games in this folder together\n/,
+  );
+  expect(text).toMatch(/\ngame +calls +tokens +cost\n[0-9a-f]{8} +6 .*\n[0-9a-f]{8} +1 /);
   expect(text).toMatch(/claude-sonnet-5-5 +7 +[\d.]+k? +\$\d+\.\d+ +█+/);
   expect(text).toMatch(/hour +calls +tokens +cost\n\d{4}-\d\d-\d\dT\d\dZ +/);
+});
+
+test("a report tells one game: its player, steps and cost, and nothing of the game before", async () => {
+  const { cwd, play } = await paidGame();
+  await play("--steps", "4");
+  await play("--to-step", "2", "--steps", "2");
+  await run(["--new-game", "--model", "explorer", "--steps", "3", "--quiet"], { cwd });
+
+  const { code } = await run(["export", "report", "run.html", "--quiet"], { cwd });
+
+  expect(code).toBe(0);
+  const page = readFileSync(join(cwd, "run.html"), "utf8");
+  expect(page).toContain("The built-in explorer played 3 steps on ");
+  expect(page).toContain("The folder holds 1 other game, of which nothing is counted here.");
+  expect(page).not.toContain("abandoned branches");
+  expect(page).toMatch(/<dt>Cost<\/dt><dd>\$0(\.00)?</);
 });
 
 test("a call whose answer nobody heard is in flight, its cost unknown", async () => {

@@ -217,6 +217,41 @@ it("a job stops where its time ends, over all its workers, and is not played aga
   expect(again).toEqual(result);
 });
 
+/** A clock that each call of the LM moves on by a second, and `wait` by as much as is told. */
+function callClock() {
+  let ms = Date.parse("2026-11-21T12:00:00Z");
+  const wait = (forMs: number): void => {
+    ms += forMs;
+  };
+  const inner = scriptedPlayer();
+  const player: typeof inner = {
+    ...inner,
+    reply(request, options) {
+      wait(1_000);
+      return inner.reply(request, options);
+    },
+  };
+  return { wait, player, services: { clock: { now: () => new Date(ms), elapsedMs: () => ms } } };
+}
+
+it("neither the time until a killed job is taken over nor a wait at the gate is time of play", async () => {
+  const { wait, player, services } = callClock();
+  const { gate } = openGate(async () => {
+    wait(20_000);
+    return "go";
+  });
+  const terms = { ...TERMS, runTimeMs: 60_000 };
+  const play = { store: memoryObjectStore(), terms, player, services };
+  await dieAtReply(4, play);
+  wait(45_000);
+
+  const result = await endFleetJob({ ...play, gate });
+
+  expect(result.outcome).toBe("done");
+  expect(result.playedMs).toBeLessThanOrEqual(player.asked.length * 1_000);
+  expect(result.playedMs).toBeGreaterThan(player.asked.length * 1_000 - 3_000);
+});
+
 it("a worker whose job another took over stops, without a save, and says so", async () => {
   const store = memoryObjectStore();
   let isTaken = false;

@@ -26,6 +26,7 @@ export function rowAt(index: number, change: Partial<StepRow> = {}): StepRow {
     tokens: { inputTokens: 90, outputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0 },
     costUsd: 0.01,
     ms: 2_000,
+    playedMs: index === 0 ? 2_000 : 4_000,
     spentUsd: 0.01,
     lost: 0,
     useful: true,
@@ -62,6 +63,7 @@ export function reportOf(
   return {
     ...{ madeAt: "2026-11-22T00:00:00.000Z", version: "1.2.3", title: "LANTERN", branchId: "main" },
     view: { ...empty, rows, branches: [branch], ...view },
+    rows,
     path: rows.map(({ index }) => index),
     pictures: new Map<number, Picture>(),
     ...{ summaries: [], workflow: null, last: null, leftOut: [], playable: null },

@@ -22,21 +22,33 @@ const STEP = [
 ] as const;
 
 test("steps and money are counted by the hour", () => {
-  const pace = paceOf(entries(...STEP, ...STEP, ...STEP));
+  const pace = paceOf(entries(...STEP, ...STEP, ...STEP), "run");
 
   expect(pace).toEqual({ stepsAnHour: 100, costUsdAnHour: 1 });
 });
 
 test("time between two processes is no time of play, a slow reply is", () => {
-  const paused = paceOf(entries(...STEP, ["call", 1_800], ["reply", 30], ["outcome", 6]));
-  const slow = paceOf(entries(["call", 0], ["reply", 354], ["outcome", 6]));
+  const paused = paceOf(entries(...STEP, ["call", 1_800], ["reply", 30], ["outcome", 6]), "run");
+  const slow = paceOf(entries(["call", 0], ["reply", 354], ["outcome", 6]), "run");
 
   expect(paused.stepsAnHour).toBe(100);
   expect(slow.stepsAnHour).toBe(10);
 });
 
+test("neither the seconds between two sessions count, nor another game", () => {
+  const other = { branchId: "other", runId: "other" };
+  const between = [
+    ["start", 45, other] as const,
+    ["call", 0, other] as const,
+    ["outcome", 9, other] as const,
+  ];
+  const pace = paceOf(entries(...STEP, ...between, ["call", 45, { opened: true }], ...STEP), "run");
+
+  expect(pace.stepsAnHour).toBe(100);
+});
+
 test("a call that a killed process left open is no time of play", () => {
-  const pace = paceOf(entries(["call", 0], ["call", 3_000], ["reply", 30], ["outcome", 6]));
+  const pace = paceOf(entries(["call", 0], ["call", 3_000], ["reply", 30], ["outcome", 6]), "run");
 
   expect(pace.stepsAnHour).toBe(100);
 });
@@ -45,7 +57,7 @@ test("only the newest hour counts", () => {
   const early = Array.from({ length: 200 }, () => [["call", 1] as const, ["outcome", 1] as const]).flat();
   const late = Array.from({ length: 100 }, () => STEP).flat();
 
-  const { stepsAnHour } = paceOf(entries(...early, ...late));
+  const { stepsAnHour } = paceOf(entries(...early, ...late), "run");
 
   expect(stepsAnHour).toBe(100);
 });
@@ -64,5 +76,5 @@ test.each([
     { stepsAnHour: 100, costUsdAnHour: 1 },
   ],
 ])("of %s", (_, recorded, pace) => {
-  expect(paceOf(recorded)).toEqual(pace);
+  expect(paceOf(recorded, "run")).toEqual(pace);
 });

@@ -18,12 +18,14 @@ export function BranchesView(): JSX.Element {
   const tree = useMemo(() => layoutBranches(branches), [branches]);
   const hidden = isWhole ? 0 : Math.max(0, tree.lines.length - MOST_LINES);
   const lines = hidden === 0 ? tree.lines : tree.lines.slice(0, MOST_LINES);
+  const games = new Set(tree.lines.map(({ branch }) => branch.runId)).size;
   if (lines.length === 0) return <p class="quiet">No branch has a step yet.</p>;
   return (
     <div class="stack">
       <p class="quiet small">
-        {formatCountOf(tree.lines.length, "branch", "branches")}. A branch begins where the run went back to
-        an earlier step; those that were left are dimmed.
+        {formatCountOf(tree.lines.length, "branch", "branches")}
+        {games > 1 && ` of ${formatCountOf(games, "game")}, each with its own start`}. A branch begins where
+        the run went back to an earlier step; those that were left are dimmed.
       </p>
       <div class="tree">
         <TreeDrawing lines={lines} lastStep={tree.lastStep} at={row} />

@@ -2,11 +2,12 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { LedgerLine } from "../../../../src/ledger/summarize-calls.ts";
 import { totalTokens } from "../../../../src/run/usage.ts";
+import { viewOfGame } from "../../../../src/timeline/view-of-game.ts";
 import { formatRoute } from "../../store/routes.ts";
 import type { RunData } from "../../store/run-data.ts";
 import { useValue } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
-import { formatCost, formatShort } from "../words/quantities.ts";
+import { formatCost, formatCountOf, formatShort } from "../words/quantities.ts";
 import { formatDuration } from "../words/times.ts";
 import { CurveCard } from "./curve-card.tsx";
 import { HealthCard } from "./health-card.tsx";
@@ -20,7 +21,10 @@ import { Tiles } from "./tiles.tsx";
 export function CostView({ run }: { run: RunData }): JSX.Element {
   const [axis, setAxis] = useState<Axis>("steps");
   const health = useValue((state) => state.status);
-  const { rows, totals, slug } = run;
+  const branchId = useValue(({ path }) => path.branchId);
+  const game = useMemo(() => viewOfGame(run, branchId), [run, branchId]);
+  const { rows, totals, others } = game;
+  const { slug } = run;
   const cost = useMemo(() => costSeries(rows, axis), [rows, axis]);
   const tokens = useMemo(() => tokenSeries(rows, axis), [rows, axis]);
   const pace = useMemo(() => {
@@ -53,10 +57,12 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
         />
       </header>
       <p class="quiet small">
-        All branches count, those that were left too. Drag over a curve to look closer; a click chooses a
-        step.
+        All branches of this game count, those that were left too.{" "}
+        {others > 0 &&
+          `The folder holds ${formatCountOf(others, "other game")}: choose a step on its branch to see it. `}
+        Drag over a curve to look closer; a click chooses a step.
       </p>
-      <Tiles run={run} status={health} />
+      <Tiles game={game} status={health} />
       {!hasCost && !hasTokens && (
         <p class="nothing quiet">No call of an LM has cost anything yet: the built-in player is free.</p>
       )}

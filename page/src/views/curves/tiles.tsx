@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { totalTokens } from "../../../../src/run/usage.ts";
-import type { RunData } from "../../store/run-data.ts";
+import type { GameView } from "../../../../src/timeline/view-of-game.ts";
 import {
   formatCost,
   formatCount,
@@ -12,9 +12,9 @@ import {
 import { cacheShare } from "./ledger-table.tsx";
 import { healthIn } from "./run-health.ts";
 
-/** The run in a few numbers. */
-export function Tiles({ run, status }: { run: RunData; status: unknown }): JSX.Element {
-  const { totals, branches, rows } = run;
+/** A game in a few numbers. */
+export function Tiles({ game, status }: { game: GameView; status: unknown }): JSX.Element {
+  const { totals, branches, rows } = game;
   const health = healthIn(status);
   const played = branches.filter(({ lastIndex }) => lastIndex !== null).length;
   const lost = rows.reduce((sum, row) => sum + row.lost, 0);

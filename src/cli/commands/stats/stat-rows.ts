@@ -1,4 +1,3 @@
-import { playedMs } from "../../../report/story/played-time.ts";
 import { splitsOf } from "../../../report/story/splits.ts";
 import type { StepRow } from "../../../timeline/rows.ts";
 
@@ -27,7 +26,7 @@ export interface StepStats {
   readonly cacheWriteTokens: number | null;
   readonly costUsd: number | null;
   readonly replyMs: number | null;
-  /** From the step before in the journal; of a break, only the call's time counts. */
+  /** Since the game's step before in the journal, without the time between two sessions and breaks. */
   readonly playedMs: number;
   /** What all calls since the step before cost: summaries and questions of skills, too. */
   readonly spentUsd: number;
@@ -53,7 +52,6 @@ export interface MilestoneStats
 
 /** Steps as rows of numbers and texts. */
 export function stepStats(rows: readonly StepRow[], path: readonly number[]): readonly StepStats[] {
-  const msOf = playedMs(rows);
   let totalUsd = 0;
   return rowsOf(rows, path).map((row) => {
     totalUsd += row.spentUsd;
@@ -65,7 +63,7 @@ export function stepStats(rows: readonly StepRow[], path: readonly number[]): re
       outputTokens: tokens?.outputTokens ?? null,
       cacheReadTokens: tokens?.cacheReadTokens ?? null,
       cacheWriteTokens: tokens?.cacheWriteTokens ?? null,
-      ...{ costUsd: row.costUsd, replyMs: row.ms, playedMs: msOf[index] ?? 0 },
+      ...{ costUsd: row.costUsd, replyMs: row.ms, playedMs: row.playedMs },
       ...{ spentUsd: row.spentUsd, totalUsd, lostTries: row.lost, useful: row.useful },
       ...{ milestones: row.milestones, did: row.did, said: row.said, machineSha256: row.sha256 },
     };

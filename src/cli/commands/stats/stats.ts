@@ -2,6 +2,7 @@ import { EXIT_CODES, RunnerError } from "../../../errors.ts";
 import { totalTokens } from "../../../run/usage.ts";
 import { pathOf } from "../../../timeline/read-path.ts";
 import type { Timeline } from "../../../timeline/timeline.ts";
+import { viewOfGame } from "../../../timeline/view-of-game.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -16,7 +17,7 @@ import { type MilestoneStats, milestoneStats, type StepStats, stepStats } from "
 
 /** Options of `runner stats`. */
 export interface StatsOptions {
-  /** The beginning of a branch's id, or `all`; absent for the current one. */
+  /** The beginning of a branch's id, or `all` for those of the current game; absent for the current one. */
   readonly branch?: string;
   readonly milestones?: boolean;
   readonly csv?: boolean;
@@ -64,8 +65,10 @@ export async function showStats(
 
 /** The indices of the rows that are told. */
 function pathTo(timeline: Timeline, wanted: string | undefined): readonly number[] {
-  if (wanted === "all") return timeline.view.rows.map(({ index }) => index);
-  const branch = findBranch(timeline, wanted);
+  const branch = findBranch(timeline, wanted === "all" ? undefined : wanted);
+  if (wanted === "all") {
+    return viewOfGame(timeline.view, branch?.branchId ?? null).rows.map(({ index }) => index);
+  }
   return branch === null ? [] : pathOf(timeline, branch.branchId);
 }
 
