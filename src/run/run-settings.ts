@@ -49,7 +49,7 @@ export type PaletteName = (typeof PALETTES)[number];
 
 /**
  * What a server refused, by the model that was asked: parameters of a request by their names, and what no parameter
- * stands for (`pictures`), or what is done in words instead (`tools`).
+ * stands for (`pictures`), what is done in words instead (`tools`), and a `cache` of which it reports no use.
  */
 export type LeftOut = Readonly<Record<string, readonly string[]>>;
 

@@ -32,6 +32,9 @@ describe("resolveServer", () => {
   });
 });
 
+/** As for a server that has refused cache breakpoints. */
+const UNCACHED = { qwen: ["cache_control"] };
+
 describe("the compat profile", () => {
   let server: MessagesServer;
   afterEach(() => server.close());
@@ -45,7 +48,7 @@ describe("the compat profile", () => {
       ...parametersFor("qwen", "compat", {}),
     });
 
-    await ask(model, new Talk().request());
+    await ask(model, new Talk().request({ leftOut: UNCACHED }));
 
     expect(server.refusals()).toEqual([]);
     expect(server.exchanges[0]?.headers).toMatchObject({
@@ -63,7 +66,8 @@ describe("the compat profile", () => {
     server = await startMessagesServer({ strict: false });
     const options = { model: "qwen", apiKey: server.key, toolChoice: "any", temperature: 0.2 } as const;
 
-    await ask(createAnthropicModel({ ...options, baseUrl: server.url }), new Talk().request());
+    const model = createAnthropicModel({ ...options, baseUrl: server.url });
+    await ask(model, new Talk().request({ leftOut: UNCACHED }));
 
     expect(server.exchanges[0]?.body).toMatchObject({ tool_choice: { type: "any" }, temperature: 0.2 });
   });
@@ -71,8 +75,32 @@ describe("the compat profile", () => {
   it("needs no key", async () => {
     server = await startMessagesServer({ strict: false, key: "none" });
 
-    await ask(createAnthropicModel({ model: "qwen", baseUrl: server.url }), new Talk().request());
+    const model = createAnthropicModel({ model: "qwen", baseUrl: server.url });
+    await ask(model, new Talk().request({ leftOut: UNCACHED }));
 
     expect(server.exchanges[0]?.headers["x-api-key"]).toBeUndefined();
+  });
+
+  it("has its cache breakpoints on blocks, as gateways to every cloud know them, and reads as much from the cache", async () => {
+    server = await startMessagesServer();
+    const read = async (profile: "anthropic" | "compat") => {
+      const model = createAnthropicModel({
+        ...{ model: "claude-sonnet-5-5", apiKey: server.key, baseUrl: server.url, profile, maxTokens: 4_096 },
+      });
+      const talk = new Talk(`Begin with ${profile}. ${"There is a long way to go. ".repeat(300)}`);
+      for (let turn = 0; turn < 4; turn += 1) talk.goOn((await ask(model, talk.request())).reply);
+      return server.exchanges.slice(-4);
+    };
+
+    const [direct, gateway] = [await read("anthropic"), await read("compat")];
+
+    expect(gateway.map(({ body }) => body.cache_control)).toEqual(Array(4).fill(undefined));
+    expect(gateway.map(({ body }) => JSON.stringify(body).split('"cache_control":').length - 1)).toEqual([
+      2, 3, 3, 3,
+    ]);
+    const readIn = (exchanges: typeof direct) =>
+      exchanges.map(({ usage }) => (usage?.cache_read_input_tokens ?? 0) > 1_024);
+    expect(readIn(gateway)).toEqual(readIn(direct));
+    expect(readIn(gateway)).toEqual([false, true, true, true]);
   });
 });

@@ -1,5 +1,6 @@
 import type { GameAdapter } from "../../games/game-adapter.ts";
-import type { ModelFault, RefusedParameter } from "../../model/language-model.ts";
+import type { LanguageModel, ModelFault, ModelReply, RefusedParameter } from "../../model/language-model.ts";
+import { parseVendor } from "../../model/vendors/vendor-name.ts";
 import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import { showsPictures } from "../../run/run-settings.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -11,6 +12,7 @@ const PICTURES = "pictures";
 
 /** What becomes of what is left out, where it is not simply gone. */
 const INSTEAD: Readonly<Record<string, string>> = {
+  cache_control: "the prompt cache is off, so each request is charged in full",
   tools: "it calls tools in words from now on",
   [PICTURES]: "it is sent none from now on",
 };
@@ -34,6 +36,32 @@ export function planLeavingOut(
   const settings = { ...before, leftOut: { ...before.leftOut, [model]: [...names, parameter] } };
   if (showsPictures(settings) === showsPictures(before)) return decisionAt(state, { reason, settings });
   return decisionAt(state, { reason, settings, told: tellPictures(settings), stripsThinking: true });
+}
+
+/** What stands for a cache of which the server reports no use. It is asked for all the same: that costs nothing. */
+const CACHE = "cache";
+
+/** Prompts shorter than this are cached by none of Claude's models, or not by all. */
+const CACHED_TOKENS = 4_096;
+
+/**
+ * What is decided when a server of the Messages API took the cache breakpoints of a long request and reports no use of a
+ * cache: that is said once in a run. Null where it caches, where nobody can tell, and where it is known.
+ */
+export function planUncached(
+  state: RunState,
+  { usage }: Pick<ModelReply, "usage">,
+  { isRemote }: Pick<LanguageModel, "isRemote">,
+): DecisionRecord | null {
+  const { settings: before } = state.memory;
+  const { model } = before;
+  const names = before.leftOut?.[model] ?? [];
+  const isCached = usage.cacheReadTokens + usage.cacheWriteTokens > 0;
+  if (!isRemote || parseVendor(model) !== null || isCached || usage.inputTokens < CACHED_TOKENS) return null;
+  if (names.includes(CACHE) || names.includes("cache_control")) return null;
+  const reason = `the server of ${model} reports no use of a prompt cache, so each request is charged in full`;
+  const settings = { ...before, leftOut: { ...before.leftOut, [model]: [...names, CACHE] } };
+  return decisionAt(state, { reason, settings });
 }
 
 /** Whether an LM can play without something: a game whose memory is not read is told by its pictures alone. */

@@ -6,7 +6,7 @@ import type { DecisionRecord } from "../../run/journal/journal-record.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { ask, playRequest } from "../calls/ask.ts";
-import { planLeavingOut } from "../calls/leave-out.ts";
+import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
 import { recordAction } from "../direct.ts";
@@ -40,10 +40,14 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
     try {
       const reply = yield* ask(context, state, ports.model, playRequest(state));
       yield* describeUncounted(context, state);
-      return {
+      const received = {
         ...receive(state, { purpose: "play", reply, ms: reply.ms, costUsd: reply.costUsd }),
         journal: ports.journal?.position ?? null,
       };
+      const uncached = planUncached(received, reply, ports.model);
+      if (uncached === null) return received;
+      yield { type: "notice", step: state.totalSteps, text: uncached.reason };
+      return recordDecision(ports.journal, received, uncached);
     } catch (error) {
       const decision =
         error instanceof ModelFault

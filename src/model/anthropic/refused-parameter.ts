@@ -7,7 +7,8 @@ const CACHE_CONTROL = "cache_control";
 const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
   ["thinking", /\bthinking\b(?!.*\b(?:blocks?|signature)\b)/i],
   ["output_config", /\b(?:output_config|effort)\b/i],
-  [CACHE_CONTROL, /\bcache_control\b/i],
+  // A system prompt that must be a text is a list of blocks for the sake of breakpoints alone.
+  [CACHE_CONTROL, /\bcache_control\b|\bsystem\b.*\b(?:string|str)\b/i],
   ["tool_choice", /\btool_choice\b/i],
   ["temperature", /\btemperature\b/i],
   ["stream", /\bstream(?:ing)?\b.*\b(?:not|unsupported|extra|unknown|unexpected|must be false)\b/i],
@@ -20,10 +21,14 @@ const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
  */
 export function findRefusedParameter(status: number | null, words: string, body: JsonObject): string | null {
   if (status !== 400 && status !== 422) return null;
-  if (/\b(?:messages|system)\.[\w.]*\.cache_control\b/.test(words) && body[CACHE_CONTROL] !== undefined) {
+  if (/\b(?:messages|system)\.[\w.]*\.cache_control\b/.test(words) && isSent(CACHE_CONTROL, body)) {
     return CACHE_CONTROL;
   }
   if (/\b(?:messages|tools)\.\d/.test(words)) return null;
   if (/\bblocks?\b.*\bthinking\b/i.test(words)) return null;
-  return NAMES.find(([name, about]) => body[name] !== undefined && about.test(words))?.[0] ?? null;
+  return NAMES.find(([name, about]) => isSent(name, body) && about.test(words))?.[0] ?? null;
+}
+
+function isSent(name: string, body: JsonObject): boolean {
+  return body[name] !== undefined || (name === CACHE_CONTROL && Array.isArray(body["system"]));
 }

@@ -33,13 +33,16 @@ const EPHEMERAL = { type: "ephemeral" } as const;
 
 /**
  * The body of a Messages API request, without what a server refused. Replies go back as they came, but for what no
- * server takes back; images are base64 PNG. There are three prompt-cache breakpoints: the top-level one, which the server
- * moves along by itself; one behind tools and system prompt, which outlive a conversation; and one where the request before
- * ended, because a server looks at the 20 blocks up to a breakpoint alone, and a reply of many calls has more.
+ * server takes back; images are base64 PNG. There are three prompt-cache breakpoints: one at the end; one behind tools and
+ * system prompt, which outlive a conversation; and one where the request before ended, because a server looks at the 20
+ * blocks up to a breakpoint alone, and a reply of many calls has more. Anthropic's server gets the one at the end as the
+ * top-level one, which gateways to other clouds do not know; they get it on the last block.
  */
 export function toWireRequest(request: ModelRequest, options: WireOptions): Wire {
   const leftOut = request.leftOut?.[options.model] ?? [];
-  const isCached = options.profile === "anthropic" && !leftOut.includes(CACHE_CONTROL);
+  const isCached = !leftOut.includes(CACHE_CONTROL);
+  const isGateway = options.profile === "compat";
+  const last = request.messages.length - 1;
   const body = wellFormed({
     model: options.model,
     max_tokens: options.maxTokens,
@@ -48,12 +51,12 @@ export function toWireRequest(request: ModelRequest, options: WireOptions): Wire
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => ({ ...tool })) }),
     messages: request.messages.map((message, at) => {
       const wire = toWireMessage(message, request);
-      return isCached && at === request.messages.length - 3 ? withBreakpoint(wire) : wire;
+      return isCached && (at === last - 2 || (isGateway && at === last)) ? withBreakpoint(wire) : wire;
     }),
     ...(request.tools.length === 0 ? {} : { tool_choice: { type: toolChoice(options) } }),
     ...(options.thinking === undefined ? {} : { thinking: { ...options.thinking } }),
     ...(options.effort === undefined ? {} : { output_config: { effort: options.effort } }),
-    ...(options.profile === "anthropic" ? { [CACHE_CONTROL]: { ...EPHEMERAL } } : compatOnly(options)),
+    ...(isGateway ? compatOnly(options) : { [CACHE_CONTROL]: { ...EPHEMERAL } }),
   });
   return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.includes(name)));
 }

@@ -111,7 +111,9 @@ test.each([400, 422])(
 
     expect([first.code, second.code]).toEqual([0, 0]);
     expect(noticesIn(first.stdout)).toEqual(
-      names.map((name) => expect.stringMatching(`refuses ${name} for claude-next .* left out from now on$`)),
+      names.map((name) =>
+        expect.stringMatching(`refuses ${name} for claude-next .*(left out from now on|charged in full)$`),
+      ),
     );
     expect(noticesIn(second.stdout)).toEqual([]);
     expect(server.exchanges).toHaveLength(names.length + 4);

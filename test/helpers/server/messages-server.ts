@@ -14,6 +14,8 @@ export interface MessagesServerOptions {
   readonly script?: Script;
   /** `false`: a server that knows a subset, and refuses what only Anthropic's knows. */
   readonly strict?: boolean;
+  /** `false`: a gateway that takes cache breakpoints and drops them. */
+  readonly caches?: boolean;
   /** `false`: replies in the history may come from elsewhere. */
   readonly knowsAll?: boolean;
 }
@@ -94,7 +96,8 @@ export async function startMessagesServer(options: MessagesServerOptions = {}): 
     const { body } = noted;
     const said: Saying = "fault" in reply ? HALF_SAID : reply;
     const content = history.sign(body, said.content);
-    const usage = { ...cache.account(body), output_tokens: outputTokens(content) };
+    const input = cache.account(options.caches === false ? withoutBreakpoints(body) : body);
+    const usage = { ...input, output_tokens: outputTokens(content) };
     // Noted before it goes out: who has the reply may look at once.
     Object.assign(noted, { usage, delivered: !("fault" in reply) });
     const out = { body, said: { ...said, content }, usage, n: accepted };
@@ -133,6 +136,10 @@ type Noted = { -readonly [K in keyof Exchange]: Exchange[K] };
 const HALF_SAID: Saying = {
   content: [{ type: "text", text: "These words are on their way when it breaks." }],
 };
+
+function withoutBreakpoints(body: WireRequest): WireRequest {
+  return JSON.parse(JSON.stringify(body, (key, value) => (key === "cache_control" ? undefined : value)));
+}
 
 /** What servers of a subset choke on. */
 function checkSubset(headers: IncomingHttpHeaders, body: WireRequest): void {
