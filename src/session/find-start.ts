@@ -65,12 +65,12 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
   return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
 }
 
-/** The newest interrupt from which nobody let the run go on: the present point, or one that another branch left. */
+/** The newest interrupt of the present game at which nobody decided: the present point, or one that another branch left. */
 async function newestInterrupt(archive: Archive): Promise<FoundStart> {
   const there = await findStart("present", archive);
   if (there.point?.state.memory.interrupt !== undefined) return there;
   const isOpen = openInterruptsOf(archive.opened?.reader ?? null);
-  const newest = findOpenInterrupt(await archive.store.list(), isOpen);
+  const newest = findOpenInterrupt(await archive.store.list(), isOpen, there.point?.state.runId ?? null);
   if (newest === undefined) throw new RunnerError("interrupt-missing", "no interrupt of this game is open");
   return findStart({ save: newest.file }, archive);
 }

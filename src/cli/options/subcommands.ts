@@ -154,6 +154,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "go on from an interrupt: the newest open one, or a file, an id or a label",
     own: {
       approve: option("--approve", "do what is pending (so it is without a decision)", parseYesNo),
+      drop: option("--drop", "close it: do nothing of it, and play nothing", parseYesNo),
       reject: option("--reject <why>", "do nothing of it, and tell the LM why", parseText),
       buttons: option("--buttons <buttons>", "press these instead: up,up,a", parseButtons),
       say: option("--say <text>", "tell the LM something", parseText),

@@ -171,7 +171,10 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",
 
   "interrupts-need-store": "save the run, or play it with --no-interrupts",
-  "interrupt-missing": "see `runner saves list`, or continue the game with runner --steps 50",
+  "interrupt-missing": ({ older }) =>
+    older === undefined
+      ? "see `runner saves list`, or continue the game with runner --steps 50"
+      : `go on with that one with runner resume ${older}, or close it with runner resume ${older} --drop`,
   "nothing-pending": null,
   // The library's own.
   "checkpoint-damaged": null,

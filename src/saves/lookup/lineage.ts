@@ -126,12 +126,21 @@ function idsBefore(info: SaveInfo): readonly string[] {
     : [info.parentId, ...info.ancestorIds];
 }
 
-/** The newest interrupt that is open and from which no other save goes on; undefined where there is none. */
+/** The newest interrupt of a run that is open and from which no other save goes on; undefined where there is none. */
 export function findOpenInterrupt(
   saves: readonly SaveEntry[],
   isOpen: (info: SaveInfo) => boolean,
+  runId: string | null,
 ): SaveEntry | undefined {
-  return newestFirst(saves).find(isLeftOpen(saves, isOpen));
+  return listOpenInterrupts(saves, isOpen).find(({ info }) => info.runId === runId);
+}
+
+/** The interrupts of all runs that are open and from which no other save goes on, the newest first. */
+export function listOpenInterrupts(
+  saves: readonly SaveEntry[],
+  isOpen: (info: SaveInfo) => boolean,
+): readonly SaveEntry[] {
+  return newestFirst(saves).filter(isLeftOpen(saves, isOpen));
 }
 
 /** Tells of a save whether it is an interrupt that is open and from which no other save goes on. */

@@ -1,10 +1,13 @@
 import { findLockHolder } from "../../disk/folder-lock.ts";
 import { type Health, healthOf } from "../../drift/health.ts";
+import { openInterruptsOf } from "../../journal/open-interrupts.ts";
 import { pendingMail } from "../../mailbox/mailbox-folder.ts";
 import { agentOf } from "../../run/agent-id.ts";
 import type { CheckpointKind } from "../../run/checkpoint.ts";
 import type { NearGoals } from "../../run/plan.ts";
-import { newestFirst } from "../../saves/lookup/lineage.ts";
+import type { RunState } from "../../run/run-state.ts";
+import type { SaveEntry } from "../../saves/format/save-entry.ts";
+import { listOpenInterrupts, newestFirst } from "../../saves/lookup/lineage.ts";
 import { type Pace, readPace } from "./pace.ts";
 import { type GamePlace, readPresent } from "./read-present.ts";
 
@@ -14,6 +17,12 @@ export interface KnownCheckpoint {
   readonly step: number;
   readonly time: string;
   readonly file: string;
+}
+
+/** The checkpoint of an interrupt at which nobody decided yet. */
+export interface OpenCheckpoint extends KnownCheckpoint {
+  /** Whether the run stands there, or on another branch, or it is that of a game before the present one. */
+  readonly where: "here" | "other-branch" | "older-game";
 }
 
 /** How a run stands and goes, as plain data: `runner status --json` prints it. */
@@ -42,6 +51,8 @@ export interface RunStatus extends Pace, Health {
   readonly workflow: string | null;
   /** The interrupt at which it stands, in words; null for none. */
   readonly interrupt: string | null;
+  /** All open interrupts of the game, those of older games and other branches too; the newest first. */
+  readonly openInterrupts: readonly OpenCheckpoint[];
   /** Why the runner itself stopped it; null where it did not. */
   readonly stopped: string | null;
   /** The newest checkpoint of each kind that there is one of. */
@@ -77,6 +88,10 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
     plan: memory.plan ?? {},
     workflow: workflow === undefined || workflow.ended !== undefined ? null : workflow.name,
     interrupt: interrupt?.reason ?? null,
+    openInterrupts: listOpenInterrupts(saves, openInterruptsOf(reader)).map((save) => ({
+      ...checkpointOf(save),
+      where: whereIs(save, state),
+    })),
     stopped: drift?.stopped ?? null,
     ...readPace(reader, saves, state.runId),
     ...healthOf(memory, settings),
@@ -84,12 +99,18 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
       newestFirst(saves)
         .filter(({ info }) => info.runId === state.runId)
         .toReversed()
-        .map(({ file, info }) => [
-          info.kind,
-          { id: info.id, step: info.totalSteps, time: info.saveTime, file },
-        ]),
+        .map((save) => [save.info.kind, checkpointOf(save)]),
     ),
     pendingMail: pendingMail(place).length,
     notices,
   };
+}
+
+function whereIs({ info }: SaveEntry, { runId, memory }: RunState): OpenCheckpoint["where"] {
+  if (info.runId !== runId) return "older-game";
+  return memory.interrupt?.id === info.id ? "here" : "other-branch";
+}
+
+function checkpointOf({ file, info }: SaveEntry): KnownCheckpoint {
+  return { id: info.id, step: info.totalSteps, time: info.saveTime, file };
 }

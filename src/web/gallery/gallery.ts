@@ -129,11 +129,14 @@ export class SavesGallery {
     return this.#gamesOf(this.#list())[0]?.slug ?? null;
   }
 
-  /** The interrupt of a game that waits for a person; null for none. */
+  /** The interrupt of a game's present run that waits for a person; null for none. */
   async interruptOf({ slug, saves }: FoundGame): Promise<GalleryInterrupt | null> {
     const { disk, folder } = this.#place;
     const reader = new JournalReader(disk, journalFile(folder, slug));
-    const open = this.#try(() => findOpenInterrupt(saves?.saves ?? [], openInterruptsOf(reader)) ?? null);
+    const runId = saves?.current?.info.runId ?? null;
+    const open = this.#try(
+      () => findOpenInterrupt(saves?.saves ?? [], openInterruptsOf(reader), runId) ?? null,
+    );
     if (open === null) return null;
     const known = this.#interrupts.get(slug);
     if (known?.id === open.info.id) return known;

@@ -288,14 +288,16 @@ describe("runner resume", () => {
     expect((await run(["saves", "verify", "--all"], { cwd })).code).toBe(0);
   });
 
-  test("finds the newest open one after a new game was begun, and none in an empty folder", async () => {
+  test("goes back to an older game's only where that one is named, and finds none in an empty folder", async () => {
     const { play, cwd } = await stoppedRun();
 
     const fresh = await play("--new-game", "--steps", "1", "--no-interrupts", "--model", "explorer");
-    const back = await play("resume", "--steps", "1");
+    const plain = await play("resume", "--steps", "1");
+    const [, older = ""] = /runner resume (\w+),/.exec(plain.stderr) ?? [];
+    const back = await play("resume", older, "--steps", "1");
     const nowhere = await run(["resume", "--save-dir", join(cwd, "empty")], { cwd });
 
-    expect(fresh.code).toBe(0);
+    expect([fresh.code, plain.code, plain.stdout]).toEqual([0, 66, ""]);
     expect(back.stdout).toContain("  › press_buttons up up\n");
     expect(back.code).toBe(0);
     expect([nowhere.code, nowhere.stderr]).toEqual([66, expect.stringMatching(/no interrupt is open/)]);

@@ -1,22 +1,30 @@
 import { resolve } from "node:path";
 import { nodeDisk } from "../../../disk/disk.ts";
 import { RunnerError } from "../../../errors.ts";
+import { pendingGate, stepAt } from "../../../history/interrupt-state.ts";
 import { journalFile } from "../../../journal/journal-name.ts";
 import { JournalReader } from "../../../journal/journal-reader.ts";
 import { listJournals } from "../../../journal/list-journals.ts";
 import { openInterruptsOf } from "../../../journal/open-interrupts.ts";
-import { type JournalOptions, readHead } from "../../../journal/open-journal.ts";
+import { readHead } from "../../../journal/open-journal.ts";
 import type { InterruptTarget } from "../../../run/interrupts.ts";
+import type { Head } from "../../../run/journal/head.ts";
 import type { JournalEntry } from "../../../run/journal/journal-record.ts";
 import type { JsonObject } from "../../../run/json.ts";
-import { findOpenInterrupt } from "../../../saves/lookup/lineage.ts";
+import type { SaveEntry } from "../../../saves/format/save-entry.ts";
+import { findOpenInterrupt, listOpenInterrupts } from "../../../saves/lookup/lineage.ts";
 import type { StartFrom } from "../../../session/config.ts";
+import { findSlugs } from "../../find-slugs.ts";
 import { loadSave, openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
+import { renderShortId } from "../../render/quantities.ts";
 
 /** An interrupt from which a run can go on. */
 export interface FoundInterrupt {
+  /** Whose it is. */
+  readonly slug: string;
+  readonly stop: Stop;
   readonly start: StartFrom;
   /** Where the command was to end that it stopped; null where that is not known yet. */
   readonly target: InterruptTarget | null;
@@ -24,6 +32,16 @@ export interface FoundInterrupt {
   readonly workflow: StoppedWorkflow | null;
   /** Who plays the run; null where that is not known yet. */
   readonly model: string | null;
+}
+
+/** Where a run stopped: what a decision about it names. */
+export interface Stop {
+  readonly id: string;
+  readonly branchId: string;
+  /** The step that is under way, or else the last one. */
+  readonly step: number;
+  /** Whether something waits there that can be refused: a reply's calls, or the step of a workflow behind a gate. */
+  readonly isPending: boolean;
 }
 
 /** A workflow that an interrupt stopped. */
@@ -45,41 +63,51 @@ export async function findInterrupt(
   reference: string,
 ): Promise<FoundInterrupt> {
   const found = reference === "latest" ? findLatest(world, options) : reference;
-  if (typeof found !== "string")
-    return { start: "present", target: null, workflow: found.workflow, model: null };
+  if (typeof found !== "string") return { ...found, start: "present", target: null, model: null };
   const { file, checkpoint } = await loadSave(world, options, found);
-  const { interrupt, workflow, settings } = checkpoint.memory;
+  const { id, branchId, game, memory } = checkpoint;
+  const { interrupt, workflow, settings, next } = memory;
+  const isPending = next === "act" || pendingGate(memory) !== null;
   if (interrupt === undefined) {
     throw new RunnerError("interrupt-missing", `${file} is not the checkpoint of an interrupt`);
   }
   const isUnderWay = workflow !== undefined && workflow.ended === undefined;
   return {
+    ...{ slug: game.slug, stop: { id, branchId, step: stepAt(checkpoint), isPending } },
     ...{ start: { save: resolve(world.cwd, file) }, target: interrupt.target },
     workflow: isUnderWay ? workflow : null,
     model: settings.model,
   };
 }
 
-/** The file of the newest open one; the workflow it stopped alone where its checkpoint is still to be saved. */
-function findLatest(world: World, options: Options): string | Pick<FoundInterrupt, "workflow"> {
+/** The file of the newest open one of the present run; where its checkpoint is still to be saved, what the journal says. */
+function findLatest(
+  world: World,
+  options: Options,
+): string | Pick<FoundInterrupt, "slug" | "stop" | "workflow"> {
   const { folder, games } = openSaves(world, options);
-  // A game that was begun and not saved yet has a journal.
-  const slug = games[0]?.game.slug ?? listJournals(folder).find(({ isQuarantined }) => !isQuarantined)?.slug;
-  if (slug === undefined) throw noneOpen(folder);
-  const saves = games[0]?.saves ?? [];
+  if (games.length + listJournals(folder).length === 0) throw noneOpen(folder, undefined);
+  const [slug] = findSlugs(world, options);
+  const saves = games.find(({ game }) => game.slug === slug)?.saves ?? [];
   const reader = new JournalReader(nodeDisk, journalFile(folder, slug));
-  const unsaved = unsavedBranch({ folder, slug, saves }, reader);
-  if (unsaved !== null) return { workflow: workflowOn(reader, unsaved) };
-  const newest = findOpenInterrupt(saves, openInterruptsOf(reader));
-  if (newest === undefined) throw noneOpen(folder);
-  return newest.file;
+  const head = readHead({ folder, slug, saves });
+  const unsaved = unsavedStop(saves, reader, head);
+  if (unsaved !== null) return { slug, stop: unsaved, workflow: workflowOn(reader, unsaved.branchId) };
+  const current = games.find(({ game }) => game.slug === slug)?.current ?? null;
+  const isOpen = openInterruptsOf(reader);
+  const newest = findOpenInterrupt(saves, isOpen, current?.info.runId ?? head?.runId ?? null);
+  if (newest !== undefined) return newest.file;
+  throw noneOpen(folder, listOpenInterrupts(saves, isOpen)[0]);
 }
 
-/** The branch on which the run stands at an interrupt whose checkpoint a process did not come to save; null for none. */
-function unsavedBranch(place: Omit<JournalOptions, "now">, reader: JournalReader): string | null {
-  const last = reader.skim(["interrupt", "resume", "branch"]).at(-1);
-  if (last?.type !== "interrupt" || place.saves.some(({ info }) => info.id === last.id)) return null;
-  return readHead(place)?.branchId === last.branchId ? last.branchId : null;
+/** The interrupt at which the present run stands, and whose checkpoint a process did not come to save; null for none. */
+function unsavedStop(saves: readonly SaveEntry[], reader: JournalReader, head: Head | null): Stop | null {
+  const last = reader
+    .skim(["interrupt", "resume", "branch"])
+    .findLast(({ branchId }) => branchId === head?.branchId);
+  if (last?.type !== "interrupt" || saves.some(({ info }) => info.id === last.id)) return null;
+  const { id, branchId, step, next } = last;
+  return { id, branchId, step, isPending: next === "act" };
 }
 
 /** The workflow that is under way at the end of a branch, by the journal. */
@@ -106,6 +134,12 @@ function newestStageOn(entries: readonly JournalEntry[], to: string) {
   return null;
 }
 
-function noneOpen(folder: string): RunnerError {
-  return new RunnerError("interrupt-missing", `no interrupt is open in ${folder}`, { facts: { folder } });
+/** @param older the newest open one of an older game; undefined for none */
+function noneOpen(folder: string, older: SaveEntry | undefined): RunnerError {
+  if (older === undefined) {
+    return new RunnerError("interrupt-missing", `no interrupt is open in ${folder}`, { facts: { folder } });
+  }
+  const { id, totalSteps } = older.info;
+  const message = `the present game in ${folder} has no open interrupt, but an older one has, at step ${totalSteps}`;
+  return new RunnerError("interrupt-missing", message, { facts: { folder, older: renderShortId(id) } });
 }

@@ -6,10 +6,11 @@ import { suggest } from "../../options/suggest.ts";
 import type { ResumeOptions } from "./resume-options.ts";
 
 /** What was decided. @throws RunnerError `options-conflict` for two decisions */
-export function planResume({ approve, reject, buttons, say: word }: ResumeOptions): ResumeRequest {
+export function planResume({ approve, drop, reject, buttons, say: word }: ResumeOptions): ResumeRequest {
   const say = word ?? null;
   const decisions = [
     ["--approve", approve === true],
+    ["--drop", drop === true],
     ["--reject", reject !== undefined],
     ["--buttons", buttons !== undefined],
   ] as const;

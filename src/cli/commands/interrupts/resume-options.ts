@@ -3,6 +3,8 @@ import type { Button } from "../../../run/button.ts";
 /** The options that only `resume` has. */
 export interface ResumeOptions {
   readonly approve?: boolean;
+  /** Closes the interrupt: nothing pending is done, and nothing is played. */
+  readonly drop?: boolean;
   /** Why. */
   readonly reject?: string;
   readonly buttons?: readonly Button[];

@@ -10,6 +10,7 @@ import { renderFinalFacts } from "../../view/final-facts.ts";
 import { openView, type TellEnd } from "../../view/run-view.ts";
 import { playOn } from "../play-on.ts";
 import { checkReportFormat } from "../workflow/run-options.ts";
+import { dropInterrupt } from "./drop.ts";
 import { findInterrupt } from "./find-open.ts";
 import { checkResumeOptions, planResume, withSet } from "./plan-resume.ts";
 import type { ResumeOptions } from "./resume-options.ts";
@@ -28,6 +29,7 @@ export async function resume(
   const options = withSet(given, own);
   checkReportFormat(own);
   checkResumeOptions(options);
+  if (own.drop === true) return dropInterrupt(world, options, reference, own);
   const config = sessionConfigOf(options, world);
   const { start, target, workflow, model } = await findInterrupt(world, options, reference);
   if (workflow !== null) {

@@ -52,6 +52,7 @@ function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
     ["Signals", signalsOf(status).join("\n") || "all quiet"],
     ["Stopped", stopped ?? ""],
     ["Interrupt", interrupt ?? ""],
+    ["Open interrupts", openInterruptsOf(status).join("\n")],
     ["Mail", pendingMail === 0 ? "none waiting" : `${renderCountOf(pendingMail, "message")} waiting`],
     ["Checkpoints", checkpointsOf(status).join("\n") || "none"],
   ];
@@ -86,6 +87,15 @@ function checkpointsOf({ checkpoints }: RunStatus): readonly string[] {
     const known = checkpoints[kind];
     if (known === undefined) return [];
     return [`${kind}: step ${known.step}, ${renderTime(known.time)}, ${renderShortId(known.id)}`];
+  });
+}
+
+/** All but the one at which the run stands. */
+function openInterruptsOf({ openInterrupts }: RunStatus): readonly string[] {
+  return openInterrupts.flatMap(({ id, step, time, where }) => {
+    if (where === "here") return [];
+    const whose = where === "older-game" ? "of an older game" : "on another branch";
+    return [`${renderShortId(id)}: step ${step}, ${renderTime(time)}, ${whose}`];
   });
 }
 
