@@ -1,8 +1,11 @@
 import { RunnerError } from "../errors.ts";
 import type { DriftSettings } from "../run/drift.ts";
+import { LEAST_SETTINGS } from "../run/setting-rules.ts";
+
+const { stallSteps, refreshMinutes } = LEAST_SETTINGS;
 
 /** The least that each count may be; 0 minutes are never. */
-const LEAST = { stallSteps: 1, refreshMinutes: 0 } as const;
+const LEAST = { stallSteps, refreshMinutes } as const;
 
 /** What is set to yes or no; no is the default. */
 const SWITCHES = ["isOff", "allowsRollback"] as const;

@@ -2,13 +2,14 @@
 export const DEFAULT_AGENT_ID = "runner";
 
 /** What an agent may be called, in words. */
-export const AGENT_ID_WORDS = "1 to 64 letters, digits, dashes, underscores and dots";
+export const AGENT_ID_WORDS =
+  "1 to 64 letters, digits, dashes, underscores and dots, at least one a letter or digit";
 
 const AGENT_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Whether an agent may be called so: the name stands in file names, too. */
+/** Whether an agent may be called so: its name is also part of file names, and a key of objects. */
 export function isAgentId(value: unknown): value is string {
-  return typeof value === "string" && AGENT_ID.test(value);
+  return typeof value === "string" && AGENT_ID.test(value) && /[A-Za-z0-9]/.test(value) && !(value in {});
 }
 
 /** The agent whose run it is, by its settings or by the info of one of its saves. */

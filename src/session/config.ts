@@ -2,12 +2,13 @@ import { isAbsolute } from "node:path";
 import type { ResumeRequest } from "../agent/resume.ts";
 import { RunnerError } from "../errors.ts";
 import type { PriceTable } from "../ledger/prices.ts";
-import { AGENT_ID_WORDS, DEFAULT_AGENT_ID, isAgentId } from "../run/agent-id.ts";
+import { DEFAULT_AGENT_ID } from "../run/agent-id.ts";
 import { isButton } from "../run/button.ts";
 import type { DriftSettings } from "../run/drift.ts";
 import type { InterruptSettings } from "../run/interrupts.ts";
 import type { Limits } from "../run/limits.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
+import { findBadSetting, SETTING_RULES } from "../run/setting-rules.ts";
 
 export type { ResumeRequest };
 
@@ -168,9 +169,12 @@ export function fillConfig(input: SessionInput): SessionConfig {
   for (const name of Object.keys(config.settings)) {
     if (!Object.hasOwn(DEFAULT_SETTINGS, name)) throw refuse(`settings.${name}`, "is not a setting");
   }
-  const { agentId } = config.settings;
-  if (agentId != null && !isAgentId(agentId)) {
-    throw refuse("settings.agentId", `takes ${AGENT_ID_WORDS}, got ${JSON.stringify(agentId)}`);
+  // These three are checked where they are merged with the save's.
+  const { interrupts: _, drift: __, baseUrl: ___, ...settings } = config.settings;
+  const bad = findBadSetting(settings);
+  if (bad !== null) {
+    const value = JSON.stringify(settings[bad as keyof typeof settings]);
+    throw refuse(`settings.${bad}`, `takes ${SETTING_RULES[bad].takes}, got ${value}`);
   }
   for (const name of PATHS) {
     const path = config[name];

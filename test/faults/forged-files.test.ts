@@ -52,6 +52,30 @@ describe("a save that somebody made up, with right digests, is refused with 65 a
         ),
       /its memory part is not valid at "counters.messages"/,
     ],
+    ...(
+      [
+        ["maxHistory", 0, "a whole number of at least 4"],
+        ["seed", -1, "a whole number of at least 0"],
+        ["baseUrl", "file:///etc/passwd", "a web address"],
+        ["model", "", "the name of a model"],
+        ["drift", { stallSteps: 0 }, "the settings of drift"],
+        ["agentId", "..", "1 to 64 letters"],
+        ["agentId", "__proto__", "1 to 64 letters"],
+      ] as const
+    ).map(([name, value, words]): [string, (file: string) => void, RegExp] => [
+      `a setting that the command line refuses, ${name}: ${JSON.stringify(value)}`,
+      (file) =>
+        forgeMemory(file, (json) => {
+          const memory = JSON.parse(json);
+          return JSON.stringify({ ...memory, settings: { ...memory.settings, [name]: value } });
+        }),
+      new RegExp(`its memory part is not valid at "settings.${name}" \\(takes ${words}`),
+    ]),
+    [
+      "a time longer than any game",
+      (file) => forgeMemory(file, (json) => json.replace(/"playedMs":\d+/, '"playedMs":9000000000000000')),
+      /its memory part is not valid at "drift.playedMs"/,
+    ],
     [
       "an operator who does nothing that is known",
       (file) => forgeMemory(file, (json) => json.replace(/^\{/, '{"operator":{"tool":7,"input":{}},')),

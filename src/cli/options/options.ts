@@ -7,6 +7,7 @@ import {
   SERVER_PROFILES,
   type ServerProfile,
 } from "../../run/run-settings.ts";
+import { LEAST_SETTINGS } from "../../run/setting-rules.ts";
 import { GRAPHICS_CHOICES, type GraphicsChoice } from "../screen/graphics.ts";
 import { LOG_LEVELS, type LogLevel } from "./log-level.ts";
 import {
@@ -191,8 +192,12 @@ export const OPTIONS: { readonly [Name in WrittenOption]-?: OptionSpec<Exclude<O
       parseChoice(SERVER_PROFILES),
     ),
     goal: option("--goal <text>", "what the player should work towards (the save's)", parseText),
-    seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(0)),
-    maxHistory: option("--max-history <n>", "summarize after this many messages (60)", parseWhole(4)),
+    seed: option("--seed <n>", "the explorer's seed (1)", parseWhole(LEAST_SETTINGS.seed)),
+    maxHistory: option(
+      "--max-history <n>",
+      "summarize after this many messages (60)",
+      parseWhole(LEAST_SETTINGS.maxHistory),
+    ),
     language: option("--language <name>", "the language the LM writes in", parseText),
     systemPrompt: option("--system-prompt <file>", "your own system prompt (the save's)", parseText),
     gameMap: option("--game-map <file>", "a memory map of the game: see docs/games.md", parseText),
@@ -246,7 +251,7 @@ export const OPTIONS: { readonly [Name in WrittenOption]-?: OptionSpec<Exclude<O
     stallSteps: option(
       "--stall-steps <n>",
       "steps without anything new after which something is done about it (40)",
-      parseWhole(1),
+      parseWhole(LEAST_SETTINGS.stallSteps),
     ),
     refreshEvery: option(
       "--refresh-every <time>",

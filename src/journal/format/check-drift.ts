@@ -3,6 +3,7 @@ import {
   type Check,
   fields,
   isCount,
+  isDuration,
   isId,
   isObject,
   isText,
@@ -43,5 +44,5 @@ export const isDriftDecision: Check = fields({
 /** With what a branch begins to which the run went back by itself. */
 export const isRollback: Check = fields({
   notes: (value) => isObject(value) && Object.values(value).every(isText),
-  carried: fields({ playedMs: isNumber, playedSteps: isCount, decisions: isCount }),
+  carried: fields({ playedMs: isDuration, playedSteps: isCount, decisions: isCount }),
 });

@@ -1,5 +1,6 @@
 import { isButton } from "../../run/button.ts";
 import { LOOP_NODES } from "../../run/loop-node.ts";
+import { findBadSetting } from "../../run/setting-rules.ts";
 import {
   type Check,
   fields,
@@ -54,7 +55,7 @@ export const INTERRUPT_RECORDS: Readonly<Record<"interrupt" | "resume", Readonly
     interruptId: isId,
     decision: isDecision,
     say: orNull(isText),
-    settings: orNull(isObject),
+    settings: orNull((value) => isObject(value) && findBadSetting(value) === null),
     version: isLaterVersion,
   },
 };

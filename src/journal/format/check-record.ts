@@ -1,10 +1,13 @@
 import { hash } from "node:crypto";
 import type { JsonObject } from "../../run/json.ts";
+import { areSettings } from "../../run/setting-rules.ts";
 import {
   type Check,
   fields,
   findBadField,
+  isAmount,
   isCount,
+  isDuration,
   isId,
   isObject,
   isSha256,
@@ -46,17 +49,16 @@ export function findRecordDamage(line: JsonObject): string | null {
   return `record ${seq}${isText(type) ? ` (${type.slice(0, 20)})` : ""} has no valid ${field}`;
 }
 
-const isNumber: Check = (value) => typeof value === "number";
 const isFlag: Check = (value) => typeof value === "boolean";
 const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value));
 const isTexts: Check = (value) => isObject(value) && Object.values(value).every(isText);
 const isPlace = fields({ offset: isCount, seq: isCount, hash: isText });
 
 const isUsage = fields({
-  inputTokens: isNumber,
-  outputTokens: isNumber,
-  cacheReadTokens: isNumber,
-  cacheWriteTokens: isNumber,
+  inputTokens: isAmount,
+  outputTokens: isAmount,
+  cacheReadTokens: isAmount,
+  cacheWriteTokens: isAmount,
 });
 
 const BLOCKS: Readonly<Record<string, Check>> = {
@@ -80,7 +82,6 @@ const isImages: Check = (value) =>
     ([sha256, text]) => isText(text) && hash("sha256", Buffer.from(text, "base64")) === sha256,
   );
 
-const isSettings = fields({ model: isText, seed: isNumber, maxHistory: isCount, goal: orNull(isText) });
 const isTools = listOf(fields({ name: isText }));
 
 /** A conversation's beginning: what it shows is there. */
@@ -125,7 +126,7 @@ const RECORDS = {
       ...{ gameMap: orMissing(orNull(isText)), symbols: orMissing(orNull(isText)) },
     }),
     core: fields({ name: isText, sha256: isSha256 }),
-    settings: isSettings,
+    settings: areSettings,
     track: isTrack,
     machineSha256: isSha256,
     ...OPENING,
@@ -139,12 +140,12 @@ const RECORDS = {
   },
   head: { runId: isId, checkpointId: orNull(isId), ancestorIds: listOf(isId), saveSeq: isCount },
   call: { ...CALL, model: isText, requestSha256: isText },
-  lost: { ...CALL, model: isText, usage: orNull(isUsage), costUsd: orNull(isNumber) },
+  lost: { ...CALL, model: isText, usage: orNull(isUsage), costUsd: orNull(isAmount) },
   reply: {
     ...CALL,
     reply: fields({ content: listOf(isBlock), stopReason: isText, usage: isUsage, model: isText }),
-    costUsd: orNull(isNumber),
-    ms: isNumber,
+    costUsd: orNull(isAmount),
+    ms: isDuration,
   },
   outcome: { step: isCount, outcome: isOutcome },
   fold: {
@@ -157,7 +158,7 @@ const RECORDS = {
   decision: {
     step: isCount,
     reason: isText,
-    settings: orNull(isSettings),
+    settings: orNull(areSettings),
     told: orNull(isText),
     stripsThinking: isFlag,
     startsSummary: orMissing(isFlag),

@@ -1,4 +1,5 @@
 import { STAGE_PHASES } from "../../run/journal/stage-record.ts";
+import { SETTING_RULES } from "../../run/setting-rules.ts";
 import {
   type Check,
   fields,
@@ -24,7 +25,7 @@ export const STAGE_RECORDS: Readonly<Record<"stage", Readonly<Record<string, Che
     attempt: isCount,
     error: orMissing(isText),
     data: orMissing(isObject),
-    settings: orMissing(fields({ goal: orNull(isText), seed: (value) => typeof value === "number" })),
+    settings: orMissing(fields({ goal: orNull(isText), seed: SETTING_RULES.seed.isValid })),
     told: orMissing(isText),
     version: isLaterVersion,
   },

@@ -4,6 +4,9 @@ export type Check = (value: unknown) => boolean;
 /** What no count comes near, whatever is counted; one more of it is still a whole number. */
 export const MAX_COUNT: number = 2 ** 52;
 
+/** What no length of time comes near, in milliseconds: some 300 years. */
+export const MAX_MS: number = 1e13;
+
 /** A plain object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -17,6 +20,16 @@ export function isText(value: unknown): value is string {
 /** A whole number from 0 to {@link MAX_COUNT}. */
 export function isCount(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_COUNT;
+}
+
+/** An amount that is counted up: dollars, tokens. */
+export function isAmount(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= MAX_COUNT;
+}
+
+/** A length of time in milliseconds. */
+export function isDuration(value: unknown): boolean {
+  return isAmount(value) && (value as number) <= MAX_MS;
 }
 
 /** A SHA-256 in lower-case hex. */

@@ -1,13 +1,12 @@
 import type { z as Zod } from "zod";
-import { isAgentId } from "../../run/agent-id.ts";
 import { isButton } from "../../run/button.ts";
 import type { ImageTable, Message } from "../../run/conversation.ts";
 import { DRIFT_SIGNALS } from "../../run/drift.ts";
 import { LOOP_NODES } from "../../run/loop-node.ts";
-import { EFFORTS, PALETTES, SERVER_PROFILES } from "../../run/run-settings.ts";
 import type { Memory } from "../../run/run-state.ts";
+import { SETTING_RULES } from "../../run/setting-rules.ts";
 import type { StepOutcome } from "../../run/step.ts";
-import { MAX_COUNT } from "./checks.ts";
+import { MAX_COUNT, MAX_MS } from "./checks.ts";
 import { imagesOf } from "./images-part.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
@@ -109,12 +108,14 @@ function memorySchema(): Promise<Zod.ZodType> {
       z.looseObject({ role: z.literal("assistant"), content: replyContent }),
     ]);
     const count = z.int().nonnegative().max(MAX_COUNT);
+    const amount = z.number().nonnegative().max(MAX_COUNT);
+    const time = z.number().min(-MAX_MS).max(MAX_MS);
     const limit = z.number().nonnegative().nullable();
     const usage = z.looseObject({
-      inputTokens: z.number(),
-      outputTokens: z.number(),
-      cacheReadTokens: z.number(),
-      cacheWriteTokens: z.number(),
+      inputTokens: amount,
+      outputTokens: amount,
+      cacheReadTokens: amount,
+      cacheWriteTokens: amount,
     });
     const reply = z.looseObject({ content: replyContent, stopReason: z.string(), usage, model: z.string() });
     const skillRun = z.custom(isSkillRun, "no run of a skill");
@@ -145,38 +146,11 @@ function memorySchema(): Promise<Zod.ZodType> {
       seen: z.custom(isSeen, "no sight of maps").optional(),
     });
     const node = z.enum(LOOP_NODES);
-    const interrupts = z.looseObject({
-      before: z.array(node),
-      after: z.array(node),
-      when: z.array(z.string()),
+    const rules = Object.entries(SETTING_RULES).map(([name, { takes, isValid }]) => {
+      const rule = z.custom(isValid, `takes ${takes}`);
+      return [name, isValid(undefined) ? rule.optional() : rule];
     });
-    const driftSettings = z.looseObject({
-      isOff: z.boolean().optional(),
-      stallSteps: count.optional(),
-      refreshMinutes: count.optional(),
-      allowsRollback: z.boolean().optional(),
-    });
-    const settings = z.looseObject({
-      model: z.string(),
-      baseUrl: z.string().nullable(),
-      profile: z.enum(SERVER_PROFILES).nullable(),
-      summaryModel: z.string().nullable(),
-      goal: z.string().nullable(),
-      seed: z.number(),
-      maxHistory: count,
-      language: z.string().nullable(),
-      screenshotScale: z.int().min(1).max(4).nullable(),
-      screenshotGrid: z.boolean(),
-      systemPrompt: z.string().nullable(),
-      effort: z.enum(EFFORTS).nullish(),
-      thinking: z.boolean().nullish(),
-      pictures: z.boolean().nullish(),
-      palette: z.enum(PALETTES).nullish(),
-      leftOut: z.record(z.string(), z.array(z.string())).nullish(),
-      interrupts: interrupts.nullish(),
-      drift: driftSettings.nullish(),
-      agentId: z.string().refine(isAgentId).nullish(),
-    });
+    const settings = z.looseObject(Object.fromEntries(rules));
     const interrupt = z.looseObject({
       id: z.string(),
       node,
@@ -195,6 +169,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       z.looseObject({ type: z.literal("buttons"), buttons: z.array(z.string().refine(isButton)) }),
     ]);
     const json = z.looseObject({});
+    const seed = z.custom(SETTING_RULES.seed.isValid);
     const stage = z.looseObject({
       status: z.enum(["done", "skipped", "failed"]),
       attempt: count,
@@ -211,8 +186,8 @@ function memorySchema(): Promise<Zod.ZodType> {
       inputsHash: z.string(),
       inputs: json,
       checkpoints: z.literal(false).optional(),
-      before: z.looseObject({ goal: z.string().nullable(), seed: z.number() }),
-      seed: z.number().optional(),
+      before: z.looseObject({ goal: z.string().nullable(), seed }),
+      seed: seed.optional(),
       results: z.record(z.string(), stage),
       open: z.record(z.string(), z.looseObject({ attempt: count, data: json })),
       acted: z
@@ -240,19 +215,17 @@ function memorySchema(): Promise<Zod.ZodType> {
       news: z.array(z.string()),
       health: z.number().optional(),
       failedTools: count.optional(),
-      call: z
-        .looseObject({ ms: z.number(), costUsd: z.number().nullable(), cacheShare: z.number() })
-        .optional(),
+      call: z.looseObject({ ms: time, costUsd: amount.nullable(), cacheShare: amount.max(1) }).optional(),
     });
     const drift = z.looseObject({
       window: z.array(entry),
       seen: z.array(z.string()),
-      playedMs: z.number(),
+      playedMs: time.min(0),
       playedSteps: count,
       milestoneStep: count,
       rethoughtStep: count,
       quietSteps: count.optional(),
-      freshAtMs: z.number(),
+      freshAtMs: time,
       decisions: count,
       decidedAt: count.optional(),
       newest: z.looseObject({ step: count, level: count, count, evidence: z.string() }).optional(),
@@ -265,7 +238,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       wayBack: z
         .looseObject({ checkpointId: z.string(), atPlayed: count, seen: z.array(z.string()) })
         .optional(),
-      rollbacks: z.array(z.number()).optional(),
+      rollbacks: z.array(time).optional(),
       isReviewing: z.literal(true).optional(),
       stopped: z.string().optional(),
     });
@@ -292,8 +265,8 @@ function memorySchema(): Promise<Zod.ZodType> {
           z.looseObject({
             purpose: z.string(),
             reply,
-            ms: z.number().optional(),
-            costUsd: z.number().nullish(),
+            ms: time.min(0).optional(),
+            costUsd: amount.nullish(),
           }),
         )
         .min(1)

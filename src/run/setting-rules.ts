@@ -1,0 +1,130 @@
+import { AGENT_ID_WORDS, isAgentId } from "./agent-id.ts";
+import { LOOP_NODES } from "./loop-node.ts";
+import { EFFORTS, PALETTES, type RunSettings, SERVER_PROFILES } from "./run-settings.ts";
+
+/** What a setting may be. */
+export interface SettingRule {
+  /** In words, behind "takes". */
+  readonly takes: string;
+  /** Also of a value that came out of a file. */
+  readonly isValid: (value: unknown) => boolean;
+}
+
+/** The least that each number of a run's settings may be. */
+export const LEAST_SETTINGS = { seed: 0, maxHistory: 4, stallSteps: 1, refreshMinutes: 0 } as const;
+
+/** The largest whole number that is read: 15 digits. */
+const MOST = 999_999_999_999_999;
+
+/**
+ * What each setting of a run may be, whether it comes from an option, a program, a save or a journal: nobody can write
+ * into a save what the command line refuses. Where null means something, null is valid; where older saves lack a setting,
+ * so is its absence.
+ */
+export const SETTING_RULES: { readonly [Name in keyof RunSettings]-?: SettingRule } = {
+  model: rule("the name of a model", (value) => isText(value) && value.trim() !== ""),
+  baseUrl: orNull(rule("a web address", isWebAddress)),
+  profile: orNull(oneOf(SERVER_PROFILES)),
+  summaryModel: orNull(rule("the name of a model", (value) => isText(value) && value.trim() !== "")),
+  goal: orNull(text()),
+  seed: whole(LEAST_SETTINGS.seed),
+  maxHistory: whole(LEAST_SETTINGS.maxHistory),
+  language: orNull(text()),
+  screenshotScale: orNull(oneOf([1, 2, 3, 4])),
+  screenshotGrid: yesOrNo(),
+  systemPrompt: orNull(text()),
+  effort: orMissing(oneOf(EFFORTS)),
+  thinking: orMissing(yesOrNo()),
+  pictures: orMissing(yesOrNo()),
+  palette: orMissing(oneOf(PALETTES)),
+  leftOut: orMissing(
+    rule("lists of texts by model", (value) => isObject(value) && Object.values(value).every(isTexts)),
+  ),
+  interrupts: orMissing(
+    rule(
+      "lists of nodes and conditions",
+      (value) =>
+        isObject(value) && isNodes(value["before"]) && isNodes(value["after"]) && isTexts(value["when"]),
+    ),
+  ),
+  drift: orMissing(rule("the settings of drift", (value) => isObject(value) && isDrift(value))),
+  agentId: orMissing(rule(AGENT_ID_WORDS, isAgentId)),
+};
+
+/** The first setting that is not valid, of those that are there; null where all are. */
+export function findBadSetting(settings: Readonly<Record<string, unknown>>): keyof RunSettings | null {
+  const names = Object.keys(SETTING_RULES) as (keyof RunSettings)[];
+  return (
+    names.find((name) => settings[name] !== undefined && !SETTING_RULES[name].isValid(settings[name])) ?? null
+  );
+}
+
+/** Whether a value that came out of a file is the whole settings of a run. */
+export function areSettings(value: unknown): boolean {
+  return (
+    isObject(value) && Object.entries(SETTING_RULES).every(([name, { isValid }]) => isValid(value[name]))
+  );
+}
+
+function isDrift({ isOff, stallSteps, refreshMinutes, allowsRollback }: Record<string, unknown>): boolean {
+  const { isValid: isSwitch } = yesOrNo();
+  return (
+    [isOff, allowsRollback].every((value) => value === undefined || isSwitch(value)) &&
+    (stallSteps === undefined || whole(LEAST_SETTINGS.stallSteps).isValid(stallSteps)) &&
+    (refreshMinutes === undefined || whole(LEAST_SETTINGS.refreshMinutes).isValid(refreshMinutes))
+  );
+}
+
+function rule(takes: string, isValid: SettingRule["isValid"]): SettingRule {
+  return { takes, isValid };
+}
+
+function orNull({ takes, isValid }: SettingRule): SettingRule {
+  return rule(takes, (value) => value === null || isValid(value));
+}
+
+function orMissing(inner: SettingRule): SettingRule {
+  const { takes, isValid } = orNull(inner);
+  return rule(takes, (value) => value === undefined || isValid(value));
+}
+
+function whole(least: number): SettingRule {
+  const isValid = (value: unknown): boolean =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= MOST;
+  return rule(`a whole number of at least ${least}`, isValid);
+}
+
+function oneOf(choices: readonly unknown[]): SettingRule {
+  return rule(`one of ${choices.join(", ")}`, (value) => choices.includes(value));
+}
+
+function yesOrNo(): SettingRule {
+  return rule("true or false", (value) => typeof value === "boolean");
+}
+
+function text(): SettingRule {
+  return rule("a text", isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isNodes(value: unknown): boolean {
+  return Array.isArray(value) && value.every((node) => (LOOP_NODES as readonly unknown[]).includes(node));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Earlier versions kept an address with its query, and an empty one for none. */
+function isWebAddress(value: unknown): boolean {
+  return (
+    isText(value) && (value.trim() === "" || (/^https?:\/\//i.test(value.trim()) && URL.canParse(value)))
+  );
+}
