@@ -179,7 +179,7 @@ test("--max-cost is refused at the start for a model without a price", async () 
   const prices = join(cwd, "prices.json");
   writeFileSync(
     prices,
-    '{"my-model": {"inputUsd": 9999, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 1.25}}',
+    '{"my-model": {"inputUsd": 9999, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 9999}}',
   );
   const limited = ["--steps", "9", "--max-cost", "0.5"];
 
