@@ -1,5 +1,6 @@
 import type { Checkpoint, CheckpointKind } from "../run/checkpoint.ts";
 import type { WorkflowInfo } from "../run/workflow.ts";
+import type { RefusedSave } from "./folder/scan-part.ts";
 import type { SaveEntry } from "./format/save-entry.ts";
 
 /** What a save is made for. */
@@ -68,6 +69,9 @@ export interface CheckpointStore {
 
   /** Every good save, newest first; what is damaged is left out. Reads only the infos. */
   list(): Promise<readonly SaveEntry[]>;
+
+  /** The files that have the name of a save and are none, or damaged; a store without files has no such method. */
+  listDamaged?(): Promise<readonly RefusedSave[]>;
 
   /** Keeps the save that `reference` means as a manual one with this label; a copy, unless it already is one. */
   label(reference: string, label: string): Promise<SaveEntry>;

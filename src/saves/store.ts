@@ -20,6 +20,7 @@ import { refuseNewerMain } from "./folder/newer-save.ts";
 import { type GameScan, SaveIndex } from "./folder/save-index.ts";
 import { isMainKind, renderSaveName } from "./folder/save-name.ts";
 import { type FolderScan, placeOf } from "./folder/scan-folder.ts";
+import type { RefusedSave } from "./folder/scan-part.ts";
 import { describeSave, encodeSave, replaceInfo } from "./format/encode-save.ts";
 import { encodeParts } from "./format/parts.ts";
 import { readSave } from "./format/read-save.ts";
@@ -144,6 +145,10 @@ class FileStore implements CheckpointStore {
     return newestFirst(allOf(this.#shelf()));
   }
 
+  async listDamaged(): Promise<readonly RefusedSave[]> {
+    return this.#shelf().refused;
+  }
+
   async load(reference: string): Promise<LoadedSave> {
     const { root, slug } = this.#game;
     if (reference === "latest") refuseNewerMain(root, this.#index.look().refused, slug);
@@ -209,7 +214,7 @@ class FileStore implements CheckpointStore {
     const { saves, refused, archived, scan } = found;
     return {
       name: root,
-      ...{ saves, archived, romSha256 },
+      ...{ saves, archived, romSha256, head: this.#head?.head ?? null },
       current: this.#index.current(found),
       damaged: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
       refused,

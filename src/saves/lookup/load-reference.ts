@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { describeError, RunnerError } from "../../errors.ts";
+import type { Head } from "../../run/journal/head.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
 import type { LoadedSave } from "../checkpoint-store.ts";
 import { parseSaveName } from "../folder/save-name.ts";
@@ -9,6 +10,7 @@ import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import {
   allOf,
+  ID_CHARACTERS,
   isKeyword,
   isPath,
   labelledWith,
@@ -27,6 +29,8 @@ export interface Shelf extends Shelved {
   /** Every file that has the name of a save of this game and is none. */
   readonly refused: readonly RefusedSave[];
   readonly romSha256: string;
+  /** Which save is current; null where nothing records it, and saves go by their `seq`. */
+  readonly head: Head | null;
   /** Null where no machine will run. */
   readonly core: CoreIdentity | null;
   /** The entry of a path, or null when nothing is there. */
@@ -45,19 +49,31 @@ export async function loadReference(reference: string, shelf: Shelf): Promise<Lo
       `"${reference}" is the label of ${others.length + 1} saves: the newest of them, step ${meant.info.totalSteps}, is meant`,
     );
   }
-  let first: RunnerError | undefined;
+  const failed: RunnerError[] = [];
   for (const entry of candidatesFor(reference, shelf)) {
     try {
       const { info, checkpoint } = await shelf.read(entry);
       checkFits(entry.file, info, shelf);
-      return { ...entry, info, checkpoint, notices };
+      const instead = (error: RunnerError) => `${describeError(error)}: ${entry.file} is used instead`;
+      const lost = reference === "latest" ? lostCheckpoints({ ...entry, info }, shelf) : [];
+      return { ...entry, info, checkpoint, notices: [...notices, ...[...lost, ...failed].map(instead)] };
     } catch (error) {
       if (!(error instanceof RunnerError)) throw error;
-      first ??= error;
-      notices.push(describeError(error));
+      failed.push(error);
     }
   }
-  throw first ?? notFound(reference, shelf);
+  throw failed[0] ?? notFound(reference, shelf);
+}
+
+/** Why damaged checkpoints are refused from which the run would have gone on, and not from this save. */
+function lostCheckpoints({ place, info }: SaveEntry, { refused, head }: Shelf): readonly RunnerError[] {
+  return refused.flatMap(({ file, error }) => {
+    const name = parseSaveName(basename(file));
+    if (name?.place !== "checkpoint" || name.kind === "pre-operation") return [];
+    const isLater = name.step > info.totalSteps || (name.step === info.totalSteps && place !== "main");
+    const isLost = head === null ? isLater : head.checkpointId?.startsWith(name.id) === true;
+    return isLost ? [error] : [];
+  });
 }
 
 /** The one entry that a reference means, unread. Throws when there is none. */
@@ -111,6 +127,8 @@ function notFound(reference: string, shelf: Shelf): RunnerError {
     const lost = damaged[0] ?? refused.find(({ file }) => isInterrupt(file))?.error;
     if (lost !== undefined) return lost;
   }
+  const named = refused.find(({ file }) => isNamed(file, reference));
+  if (named !== undefined) return named.error;
   const slot = slotMeant(reference);
   const bad = slot === null ? undefined : refused.find(({ file }) => slotOf(file) === slot);
   if (bad !== undefined) return bad.error;
@@ -119,6 +137,13 @@ function notFound(reference: string, shelf: Shelf): RunnerError {
   }
   const what = reference === "backup" ? "backup to go back to" : `save "${reference}"`;
   return new RunnerError("save-missing", `${name} has no ${what}`, { facts: { folder: name, reference } });
+}
+
+/** Whether a checkpoint's file has the id that a reference begins, or all of it that fits into its name. */
+function isNamed(file: string, reference: string): boolean {
+  const name = parseSaveName(basename(file));
+  if (name?.place !== "checkpoint" || reference.length < ID_CHARACTERS) return false;
+  return name.id.startsWith(reference) || reference.startsWith(name.id);
 }
 
 function isInterrupt(file: string): boolean {

@@ -1,9 +1,10 @@
 import { RunnerError } from "../../errors.ts";
 import { parseSaveName } from "../folder/save-name.ts";
-import type { SaveEntry } from "../format/save-entry.ts";
+import { isPoint, type SaveEntry } from "../format/save-entry.ts";
 import { ancestorsOf, backupsOf, newestFirst } from "./lineage.ts";
 
-const ID_CHARACTERS = 6;
+/** How many characters of an id are needed to mean it. */
+export const ID_CHARACTERS = 6;
 
 /** What a word for a save is looked up among. */
 export interface Shelved {
@@ -26,7 +27,8 @@ export function* resolveReference(reference: string, shelved: Shelved): Generato
   if (reference === "latest") {
     if (current === null) return;
     yield current;
-    yield* ancestorsOf(current.info, allOf(shelved));
+    const all = allOf(shelved);
+    yield* newestFirst([...new Set([...ancestorsOf(current.info, all), ...earlierOnBranch(current, all)])]);
     return;
   }
   if (reference === "backup") {
@@ -99,4 +101,17 @@ function byId(beginning: string, saves: readonly SaveEntry[]): readonly SaveEntr
     );
   }
   return found;
+}
+
+/** The earlier saves of a save's branch: a checkpoint of a workflow is no other's ancestor, and the run came past it. */
+function earlierOnBranch({ info }: SaveEntry, all: readonly SaveEntry[]): readonly SaveEntry[] {
+  const { runId, branchId, seq } = info;
+  return all.filter(
+    (entry) =>
+      isPoint(entry) &&
+      entry.info.kind !== "interrupt" &&
+      entry.info.runId === runId &&
+      entry.info.branchId === branchId &&
+      entry.info.seq < seq,
+  );
 }

@@ -1,11 +1,13 @@
+import { basename } from "node:path";
 import { describeError, RunnerError } from "../../errors.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { PlanState, WorkflowInfo } from "../../run/workflow.ts";
 import type { CheckpointStore, LoadedSave } from "../../saves/checkpoint-store.ts";
+import { parseSaveName } from "../../saves/folder/save-name.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
 
 /** Where checkpoints are kept. */
-type Store = Pick<CheckpointStore, "load" | "list" | "remove">;
+type Store = Pick<CheckpointStore, "load" | "list" | "listDamaged" | "remove">;
 
 /** A checkpoint of a workflow. */
 export interface CheckpointEntry extends SaveEntry {
@@ -52,21 +54,33 @@ export function replacedIn(entries: readonly CheckpointEntry[], planId: string):
   });
 }
 
-/** The newest checkpoint that can be loaded, with a line for each that cannot; null for none. */
+/** The newest checkpoint that can be loaded, with a line for each newer one that is damaged; null for none. */
 export async function loadNewest(
-  store: Pick<Store, "load">,
+  store: Pick<Store, "load" | "listDamaged">,
   entries: readonly CheckpointEntry[],
 ): Promise<{ readonly saved: LoadedSave | null; readonly notices: readonly string[] }> {
-  const notices: string[] = [];
+  const failed: RunnerError[] = [];
   for (const { file } of entries) {
     try {
-      return { saved: await store.load(file), notices };
+      const saved = await store.load(file);
+      const lost = [...(await unlisted(store, saved.info.totalSteps)), ...failed];
+      return { saved, notices: lost.map((error) => `${describeError(error)}: ${file} is used instead`) };
     } catch (error) {
       if (!(error instanceof RunnerError)) throw error;
-      notices.push(describeError(error));
+      failed.push(error);
     }
   }
-  return { saved: null, notices };
+  return { saved: null, notices: [...(await unlisted(store, 0)), ...failed].map(describeError) };
+}
+
+/** Why checkpoints of workflows are refused that are so damaged that they are not listed, from a step on. */
+async function unlisted(store: Pick<Store, "listDamaged">, step: number): Promise<readonly RunnerError[]> {
+  const damaged = (await store.listDamaged?.()) ?? [];
+  return damaged.flatMap(({ file, error }) => {
+    const name = parseSaveName(basename(file));
+    const isLater = name?.place === "checkpoint" && name.kind === "workflow" && name.step >= step;
+    return isLater ? [error] : [];
+  });
 }
 
 /** What the info of a checkpoint says. */
