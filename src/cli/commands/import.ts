@@ -37,8 +37,9 @@ export async function importGame(world: World, options: Options, file: string): 
     from = read.from;
     return read.imported;
   };
-  const view = openView(world, options, (event) => {
-    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOnCommand(options, event));
+  const view = openView(world, options, (event, _, player) => {
+    const goOn = goOnCommand(options, event, player);
+    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
     const done = plainLine(
       `Imported ${file}${from}: memory goes on, and the LM is told that somebody played.`,
     );

@@ -2,6 +2,7 @@ import { NO_LIMITS } from "../../ledger/limits.ts";
 import type { InterruptTarget } from "../../run/interrupts.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import { CLIENT_ID } from "../../run/run-settings.ts";
 import { DEFAULT_SAVE_EVERY } from "../../session/config.ts";
 import { renderDuration } from "../render/quantities.ts";
 import { OPTIONS, type Options } from "./options.ts";
@@ -41,9 +42,16 @@ const LIMIT_OPTIONS = { costUsd: "maxCost", tokens: "maxTokens", ms: "maxTime" }
 /**
  * The command that goes on with a run, as people are told it: it plays what is left of what they asked for, or as much
  * again; a limit that was reached is raised in it. A trial whose steps are gone is told whole.
+ *
+ * @param player who plays the run; an MCP client continues it itself. Null where nothing began
  */
-export function goOnCommand(options: Options, end: Extract<RunEvent, { type: "finished" }>): string {
+export function goOnCommand(
+  options: Options,
+  end: Extract<RunEvent, { type: "finished" }>,
+  player: string | null,
+): string {
   const { outcome, lastSave } = end;
+  if (player === CLIENT_ID) return clientCommand(options, lastSave);
   const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
   if (options.autoSave === false && !isEmergency) return write(withRaisedLimit(options, outcome));
   const kept = withoutCourse(options, lastSave);
@@ -80,9 +88,20 @@ function withRaisedLimit(options: Options, outcome: RunOutcome): Options {
 }
 
 /** The command that loads a save of the same game, as people are told it. */
-export function loadCommand({ saveDir, rom, gameMap }: Options, reference: string): string {
-  const kept = Object.entries({ saveDir, rom, gameMap }).filter(([, value]) => value !== undefined);
-  return write({ ...Object.fromEntries(kept), load: reference, steps: SOME_STEPS });
+export function loadCommand(options: Options, reference: string, player: string | null): string {
+  const course = { ...placeOf(options), load: reference };
+  return player === CLIENT_ID ? write(course, ["mcp"]) : write({ ...course, steps: SOME_STEPS });
+}
+
+/** The command that goes back to a step of the same game and stops there, as people are told it. */
+export function backCommand(options: Options, toStep: number): string {
+  return write({ ...placeOf(options), toStep });
+}
+
+/** What says which game is meant. */
+function placeOf({ saveDir, rom, gameMap }: Options): Options {
+  const given = Object.entries({ saveDir, rom, gameMap }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }
 
 /** The command that runs a skill again, as people are told it: the same one, which goes on where it was stopped. */
@@ -112,7 +131,7 @@ export function workflowCommand(
 }
 
 /** The command with which an MCP client goes on with its run, as people are told it. */
-export function clientCommand(options: Options, lastSave: string | null): string {
+function clientCommand(options: Options, lastSave: string | null): string {
   return write(withoutCourse(options, lastSave), ["mcp"]);
 }
 

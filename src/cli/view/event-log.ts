@@ -75,7 +75,7 @@ function describeRecovery({
 }: Extract<RunEvent, { type: "recovery" }>): string {
   if (action === "ended") return "the run gets on again";
   if (action === "gained") return `${evidence}, so it stays`;
-  if (action === "way-back") return `${evidence}; runner --load ${checkpointId?.slice(0, 8)} goes on there`;
+  if (action === "way-back") return `${evidence}; load ${checkpointId?.slice(0, 8)} to continue there`;
   const at = level === 0 ? "" : ` (level ${level})`;
   return `${RECOVERY_WORDS[action]}${at}: ${evidence}`;
 }

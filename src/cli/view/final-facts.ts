@@ -1,5 +1,6 @@
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import { backCommand } from "../options/go-on-command.ts";
 import type { Options } from "../options/options.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderCountOf } from "../render/quantities.ts";
@@ -21,13 +22,14 @@ const OUTCOMES: Record<RunOutcome["type"], string> = {
 /** How every run ends: the outcome, the steps, the last save, and the command that goes on. */
 export function renderFinalFacts(
   event: Extract<RunEvent, { type: "finished" }>,
-  { untilStep, until }: Options,
+  options: Options,
   goOnCommand: string,
 ): readonly string[] {
+  const { untilStep, until } = options;
   const { totalSteps, sessionSteps, lastSave } = event;
   const isBehind = event.outcome.type === "done" && sessionSteps === 0 && (untilStep ?? 0) > 0;
   return [
-    isBehind ? explainNothing(totalSteps, untilStep ?? 0) : renderOutcome(event.outcome, until),
+    isBehind ? explainNothing(totalSteps, options) : renderOutcome(event.outcome, until),
     `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
     `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
     `Go on: ${goOnCommand}`,
@@ -61,7 +63,8 @@ function renderOutcome(outcome: RunOutcome, until: string | undefined): string {
   return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${renderReason(outcome)}`}.`;
 }
 
-function explainNothing(totalSteps: number, untilStep: number): string {
+function explainNothing(totalSteps: number, options: Options): string {
+  const { untilStep = 0 } = options;
   const fact = `Nothing to play: the run is at step ${totalSteps} already.`;
-  return untilStep === totalSteps ? fact : `${fact} To go back there: runner --to-step ${untilStep}.`;
+  return untilStep === totalSteps ? fact : `${fact} To go back there: ${backCommand(options, untilStep)}.`;
 }

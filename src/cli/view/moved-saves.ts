@@ -20,7 +20,7 @@ export function describeMoves(moved: readonly SaveEntry[], options: Options): re
     const newest = entries.reduce((a, b) => (b.info.seq > a.info.seq ? b : a));
     const facts = `${renderCountOf(entries.length, "save")}, up to step ${newest.info.totalSteps}`;
     return plainLine(
-      `${what} is in ${folder} (${facts}). To go back: ${loadCommand(options, renderShortId(newest.info.id))}`,
+      `${what} is in ${folder} (${facts}). To go back: ${loadCommand(options, renderShortId(newest.info.id), newest.info.model)}`,
     );
   });
 }

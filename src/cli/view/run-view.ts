@@ -48,8 +48,15 @@ export interface RunView {
   close(): void;
 }
 
-/** The last lines that people read of a run. `options` are those of the command, with what a resumed interrupt keeps. */
-export type TellEnd = (event: Extract<RunEvent, { type: "finished" }>, options: Options) => readonly string[];
+/**
+ * The last lines that people read of a run. `options` are those of the command, with what a resumed interrupt keeps;
+ * `player` is who plays it, null where nothing began.
+ */
+export type TellEnd = (
+  event: Extract<RunEvent, { type: "finished" }>,
+  options: Options,
+  player: string | null,
+) => readonly string[];
 
 /**
  * Opens the view that the options ask for.
@@ -109,6 +116,7 @@ export function openView(
   };
 
   let kept = options;
+  let player: string | null = null;
   const waysOn = (event: InterruptEvent): readonly string[] => renderWaysOn(event, kept, again);
 
   const rest = (textRows = 0): void => {
@@ -129,10 +137,11 @@ export function openView(
     show(event, lastStep) {
       stages?.see(event);
       logged(event);
+      if (event.type === "started") player = event.model;
       if (isJson) out.write(`${JSON.stringify(event)}\n`);
       else if (event.type === "finished") {
         transcript.endLine();
-        out.write(lines(tellEnd(event, kept)));
+        out.write(lines(tellEnd(event, kept, player)));
       } else if (event.type === "interrupt") {
         transcript.endLine();
         const isAsked = asksPerson(world, options);
@@ -176,9 +185,8 @@ export function asksPerson({ hasKeys }: Pick<World, "hasKeys">, { interactive }:
   return interactive === true && hasKeys;
 }
 
-function tellRun(event: Extract<RunEvent, { type: "finished" }>, options: Options): readonly string[] {
-  return renderFinalFacts(event, options, goOnCommand(options, event));
-}
+const tellRun: TellEnd = (event, options, player) =>
+  renderFinalFacts(event, options, goOnCommand(options, event, player));
 
 /** Says of a stream that cannot be written that it cannot: once, wherever it still can be said. */
 function createFailureTeller(

@@ -12,7 +12,7 @@ export function printedCommand({ stdout }: Pick<Finished, "stdout">): string {
 }
 
 /** The arguments that a shell makes of a printed `runner …` command. */
-function argumentsOf(command: string): readonly string[] {
+export function argumentsOf(command: string): readonly string[] {
   const bin = join(temporaryFolder(), "bin");
   mkdirSync(bin);
   symlinkSync(fileURLToPath(new URL("./print-arguments.sh", import.meta.url)), join(bin, "runner"));

@@ -1,13 +1,11 @@
 import { RunnerError } from "../../../errors.ts";
 import { CLIENT_ID } from "../../../run/run-settings.ts";
 import type { SessionConfig } from "../../../session/config.ts";
-import { clientCommand } from "../../options/go-on-command.ts";
 import type { Options } from "../../options/options.ts";
 import { planSteps } from "../../options/plan-steps.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
 import type { World } from "../../process-context.ts";
-import { renderFinalFacts } from "../../view/final-facts.ts";
-import { openView, type TellEnd } from "../../view/run-view.ts";
+import { openView } from "../../view/run-view.ts";
 import { playOn } from "../play-on.ts";
 import { checkReportFormat } from "../workflow/run-options.ts";
 import { dropInterrupt } from "./drop.ts";
@@ -44,9 +42,7 @@ export async function resume(
   const { steps, untilStep } = planSteps(options);
   const isPlayedByClient = model === CLIENT_ID && options.model === undefined;
   if (isPlayedByClient && steps === null && untilStep === null) {
-    const tellEnd: TellEnd = (event) =>
-      renderFinalFacts(event, options, clientCommand(options, event.lastSave));
-    return decide({ ...config, steps: 0 }, tellEnd);
+    return decide({ ...config, steps: 0 });
   }
   const hasEnd = steps !== null || untilStep !== null || options.until !== undefined;
   if (target !== null && target.untilStep === null && (target.until ?? null) === null && !hasEnd) {
@@ -55,8 +51,8 @@ export async function resume(
   }
   return decide(config);
 
-  async function decide(planned: SessionConfig, tellEnd?: TellEnd): Promise<number> {
-    const view = openView(world, options, tellEnd);
+  async function decide(planned: SessionConfig): Promise<number> {
+    const view = openView(world, options);
     try {
       return await playOn({ world, options, view }, { ...planned, start, resume: request });
     } finally {

@@ -18,16 +18,18 @@ export function tellEnd(
   word: string,
   own: RunSkillOptions,
 ): TellEnd {
-  return (event) => {
+  return (event, _, player) => {
     const result = tellResult(watch, word);
     if (own.dryRun === true)
       return [...result, "This was a dry run: nothing was written, and no LM was asked."];
     const isRun = watch.ended !== null || watch.refusal !== null;
-    const goOn = isRun ? goOnCommand(options, event) : skillCommand(options, wordsOf(word, own), event);
+    const goOn = isRun
+      ? goOnCommand(options, event, player)
+      : skillCommand(options, wordsOf(word, own), event);
     const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
     // That the step was played says nothing that the result does not.
     const ending = event.outcome.type === "done" ? [] : [outcome];
-    return [...result, ...tellUndo(watch, options, world), ...ending, ...facts];
+    return [...result, ...tellUndo(watch, options, world, player), ...ending, ...facts];
   };
 }
 
@@ -37,12 +39,18 @@ function tellResult({ ended, refusal }: SkillWatch, word: string): readonly stri
 }
 
 /** How to go back to before a risky skill that was aborted. */
-function tellUndo({ ended, checkpoint }: SkillWatch, options: Options, { cwd }: World): readonly string[] {
+function tellUndo(
+  { ended, checkpoint }: SkillWatch,
+  options: Options,
+  { cwd }: World,
+  player: string | null,
+): readonly string[] {
   if (ended?.status !== "aborted" || checkpoint === null) return [];
   const saves = listSaves(options.saveDir ?? "saves").games.flatMap((game) => game.saves);
   const kept = saves.find(({ file }) => resolve(cwd, file) === resolve(cwd, checkpoint));
   const file = nearPaths(checkpoint, cwd);
-  const goBack = loadCommand(options, kept === undefined ? file : renderShortId(kept.info.id));
+  const reference = kept === undefined ? file : renderShortId(kept.info.id);
+  const goBack = loadCommand(options, reference, player);
   return [plainLine(`The game before ${ended.skill} is in ${file}. To go back: ${goBack}`)];
 }
 

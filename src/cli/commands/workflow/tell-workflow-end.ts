@@ -23,10 +23,10 @@ export function tellWorkflowEnd({
   /** The report, once the run has ended; null where it broke off. */
   readonly report: () => WorkflowReport | null;
 }): TellEnd {
-  return (event, options) => {
+  return (event, options, player) => {
     const ended = report();
     const isDone = ended?.status === "done";
-    const goOn = isDone ? goOnCommand(options, event) : workflowCommand(options, words, event);
+    const goOn = isDone ? goOnCommand(options, event, player) : workflowCommand(options, words, event);
     const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
     if (ended === null) return [outcome, ...facts];
     const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
