@@ -1,5 +1,7 @@
+import { costOf } from "../build/ledger/prices.js";
 import { createAnthropicModel } from "../build/model/anthropic/anthropic-model.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
+import { MAX_CALLS } from "../build/run/reply.js";
 import { loadStrictServer } from "./helpers.js";
 import { newGame } from "./new-game.js";
 
@@ -9,10 +11,16 @@ const { startMessagesServer } = await loadStrictServer();
 
 /**
  * Plays the bundled game as an LM would be paid for it: the built-in player decides, a server that refuses what the real
- * one refuses says it, with so many tokens of thinking before it, and keeps the books. `byButtons`: it presses buttons alone,
- * whatever is offered.
+ * one refuses says it, with so many tokens of thinking before it, and keeps the books. It plays to the ending, or for `steps`
+ * steps. `byButtons`: it presses buttons alone, whatever is offered. `callsPerReply`: the most calls of a reply that it makes.
  */
-export async function paidPlay({ seed, steps, thinkingTokens, byButtons = false, settings = {} }) {
+export async function paidPlay({
+  seed,
+  steps,
+  thinkingTokens,
+  byButtons = false,
+  callsPerReply = MAX_CALLS,
+}) {
   const server = await startMessagesServer({ knowsAll: true });
   const explorer = createExplorer({ seed });
   const claude = createAnthropicModel({
@@ -26,7 +34,9 @@ export async function paidPlay({ seed, steps, thinkingTokens, byButtons = false,
     async *reply(request, options) {
       const tools = byButtons ? request.tools.filter(({ name }) => BY_BUTTONS.includes(name)) : request.tools;
       const { content, stopReason } = await lastOf(explorer.reply({ ...request, tools }, options));
-      const own = content.map((block) =>
+      const calls = content.filter(({ type }) => type === "tool_use").slice(0, callsPerReply);
+      const said = content.filter((block) => block.type !== "tool_use" || calls.includes(block));
+      const own = said.map((block) =>
         block.type === "tool_use" ? { ...block, id: `toolu_${server.exchanges.length}_${block.id}` } : block,
       );
       // Words of four bytes each: the server counts a token for them.
@@ -36,13 +46,14 @@ export async function paidPlay({ seed, steps, thinkingTokens, byButtons = false,
     },
   };
   try {
-    const session = await newGame(model, { steps, saveEvery: steps, settings: { seed, ...settings } });
-    const play = { steps: 0, milestones: 0, isEnded: false };
+    const session = await newGame(model, { steps, saveEvery: steps, settings: { seed } });
+    const play = { steps: 0, calls: 0, milestones: 0, isEnded: false };
     for await (const event of session.play()) {
       if (event.type === "step-finished") {
         play.steps = event.step;
         play.isEnded = event.gameInfo.mode === "ending";
       }
+      if (event.type === "tool-result") play.calls += 1;
       if (event.type === "milestone") play.milestones += event.reached.length;
       if (play.isEnded) break;
     }
@@ -63,7 +74,16 @@ function booksOf(server) {
     read,
     written,
     said: sum("output_tokens"),
-    dollars: server.dollars(),
+    dollars: (model) => server.exchanges.reduce((all, { usage }) => all + costOf(model, usageOf(usage)), 0),
+  };
+}
+
+function usageOf(usage) {
+  return {
+    inputTokens: usage?.input_tokens ?? 0,
+    outputTokens: usage?.output_tokens ?? 0,
+    cacheReadTokens: usage?.cache_read_input_tokens ?? 0,
+    cacheWriteTokens: usage?.cache_creation_input_tokens ?? 0,
   };
 }
 

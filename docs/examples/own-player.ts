@@ -20,7 +20,10 @@ function play({ messages, world }: ModelRequest) {
     input: { ...input },
   });
   // Nobody stands on a map while a title, a text or a menu is shown.
-  if (world?.at == null) return [call("press_buttons", { buttons: ["start", "a"] }), call("read_text", {})];
+  if (world?.at == null) {
+    const button = messages.length % 4 === 1 ? "start" : "a";
+    return [call("press_buttons", { buttons: [button] }), call("read_text", {})];
+  }
   return [call("explore_towards", {}), call("press_buttons", { buttons: ["a"] }), call("read_text", {})];
 }
 

@@ -68,7 +68,7 @@ const player: LanguageModel = {
     const isWalking = world?.at != null;
     const calls = isWalking
       ? [{ name: "try_buttons", input: { buttons: ["down", "down"] } }, { name: "roll_dice" }]
-      : [{ name: "press_buttons", input: { buttons: ["start", "a"] } }, { name: "read_text" }];
+      : [{ name: "press_buttons", input: { buttons: ["start"] } }, { name: "read_text" }];
     return {
       content: calls.map(({ name, input = {} }) => ({
         ...{ type: "tool_use", id: `call_${messages.length}_${name}`, name, input },
