@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { BLOCKED } from "../../src/actions/interruption-watch.ts";
+import { skipsRest } from "../../src/agent/tools/calls/skip-rest.ts";
+import { pressButtonsTool } from "../../src/agent/tools/press-buttons.ts";
+import type { ToolContext, ToolOutcome } from "../../src/agent/tools/tool.ts";
 import type { JsonObject } from "../../src/run/json.ts";
 import { placeOf } from "../helpers/roms/lantern.ts";
 import { playAgent, repliesPlayer, villageRun } from "../helpers/runs/play-agent.ts";
@@ -67,4 +71,22 @@ test("what did all that it was asked for skips nothing, whatever its result adds
   expect(texts[0]).toMatch(/^No text is shown/);
   expect(texts.at(-1)).toMatch(/^Reached Village 7,8/);
   expect(placeOf(ports.emulator)).toEqual({ map: 0, x: 7, y: 8 });
+});
+
+test.each<
+  [what: string, buttons: readonly string[], reason: string | null, isCutShort: boolean, text: string]
+>([
+  ["a battle", ["up", "up"], "a battle began", true, "Pressed all 2: a battle began."],
+  ["a text that A asked for", ["up", "a"], "a text appeared", false, "Pressed all 2."],
+  ["the player up against a wall", ["up", "up"], BLOCKED, false, "Pressed all 2."],
+  ["nothing", ["up", "up"], null, false, "Pressed all 2."],
+])("all buttons were pressed, and the last brought %s", async (_, buttons, reason, isCutShort, text) => {
+  let presses = 0;
+  const watch = { after: () => (++presses === buttons.length ? reason : null) };
+  const context = { recorder: { hold() {} }, watch } as unknown as ToolContext;
+
+  const { value } = await pressButtonsTool.run({ buttons }, context).next();
+
+  expect(value).toMatchObject({ text });
+  expect(skipsRest(value as ToolOutcome)).toBe(isCutShort);
 });

@@ -74,7 +74,7 @@ export interface CustomTool {
   /**
    * Carries out one call.
    *
-   * @param input what the player wrote: not checked against the schema
+   * @param input what the player wrote, with numbers, booleans, lists and objects read from texts; not checked further
    * @returns what the player is told. What is thrown is told to the player as an error, and to people as a notice; the
    *   run goes on, and what was pressed before stays pressed
    */
