@@ -33,7 +33,7 @@ export function openContext(ports: RunPorts, options: RunOptions): RunContext {
   return {
     ports,
     options,
-    ledger: openCallLedger(ports, options.spent),
+    ledger: openCallLedger(ports, options.spent, options.limits),
     skillSaves: openSkillSaves(ports, { isTrial: !options.autoSave }),
     told: openToldMail(options.mailRecorded),
     unposted: new Map(),

@@ -25,6 +25,7 @@ export function* describeStart({ ports, ledger }: RunContext, start: StartPoint)
     spent: {
       tokens: totalTokens(spent.usage),
       costUsd: spent.costUsd,
+      unconfirmedUsd: spent.unconfirmedUsd,
       unknownCalls: spent.unknownCalls,
     },
   };

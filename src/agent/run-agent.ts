@@ -5,6 +5,7 @@ import type { LoopNode } from "../run/loop-node.ts";
 import type { RunOutcome } from "../run/outcome.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { RunState } from "../run/run-state.ts";
+import { BudgetSpent } from "./calls/budget-spent.ts";
 import { toRunnerError } from "./calls/to-runner-error.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
 import { describeResumed, describeStart, describeWaiting } from "./describe-start.ts";
@@ -162,6 +163,7 @@ function troubleIn(error: unknown, { options }: RunContext, ran: LoopNode): stri
 
 /** The outcome that an error stands for, or null when it is a broken world. */
 function expectedEndOf(error: unknown, signal: AbortSignal): RunOutcome | null {
+  if (error instanceof BudgetSpent) return error.outcome;
   if (signal.aborted && error === signal.reason) return { type: "cancelled", reason: describeError(error) };
   if (error instanceof ModelFault && error.kind === "unreachable") {
     return { type: "unreachable", reason: error.message };

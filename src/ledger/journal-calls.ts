@@ -54,12 +54,16 @@ export class CallReader {
         this.#open = entry;
         break;
       case "lost":
-        if (!isFreeModel(entry.model) && !isRefused(entry)) this.#add(entry, entry.time, { ...entry, ms: 0 });
+        if (!isFreeModel(entry.model) && !isRefused(entry)) {
+          this.#add(entry, entry.time, { ...entry, ms: 0, reservedUsd: this.#open?.reservedUsd });
+        }
         if (entry.isLast === true) this.#open = null;
         break;
       case "reply": {
         const { reply, costUsd, ms, time } = entry;
-        const facts = { model: reply?.model, usage: reply?.usage, costUsd, ms };
+        // A server that does not tell what was used leaves its cost open.
+        const reservedUsd = costUsd === null ? this.#open?.reservedUsd : undefined;
+        const facts = { model: reply?.model, usage: reply?.usage, costUsd, ms, reservedUsd };
         this.#add(entry, this.#open?.time ?? time, facts);
         this.#open = null;
         break;
@@ -72,14 +76,19 @@ export class CallReader {
     const open = this.#open;
     this.#open = null;
     if (open === null || isFreeModel(open.model)) return;
-    this.#add(open, open.time, { model: open.model, usage: null, costUsd: null, ms: 0 });
+    const { model, reservedUsd } = open;
+    this.#add(open, open.time, { model, usage: null, costUsd: null, ms: 0, reservedUsd });
   }
 
   #add(
     { branchId, purpose, skill }: Asker,
     time: string,
-    facts: Pick<LedgerCall, "model" | "usage" | "costUsd" | "ms">,
+    facts: Pick<LedgerCall, "model" | "usage" | "costUsd" | "ms"> & {
+      readonly reservedUsd?: number | undefined;
+    },
   ): void {
+    const costUsd = Number.isFinite(facts.costUsd) ? facts.costUsd : null;
+    const reservedUsd = Number.isFinite(facts.reservedUsd) ? (facts.reservedUsd ?? 0) : 0;
     this.#tell({
       time,
       runId: this.#runs.get(branchId) ?? null,
@@ -87,7 +96,8 @@ export class CallReader {
       skill: skill == null ? null : nameOf(skill.name),
       model: nameOf(facts.model),
       usage: usageOf(facts.usage),
-      costUsd: Number.isFinite(facts.costUsd) ? facts.costUsd : null,
+      costUsd,
+      unconfirmedUsd: Math.max(0, reservedUsd - (costUsd ?? 0)),
       ms: Number.isFinite(facts.ms) ? facts.ms : 0,
     });
   }

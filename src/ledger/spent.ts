@@ -14,5 +14,8 @@ export const SPENDING_TYPES = ["start", "branch", "head", "call", "lost", "reply
 export function spentSoFar(entries: Iterable<JournalEntry>, runId: string): Spent {
   return callsOf(entries)
     .filter((call) => call.runId === runId || call.runId === null)
-    .reduce((spent, { usage, costUsd }) => spend(spent, usage, costUsd), NOTHING_SPENT);
+    .reduce(
+      (spent, { usage, costUsd, unconfirmedUsd }) => spend(spent, usage, costUsd, unconfirmedUsd),
+      NOTHING_SPENT,
+    );
 }

@@ -14,6 +14,8 @@ export interface LedgerCall {
   readonly usage: Usage | null;
   /** Null: unknown, for want of a reply or of a price. */
   readonly costUsd: number | null;
+  /** What it may have cost beyond that, where it was lost: the rest of what was reserved for it. */
+  readonly unconfirmedUsd: number;
   readonly ms: number;
 }
 
@@ -22,13 +24,17 @@ export interface LedgerLine {
   /** What the calls have in common: a model, an hour (`2026-11-21T17Z`), a purpose, a skill; `total` for all. */
   readonly key: string;
   readonly calls: number;
-  /** Calls without a reply: in flight, cost unknown. */
+  /** Calls without a reply: in flight or lost. */
   readonly lostCalls: number;
   /** Calls with a reply, of a model without a price. */
   readonly unpricedCalls: number;
+  /** Calls of either kind of which it is not even known what they cost at most. */
+  readonly unknownCalls: number;
   readonly usage: Usage;
   /** Of the calls whose cost is known. */
   readonly costUsd: number;
+  /** What lost calls may have cost besides: what was reserved for them. */
+  readonly unconfirmedUsd: number;
   readonly ms: number;
 }
 
@@ -94,12 +100,15 @@ function addTo(lines: Map<string, LedgerLine>, key: string, call: LedgerCall): v
     calls: line.calls + 1,
     lostCalls: line.lostCalls + (isLost ? 1 : 0),
     unpricedCalls: line.unpricedCalls + (!isLost && call.costUsd === null ? 1 : 0),
+    unknownCalls: line.unknownCalls + (call.costUsd === null && call.unconfirmedUsd === 0 ? 1 : 0),
     usage: addUsage(line.usage, call.usage ?? NO_USAGE),
     costUsd: line.costUsd + (call.costUsd ?? 0),
+    unconfirmedUsd: line.unconfirmedUsd + call.unconfirmedUsd,
     ms: line.ms + call.ms,
   });
 }
 
 function nothing(key: string): LedgerLine {
-  return { key, calls: 0, lostCalls: 0, unpricedCalls: 0, usage: NO_USAGE, costUsd: 0, ms: 0 };
+  const none = { calls: 0, lostCalls: 0, unpricedCalls: 0, unknownCalls: 0 };
+  return { key, ...none, usage: NO_USAGE, costUsd: 0, unconfirmedUsd: 0, ms: 0 };
 }

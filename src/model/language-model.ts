@@ -69,6 +69,25 @@ export type ModelEvent =
       readonly lostUsage: Usage | null;
     };
 
+/** What one attempt of a call may be. */
+export interface Allowance {
+  /** The most tokens that the reply may have, its thinking included; null for as many as the model gives. */
+  readonly maxTokens: number | null;
+  /** What was set aside for it; null where the model's price is not known. */
+  readonly reserved: ReservedMoney | null;
+}
+
+/** Money that is set aside for one attempt. */
+export interface ReservedMoney {
+  readonly usd: number;
+  /** The least with which the attempt is worth making. */
+  readonly leastUsd: number;
+  /** What the whole run had cost before, in dollars, with what is set aside for calls that were lost. */
+  readonly spentUsd: number;
+  /** The tokens of a reply that so many dollars cover, at least `leastUsd`. */
+  tokensFor(usd: number): number;
+}
+
 /** A player: the conversation and the tools in; content blocks, usage and stop reason out. */
 export interface LanguageModel {
   /** The name that settings and saves keep. */
@@ -80,6 +99,9 @@ export interface LanguageModel {
   /** False for a player that is never asked for a summary: the runner writes its own. True unless told. */
   readonly writesSummaries?: boolean;
 
+  /** The most tokens that a reply may have, its thinking included; unknown unless told. */
+  readonly maxTokens?: number | undefined;
+
   /**
    * Asks for one reply; yields what happens meanwhile and returns the whole. May be called again, one call at
    * a time. Keeps nothing between calls that the conversation does not hold.
@@ -87,11 +109,17 @@ export interface LanguageModel {
    * `seen` is told what the present attempt has used, each time the server says more of it: nothing at all when it
    * refused. Whoever wants the reply only leaves it away.
    *
+   * `allow` is asked right before each attempt; what it throws ends the call, and nothing is sent.
+   *
    * @throws `ModelFault` when no reply can be had; the signal's reason when it was aborted.
    */
   reply(
     request: ModelRequest,
-    options: { readonly signal: AbortSignal; readonly seen?: (usage: Usage) => void },
+    options: {
+      readonly signal: AbortSignal;
+      readonly seen?: (usage: Usage) => void;
+      readonly allow?: () => Promise<Allowance>;
+    },
   ): AsyncGenerator<ModelEvent, ModelReply, void>;
 }
 

@@ -49,7 +49,13 @@ export type RunEvent =
       /** Steps that the journal told and no save. */
       readonly replayedSteps: number;
       /** What the whole run had spent before, all its branches and lost calls. */
-      readonly spent: { readonly tokens: number; readonly costUsd: number; readonly unknownCalls: number };
+      readonly spent: {
+        readonly tokens: number;
+        readonly costUsd: number;
+        /** What lost calls may have cost besides, at most. */
+        readonly unconfirmedUsd: number;
+        readonly unknownCalls: number;
+      };
     }
   /** What somebody decided at an interrupt, before it takes effect. */
   | {

@@ -283,8 +283,8 @@ interface GameSums {
 
 function totalsOf(sums: LedgerSums, steps: number, playedMs: number): Totals {
   const ledger = sums.ledger();
-  const { costUsd, lostCalls, unpricedCalls, usage } = ledger.total;
-  return { ...ledger, steps, playedMs, costUsd, unknownCalls: lostCalls + unpricedCalls, tokens: usage };
+  const { costUsd, unknownCalls, usage } = ledger.total;
+  return { ...ledger, steps, playedMs, costUsd, unknownCalls, tokens: usage };
 }
 
 /** Whether where a workflow stands follows from a stage and those behind it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { renderBar, renderCost } from "../../src/cli/render/ledger.ts";
+import { renderBar, renderKnownCost } from "../../src/cli/render/ledger.ts";
 import { renderBytes, renderTime } from "../../src/cli/render/quantities.ts";
 import { diffLines } from "../../src/cli/render/saves/diff-lines.ts";
 import { diffValues } from "../../src/cli/render/saves/diff-values.ts";
@@ -170,13 +170,14 @@ describe("quantities", () => {
     expect(renderBar(share, 8)).toBe(bar);
   });
 
-  const line = { key: "x", calls: 2, lostCalls: 0, unpricedCalls: 0, usage: NO_USAGE, costUsd: 1.5, ms: 0 };
+  const line = { calls: 2, unknownCalls: 0, unconfirmedUsd: 0, costUsd: 1.5 };
   test.each([
     [line, "$1.50"],
     [{ ...line, costUsd: 0.0123 }, "$0.0123"],
-    [{ ...line, lostCalls: 1 }, "$1.50 + 1 of unknown cost"],
-    [{ ...line, costUsd: 0, lostCalls: 1, unpricedCalls: 1 }, "cost unknown"],
+    [{ ...line, unknownCalls: 1 }, "$1.50 + 1 of unknown cost"],
+    [{ ...line, unconfirmedUsd: 0.165 }, "$1.50 + up to $0.17 unconfirmed"],
+    [{ ...line, costUsd: 0, unknownCalls: 2 }, "cost unknown"],
   ])("a cost", (ledgerLine, text) => {
-    expect(renderCost(ledgerLine)).toBe(text);
+    expect(renderKnownCost(ledgerLine)).toBe(text);
   });
 });

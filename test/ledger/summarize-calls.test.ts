@@ -9,6 +9,7 @@ const call = (rest: Partial<LedgerCall>): LedgerCall => ({
   model: "claude-sonnet-5-5",
   usage: { ...NO_USAGE, inputTokens: 10, outputTokens: 1 },
   costUsd: 0.5,
+  unconfirmedUsd: 0,
   ms: 100,
   ...rest,
 });
@@ -20,24 +21,27 @@ describe("summarizeLedger", () => {
     call({ purpose: "summary", model: "claude-haiku-5-5", costUsd: 0.01, time: "2026-11-21T18:30:00Z" }),
     call({ model: "qwen", costUsd: null, time: "2026-11-22T00:00:00Z" }),
     call({ usage: null, costUsd: null, ms: 0 }),
+    call({ usage: null, costUsd: null, unconfirmedUsd: 0.2, ms: 0 }),
   ]);
 
   it("sums up all calls, and counts those that are lost or without a price apart", () => {
     expect(ledger.total).toEqual({
       key: "total",
-      calls: 5,
-      lostCalls: 1,
+      calls: 6,
+      lostCalls: 2,
       unpricedCalls: 1,
+      unknownCalls: 2,
       usage: { ...NO_USAGE, inputTokens: 40, outputTokens: 4 },
       costUsd: 0.76,
+      unconfirmedUsd: 0.2,
       ms: 400,
     });
   });
 
   it.each([
-    ["byModel", ["claude-sonnet-5-5", 3], ["claude-haiku-5-5", 1], ["qwen", 1]],
-    ["byHour", ["2026-11-21T17Z", 2], ["2026-11-21T18Z", 2], ["2026-11-22T00Z", 1]],
-    ["byPurpose", ["play", 4], ["summary", 1]],
+    ["byModel", ["claude-sonnet-5-5", 4], ["claude-haiku-5-5", 1], ["qwen", 1]],
+    ["byHour", ["2026-11-21T17Z", 3], ["2026-11-21T18Z", 2], ["2026-11-22T00Z", 1]],
+    ["byPurpose", ["play", 5], ["summary", 1]],
   ] as const)("%s", (side, ...lines) => {
     expect(ledger[side].map((line) => [line.key, line.calls])).toEqual(lines);
   });

@@ -24,7 +24,14 @@ function fullReport(): string {
       step: i >= 80 ? i - 18 : i + 1,
     }),
   );
-  const line = { key: EVIL, calls: 9, lostCalls: 1, unpricedCalls: 0, costUsd: 1, ms: 5_000 };
+  const line = {
+    key: EVIL,
+    calls: 9,
+    lostCalls: 1,
+    ...{ unpricedCalls: 0, unknownCalls: 0, unconfirmedUsd: 0 },
+    costUsd: 1,
+    ms: 5_000,
+  };
   const usage = { inputTokens: 900, outputTokens: 90, cacheReadTokens: 9_000, cacheWriteTokens: 400 };
   const lines = [
     { ...line, usage },

@@ -29,7 +29,14 @@ test("text of the LM, the game, the operator and the files stands in it as text"
   const marks = (["mail", "answer", "interrupt", "recovery", "decision", "lost"] as const).map((kind) =>
     markAt(1, { kind, text: evil }),
   );
-  const line = { key: evil, calls: 1, lostCalls: 0, unpricedCalls: 0, costUsd: 1, ms: 1 };
+  const line = {
+    key: evil,
+    calls: 1,
+    lostCalls: 0,
+    ...{ unpricedCalls: 0, unknownCalls: 0, unconfirmedUsd: 0 },
+    costUsd: 1,
+    ms: 1,
+  };
   const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
   const { view } = reportOf(rows);
   const named = [{ ...line, usage }];

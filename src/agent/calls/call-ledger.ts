@@ -1,11 +1,30 @@
 import { costOfLost, costOfReply } from "../../ledger/call-cost.ts";
-import { NOTHING_SPENT, type Spent, spend } from "../../ledger/limits.ts";
-import type { LanguageModel } from "../../model/language-model.ts";
+import {
+  countedUsd,
+  type Limits,
+  NO_LIMITS,
+  NOTHING_SPENT,
+  type Spent,
+  spend,
+  uncoveredEnd,
+} from "../../ledger/limits.ts";
+import {
+  leastUsdOf,
+  MOST_REPLY_TOKENS,
+  type Reservation,
+  reserve,
+  type WorstPrice,
+  worstPriceOf,
+} from "../../ledger/reservation.ts";
+import type { LanguageModel, ModelRequest } from "../../model/language-model.ts";
+import { hashRequest } from "../../model/request-digest.ts";
 import type { JournalRecord } from "../../run/journal/journal-record.ts";
 import type { SkillPlace } from "../../run/journal/step-record.ts";
 import type { RunState } from "../../run/run-state.ts";
 import { totalTokens } from "../../run/usage.ts";
 import type { RunPorts } from "../ports.ts";
+import { BudgetSpent } from "./budget-spent.ts";
+import { InputBound } from "./input-bound.ts";
 import type { CallRecorder } from "./recorded-model.ts";
 
 /**
@@ -26,8 +45,13 @@ export interface CallLedger {
 }
 
 /** Opens the ledger of a run that spent `before` in earlier processes. */
-export function openCallLedger(ports: RunPorts, before: Spent = NOTHING_SPENT): CallLedger {
+export function openCallLedger(
+  ports: RunPorts,
+  before: Spent = NOTHING_SPENT,
+  { costUsd: limitUsd }: Pick<Limits, "costUsd"> = NO_LIMITS,
+): CallLedger {
   const { journal, clock } = ports;
+  const bound = new InputBound();
   let spent = before;
   let uncounted: "none" | "seen" | "told" = "none";
   return {
@@ -40,22 +64,65 @@ export function openCallLedger(ports: RunPorts, before: Spent = NOTHING_SPENT): 
       const asking = skill === undefined ? {} : { skill };
       const write = (record: JournalRecord, isDerived = false): void =>
         journal?.append(branchId, record, { isDerived });
+      const most = asked.maxTokens ?? MOST_REPLY_TOKENS;
+      let price: WorstPrice | null = null;
+      let request: ModelRequest | null = null;
+      let reserved: Reservation | null = null;
+      let isReserved = false;
+      const setAside = (): Reservation | null => {
+        if (price === null) return null;
+        const leftUsd = limitUsd === null ? Number.POSITIVE_INFINITY : limitUsd - countedUsd(spent);
+        const reservation = reserve(price, most, leftUsd);
+        if (reservation !== null) return reservation;
+        throw new BudgetSpent(uncoveredEnd(limitUsd ?? 0, spent, leastUsdOf(price, most)));
+      };
+      const unconfirmed = (costUsd: number | null): number =>
+        Math.max(0, (reserved?.usd ?? 0) - (costUsd ?? 0));
       return {
-        called: (purpose, requestSha256) =>
+        called(about) {
+          request = about;
+          const inputTokens = asked.isRemote ? bound.tokensIn(asked.id, about) : 0;
+          price = asked.isRemote ? worstPriceOf((usage) => ports.costOf(asked.id, usage), inputTokens) : null;
+          reserved = setAside();
+          isReserved = true;
+          const { purpose } = about;
+          const call = { step, purpose, model: asked.id, requestSha256: hashRequest(about) };
+          const kept = reserved === null ? {} : { reservedUsd: reserved.usd };
           // What costs nothing needs no proof that it was asked for.
-          write({ type: "call", step, purpose, model: asked.id, requestSha256, ...asking }, !asked.isRemote),
+          write({ type: "call", ...call, ...kept, ...asking }, !asked.isRemote);
+        },
+        allow() {
+          if (!isReserved) reserved = setAside();
+          isReserved = false;
+          const worst = price;
+          if (reserved === null || worst === null) return { maxTokens: null, reserved: null };
+          const { maxTokens, usd } = reserved;
+          const isLowered = limitUsd !== null && (maxTokens < most || asked.maxTokens === undefined);
+          return {
+            maxTokens: isLowered ? maxTokens : null,
+            reserved: {
+              ...{ usd, leastUsd: leastUsdOf(worst, most), spentUsd: countedUsd(spent) },
+              tokensFor: (left) => reserve(worst, most, left)?.maxTokens ?? 0,
+            },
+          };
+        },
         lost(purpose, usage, isLast) {
           const costUsd = costOfLost(ports, asked, usage);
           const rest = { usage, costUsd, ...(isLast ? { isLast } : {}), ...asking };
           write({ type: "lost", step, purpose, model: asked.id, ...rest });
-          spent = spend(spent, usage, costUsd);
+          const isFree = usage !== null && totalTokens(usage) === 0;
+          spent = spend(spent, usage, costUsd, isFree ? 0 : unconfirmed(costUsd));
+        },
+        abandoned() {
+          if (asked.isRemote) spent = spend(spent, null, null, unconfirmed(null));
         },
         replied(purpose, { content, stopReason, usage, model }, ms) {
           const costUsd = costOfReply(ports, asked, { usage, model });
           const reply = { content, stopReason, usage, model };
           // One that cost nothing may be lost in a power cut, with the step that it led to: the next save syncs both.
           write({ type: "reply", step, purpose, reply, costUsd, ms, ...asking }, !asked.isRemote);
-          spent = spend(spent, usage, costUsd);
+          spent = spend(spent, usage, costUsd, costUsd === null ? unconfirmed(null) : 0);
+          if (request !== null) bound.see(asked.id, request, { usage });
           if (uncounted === "none" && asked.isRemote && totalTokens(usage) === 0) uncounted = "seen";
           return costUsd;
         },

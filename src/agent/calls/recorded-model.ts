@@ -1,13 +1,22 @@
-import type { LanguageModel, ModelEvent, ModelReply, ModelRequest } from "../../model/language-model.ts";
-import { hashRequest } from "../../model/request-digest.ts";
-import type { Usage } from "../../run/usage.ts";
+import type {
+  Allowance,
+  LanguageModel,
+  ModelEvent,
+  ModelReply,
+  ModelRequest,
+} from "../../model/language-model.ts";
+import { NO_USAGE, type Usage } from "../../run/usage.ts";
 
 /** Writes down what becomes of one call. */
 export interface CallRecorder {
-  /** The LM is about to be asked. */
-  called(purpose: string, requestSha256: string): void;
+  /** The LM is about to be asked. @throws BudgetSpent where the call may cost more than is left */
+  called(request: ModelRequest): void;
+  /** What the next attempt may be. @throws BudgetSpent as `called` */
+  allow(): Allowance;
   /** A try came to nothing, and another follows unless it was the last; what it had used, null where not known. */
   lost(purpose: string, usage: Usage | null, isLast: boolean): void;
+  /** The call ended without a reply, and nothing is known of what it used: the journal's `call` stays open. */
+  abandoned(): void;
   /** The LM answered. Whoever asked sees the reply only after this returns what it cost; null where that is not known. */
   replied(purpose: string, reply: ModelReply, ms: number): number | null;
   elapsedMs(): number;
@@ -35,14 +44,23 @@ export function recordedModel(model: LanguageModel, recorder: CallRecorder): Rec
     async *reply(request, options) {
       const { purpose } = request;
       const startMs = recorder.elapsedMs();
-      recorder.called(purpose, hashRequest(request));
+      recorder.called(request);
       // What the present try has used, as far as the server has told.
       let used: Usage | null = null;
       const seen = (usage: Usage): void => {
         used = usage;
       };
+      const allow = async (): Promise<Allowance> => {
+        try {
+          return recorder.allow();
+        } catch (error) {
+          // It is not sent.
+          used = NO_USAGE;
+          throw error;
+        }
+      };
       try {
-        const events = model.reply(request, { ...options, seen });
+        const events = model.reply(request, { ...options, seen, allow });
         let next: IteratorResult<ModelEvent, ModelReply> = await events.next();
         while (next.done !== true) {
           if (next.value.type === "retry") {
@@ -56,6 +74,7 @@ export function recordedModel(model: LanguageModel, recorder: CallRecorder): Rec
         return { ...next.value, ms, costUsd: recorder.replied(purpose, next.value, ms) };
       } catch (error) {
         if (used !== null) recorder.lost(purpose, used, true);
+        else recorder.abandoned();
         throw error;
       }
     },

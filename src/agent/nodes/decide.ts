@@ -88,6 +88,6 @@ function* describeUncounted({ options, ledger }: RunContext, state: RunState): G
   const { costUsd, tokens } = options.limits ?? NO_LIMITS;
   if ((costUsd === null && tokens === null) || !ledger.takeUncounted()) return;
   const text =
-    "the server does not tell how many tokens a reply used: limits of cost and tokens count nothing for it, a limit of time holds";
+    "the server does not report how many tokens a reply used: a limit of cost counts what was reserved for it, one of tokens counts nothing, one of time holds";
   yield { type: "notice", step: state.totalSteps, text };
 }

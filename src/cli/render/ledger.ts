@@ -33,7 +33,7 @@ export function renderLedger(
       line.key,
       String(line.calls),
       renderCount(totalTokens(line.usage)),
-      renderCost(line),
+      renderKnownCost(line),
     ]);
     const table = renderTable(columns, rows, width === null ? null : width - LEAST_BAR - 2);
     const used = Math.max(...table.map((line) => line.length));
@@ -54,11 +54,11 @@ export function renderLedger(
   const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = total.usage;
   const tokens = `${renderCount(inputTokens)} input, ${renderCount(cacheReadTokens)} read from the cache, ${renderCount(cacheWriteTokens)} written to it, ${renderCount(outputTokens)} output`;
   return [
-    `${bold(renderCost(total))} for ${renderCountOf(total.calls - total.lostCalls, "call")}${together}`,
+    `${bold(renderKnownCost(total))} for ${renderCountOf(total.calls - total.lostCalls, "call")}${together}`,
     dim(`Tokens: ${tokens}`),
     ...(total.lostCalls === 0
       ? []
-      : [`${total.lostCalls} more without a reply: in flight or lost, cost unknown`]),
+      : [`${total.lostCalls} more without a reply: in flight or lost, ${renderLost(total)}`]),
     ...(total.calls === 0
       ? []
       : [
@@ -71,24 +71,34 @@ export function renderLedger(
   ];
 }
 
-/** What calls cost: `$1.25`, `$1.25 + 2 of unknown cost`, `cost unknown`. */
-export function renderCost({ costUsd, calls, lostCalls, unpricedCalls }: LedgerLine): string {
-  return renderKnownCost({ costUsd, calls, unknownCalls: lostCalls + unpricedCalls });
+/** What is known of what lost calls cost. */
+function renderLost({ unconfirmedUsd }: LedgerLine): string {
+  return unconfirmedUsd > 0 ? `which may have cost up to ${renderUsd(unconfirmedUsd)}` : "cost unknown";
 }
 
-/** The same of calls that were counted otherwise. */
+/** What calls cost: `$1.25`, `$1.25 + up to $0.17 unconfirmed`, `$1.25 + 2 of unknown cost`, `cost unknown`. */
 export function renderKnownCost({
   costUsd,
   calls,
   unknownCalls,
+  unconfirmedUsd = 0,
 }: {
   readonly costUsd: number;
   readonly calls: number;
   readonly unknownCalls: number;
+  readonly unconfirmedUsd?: number;
 }): string {
-  const known = `$${costUsd.toFixed(costUsd > 0 && costUsd < 0.1 ? 4 : 2)}`;
-  if (unknownCalls === 0) return known;
-  return unknownCalls === calls ? "cost unknown" : `${known} + ${unknownCalls} of unknown cost`;
+  if (unknownCalls > 0 && unknownCalls === calls) return "cost unknown";
+  return [
+    renderUsd(costUsd),
+    ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} unconfirmed`] : []),
+    ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
+  ].join(" + ");
+}
+
+/** Dollars; small amounts with four digits. */
+export function renderUsd(usd: number): string {
+  return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }
 
 /** Which part of the whole a line is: of the dollars; without any, of the tokens; without any, of the calls. */

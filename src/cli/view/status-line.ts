@@ -14,6 +14,8 @@ interface Bill {
   readonly tokens: number;
   /** What is known of the dollars. */
   readonly costUsd: number;
+  /** What calls that earlier processes lost may have cost besides. */
+  readonly unconfirmedUsd: number;
   /** Whether the cost of a call is not known. */
   readonly isPartial: boolean;
 }
@@ -35,7 +37,7 @@ interface Status {
   readonly note: string | null;
 }
 
-const NO_BILL: Bill = { tokens: 0, costUsd: 0, isPartial: false };
+const NO_BILL: Bill = { tokens: 0, costUsd: 0, unconfirmedUsd: 0, isPartial: false };
 
 /** Characters that are left for the rest where the keys are named. */
 const LEAST_STATUS = 24;
@@ -93,12 +95,12 @@ export class StatusLine {
 function advance(status: Status, event: RunEvent): Status {
   switch (event.type) {
     case "started": {
-      const { tokens, costUsd, unknownCalls } = event.spent;
+      const { tokens, costUsd, unconfirmedUsd, unknownCalls } = event.spent;
       return {
         ...status,
         step: event.totalSteps,
         savedStep: event.from === null ? null : event.totalSteps - event.replayedSteps,
-        inAll: { tokens, costUsd, isPartial: unknownCalls > 0 },
+        inAll: { tokens, costUsd, unconfirmedUsd, isPartial: unknownCalls > 0 },
       };
     }
     case "step-started":
@@ -151,6 +153,7 @@ function renderPrimitive({ skill, primitive, place, frames }: SkillPrimitive): s
 
 function bill(status: Status, usage: Usage | null, costUsd: number | null): Status {
   const add = (sum: Bill): Bill => ({
+    ...sum,
     tokens: sum.tokens + (usage === null ? 0 : totalTokens(usage)),
     costUsd: sum.costUsd + (costUsd ?? 0),
     isPartial: sum.isPartial || costUsd === null,
@@ -174,14 +177,15 @@ function renderStatus(status: Status, far: string | null): string {
   return parts.filter((part) => part !== null && part !== "").join(" · ");
 }
 
-function renderBill({ tokens, costUsd, isPartial }: Bill, when: string): string | null {
+function renderBill({ tokens, costUsd, unconfirmedUsd, isPartial }: Bill, when: string): string | null {
   if (tokens === 0) return null;
   const cost = isPartial
     ? costUsd > 0
       ? `$${costUsd.toFixed(2)} + cost unknown`
       : "cost unknown"
     : `$${costUsd.toFixed(2)}`;
-  return `${renderCount(tokens)} tokens, ${cost} ${when}`;
+  const besides = unconfirmedUsd > 0 ? ` + up to $${unconfirmedUsd.toFixed(2)} unconfirmed` : "";
+  return `${renderCount(tokens)} tokens, ${cost}${besides} ${when}`;
 }
 
 /** A count in few characters: 950, 12.4k, 3.1M. */

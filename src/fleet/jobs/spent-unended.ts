@@ -35,5 +35,5 @@ async function spentOn(store: ObjectStore, id: string): Promise<number> {
   const disk = createMemoryDisk();
   writeNew(disk, "/journal", journal);
   const calls = callsOf(new JournalReader(disk, "/journal").skim(SPENDING_TYPES));
-  return calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+  return calls.reduce((sum, { costUsd, unconfirmedUsd }) => sum + (costUsd ?? 0) + unconfirmedUsd, 0);
 }

@@ -42,6 +42,7 @@ export function mirrorPlay(
       return {
         id: model.id,
         isRemote: model.isRemote,
+        maxTokens: model.maxTokens,
         async *reply(request, options) {
           await mirror.copy();
           return yield* model.reply(request, options);

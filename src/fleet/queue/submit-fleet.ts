@@ -3,6 +3,7 @@ import type { RedisEngine } from "../engine/redis/redis-engine.ts";
 import { openFleetBook, type PlannedFleet } from "../jobs/fleet-book.ts";
 import { spentUnended } from "../jobs/spent-unended.ts";
 import type { ObjectStore } from "../store/object-store.ts";
+import { countedIn } from "../work/job-result.ts";
 
 /** What came of submitting a fleet to a queue. */
 export interface SubmittedFleet {
@@ -39,7 +40,7 @@ export async function submitFleet(
   const book = openFleetBook(store);
   await book.submit(fleet);
   const ends = await book.ends();
-  for (const [id, { costUsd }] of ends) await engine.gate.spent(id, costUsd ?? 0);
+  for (const [id, end] of ends) await engine.gate.spent(id, countedIn(end));
   if (terms.fleetCostUsd !== null) {
     for (const [id, usd] of await spentUnended(store, new Set(ends.keys()))) await engine.gate.spent(id, usd);
   }

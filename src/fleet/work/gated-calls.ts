@@ -1,7 +1,15 @@
-import type { LanguageModel, ModelEvent, ModelReply } from "../../model/language-model.ts";
+import type { Allowance, LanguageModel, ModelEvent, ModelReply } from "../../model/language-model.ts";
 import { NO_USAGE } from "../../run/usage.ts";
 import type { CallGate } from "../engine/gate/call-gate.ts";
 import type { JobLeft } from "./job-result.ts";
+
+type ReplyOptions = Parameters<LanguageModel["reply"]>[1];
+
+/** Nothing is known of what a call may cost. */
+const ANYTHING: Allowance = { maxTokens: null, reserved: null };
+
+/** Sums of dollars differ by less where they are added in another order. */
+const LEAST_USD = 1e-9;
 
 /** How an API says, in an event's reason, that it is asked too often. */
 const TOO_OFTEN = /^(?:429\b|rate_limit|RESOURCE_EXHAUSTED\b)/;
@@ -34,6 +42,8 @@ export class GatedCalls {
   #underWay = 0;
   #hasAsked = false;
   #stop: JobStop | null = null;
+  /** What the gate was told that the job has cost. */
+  #toldUsd = 0;
 
   /**
    * @param drain aborted when the job is to stop at its next step
@@ -68,6 +78,12 @@ export class GatedCalls {
     return this.#waitedMs;
   }
 
+  /** Tells the gate what the job has cost in all, in dollars. */
+  async spent(totalUsd: number): Promise<void> {
+    this.#toldUsd = Math.max(this.#toldUsd, totalUsd);
+    await this.#gate.spent(this.#job, totalUsd);
+  }
+
   /** The job is over: nobody listens any more. */
   close(): void {
     this.#drain.removeEventListener("abort", this.#drained);
@@ -79,6 +95,7 @@ export class GatedCalls {
     return {
       id: model.id,
       isRemote: model.isRemote,
+      maxTokens: model.maxTokens,
       reply: (request, options) => this.#reply(model, request, options),
     };
   };
@@ -94,19 +111,27 @@ export class GatedCalls {
     model: LanguageModel,
     ...[request, options]: Parameters<LanguageModel["reply"]>
   ): AsyncGenerator<ModelEvent, ModelReply, void> {
-    const sinceMs = this.#elapsedMs();
-    try {
-      await this.#enter(model.id, options.signal);
-    } catch (error) {
-      // It did not go out: no call, and nothing to pay.
-      options.seen?.(NO_USAGE);
-      throw error;
-    } finally {
-      this.#waitedMs += this.#elapsedMs() - sinceMs;
-    }
+    // It did not go out: no call, and nothing to pay.
+    const enter = async (): Promise<Allowance> => {
+      const sinceMs = this.#elapsedMs();
+      try {
+        return await this.#enter(model.id, options);
+      } catch (error) {
+        options.seen?.(NO_USAGE);
+        throw error;
+      } finally {
+        this.#waitedMs += this.#elapsedMs() - sinceMs;
+      }
+    };
+    let entered: Allowance | null = await enter();
+    const allow = async (): Promise<Allowance> => {
+      const allowance = entered ?? (await enter());
+      entered = null;
+      return allowance;
+    };
     this.#underWay += 1;
     this.#hasAsked = true;
-    const events = model.reply(request, options);
+    const events = model.reply(request, { ...options, allow });
     try {
       for (;;) {
         const next = await events.next();
@@ -122,14 +147,23 @@ export class GatedCalls {
     }
   }
 
-  /** @throws JobStop; the signal's reason */
-  async #enter(model: string, signal: AbortSignal): Promise<void> {
+  /** @throws JobStop; the signal's reason; what `allow` throws */
+  async #enter(model: string, { signal, allow }: ReplyOptions): Promise<Allowance> {
     this.signal.throwIfAborted();
-    const answer = await this.#gate.enter({ job: this.#job, model }, signal);
+    const allowance = (await allow?.()) ?? ANYTHING;
+    const { reserved } = allowance;
+    // What was lost of earlier calls counts before this one asks for more.
+    if (reserved !== null && reserved.spentUsd > this.#toldUsd + LEAST_USD)
+      await this.spent(reserved.spentUsd);
+    const reserve = reserved === null ? undefined : { usd: reserved.usd, leastUsd: reserved.leastUsd };
+    const answer = await this.#gate.enter({ job: this.#job, model, reserve }, signal);
     if (answer === "budget") {
       this.#stopWith(new JobStop("fleet-budget", "the fleet has spent what it may"));
+      throw this.#stop;
     }
     this.signal.throwIfAborted();
+    if (answer === "go" || reserved === null) return allowance;
+    return { ...allowance, maxTokens: reserved.tokensFor(answer) };
   }
 
   /** A try came to nothing: the next one waits, and so do all others where the API asks for it. */

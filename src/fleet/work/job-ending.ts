@@ -2,10 +2,10 @@ import { RunnerError } from "../../errors.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import type { WorkflowEnd } from "../../workflows/run/run-workflow.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
-import type { JobResult } from "./job-result.ts";
+import { countedIn, type JobResult } from "./job-result.ts";
 
 /** How a job ended, and why it did not get to its target. */
-export type JobEnding = Pick<JobResult, "outcome" | "reason">;
+export type JobEnding = Pick<JobResult, "outcome" | "reason" | "limitUsd">;
 
 /** How a run ended that was a job. */
 export interface PlayedRun {
@@ -43,7 +43,10 @@ export function endingOf(
     case "needs-person":
       return { outcome: "needs-person", reason: outcome.reason };
     case "budget":
-      return { outcome: "budget", reason: limitOf(outcome, terms) };
+      return {
+        ...{ outcome: "budget", reason: limitOf(outcome, terms) },
+        ...(outcome.limit === "costUsd" && terms.runCostUsd !== null ? { limitUsd: terms.runCostUsd } : {}),
+      };
     case "cancelled":
       return null;
     case "unreachable":
@@ -65,11 +68,12 @@ function limitOf(
 
 /** Whether a job that ended at a limit may go on under the terms that hold now. */
 export function hasRoom(
-  { outcome, costUsd, playedMs }: JobResult,
+  result: Pick<JobResult, "outcome" | "costUsd" | "unconfirmedUsd" | "limitUsd" | "playedMs">,
   { runCostUsd, runTimeMs }: FleetTerms,
 ): boolean {
+  const { outcome, playedMs, limitUsd = countedIn(result) } = result;
   if (outcome !== "budget") return false;
-  return (runCostUsd === null || (costUsd ?? 0) < runCostUsd) && (runTimeMs === null || playedMs < runTimeMs);
+  return (runCostUsd === null || limitUsd < runCostUsd) && (runTimeMs === null || playedMs < runTimeMs);
 }
 
 function failed(reason: string): JobEnding {

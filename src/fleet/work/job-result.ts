@@ -29,6 +29,10 @@ export interface JobResult {
   readonly playedMs: number;
   /** What all its calls cost, as far as that is known; null where the price of a model is not. */
   readonly costUsd: number | null;
+  /** What lost calls may have cost besides, at most; absent for nothing. */
+  readonly unconfirmedUsd?: number | undefined;
+  /** The limit of cost at which it ended, whose rest did not cover one more call; absent where it did not. */
+  readonly limitUsd?: number | undefined;
   readonly tokens: {
     readonly input: number;
     readonly output: number;
@@ -43,6 +47,14 @@ export interface JobResult {
   readonly milestones: readonly JobMilestone[];
   /** In ISO 8601. It tells one end of a job from another. */
   readonly endedAt: string;
+}
+
+/** What counts of a job's cost against a limit: what is known, and what lost calls may have cost. */
+export function countedIn({
+  costUsd,
+  unconfirmedUsd = 0,
+}: Pick<JobResult, "costUsd" | "unconfirmedUsd">): number {
+  return (costUsd ?? 0) + unconfirmedUsd;
 }
 
 /** How a job left its worker. */
@@ -68,6 +80,8 @@ function resultSchema(): z.ZodType<JobResult> {
     steps: count,
     playedMs: amount,
     costUsd: amount.nullable(),
+    unconfirmedUsd: amount.optional(),
+    limitUsd: amount.optional(),
     tokens: z.object({ input: count, output: count, cacheRead: count, cacheWrite: count }),
     machineSha256: z.string().regex(/^(?:[0-9a-f]{64})?$/),
     takeovers: count,

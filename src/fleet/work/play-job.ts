@@ -8,7 +8,7 @@ import { type TakenJob, takeOver } from "../mirror/take-over.ts";
 import { JobStop } from "./gated-calls.ts";
 import { endingOf, hasRoom, type JobEnding } from "./job-ending.ts";
 import type { JobPlay } from "./job-play.ts";
-import { type JobLeft, type JobResult, parseJobResult } from "./job-result.ts";
+import { countedIn, type JobLeft, type JobResult, parseJobResult } from "./job-result.ts";
 import { readPlayed } from "./read-played.ts";
 import { runJob } from "./run-job.ts";
 
@@ -82,7 +82,8 @@ async function end(play: JobPlay, { taken, folder, services }: OwnJob, ending: J
     takeovers: taken.takeovers,
     endedAt: clock.now().toISOString(),
   };
-  if (played.costUsd !== null && played.costUsd > 0) await gate.spent(job.id, played.costUsd);
+  const countedUsd = countedIn(played);
+  if (countedUsd > 0) await gate.spent(job.id, countedUsd);
   await endJob(store, jobName(job.id), taken.mirror, asJson(result));
   return { type: "ended", result };
 }

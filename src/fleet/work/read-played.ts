@@ -25,11 +25,13 @@ export function readPlayed(disk: Disk, folder: string): PlayedJob {
   const last = rows[pathOf(timeline, head?.branchId ?? "").at(-1) ?? -1];
   const { inputTokens: input, outputTokens: output } = totals.tokens;
   const { cacheReadTokens: cacheRead, cacheWriteTokens: cacheWrite } = totals.tokens;
+  const { unconfirmedUsd } = totals.total;
   const isPriced = totals.total.unpricedCalls === 0;
   return {
     steps: last?.step ?? 0,
     playedMs: totals.playedMs,
     costUsd: isPriced ? totals.costUsd : null,
+    ...(unconfirmedUsd > 0 ? { unconfirmedUsd } : {}),
     tokens: { input, output, cacheRead, cacheWrite },
     machineSha256: last?.sha256 ?? "",
     milestones: milestonesOf(timeline, isPriced),

@@ -112,10 +112,10 @@ class Teller {
   async #see(event: RunEvent): Promise<void> {
     switch (event.type) {
       case "started":
-        return this.#spent(event.spent.costUsd);
+        return this.#spent(event.spent.costUsd + event.spent.unconfirmedUsd);
       case "lm-reply":
-      case "lm-retry":
-        // One that is told before anything was asked was paid for by the worker before, and counted.
+        // One that is told before anything was asked was paid for by the worker before, and counted. What a lost try cost is
+        // told by the next one, with what was reserved for it.
         if (this.#calls.hasAsked) await this.#spent(event.costUsd ?? 0);
         return;
       case "notice":
@@ -128,7 +128,7 @@ class Teller {
   /** The whole job's cost, which is told as often as one likes. */
   async #spent(costUsd: number): Promise<void> {
     this.#costUsd += costUsd;
-    if (this.#costUsd > 0) await this.#play.gate.spent(this.#play.job.id, this.#costUsd);
+    if (this.#costUsd > 0) await this.#calls.spent(this.#costUsd);
   }
 
   #played(steps: number): void {

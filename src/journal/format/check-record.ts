@@ -139,7 +139,7 @@ const RECORDS = {
     from: orNull(isPlace),
   },
   head: { runId: isId, checkpointId: orNull(isId), ancestorIds: listOf(isId), saveSeq: isCount },
-  call: { ...CALL, model: isText, requestSha256: isText },
+  call: { ...CALL, model: isText, requestSha256: isText, reservedUsd: orMissing(isAmount) },
   lost: { ...CALL, model: isText, usage: orNull(isUsage), costUsd: orNull(isAmount) },
   reply: {
     ...CALL,

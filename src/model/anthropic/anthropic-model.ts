@@ -70,11 +70,15 @@ export function createAnthropicModel(options: AnthropicModelOptions): LanguageMo
   return {
     id: options.model,
     isRemote: true,
-    async *reply(request, { signal, seen = () => {} }) {
+    maxTokens: wire.maxTokens,
+    async *reply(request, { signal, seen = () => {}, allow }) {
       const sdk = await import("@anthropic-ai/sdk");
-      const body = toWireRequest(request, wire);
-      const attempt = () =>
-        streamOnce(sdk, client, body, { timeoutMs, signal, seen, key, server, alarm: options.alarm });
+      const attempt = async function* () {
+        const allowed = (await allow?.())?.maxTokens ?? wire.maxTokens;
+        const body = toWireRequest(request, { ...wire, maxTokens: Math.min(allowed, wire.maxTokens) });
+        const rest = { timeoutMs, signal, seen, key, server, alarm: options.alarm };
+        return yield* streamOnce(sdk, client, body, rest);
+      };
       const retry = {
         retryForMs: options.retryForMs ?? 1_800_000,
         clock: options.clock ?? systemClock,

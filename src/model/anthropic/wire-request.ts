@@ -54,11 +54,21 @@ export function toWireRequest(request: ModelRequest, options: WireOptions): Wire
       return isCached && (at === last - 2 || (isGateway && at === last)) ? withBreakpoint(wire) : wire;
     }),
     ...(request.tools.length === 0 ? {} : { tool_choice: { type: toolChoice(options) } }),
-    ...(options.thinking === undefined ? {} : { thinking: { ...options.thinking } }),
+    ...thinkingWithin(options),
     ...(options.effort === undefined ? {} : { output_config: { effort: options.effort } }),
     ...(isGateway ? compatOnly(options) : { [CACHE_CONTROL]: { ...EPHEMERAL } }),
   });
   return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.includes(name)));
+}
+
+/** The least budget of thinking that the API takes. */
+const LEAST_BUDGET = 1_024;
+
+/** A budget of thinking has to be smaller than what the whole reply may have. */
+function thinkingWithin({ thinking, maxTokens }: WireOptions): Wire {
+  if (thinking === undefined) return {};
+  if (thinking.type !== "enabled" || thinking.budget_tokens < maxTokens) return { thinking: { ...thinking } };
+  return maxTokens > LEAST_BUDGET ? { thinking: { ...thinking, budget_tokens: LEAST_BUDGET } } : {};
 }
 
 /** A message up to whose end the request is kept. */

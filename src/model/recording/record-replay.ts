@@ -46,6 +46,7 @@ export function recordTraffic(
   return {
     id: model.id,
     isRemote: model.isRemote,
+    maxTokens: model.maxTokens,
     async *reply(request, options) {
       const write = async (result: Pick<RecordedCall, "reply"> & { fault?: RecordedFault }) => {
         const call: RecordedRequest = {

@@ -9,14 +9,17 @@ export interface Dialect {
   /** How its refusals are read. */
   readonly traits: ApiTraits;
 
+  /** The most tokens that a reply may have. */
+  readonly maxTokens: number;
+
   /**
    * The fields of the body that are ours byte for byte: all that a prompt cache is made of. A pure function of the request:
    * what it says of the messages that were sent before never changes. They stand in the place of what the library rendered.
    */
-  owned(request: ModelRequest): JsonObject;
+  owned(request: ModelRequest, maxTokens: number): JsonObject;
 
   /** What the library is told besides: the limit of tokens, options of the vendor's. */
-  callOptions(request: ModelRequest): Partial<LanguageModelV3CallOptions>;
+  callOptions(request: ModelRequest, maxTokens: number): Partial<LanguageModelV3CallOptions>;
 
   /** Begins to put the reply to a request together. */
   gather(request: ModelRequest): Gatherer;

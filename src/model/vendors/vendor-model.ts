@@ -43,13 +43,19 @@ export function createVendorModel(options: VendorModelOptions): LanguageModel {
   return {
     id: options.id,
     isRemote: true,
-    reply(request, { signal, seen = () => {} }) {
+    maxTokens: options.dialect.maxTokens,
+    reply(request, { signal, seen = () => {}, allow }) {
       const retry = {
         retryForMs: options.retryForMs ?? 1_800_000,
         clock: options.clock ?? systemClock,
         subject: options.id,
       };
-      return withRetries(() => streamOnce(options, request, signal, seen), retry, signal);
+      const { maxTokens } = options.dialect;
+      const attempt = async function* () {
+        const allowed = (await allow?.())?.maxTokens ?? maxTokens;
+        return yield* streamOnce(options, request, Math.min(allowed, maxTokens), signal, seen);
+      };
+      return withRetries(attempt, retry, signal);
     },
   };
 }
@@ -57,6 +63,7 @@ export function createVendorModel(options: VendorModelOptions): LanguageModel {
 async function* streamOnce(
   options: VendorModelOptions,
   request: ModelRequest,
+  maxTokens: number,
   signal: AbortSignal,
   seen: (usage: Usage) => void,
 ): AsyncGenerator<ModelEvent, ModelReply, void> {
@@ -68,11 +75,11 @@ async function* streamOnce(
   const finish = (): ModelReply => withVendor(gatherer.finish(options.name), id);
   try {
     const model = await options.open(async (input, init) => {
-      body = ownBody(init?.body, dialect.owned(request), request.leftOut?.[id] ?? []);
+      body = ownBody(init?.body, dialect.owned(request, maxTokens), request.leftOut?.[id] ?? []);
       return asEvents(await watch.fetch(input, { ...init, body: JSON.stringify(body) }));
     });
     const { stream } = await model.doStream({
-      ...dialect.callOptions(request),
+      ...dialect.callOptions(request, maxTokens),
       prompt: PLACEHOLDER,
       includeRawChunks: true,
       abortSignal: watch.signal,

@@ -18,6 +18,9 @@ export function tellCosts({ view: { totals }, rows }: ReportData): readonly Sect
   }${
     totals.unknownCalls > 0 &&
     html`<p class="aside">${formatCountOf(totals.unknownCalls, "call")} of unknown cost ${totals.unknownCalls === 1 ? "is" : "are"} not in the sums: no reply came back, or the model has no known price.</p>`
+  }${
+    totals.total.unconfirmedUsd > 0 &&
+    html`<p class="aside">Calls that were lost may have cost up to ${formatUsd(totals.total.unconfirmedUsd)} besides: what was reserved for them. It is not confirmed, and not in the sums.</p>`
   }`;
   return [{ id: "cost", title: "Cost and tokens", body }];
 }
@@ -105,8 +108,11 @@ function tableOf(title: string, lines: readonly LedgerLine[]): Html {
   );
 }
 
-function costOf({ costUsd, calls, lostCalls, unpricedCalls }: LedgerLine): string {
-  const unknown = lostCalls + unpricedCalls;
-  if (unknown === 0) return formatUsd(costUsd);
-  return unknown === calls ? "unknown" : `${formatUsd(costUsd)} + ${formatCount(unknown)} unknown`;
+function costOf({ costUsd, unconfirmedUsd, calls, unknownCalls }: LedgerLine): string {
+  if (unknownCalls > 0 && unknownCalls === calls) return "unknown";
+  return [
+    formatUsd(costUsd),
+    ...(unconfirmedUsd > 0 ? [`up to ${formatUsd(unconfirmedUsd)}`] : []),
+    ...(unknownCalls > 0 ? [`${formatCount(unknownCalls)} unknown`] : []),
+  ].join(" + ");
 }

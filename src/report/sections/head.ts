@@ -1,4 +1,5 @@
 import { totalTokens } from "../../run/usage.ts";
+import type { Totals } from "../../timeline/rows.ts";
 import { formatCount, formatCountOf, formatDay, formatDuration, formatShort, formatUsd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
@@ -52,11 +53,15 @@ function figuresOf({ view, rows, path }: ReportData): readonly (readonly [string
     ["Milestones", formatCount(milestones), ""],
     ["Time played", formatDuration(ms), "excluding pauses"],
     ["Game time", formatDuration(frames * FRAME_MS), "on the main line"],
-    ["Cost", formatUsd(totals.costUsd), costAside(totals.unknownCalls)],
+    ["Cost", formatUsd(totals.costUsd), costAside(totals)],
     ["Tokens", formatShort(tokens), formatCountOf(totals.total.calls, "call")],
   ];
 }
 
-function costAside(unknownCalls: number): string {
-  return unknownCalls === 0 ? "" : `and ${formatCountOf(unknownCalls, "call")} of unknown cost`;
+function costAside({ unknownCalls, total }: Totals): string {
+  const parts = [
+    ...(total.unconfirmedUsd > 0 ? [`up to ${formatUsd(total.unconfirmedUsd)} unconfirmed`] : []),
+    ...(unknownCalls > 0 ? [`${formatCountOf(unknownCalls, "call")} of unknown cost`] : []),
+  ];
+  return parts.length === 0 ? "" : `and ${parts.join(" and ")}`;
 }

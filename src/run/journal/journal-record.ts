@@ -63,13 +63,15 @@ export interface HeadRecord {
   readonly saveSeq: number;
 }
 
-/** The LM is about to be asked. Without a reply after it, the call was lost: its cost is not known. */
+/** The LM is about to be asked. Without a reply after it, the call was lost: it may have cost what was reserved for it. */
 export interface CallRecord {
   readonly type: "call";
   readonly step: number;
   readonly purpose: string;
   readonly model: string;
   readonly requestSha256: string;
+  /** The most that the call may cost, in dollars; absent where the price is not known, and in older journals. */
+  readonly reservedUsd?: number;
   /** The skill that asks, and its `inference_checkpoint`; absent for any other call. */
   readonly skill?: SkillPlace;
 }

@@ -1,6 +1,7 @@
 import { findLockHolder } from "../../disk/folder-lock.ts";
 import { type Health, healthOf } from "../../drift/health.ts";
 import { openInterruptsOf } from "../../journal/open-interrupts.ts";
+import { SPENDING_TYPES, spentSoFar } from "../../ledger/spent.ts";
 import { pendingMail } from "../../mailbox/mailbox-folder.ts";
 import { agentOf } from "../../run/agent-id.ts";
 import type { CheckpointKind } from "../../run/checkpoint.ts";
@@ -57,6 +58,8 @@ export interface RunStatus extends Pace, Health {
   readonly stopped: string | null;
   /** The newest checkpoint of each kind that there is one of. */
   readonly checkpoints: Readonly<Partial<Record<CheckpointKind, KnownCheckpoint>>>;
+  /** What calls that were lost, or are in flight, may have cost in the whole run, in dollars. */
+  readonly unconfirmedUsd: number;
   /** Messages of the operator that wait. */
   readonly pendingMail: number;
   /** What was passed over because it is damaged. */
@@ -94,6 +97,7 @@ export async function readStatus(place: GamePlace): Promise<RunStatus> {
     })),
     stopped: drift?.stopped ?? null,
     ...readPace(reader, saves, state.runId),
+    unconfirmedUsd: spentSoFar(reader.skim(SPENDING_TYPES), state.runId).unconfirmedUsd,
     ...healthOf(memory, settings),
     checkpoints: Object.fromEntries(
       newestFirst(saves)

@@ -16,7 +16,9 @@ export interface StepTally {
   readonly calls: number;
   /** Of the calls whose cost is known. */
   readonly costUsd: number;
-  /** Calls whose cost is not known: lost ones, and those of models without a price. */
+  /** What lost calls may have cost besides, at most. */
+  readonly unconfirmedUsd: number;
+  /** Calls of which not even that is known: those of models without a price, and lost ones of older versions. */
   readonly unknownCalls: number;
   readonly ms: number;
 }
@@ -106,7 +108,9 @@ function toTally(path: string, { outcome, attempts, entries, ms }: Part): StepTa
     steps: entries.filter(isStep).length,
     calls: calls.length,
     costUsd: calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
-    unknownCalls: calls.filter(({ costUsd }) => costUsd === null).length,
+    unconfirmedUsd: calls.reduce((sum, { unconfirmedUsd }) => sum + unconfirmedUsd, 0),
+    unknownCalls: calls.filter(({ costUsd, unconfirmedUsd }) => costUsd === null && unconfirmedUsd === 0)
+      .length,
   };
 }
 
@@ -119,10 +123,11 @@ function outerOf(path: string): string | null {
 function withInner(tally: StepTally, all: readonly StepTally[]): StepTally {
   const { path } = tally;
   const inner = all.filter((each) => each.path.startsWith(`${path}.`) || each.path.startsWith(`${path}[`));
-  const sum = (key: "steps" | "calls" | "costUsd" | "unknownCalls" | "ms"): number =>
+  const sum = (key: "steps" | "calls" | "costUsd" | "unconfirmedUsd" | "unknownCalls" | "ms"): number =>
     inner.reduce((total, each) => total + each[key], tally[key]);
   return {
     ...{ ...tally, steps: sum("steps"), calls: sum("calls"), ms: sum("ms") },
-    ...{ costUsd: sum("costUsd"), unknownCalls: sum("unknownCalls") },
+    costUsd: sum("costUsd"),
+    ...{ unconfirmedUsd: sum("unconfirmedUsd"), unknownCalls: sum("unknownCalls") },
   };
 }

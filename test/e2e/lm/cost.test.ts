@@ -67,7 +67,7 @@ test("a report tells one game: its player, steps and cost, and nothing of the ga
   expect(page).toMatch(/<dt>Cost<\/dt><dd>\$0(\.00)?</);
 });
 
-test("a call whose answer nobody heard is in flight, its cost unknown", async () => {
+test("a call whose answer nobody heard keeps what was reserved for it, which is not confirmed", async () => {
   const { server, cwd, start, play, cost } = await paidGame((_, n) =>
     n === 3 ? { fault: "hang" } : pressing("a"),
   );
@@ -81,8 +81,10 @@ test("a call whose answer nobody heard is in flight, its cost unknown", async ()
   const text = (await cost()).stdout;
 
   expect(ledger.total).toMatchObject({ calls: 4, lostCalls: 1 });
-  expect(text).toContain("1 more without a reply: in flight or lost, cost unknown");
-  expect(text).toMatch(/\$\d+\.\d+ \+ 1 of unknown cost/);
+  expect(text).toMatch(/1 more without a reply: in flight or lost, which may have cost up to \$0\.\d+\n/);
+  expect(text).toMatch(/\$\d+\.\d+ \+ up to \$0\.\d+ unconfirmed/);
+  expect(ledger.total).toMatchObject({ unknownCalls: 0 });
+  expect(ledger.total.unconfirmedUsd).toBeGreaterThan(0.04);
   const entries = listJournals(join(cwd, "saves")).flatMap((journal) => readJournal(journal).entries);
   const records = entries.map(({ entry }) => entry);
   const start1 = records[0];
@@ -179,9 +181,9 @@ test("--max-cost is refused at the start for a model without a price", async () 
   const prices = join(cwd, "prices.json");
   writeFileSync(
     prices,
-    '{"my-model": {"inputUsd": 9999, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 9999}}',
+    '{"my-model": {"inputUsd": 5000, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 5000}}',
   );
-  const limited = ["--steps", "9", "--max-cost", "0.5"];
+  const limited = ["--steps", "9", "--max-cost", "90"];
 
   const player = await play(...limited, "--model", "my-model");
   const writer = await play(...limited, "--summary-model", "my-model");

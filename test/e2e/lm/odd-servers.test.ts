@@ -292,6 +292,6 @@ test("that a limit cannot count what the server does not tell is said, once", as
   expect(code).toBe(0);
   expect(typed("lm-reply").map(({ costUsd }) => costUsd)).toEqual([null, null]);
   expect(typed("notice")).toMatchObject([
-    { text: expect.stringMatching(/limits of cost and tokens count nothing/) },
+    { text: expect.stringMatching(/a limit of cost counts what was reserved/) },
   ]);
 });

@@ -34,9 +34,11 @@ describe("quantities", () => {
   });
 
   test("calls of unknown cost are told beside what is known", () => {
-    expect(formatKnownCost(1.25, 7, 0)).toBe("$1.25");
-    expect(formatKnownCost(1.25, 7, 2)).toBe("$1.25 + 2 of unknown cost");
-    expect(formatKnownCost(0, 2, 2)).toBe("cost unknown");
+    const known = { costUsd: 1.25, unconfirmedUsd: 0, calls: 7, unknownCalls: 0 };
+    expect(formatKnownCost(known)).toBe("$1.25");
+    expect(formatKnownCost({ ...known, unknownCalls: 2 })).toBe("$1.25 + 2 of unknown cost");
+    expect(formatKnownCost({ ...known, unconfirmedUsd: 0.165 })).toBe("$1.25 + up to $0.17 unconfirmed");
+    expect(formatKnownCost({ ...known, costUsd: 0, calls: 2, unknownCalls: 2 })).toBe("cost unknown");
   });
 
   test("counts have commas, and one is singular", () => {

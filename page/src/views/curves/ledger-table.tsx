@@ -35,7 +35,7 @@ export function LedgerTable({ title, lines }: { title: string; lines: readonly L
               <td>{formatShort(totalTokens(line.usage))}</td>
               <td>{formatShare(cacheShare(line.usage))}</td>
               <td>{timeOf(line)}</td>
-              <td>{formatKnownCost(line.costUsd, line.calls, line.lostCalls + line.unpricedCalls)}</td>
+              <td>{formatKnownCost(line)}</td>
             </tr>
           ))}
         </tbody>

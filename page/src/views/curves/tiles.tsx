@@ -22,7 +22,7 @@ export function Tiles({ game, status }: { game: GameView; status: unknown }): JS
   const tiles: readonly (readonly [name: string, value: string, note: string])[] = [
     [
       "Cost",
-      formatKnownCost(totals.costUsd, totals.total.calls, totals.unknownCalls),
+      formatKnownCost(totals.total),
       rows.length === 0 ? "" : `${formatCost(totals.costUsd / rows.length)} a step`,
     ],
     [

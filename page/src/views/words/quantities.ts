@@ -22,10 +22,19 @@ export function formatCost(costUsd: number | null): string {
   return `$${costUsd.toFixed(costUsd > 0 && costUsd < 0.1 ? 4 : 2)}`;
 }
 
-/** The cost of many calls, some of which may be unknown: `$1.25 + 2 of unknown cost`, `cost unknown`. */
-export function formatKnownCost(costUsd: number, calls: number, unknownCalls: number): string {
-  if (unknownCalls === 0) return formatCost(costUsd);
-  return unknownCalls >= calls ? "cost unknown" : `${formatCost(costUsd)} + ${unknownCalls} of unknown cost`;
+/** The cost of many calls, not all of which may be known: `$1.25 + up to $0.17 unconfirmed`, `cost unknown`. */
+export function formatKnownCost({
+  costUsd,
+  unconfirmedUsd,
+  calls,
+  unknownCalls,
+}: Readonly<Record<"costUsd" | "unconfirmedUsd" | "calls" | "unknownCalls", number>>): string {
+  if (unknownCalls > 0 && unknownCalls >= calls) return "cost unknown";
+  return [
+    formatCost(costUsd),
+    ...(unconfirmedUsd > 0 ? [`up to ${formatCost(unconfirmedUsd)} unconfirmed`] : []),
+    ...(unknownCalls > 0 ? [`${unknownCalls} of unknown cost`] : []),
+  ].join(" + ");
 }
 
 /** Bytes in few characters: `950 B`, `24.0 KB`, `3.1 MB`. */

@@ -11,6 +11,7 @@ import type { SkillAnswer, SkillInference, SkillQuestion } from "../../../skills
 import { cutText } from "../../../text/cut-text.ts";
 import type { WorldNow } from "../../../world/world-now.ts";
 import { ask } from "../../calls/ask.ts";
+import { BudgetSpent } from "../../calls/budget-spent.ts";
 import type { RunContext } from "../../context.ts";
 import type { StepRecords } from "../step-records.ts";
 import { CONTINUE_SKILL, type Continuation, readContinuation } from "./continue-skill.ts";
@@ -107,6 +108,7 @@ export function createInference(
       return { reply: yield* callWithout(request, { signal: limit.signal, skill: place }) };
     } catch (error) {
       options.signal.throwIfAborted();
+      if (error instanceof BudgetSpent) return { reason: `the run's limit of ${SPENT.costUsd} is reached` };
       if (limit.isOver()) return { reason: limit.reason, isTimeout: true };
       const fault = faultIn(error);
       if (fault === null) throw error;

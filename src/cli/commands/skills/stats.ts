@@ -3,7 +3,7 @@ import { totalTokens } from "../../../run/usage.ts";
 import { readJournals } from "../../open-journals.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
-import { renderCost } from "../../render/ledger.ts";
+import { renderKnownCost } from "../../render/ledger.ts";
 import { type Column, renderTable } from "../../render/table.ts";
 import { coloursFor } from "../../view/colour.ts";
 import { renderCount } from "../../view/status-line.ts";
@@ -52,6 +52,6 @@ function cellsOf({ name, runs, byStatus, metrics, ms, calls }: SkillStats): read
     String(metrics.inferences),
     `${(ms / 1000).toFixed(1)} s`,
     calls === null ? "0" : renderCount(totalTokens(calls.usage)),
-    calls === null ? "$0.00" : renderCost(calls),
+    calls === null ? "$0.00" : renderKnownCost(calls),
   ];
 }

@@ -3,6 +3,7 @@ import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../run/drift.ts";
 import type { RunStatus } from "../../../session/status/run-status.ts";
 import type { Colours } from "../../view/colour.ts";
 import { renderFields } from "../fields.ts";
+import { renderUsd } from "../ledger.ts";
 import { plainLine } from "../plain-text.ts";
 import { renderCountOf, renderShortId, renderTime } from "../quantities.ts";
 import { renderGoals } from "./goals.ts";
@@ -40,6 +41,7 @@ function titleOf({ game, agentId, live, process }: RunStatus): string {
 function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
   const { step, savedStep, time, place, goal, plan, workflow, model, interrupt, stopped, pendingMail } =
     status;
+  const { unconfirmedUsd } = status;
   const saved = savedStep === null ? "not saved yet" : `saved at ${savedStep}`;
   const fields: readonly (readonly [string, string])[] = [
     ["Step", `${step}, ${saved}, last at ${renderTime(time)}`],
@@ -48,6 +50,7 @@ function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
     ["Workflow", workflow ?? ""],
     ["Player", model],
     ["Pace", renderPace(status) || "not known"],
+    ["Unconfirmed", unconfirmedUsd > 0 ? `up to ${renderUsd(unconfirmedUsd)} of lost calls` : ""],
     ["Level", renderLevel(status)],
     ["Signals", signalsOf(status).join("\n") || "all quiet"],
     ["Stopped", stopped ?? ""],

@@ -13,7 +13,9 @@ export interface Work {
   readonly ms: number;
   /** Of the calls whose cost is known. */
   readonly costUsd: number;
-  /** Calls whose cost is not known: lost ones, and those of models without a price. */
+  /** What lost calls may have cost besides, at most. */
+  readonly unconfirmedUsd: number;
+  /** Calls of which not even that is known: those of models without a price, and lost ones of older versions. */
   readonly unknownCalls: number;
 }
 
@@ -43,7 +45,9 @@ export interface WorkflowReport {
   readonly total: { readonly process: Work; readonly all: Work };
 }
 
-const NOTHING: Work = { attempts: 0, steps: 0, calls: 0, ms: 0, costUsd: 0, unknownCalls: 0 };
+const NOTHING: Work = {
+  ...{ attempts: 0, steps: 0, calls: 0, ms: 0, costUsd: 0, unconfirmedUsd: 0, unknownCalls: 0 },
+};
 
 /** The report of a run that ended. */
 export function reportOf(
@@ -77,8 +81,8 @@ export function reportOf(
 
 function workOf(tally: StepTally | undefined): Work {
   if (tally === undefined) return NOTHING;
-  const { attempts, steps, calls, ms, costUsd, unknownCalls } = tally;
-  return { attempts, steps, calls, ms, costUsd, unknownCalls };
+  const { attempts, steps, calls, ms, costUsd, unconfirmedUsd, unknownCalls } = tally;
+  return { attempts, steps, calls, ms, costUsd, unconfirmedUsd, unknownCalls };
 }
 
 /** The sum of the outermost steps: loops and branches have the sums of what is in them. */
@@ -91,6 +95,7 @@ function totalOf(steps: readonly ReportedStep[], which: "process" | "all"): Work
       calls: sum.calls + work.calls,
       ms: sum.ms + work.ms,
       costUsd: sum.costUsd + work.costUsd,
+      unconfirmedUsd: sum.unconfirmedUsd + work.unconfirmedUsd,
       unknownCalls: sum.unknownCalls + work.unknownCalls,
     }),
     NOTHING,

@@ -4,7 +4,15 @@ export interface GatedCall {
   readonly job: string;
   /** The model as the job's settings name it. */
   readonly model: string;
+  /** What it may cost in dollars, and the least with which it is worth making; absent where its price is not known. */
+  readonly reserve?: { readonly usd: number; readonly leastUsd: number } | undefined;
 }
+
+/** Whether a request may go out: as it is, with at most so many dollars, or not at all. */
+export type GateAnswer = "go" | number | "budget";
+
+/** For how long a request waits for money that others hold: by then a call of theirs has ended, or died. */
+export const HELD_FOR_MS = 300_000;
 
 /** How often each model may be asked, by its name; one that is not named as often as anybody likes. */
 export type RateTable = Readonly<Record<string, { readonly requestsPerMinute: number }>>;
@@ -24,11 +32,14 @@ export interface CallGate {
   /**
    * Asked once before each request: waits while the model is paused, and until its rate has room for one more.
    *
-   * @returns `budget` where the fleet has spent what it may: the request is not made. Requests that were let go before
-   *   that are under way, so the fleet spends what it may and the cost of those.
+   * What it reserves is held until the job tells what it has cost, or asks again. Where others hold what it would need, it
+   * waits for them, since calls seldom cost what they hold; a job that died holds it until somebody takes it over.
+   *
+   * @returns `budget` where what is left does not cover the request: it is not made. A number, of dollars, where what is
+   *   left covers a shorter reply.
    * @throws the signal's reason as soon as it is aborted
    */
-  enter(call: GatedCall, signal: AbortSignal): Promise<"go" | "budget">;
+  enter(call: GatedCall, signal: AbortSignal): Promise<GateAnswer>;
 
   /**
    * Tells what a job has cost in all, in dollars. May be told again, and late: the most that was told counts, since money

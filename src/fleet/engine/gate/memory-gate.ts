@@ -1,10 +1,13 @@
 import { linkSignals } from "../link-signals.ts";
-import type { CallGate, GatedCall, GateTerms } from "./call-gate.ts";
+import { type CallGate, type GateAnswer, type GatedCall, type GateTerms, HELD_FOR_MS } from "./call-gate.ts";
 import type { GateTime } from "./gate-time.ts";
 import { type ModelRates, memoryRates } from "./model-rates.ts";
 
 /** Those who waited out a pause go on over so long, at most, and over a tenth of the pause: not all in one instant. */
 const LONGEST_SPREAD_MS = 2_000;
+
+/** How often whoever waits for money that others hold looks again. */
+const LOOK_MS = 200;
 
 /** The gate of a fleet whose workers are all children of this process. */
 export async function openMemoryGate(terms: GateTerms, time: GateTime): Promise<CallGate> {
@@ -21,6 +24,8 @@ interface Pause {
 class MemoryGate implements CallGate {
   readonly #time: Required<GateTime>;
   readonly #spent = new Map<string, number>();
+  /** What calls under way may cost, by job. */
+  readonly #held = new Map<string, number>();
   readonly #pauses = new Map<string, Pause>();
   #limitUsd = Number.POSITIVE_INFINITY;
   #rates: ModelRates = { take: async () => 0 };
@@ -32,18 +37,27 @@ class MemoryGate implements CallGate {
     this.#time = { random: Math.random, ...time };
   }
 
-  async enter({ model }: GatedCall, signal: AbortSignal): Promise<"go" | "budget"> {
+  async enter({ job, model, reserve }: GatedCall, signal: AbortSignal): Promise<GateAnswer> {
+    const untilMs = this.#time.clock.elapsedMs() + HELD_FOR_MS;
+    let isCounted = false;
     for (;;) {
       signal.throwIfAborted();
       if (this.#over.signal.aborted) return "budget";
-      const waitMs = this.#pausedMs(model) || (await this.#rates.take(model));
+      let waitMs = this.#pausedMs(model);
+      if (waitMs === 0 && !isCounted) waitMs = await this.#rates.take(model);
       // It was counted, and the model may be paused since.
-      if (waitMs === 0 && this.#pausedMs(model) === 0) return this.#over.signal.aborted ? "budget" : "go";
+      isCounted = waitMs === 0 && this.#pausedMs(model) === 0;
+      if (isCounted) {
+        const answer = this.#over.signal.aborted ? "budget" : this.#hold(job, reserve, untilMs);
+        if (answer !== "wait") return answer;
+        waitMs = LOOK_MS;
+      }
       await this.#wait(waitMs, signal);
     }
   }
 
   async spent(job: string, totalUsd: number): Promise<void> {
+    this.#held.delete(job);
     const known = this.#spent.get(job) ?? 0;
     if (totalUsd <= known) return;
     this.#spent.set(job, totalUsd);
@@ -66,6 +80,21 @@ class MemoryGate implements CallGate {
 
   async total(): Promise<number> {
     return this.#totalUsd;
+  }
+
+  /** Holds what a call may cost, as far as it is there. */
+  #hold(job: string, reserve: GatedCall["reserve"], untilMs: number): GateAnswer | "wait" {
+    this.#held.delete(job);
+    if (reserve === undefined || this.#limitUsd === Number.POSITIVE_INFINITY) return "go";
+    const leftUsd = this.#limitUsd - this.#totalUsd;
+    if (leftUsd < reserve.leastUsd) return "budget";
+    const othersUsd = [...this.#held.values()].reduce((sum, usd) => sum + usd, 0);
+    const usd = Math.min(reserve.usd, leftUsd - othersUsd);
+    const isShort = usd < reserve.usd;
+    if (isShort && othersUsd > 0 && this.#time.clock.elapsedMs() < untilMs) return "wait";
+    if (usd < reserve.leastUsd) return "budget";
+    this.#held.set(job, usd);
+    return isShort ? usd : "go";
   }
 
   #look(): void {

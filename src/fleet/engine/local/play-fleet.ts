@@ -4,7 +4,7 @@ import type { FleetJob } from "../../jobs/job.ts";
 import { spentUnended } from "../../jobs/spent-unended.ts";
 import type { ObjectStore } from "../../store/object-store.ts";
 import type { JobEvent } from "../../work/job-event.ts";
-import type { JobLeft, JobResult } from "../../work/job-result.ts";
+import { countedIn, type JobLeft, type JobResult } from "../../work/job-result.ts";
 import { isLasting } from "../back-off.ts";
 import type { Attempt, FleetEngine, WorkEnd } from "../fleet-engine.ts";
 import type { CallGate } from "../gate/call-gate.ts";
@@ -72,7 +72,7 @@ export async function playFleet(play: FleetPlay): Promise<FleetPlayed> {
   const { added, left } = await book.submit(fleet);
   const ends = await book.ends();
   const gate = await openMemoryGate(terms, time);
-  for (const [id, { costUsd }] of ends) await gate.spent(id, costUsd ?? 0);
+  for (const [id, end] of ends) await gate.spent(id, countedIn(end));
   if (terms.fleetCostUsd !== null) {
     for (const [id, costUsd] of await spentUnended(store, new Set(ends.keys())))
       await gate.spent(id, costUsd);

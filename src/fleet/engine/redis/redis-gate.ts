@@ -1,10 +1,16 @@
-import type { CallGate, GatedCall, GateTerms } from "../gate/call-gate.ts";
+import {
+  type CallGate,
+  type GateAnswer,
+  type GatedCall,
+  type GateTerms,
+  HELD_FOR_MS,
+} from "../gate/call-gate.ts";
 import type { GateTime } from "../gate/gate-time.ts";
 import { type ModelRates, redisRates } from "../gate/model-rates.ts";
 import type { FleetKeys } from "./fleet-keys.ts";
 import type { RedisClient } from "./open-redis.ts";
 import { orAborted } from "./or-aborted.ts";
-import { readSpent, tellSpent } from "./redis-money.ts";
+import { holdMoney, readSpent, tellSpent } from "./redis-money.ts";
 
 /** Those who waited out a pause go on over so long, at most, and over a tenth of the pause: not all in one instant. */
 const LONGEST_SPREAD_MS = 2_000;
@@ -41,6 +47,8 @@ async function readTerms(client: RedisClient, { terms }: FleetKeys): Promise<Gat
 
 /** How the fleet stands at one instant. */
 interface Standing {
+  /** In dollars; null for no limit. */
+  readonly limitUsd: number | null;
   readonly isSpent: boolean;
   /** 0 where the model is not paused. */
   readonly pausedMs: number;
@@ -60,13 +68,24 @@ class RedisGate implements CallGate {
     this.#time = { random: Math.random, ...time };
   }
 
-  async enter({ model }: GatedCall, signal: AbortSignal): Promise<"go" | "budget"> {
+  async enter({ job, model, reserve }: GatedCall, signal: AbortSignal): Promise<GateAnswer> {
+    let heldMs = 0;
+    let isCounted = false;
     for (;;) {
       signal.throwIfAborted();
-      const { isSpent, pausedMs, rates } = await orAborted(this.#look(model), signal);
+      const { limitUsd, isSpent, pausedMs, rates } = await orAborted(this.#look(model), signal);
       if (isSpent) return "budget";
-      const waitMs = pausedMs || (await orAborted(rates.take(model), signal));
-      if (waitMs === 0) return "go";
+      let waitMs = pausedMs;
+      if (waitMs === 0 && !isCounted) waitMs = await orAborted(rates.take(model), signal);
+      isCounted = waitMs === 0;
+      if (isCounted) {
+        if (reserve === undefined || limitUsd === null) return "go";
+        const asked = { ...reserve, limitUsd, mayWait: heldMs < HELD_FOR_MS };
+        const answer = await orAborted(holdMoney(this.#client, this.#keys.money, job, asked), signal);
+        if (answer !== "wait") return answer;
+        waitMs = LOOK_MS;
+        heldMs += LOOK_MS;
+      }
       await this.#time.sleep(Math.min(waitMs, LOOK_MS), signal);
     }
   }
@@ -102,6 +121,7 @@ class RedisGate implements CallGate {
       this.#known = { text, rates: redisRates(rates, this.#client, this.#keys.rates) };
     }
     return {
+      limitUsd: fleetCostUsd,
       isSpent: fleetCostUsd !== null && totalUsd >= fleetCostUsd,
       pausedMs: leftMs <= 0 ? 0 : Math.ceil(leftMs + this.#time.random() * Number(spreadMs)),
       rates: await this.#known.rates,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { RunnerError } from "../../../errors.ts";
+import type { GateAnswer } from "../../engine/gate/call-gate.ts";
 import type { JobGate } from "../gated-calls.ts";
 import type { JobEvent } from "../job-event.ts";
 import type { JobLeft } from "../job-result.ts";
@@ -214,10 +215,10 @@ async function ask(
   job: string,
   question: GateQuestion,
   signal: AbortSignal,
-): Promise<"go" | "budget" | null> {
+): Promise<GateAnswer | null> {
   switch (question.what) {
     case "enter":
-      return gate.enter({ job, model: question.model }, signal);
+      return gate.enter({ job, model: question.model, reserve: question.reserve }, signal);
     case "spent":
       await gate.spent(job, question.totalUsd);
       return null;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../../errors.ts";
 import type { JsonObject } from "../../../run/json.ts";
+import type { GateAnswer, GatedCall } from "../../engine/gate/call-gate.ts";
 import type { FleetJob, FleetTerms } from "../../jobs/job.ts";
 import type { JobEvent } from "../job-event.ts";
 import type { JobLeft } from "../job-result.ts";
@@ -20,7 +21,7 @@ export interface JobTask {
 
 /** What a child asks of the fleet's gate; it is answered by number. */
 export type GateQuestion =
-  | { readonly what: "enter"; readonly model: string }
+  | ({ readonly what: "enter" } & Omit<GatedCall, "job">)
   | { readonly what: "spent"; readonly totalUsd: number }
   | { readonly what: "pause"; readonly model: string; readonly forMs: number };
 
@@ -29,7 +30,7 @@ export type ParentMessage =
   | { readonly type: "play"; readonly task: JobTask }
   /** Stop at the next step, saved. */
   | { readonly type: "drain" }
-  | { readonly type: "answer"; readonly id: number; readonly answer: "go" | "budget" | null }
+  | { readonly type: "answer"; readonly id: number; readonly answer: GateAnswer | null }
   | { readonly type: "refused"; readonly id: number; readonly error: ToldError };
 
 /** What a child tells its parent. */

@@ -1,3 +1,4 @@
+import type { GateAnswer, GatedCall } from "../../engine/gate/call-gate.ts";
 import type { JobGate } from "../gated-calls.ts";
 import type { ChildMessage, GateQuestion, ParentMessage } from "./messages.ts";
 import { errorOf } from "./told-error.ts";
@@ -21,9 +22,9 @@ export class RemoteGate implements JobGate {
     this.#waiting.delete(answer.id);
   }
 
-  async enter({ model }: { readonly model: string }, signal: AbortSignal): Promise<"go" | "budget"> {
+  async enter({ model, reserve }: Omit<GatedCall, "job">, signal: AbortSignal): Promise<GateAnswer> {
     signal.throwIfAborted();
-    return (await this.#ask({ what: "enter", model }, signal)) ?? "go";
+    return (await this.#ask({ what: "enter", model, reserve }, signal)) ?? "go";
   }
 
   async spent(_job: string, totalUsd: number): Promise<void> {
@@ -35,7 +36,7 @@ export class RemoteGate implements JobGate {
   }
 
   /** @throws what the parent's gate throws; the signal's reason as soon as it is aborted */
-  #ask(question: GateQuestion, signal?: AbortSignal): Promise<"go" | "budget" | null> {
+  #ask(question: GateQuestion, signal?: AbortSignal): Promise<GateAnswer | null> {
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
       const stop = (): void => {

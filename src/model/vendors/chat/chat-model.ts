@@ -56,13 +56,14 @@ function chatDialect(vendor: ChatVendor, id: string, parameters: ChatParameters)
   const { maxTokens, reasoningEffort, fields } = parameters;
   return {
     traits: CHAT_TRAITS,
+    maxTokens,
     owned: (request): JsonObject => ({
       ...fields,
       messages: writeMessages(request, vendor, request.leftOut?.[id]),
       ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
     }),
-    callOptions: () => ({
-      maxOutputTokens: maxTokens,
+    callOptions: (_request, maxOutputTokens) => ({
+      maxOutputTokens,
       ...(reasoningEffort === undefined
         ? {}
         : { providerOptions: { [vendor === "openai" ? "openai" : "chat"]: { reasoningEffort } } }),

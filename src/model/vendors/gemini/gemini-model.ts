@@ -55,7 +55,8 @@ function resolveGeminiServer(baseUrl: string | null): string {
 function geminiDialect(id: string, { maxTokens, takesSystem, thinkingConfig }: GeminiParameters): Dialect {
   return {
     traits: GEMINI_TRAITS,
-    owned: (request): JsonObject => {
+    maxTokens,
+    owned: (request, maxOutputTokens): JsonObject => {
       const isLeftOut = request.leftOut?.[id]?.includes(THINKING_CONFIG) === true;
       const thinking = thinkingConfig === null || isLeftOut ? {} : { thinkingConfig };
       return wellFormed({
@@ -64,10 +65,10 @@ function geminiDialect(id: string, { maxTokens, takesSystem, thinkingConfig }: G
           : {}),
         ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
         contents: writeContents(request, takesSystem ? "" : request.system),
-        generationConfig: { maxOutputTokens: maxTokens, ...thinking },
+        generationConfig: { maxOutputTokens, ...thinking },
       });
     },
-    callOptions: () => ({ maxOutputTokens: maxTokens }),
+    callOptions: (_request, maxOutputTokens) => ({ maxOutputTokens }),
     gather: (request) => new PartsGatherer(idPrefixOf(request)),
   };
 }
