@@ -6,7 +6,6 @@ import { diffValues } from "../../src/cli/render/saves/diff-values.ts";
 import { flatten } from "../../src/cli/render/saves/flatten.ts";
 import { describeHistory } from "../../src/cli/render/saves/history.ts";
 import { renderTable, widthOf } from "../../src/cli/render/table.ts";
-import { NO_USAGE } from "../../src/run/usage.ts";
 import { someMemory } from "../helpers/saves/checkpoints.ts";
 
 describe("renderTable", () => {

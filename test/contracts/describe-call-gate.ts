@@ -50,6 +50,38 @@ export function describeCallGate(name: string, open: (terms: GateTerms) => Promi
       expect(await other.enter(CALL, never)).toBe("go");
     });
 
+    it("holds what a call may cost until the job tells what it did; who needs that waits", async () => {
+      const { gate, other } = await gateOf({ fleetCostUsd: 1 });
+      const reserve = { usd: 0.6, leastUsd: 0.1 };
+      expect(await gate.enter({ ...CALL, reserve }, never)).toBe("go");
+
+      const waiting = other.enter({ ...CALL, job: "b", reserve }, stopAtEnd());
+      expect(await isAnswered(waiting)).toBe(false);
+      await gate.spent("a", 0.25);
+
+      expect(await waiting).toBe("go");
+      expect(await gate.total()).toBeCloseTo(0.25, 9);
+    });
+
+    it("gives what is left to a call that needs no more than that, and nothing to one that does", async () => {
+      const { gate, other } = await gateOf({ fleetCostUsd: 1 });
+      await gate.spent("a", 0.7);
+
+      const short = await other.enter({ ...CALL, job: "b", reserve: { usd: 0.6, leastUsd: 0.1 } }, never);
+      const none = await other.enter({ ...CALL, job: "b", reserve: { usd: 0.6, leastUsd: 0.31 } }, never);
+
+      expect(short).toBeCloseTo(0.3, 9);
+      expect(none).toBe("budget");
+    });
+
+    it("takes a job's new reservation in the place of its last one", async () => {
+      const { gate } = await gateOf({ fleetCostUsd: 1 });
+      const reserve = { usd: 0.8, leastUsd: 0.1 };
+
+      expect(await gate.enter({ ...CALL, reserve }, never)).toBe("go");
+      expect(await gate.enter({ ...CALL, reserve }, never)).toBe("go");
+    });
+
     it("adds up what all jobs have cost", async () => {
       const { gate, other } = await gateOf();
 

@@ -26,6 +26,7 @@ export function describeCell(
     usdPerDone: done.length === 0 ? null : sumUsd / done.length,
     openUsd: sumCosts(runs.flatMap(({ soFar }) => soFar ?? [])),
     unknownUsd: results.filter(({ costUsd }) => costUsd === null).length,
+    unconfirmedUsd: results.reduce((sum, { unconfirmedUsd = 0 }) => sum + unconfirmedUsd, 0),
     ends: endsOf(results),
     goals: [null, ...milestones].map((milestone) => describeGoal(runs, milestone, bootstrap)),
   };

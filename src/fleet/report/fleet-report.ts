@@ -64,6 +64,8 @@ export interface CellReport {
   readonly usdPerDone: number | null;
   /** Runs that ended and whose cost is not known. */
   readonly unknownUsd: number;
+  /** What calls that its runs lost may have cost besides, at most. */
+  readonly unconfirmedUsd: number;
   /** By how often, the most first. */
   readonly ends: readonly EndReport[];
   /** The target first, then the milestones as {@link FleetReport.milestones} has them. */

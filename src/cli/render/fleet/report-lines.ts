@@ -107,8 +107,9 @@ function renderCells({ cells, sumUsd }: FleetReport, width: number | null): read
   return [...legend, ...renderTable(columns, rows, width)];
 }
 
-function tellCost({ sumUsd, unknownUsd }: CellReport): string {
-  return unknownUsd === 0 ? formatUsd(sumUsd) : `${formatUsd(sumUsd)}+?`;
+function tellCost({ sumUsd, unknownUsd, unconfirmedUsd }: CellReport): string {
+  const unconfirmed = unconfirmedUsd > 0 ? ` + up to ${formatUsd(unconfirmedUsd)} unconfirmed` : "";
+  return `${formatUsd(sumUsd)}${unknownUsd === 0 ? "" : "+?"}${unconfirmed}`;
 }
 
 function renderTaken({ cells, sumUsd, sumTokens }: FleetReport, width: number | null): readonly string[] {

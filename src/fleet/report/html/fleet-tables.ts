@@ -60,10 +60,12 @@ export function tellCells(report: FleetReport): Section {
   return { id: "cells", title: "Cells", body };
 }
 
-function costOf({ sumUsd, unknownUsd }: CellReport): string {
-  return unknownUsd === 0
-    ? formatUsd(sumUsd)
-    : `${formatUsd(sumUsd)} + ${formatCountOf(unknownUsd, "unknown")}`;
+function costOf({ sumUsd, unknownUsd, unconfirmedUsd }: CellReport): string {
+  return [
+    formatUsd(sumUsd),
+    ...(unconfirmedUsd > 0 ? [`up to ${formatUsd(unconfirmedUsd)} unconfirmed`] : []),
+    ...(unknownUsd > 0 ? [formatCountOf(unknownUsd, "unknown")] : []),
+  ].join(" + ");
 }
 
 /** The quartiles of what the target took, a row each measure. */
