@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { createRandom } from "../../helpers/runs/random.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { dollarsOf } from "../../helpers/server/messages-ledger.ts";
-import { pressing } from "../../helpers/server/messages-replies.ts";
+import { pressing, type Script } from "../../helpers/server/messages-replies.ts";
 import type { Exchange, MessagesServer } from "../../helpers/server/messages-server.ts";
 import { playerScript, strictServer } from "../../helpers/server/strict-server.ts";
 
@@ -24,10 +24,9 @@ function billOf({ exchanges }: Pick<MessagesServer, "exchanges">): number {
 }
 
 /** A player whose replies take a while, and now and then break on their way. */
-function slowPlayer() {
+function slowPlayer(): Script {
   const play = playerScript();
-  return (...[request, n]: Parameters<typeof play>) =>
-    n % 7 === 0 ? ({ fault: "cut", after: 3 } as const) : { ...play(request, n), dripMs: 4 };
+  return (request, n) => (n % 7 === 0 ? { fault: "cut", after: 3 } : { ...play(request, n), dripMs: 4 });
 }
 
 /** A folder, a server that keeps its own bill, and a command that plays there with a limit of cost. */
