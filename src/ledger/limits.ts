@@ -49,7 +49,7 @@ export function uncoveredEnd(limitUsd: number, spent: Spent, leastUsd: number): 
   const used = countedUsd(spent);
   const left = renderUsd(Math.max(0, limitUsd - used));
   const reason = `the next call may cost ${renderUsd(leastUsd)}, and ${left} is left of the limit of ${renderUsd(limitUsd)}${renderBesides(spent)}`;
-  return { type: "budget", limit: "costUsd", used, reason };
+  return { type: "budget", limit: "costUsd", used, needed: used + leastUsd, reason };
 }
 
 /** The end of a run whose limit is reached, or null. */

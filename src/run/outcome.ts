@@ -16,6 +16,8 @@ export type RunOutcome =
       readonly reason: string;
       readonly limit: "costUsd" | "tokens" | "ms";
       readonly used: number;
+      /** What the next call may bring that to, where that is more than the limit. */
+      readonly needed?: number;
     }
   /** The model made no progress: a person should look. */
   | { readonly type: "needs-person"; readonly reason: string }

@@ -82,8 +82,9 @@ function stepsLeft(
 function withRaisedLimit(options: Options, outcome: RunOutcome): Options {
   if (outcome.type !== "budget" || outcome.limit === "ms") return options;
   const name = LIMIT_OPTIONS[outcome.limit];
-  const limit = options[name] ?? outcome.used;
-  const times = Math.ceil(outcome.used / limit + 0.5);
+  const { used, needed = used } = outcome;
+  const limit = options[name] ?? needed;
+  const times = Math.ceil(needed / limit + 0.5);
   return { ...options, [name]: Number((times * limit).toFixed(6)) };
 }
 

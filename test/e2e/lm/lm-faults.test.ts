@@ -250,7 +250,7 @@ test("text from the LM reaches the terminal without control characters", async (
 
 test.each([
   [["--max-tokens", "100"], /used \d+ tokens/],
-  [["--max-cost", "0.000001"], /has cost \$/],
+  [["--max-cost", "0.000001"], /the next call may cost \$/],
   [["--max-time", "0.001s"], /has played for/],
 ])("%j ends the run resumably with exit code 4", async (limit, reason) => {
   const { code, textOf, cwd, env } = await playAgainst(playerScript(), 50, ...limit);

@@ -16,7 +16,7 @@ function stepsOf(stdout: string) {
 
 test.each([
   ["--max-tokens", "2000", /its limit is 2000: raise --max-tokens to continue/],
-  ["--max-cost", "0.008", /its limit is \$0\.008: raise --max-cost to continue/],
+  ["--max-cost", "0.008", /limit of \$0\.008: raise --max-cost to continue/],
 ])("after %s the run says what to raise, and prints a command that goes on", async (flag, limit, advice) => {
   const cwd = temporaryFolder();
   const { env } = await strictServer();
