@@ -35,7 +35,7 @@ test("a plain resume, in a process of its own, stops at the limit of cost of the
 
   const ended = await runProcess(["resume", "--no-interrupts", ...QUIET], { cwd, env });
 
-  expect([ended.code, ended.stdout]).toEqual([4, expect.stringContaining("its limit is $12")]);
+  expect([ended.code, ended.stdout]).toEqual([4, expect.stringContaining("of the limit of $12")]);
   expect(server.exchanges.length).toBeLessThan(20);
 });
 
