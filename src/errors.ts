@@ -127,6 +127,7 @@ export const ERROR_CODES = {
   "checkpoint-foreign": "badData",
   "checkpoint-needed": "usage",
   "checkpoint-not-found": "missingInput",
+  "decision-invalid": "usage",
   "interrupt-invalid": "usage",
   "interrupt-missing": "missingInput",
   "interrupt-open": "usage",

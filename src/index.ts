@@ -103,7 +103,12 @@ export {
 } from "./run/conversation.ts";
 export type { DriftSettings, DriftSignalName, RecoveryAction, SignalReading, Trend } from "./run/drift.ts";
 export type { GameInfo } from "./run/game-info.ts";
-export type { InterruptDecision, InterruptSettings, InterruptTrigger } from "./run/interrupts.ts";
+export type {
+  CallDecision,
+  InterruptDecision,
+  InterruptSettings,
+  InterruptTrigger,
+} from "./run/interrupts.ts";
 export type { Head, HeadKeeper } from "./run/journal/head.ts";
 export type { JsonObject, JsonValue } from "./run/json.ts";
 export type { LoopNode } from "./run/loop-node.ts";
@@ -113,7 +118,7 @@ export type { ImportedMachine, OperatorAction } from "./run/operator.ts";
 export type { RunOutcome } from "./run/outcome.ts";
 export type { NearGoals } from "./run/plan.ts";
 export type { CallPurpose } from "./run/reply.ts";
-export type { InterruptedState, PendingAction, RunEvent } from "./run/run-event.ts";
+export type { InterruptedState, PendingAction, PendingCall, RunEvent } from "./run/run-event.ts";
 export type { RunSettings } from "./run/run-settings.ts";
 export type { Memory, RunState } from "./run/run-state.ts";
 export type { Alarm, Clock, IdSource, Timers } from "./run/services.ts";
@@ -145,6 +150,7 @@ export { BUNDLED_ROM } from "./session/open-game.ts";
 export { openSession, type PlayOptions, type Session } from "./session/open-session.ts";
 export { createRunner } from "./session/runner/create-runner.ts";
 export type {
+  CallChoice,
   Decision,
   HowFar,
   LastEvent,

@@ -1,5 +1,6 @@
 import { textOf, toolUsesOf, type UserMessage } from "../run/conversation.ts";
 import type { InterruptRecord, ResumeRecord } from "../run/journal/interrupt-record.ts";
+import { OPERATOR_CALL_ID } from "../run/operator.ts";
 import type { PendingAction } from "../run/run-event.ts";
 import type { Memory, RunState } from "../run/run-state.ts";
 import { playedReply, tell } from "./reduce.ts";
@@ -26,10 +27,10 @@ export function pendingAction(memory: Memory): PendingAction | null {
   if (memory.next !== "act") return null;
   if (memory.operator !== undefined) {
     const { tool: name, input } = memory.operator;
-    return { by: "operator", text: "", toolCalls: [{ name, input }] };
+    return { by: "operator", text: "", toolCalls: [{ id: OPERATOR_CALL_ID, name, input }] };
   }
   const content = playedReply(memory)?.content ?? [];
-  const toolCalls = toolUsesOf(content).map(({ name, input }) => ({ name, input }));
+  const toolCalls = toolUsesOf(content).map(({ id, name, input }) => ({ id, name, input }));
   return { by: "lm", text: textOf(content), toolCalls };
 }
 

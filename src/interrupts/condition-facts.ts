@@ -5,7 +5,16 @@ import type { RecordedReply } from "../run/reply.ts";
 import type { RunState } from "../run/run-state.ts";
 
 /** What a condition may name. */
-export const CONDITION_NAMES = ["game", "step", "costUsd", "tools", "buttons", "milestones", "text"] as const;
+export const CONDITION_NAMES = [
+  "game",
+  "step",
+  "costUsd",
+  "tools",
+  "calls",
+  "buttons",
+  "milestones",
+  "text",
+] as const;
 
 /** Of which type each of them is: what an adapter reads is of any. */
 export const CONDITION_TYPES: Readonly<Record<(typeof CONDITION_NAMES)[number], ValueType>> = {
@@ -13,6 +22,7 @@ export const CONDITION_TYPES: Readonly<Record<(typeof CONDITION_NAMES)[number], 
   step: "int",
   costUsd: "double",
   tools: "list",
+  calls: "list",
   buttons: "list",
   milestones: "list",
   text: "string",
@@ -48,6 +58,7 @@ export function factsForCondition(
     step: totalSteps + 1,
     costUsd,
     tools: calls.map(({ name }) => name),
+    calls: calls.map(({ name, input }) => ({ name, input })),
     buttons: calls.flatMap(buttonsOf),
     milestones: reachedAt(totalSteps, milestones),
     text: operator === undefined ? textOf(content) : "",

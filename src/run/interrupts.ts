@@ -1,4 +1,5 @@
 import type { Button } from "./button.ts";
+import type { JsonObject } from "./json.ts";
 import type { Limits } from "./limits.ts";
 import type { LoopNode } from "./loop-node.ts";
 
@@ -45,7 +46,17 @@ export type InterruptDecision =
   /** Nothing of it is done; `why` is told to the LM. */
   | { readonly type: "reject"; readonly why: string }
   /** These are pressed instead. */
-  | { readonly type: "buttons"; readonly buttons: readonly Button[] };
+  | { readonly type: "buttons"; readonly buttons: readonly Button[] }
+  /** Each call by its id; a call that is not named is approved. */
+  | { readonly type: "calls"; readonly calls: Readonly<Record<string, CallDecision>> };
+
+/** What a person decided about one call of a reply. */
+export type CallDecision =
+  | { readonly type: "approve" }
+  /** It is not carried out; the LM reads `why`. */
+  | { readonly type: "reject"; readonly why: string }
+  /** It is carried out with this input instead. */
+  | { readonly type: "edit"; readonly input: JsonObject };
 
 /** A stop that somebody let go on, until its node has run. */
 export interface ResumedStop {

@@ -19,3 +19,6 @@ export interface ImportedMachine {
   /** What the LM is told of where it comes from, as a whole sentence. */
   readonly told: string;
 }
+
+/** The id of the call that an operator makes. */
+export const OPERATOR_CALL_ID = "operator";

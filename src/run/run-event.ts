@@ -31,7 +31,15 @@ export interface PendingAction {
   readonly by: "lm" | "operator";
   /** The LM's words; empty for none. */
   readonly text: string;
-  readonly toolCalls: readonly { readonly name: string; readonly input: JsonObject }[];
+  readonly toolCalls: readonly PendingCall[];
+}
+
+/** A tool call that is about to be carried out. */
+export interface PendingCall {
+  /** By which it is decided: the one that the LM's server gave it. */
+  readonly id: string;
+  readonly name: string;
+  readonly input: JsonObject;
 }
 
 /** Everything that happens in a run, as it happens. Plain data: one line of JSON each. */

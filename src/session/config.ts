@@ -5,7 +5,7 @@ import type { PriceTable } from "../ledger/prices.ts";
 import { DEFAULT_AGENT_ID } from "../run/agent-id.ts";
 import { isButton } from "../run/button.ts";
 import type { DriftSettings } from "../run/drift.ts";
-import type { InterruptSettings } from "../run/interrupts.ts";
+import type { CallDecision, InterruptSettings } from "../run/interrupts.ts";
 import type { Limits } from "../run/limits.ts";
 import { EXPLORER_ID, type RunSettings } from "../run/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../run/setting-rules.ts";
@@ -212,9 +212,28 @@ function isResume({ decision, say }: ResumeRequest): boolean {
       return (
         Array.isArray(decision.buttons) && decision.buttons.length > 0 && decision.buttons.every(isButton)
       );
+    case "calls":
+      return isObject(decision.calls) && Object.values(decision.calls).every(isCallDecision);
     default:
       return false;
   }
+}
+
+function isCallDecision(decision: CallDecision): boolean {
+  switch (decision?.type) {
+    case "approve":
+      return true;
+    case "reject":
+      return typeof decision.why === "string" && decision.why.trim() !== "";
+    case "edit":
+      return isObject(decision.input);
+    default:
+      return false;
+  }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isWhole(value: unknown, least: number): boolean {

@@ -1,14 +1,8 @@
 import { describeOtherInputs } from "../agent/conversation/run-inputs.ts";
 import { beginRun } from "../agent/new-run.ts";
 import type { RunPorts } from "../agent/ports.ts";
-import {
-  branchOff,
-  checkResume,
-  type ResumeRequest,
-  resumeFrom,
-  settingsAhead,
-  withSettings,
-} from "../agent/resume.ts";
+import { branchOff, type ResumeRequest, resumeFrom, settingsAhead, withSettings } from "../agent/resume.ts";
+import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
 import { describeOtherTools } from "../agent/tools/custom/describe-tools.ts";
 import type { FolderLock } from "../disk/folder-lock.ts";
 import type { Emulator } from "../emulator/emulator.ts";
@@ -104,7 +98,13 @@ export async function openRun(
   const { found, asked } = await findChosen(config, services, archive);
   notices.push(...found.notices);
   await checkAgent({ ...config, settings: asked }, savedSettings(found), store);
-  if (config.resume !== null) checkResume(found.point?.state ?? null, config.resume);
+  const library = openSkillLibrary({
+    folder: config.skillsDir,
+    file: config.skillFile,
+    disk: services.disk,
+  });
+  const resume =
+    config.resume === null ? null : await resolveResume(found.point?.state ?? null, config.resume, library);
   const standing = config.resume === null ? standingAt(found) : null;
   if (mayStand && standing === null) notices.push(...(await tidy()));
 
@@ -123,7 +123,7 @@ export async function openRun(
     // A trial leaves a folder's mail to whoever plays on there.
     mailbox: services.mailbox ?? (config.autoSave ? mailbox : null),
     notifier: config.notify === null ? null : createNotifier(config.notify),
-    library: openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk: services.disk }),
+    library,
     offersSkills: config.skills,
     ...(services.tools && { tools: services.tools }),
     ...(imported && { imported }),
@@ -154,7 +154,7 @@ export async function openRun(
   const isElsewhere = found.point === null || found.isBranch;
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
   if (config.autoSave) await services.beforeBegin?.(store);
-  const start = startFrom(found, settings, ports, config.resume);
+  const start = startFrom(found, settings, ports, resume);
   // What is left behind moves away as soon as the run goes on from elsewhere.
   if (isElsewhere) notices.push(...(await tidy()));
   return { ports, start, target, course, spent: spentBefore(place, ports, start), skimJournal, notices };

@@ -1,13 +1,16 @@
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
+import { checkEdit } from "../agent/tools/calls/check-edit.ts";
 import { checkTools } from "../agent/tools/custom/check-tools.ts";
 import { checkConditions } from "../interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { compileUntil } from "../interrupts/until.ts";
 import { UntilWatch } from "../interrupts/until-watch.ts";
+import type { JsonObject } from "../run/json.ts";
 import type { OperatorMail } from "../run/mail.ts";
 import type { RunOutcome } from "../run/outcome.ts";
-import type { RunEvent } from "../run/run-event.ts";
+import type { PendingCall, RunEvent } from "../run/run-event.ts";
+import type { RunState } from "../run/run-state.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
 import type { SessionConfig } from "./config.ts";
 import { findMoved } from "./moved-saves.ts";
@@ -26,6 +29,8 @@ export interface Session extends OpenRun {
    * close this session and open another.
    */
   play(options?: PlayOptions): AsyncGenerator<RunEvent, RunOutcome>;
+  /** Why a call that is pending now cannot be carried out with another input; null where it can. */
+  checkInput(call: Pick<PendingCall, "name">, input: JsonObject): Promise<string | null>;
   /** The saves that went to the archive since the last call, because the run goes on from elsewhere; each once. */
   takeMoved(): Promise<readonly SaveEntry[]>;
   /** Lets go of the folder or the store. */
@@ -56,11 +61,18 @@ export async function openSession(config: SessionConfig, given: SessionServices 
     const run = await openRun(config, services, place, recorded);
     const { ports, start, spent, course } = run;
     const until = course.until === null ? null : new UntilWatch(course.until);
+    let { state } = start;
     return {
       ...run,
+      checkInput: (call, input) =>
+        checkEdit(call, input, { tools: state.memory.tools, library: ports.library }),
       play: (options) => {
+        const onState = (now: RunState): void => {
+          state = now;
+          options?.onState?.(now);
+        };
         const isReached = until === null ? {} : { isReached: until.isReached };
-        const given = { ...optionsOf(config, services, run), ...isReached, ...options, spent };
+        const given = { ...optionsOf(config, services, run), ...isReached, ...options, onState, spent };
         const playing = runAgent(ports, start, given);
         return until === null ? playing : until.tellTrouble(playing);
       },

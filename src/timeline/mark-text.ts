@@ -1,3 +1,4 @@
+import { describeDecision } from "../run/describe-decision.ts";
 import type { JournalEntry } from "../run/journal/journal-record.ts";
 import type { SkillRun } from "../run/skill.ts";
 import type { Mark } from "./rows.ts";
@@ -63,12 +64,6 @@ function wordsOfSkill({ name, status, summary }: SkillRun): MarkWords {
 
 function wordsOfResume({ decision, say }: Extract<JournalEntry, { type: "resume" }>): string {
   const words = say === null ? "" : `, and told: ${say}`;
-  switch (decision.type) {
-    case "approve":
-      return `${decision.by === "timeout" ? "let go on by itself" : "approved"}${words}`;
-    case "reject":
-      return `rejected: ${decision.why}${words}`;
-    case "buttons":
-      return `pressed ${decision.buttons.join(", ")} instead${words}`;
-  }
+  const isByItself = decision.type === "approve" && decision.by === "timeout";
+  return `${isByItself ? "let go on by itself" : describeDecision(decision)}${words}`;
 }

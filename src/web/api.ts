@@ -4,6 +4,7 @@ import type { Health } from "../drift/health.ts";
 import type { PlayedStep } from "../playback/playback.ts";
 import type { Button } from "../run/button.ts";
 import type { CheckpointKind } from "../run/checkpoint.ts";
+import type { CallDecision } from "../run/interrupts.ts";
 import type { PendingAction } from "../run/run-event.ts";
 import type { LiveWords } from "../session/running/live-words.ts";
 import type { RunStatus } from "../session/status/run-status.ts";
@@ -160,6 +161,7 @@ export type DecideRequest = (
   | { readonly decision: "approve" }
   | { readonly decision: "reject"; readonly why: string }
   | { readonly decision: "buttons"; readonly buttons: readonly Button[] }
+  | { readonly decision: "calls"; readonly calls: Readonly<Record<string, CallDecision>> }
 ) & { readonly say?: string | undefined; readonly steps?: number | undefined };
 /** Goes on from the end of a step, by its index, on a new branch. */
 export type BranchRequest = { readonly index: number; readonly steps: number };

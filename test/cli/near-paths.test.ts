@@ -31,7 +31,7 @@ test("of an interrupt its checkpoint's path is told from there; what is pending 
   const pending = {
     by: "lm",
     text: `I read ${file}.`,
-    toolCalls: [{ name: "wait", input: { why: file } }],
+    toolCalls: [{ id: "1", name: "wait", input: { why: file } }],
   } as const;
   const state = { step: 0, next: "act", gameInfo: {}, notes: { a: file }, goal: file } as const;
   const event: RunEvent = {

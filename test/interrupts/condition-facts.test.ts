@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compileCondition, holds } from "../../src/expressions/expression.ts";
-import { CONDITION_NAMES, factsForCondition } from "../../src/interrupts/condition-facts.ts";
+import { compileCondition, compileTypedCondition, holds } from "../../src/expressions/expression.ts";
+import { CONDITION_NAMES, CONDITION_TYPES, factsForCondition } from "../../src/interrupts/condition-facts.ts";
 import type { ReplyBlock } from "../../src/run/conversation.ts";
 import type { JsonObject } from "../../src/run/json.ts";
 import type { OperatorAction } from "../../src/run/operator.ts";
@@ -49,6 +49,12 @@ test("the facts are what the reply asks for, and from where", () => {
     step: 12,
     costUsd: 1.25,
     tools: ["press_buttons", "wait", "press_buttons", "press_buttons"],
+    calls: [
+      { name: "press_buttons", input: { buttons: ["Up", "UP", "a"] } },
+      { name: "wait", input: { frames: 60, buttons: ["select"] } },
+      { name: "press_buttons", input: { buttons: "b" } },
+      { name: "press_buttons", input: { buttons: ["start"] } },
+    ],
     buttons: ["up", "up", "a", "start"],
     milestones: ["new map: Wood", "step 10: odd"],
     text: "I go in.",
@@ -78,6 +84,15 @@ describe("an operator's action is what is about to be done", () => {
   });
 });
 
+test("a condition reads the inputs of calls, and its types are known before anything is played", () => {
+  const condition = 'calls.exists(c, c.name == "run_skill" && c.input.name == "fight-wild")';
+  const reply = replyOf(call("wait", {}), call("run_skill", { name: "fight-wild" }));
+
+  const read = compileTypedCondition(condition, CONDITION_TYPES);
+
+  expect(holds(read, factsForCondition(standing(), reply, 0))).toBe(true);
+});
+
 describe("a condition is asked of the facts", () => {
   const cases: readonly (readonly [condition: string, isMet: boolean])[] = [
     ['game.map == "Wood" && game.x == 11 && game.y <= 3', true],
@@ -89,6 +104,8 @@ describe("a condition is asked of the facts", () => {
     ["costUsd > 2.0", false],
     ['"new map: Wood" in milestones', true],
     ['"new map: Town" in milestones', false],
+    ['calls.exists(c, c.name == "press_buttons" && c.input.buttons == ["start"])', true],
+    ['calls.exists(c, c.name == "run_skill" && c.input.name == "fight-wild")', false],
     ["step == 12", true],
     ["step % 5 == 0", false],
     ['text.contains("go in")', true],

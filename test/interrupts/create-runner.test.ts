@@ -59,6 +59,8 @@ describe.each(PLACES)("a runner in %s", (_, create) => {
     [{ reject: "not yet", say: "heal first" }, ["not yet", "heal first", '"is_error":true']],
     [{ buttons: "up,up" }, ["the operator chose up, up instead"]],
     [{ buttons: ["left"], say: "left is better" }, ["the operator chose left instead", "left is better"]],
+    [{ calls: { 1: { reject: "not now" } } }, ["The operator refused this: not now", '"is_error":true']],
+    [{ calls: { 1: { approve: true } }, say: "as you like" }, ["as you like"]],
     [{ approve: true, say: "well done" }, ["well done"]],
     [{ say: "look around" }, ["look around"]],
   ])("the LM hears what was decided: %j", async (decision, words) => {

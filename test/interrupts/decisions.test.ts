@@ -93,6 +93,15 @@ describe.each(["at once", "after a kill before the record", "after a kill behind
       expect(track.flatMap(([held]) => held)).toEqual(buttons);
     });
 
+    it("decided call by call: one is done, and the other refused", async () => {
+      const calls = { 2: { type: "reject", why: "no" } } as const;
+      const { said, track } = await goOn({ decision: { type: "calls", calls }, say: null });
+
+      const refused = "!The operator refused this: no. Nothing was done.";
+      expect(said.slice(0, 2)).toEqual(["Pressed all 1.", refused]);
+      expect(track.flatMap(([held]) => held)).toEqual(["up"]);
+    });
+
     it.each([
       ["approved", APPROVE],
       ["refused", REJECT],

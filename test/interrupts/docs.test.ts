@@ -15,6 +15,7 @@ const CONDITIONS = EXAMPLES.filter(({ language }) => language === "cel").flatMap
 describe("the conditions in docs/interrupts.md", () => {
   const facts = {
     ...{ game: { map: "Wood", x: 11, y: 3 }, step: 1, costUsd: 2.5, tools: ["run_skill"] },
+    calls: [{ name: "run_skill", input: { name: "fight-wild" } }],
     ...{ buttons: ["start"], milestones: ["new map: Wood"], text: "I delete it." },
   };
 
@@ -35,7 +36,7 @@ describe("the conditions in docs/interrupts.md", () => {
 
 /** Nothing is asked for, and nothing happened. */
 const NOTHING = {
-  ...{ game: { map: "Town", x: 0, y: 0 }, step: 1, costUsd: 0, tools: [] },
+  ...{ game: { map: "Town", x: 0, y: 0 }, step: 1, costUsd: 0, tools: [], calls: [] },
   ...{ buttons: [], milestones: [], text: "" },
 };
 

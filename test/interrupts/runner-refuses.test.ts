@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFileStore } from "../../src/saves/store.ts";
 import { createRunner } from "../../src/session/runner/create-runner.ts";
 import type {
+  CallChoice,
   Decision,
   ResumeOptions,
   RunInput,
@@ -59,6 +60,27 @@ describe.each(PLACES)("what a runner in %s refuses", (_, create) => {
       "config-invalid",
       null,
       (id) => [null, { checkpoint: id, decision: { reject: "no", buttons: "a" } }],
+    ],
+    [
+      "a call that is not pending",
+      "decision-invalid",
+      null,
+      (id) => [null, { checkpoint: id, decision: { calls: { 9: { approve: true } } } }],
+    ],
+    [
+      "two decisions about a call",
+      "config-invalid",
+      null,
+      (id) => [
+        null,
+        { checkpoint: id, decision: { calls: { 1: { approve: true, reject: "no" } as CallChoice } } },
+      ],
+    ],
+    [
+      "a call without a reason",
+      "config-invalid",
+      null,
+      (id) => [null, { checkpoint: id, decision: { calls: { 1: { reject: "" } } } }],
     ],
     [
       "a mistyped word",

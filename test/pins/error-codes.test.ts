@@ -128,6 +128,7 @@ const PINNED = {
   ],
   usage: [
     "checkpoint-needed",
+    "decision-invalid",
     "command-invalid",
     "confirmation-missing",
     "interrupt-invalid",

@@ -95,6 +95,8 @@ describe("what acts", () => {
     ["label", { save: "/etc/passwd", label: "x" }, 404, "lantern has no save /etc/passwd here"],
     ["decide", { decision: "reject" }, 400, "cannot be understood: why"],
     ["decide", { decision: "buttons", buttons: ["up", "turbo"] }, 400, "cannot be understood: buttons.1"],
+    ["decide", { decision: "calls", calls: { 1: { type: "edit", input: [] } } }, 400, "calls.1.input"],
+    ["decide", { decision: "calls", calls: { 1: { type: "reject", why: " " } } }, 400, "calls.1.why"],
     ["decide", { decision: "approve", say: "\u0000" }, 400, "cannot be understood: say"],
     ["decide", { decision: "approve" }, 409, "no interrupt of lantern is open any more"],
     ["branch", { index: 0 }, 400, "cannot be understood: steps"],
@@ -199,6 +201,17 @@ test.each([
   [
     { decision: "buttons", buttons: ["up", "a"], say: "--steps 1", steps: 4 },
     ["--buttons=up,a", "--say=--steps 1", "--steps", "4"],
+  ],
+  [
+    {
+      decision: "calls",
+      calls: {
+        1: { type: "reject", why: "no" },
+        2: { type: "edit", input: { x: 3 } },
+        "t=3": { type: "approve" },
+      },
+    },
+    ["--call=1=reject:no", '--call=2={"x":3}', "--call=t=3=approve"],
   ],
 ] as const)("an open interrupt is decided by what runner resume takes: %j", async (body, words) => {
   const cwd = played();

@@ -1,7 +1,7 @@
 import { operatorMessage } from "../../history/operator-step.ts";
 import { playedReply } from "../../history/reduce.ts";
 import { type ToolResultBlock, type ToolUse, toolUsesOf, type UserMessage } from "../../run/conversation.ts";
-import { IMPORT_STATE, type OperatorAction } from "../../run/operator.ts";
+import { IMPORT_STATE, OPERATOR_CALL_ID, type OperatorAction } from "../../run/operator.ts";
 import { isCutOff, type RecordedReply } from "../../run/reply.ts";
 import type { Memory } from "../../run/run-state.ts";
 import { cutText } from "../../text/cut-text.ts";
@@ -82,7 +82,7 @@ function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
 /** The LM did not ask for it, so it is told in words; what an earlier step showed may be gone from the conversation. */
 function byOperator({ tool, input }: OperatorAction): AskedFor {
   return {
-    uses: [{ id: "operator", name: tool, input }],
+    uses: [{ id: OPERATOR_CALL_ID, name: tool, input }],
     // Operators do not answer themselves.
     tools: (all) => all.filter(({ spec }) => spec.name !== replyToOperator.spec.name),
     isCutOff: false,

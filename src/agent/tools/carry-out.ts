@@ -29,7 +29,7 @@ import { coerceInput } from "./calls/coerce-input.ts";
 import { SKIPPED, skipsRest } from "./calls/skip-rest.ts";
 import { openCancelling } from "./cancelling.ts";
 import { capturesOf, NO_CAPTURES } from "./captures.ts";
-import { APPROVED, answerInstead, pressInstead } from "./decided.ts";
+import { APPROVED, answerEdited, answerInstead, decisionAbout, pressInstead, refusesAll } from "./decided.ts";
 import { importStateTool } from "./import-state.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
@@ -75,18 +75,28 @@ export async function* carryOut(
   });
   const pressed = decision.type === "buttons" ? pressInstead(decision, { recorder }) : null;
 
-  for (const [index, use] of asked.uses.entries()) {
-    // A reply that is for thinking moves nothing, so no call of it depends on another.
-    const isSkipped = !asked.isForThought && outcomes.some(skipsRest);
-    const outcome =
-      decision.type !== "approve"
-        ? answerInstead(decision, index, pressed)
-        : isSkipped
-          ? SKIPPED
-          : yield* cancelling.run(
-              runTool({ tools, offered: memory.tools }, asked, use, index, contextAt(index)),
-              recorder,
-            );
+  let isSkipped = false;
+  for (const [index, written] of asked.uses.entries()) {
+    const decided = decisionAbout(decision, written);
+    const use = decided.type === "edit" ? { ...written, input: decided.input } : written;
+    let outcome: ToolOutcome;
+    if (decided.type === "reject" || decided.type === "buttons") {
+      outcome = answerInstead(decided, index, pressed);
+    } else if (isSkipped) outcome = SKIPPED;
+    else {
+      const isCutOff = asked.isCutOff && decided.type !== "edit";
+      const call = runTool(
+        { tools, offered: memory.tools },
+        { ...asked, isCutOff },
+        use,
+        index,
+        contextAt(index),
+      );
+      const ran = yield* cancelling.run(call, recorder);
+      // A reply that is for thinking moves nothing, so no call of it depends on another.
+      isSkipped = !asked.isForThought && skipsRest(ran);
+      outcome = decided.type === "edit" ? answerEdited(decided.input, ran) : ran;
+    }
     const isError = outcome.isError === true;
     jotter = outcome.jotter ?? jotter;
     outcomes.push(outcome);
@@ -94,9 +104,9 @@ export async function* carryOut(
     yield { type: "tool-result", step, tool: use.name, input: use.input, text: outcome.text, isError };
   }
   // A reply without a call is answered, too.
-  if (outcomes.length === 0 && decision.type !== "approve")
+  if (outcomes.length === 0 && (decision.type === "reject" || decision.type === "buttons"))
     outcomes.push(answerInstead(decision, 0, pressed));
-  if (decision.type !== "reject") {
+  if (!refusesAll(decision, asked.uses)) {
     if (isUnsettled(ports, gameInfo)) settle(ports, recorder, gameInfo);
     waitForPicture(ports, recorder, gameInfo);
   }

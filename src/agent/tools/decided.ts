@@ -1,17 +1,40 @@
 import { pressButtons } from "../../actions/press-buttons.ts";
-import type { InterruptDecision } from "../../run/interrupts.ts";
+import type { ToolUse } from "../../run/conversation.ts";
+import type { CallDecision, InterruptDecision } from "../../run/interrupts.ts";
+import type { JsonObject } from "../../run/json.ts";
+import { cutText } from "../../text/cut-text.ts";
 import { PRESS_FRAMES } from "./press-buttons.ts";
 import { mistake, type ToolContext, type ToolOutcome } from "./tool.ts";
 
-/** What is decided where nobody was asked. */
+/** The decision where nobody was asked. */
 export const APPROVED: InterruptDecision = { type: "approve" };
 
-/** A decision by which a reply's calls are not carried out. */
-type Otherwise = Exclude<InterruptDecision, { readonly type: "approve" }>;
+type PressInstead = Extract<InterruptDecision, { readonly type: "buttons" }>;
+
+/** A decision by which a call is not carried out. */
+type Otherwise = Extract<CallDecision, { readonly type: "reject" }> | PressInstead;
+
+/** Characters of an edited input that the LM reads. */
+const INPUT_CHARACTERS = 2_000;
+
+/** The decision about one call: its own, or the one about the whole reply. */
+export function decisionAbout(
+  decision: InterruptDecision,
+  { id }: Pick<ToolUse, "id">,
+): CallDecision | PressInstead {
+  if (decision.type !== "calls") return decision;
+  return (Object.hasOwn(decision.calls, id) ? decision.calls[id] : undefined) ?? { type: "approve" };
+}
+
+/** Whether a decision leaves nothing to be done. */
+export function refusesAll(decision: InterruptDecision, uses: readonly ToolUse[]): boolean {
+  if (decision.type !== "calls") return decision.type === "reject";
+  return uses.every((use) => decisionAbout(decision, use).type === "reject");
+}
 
 /** Presses exactly the buttons that the operator gave instead of a reply's calls: no limit, and no early stop. */
 export function pressInstead(
-  { buttons }: Extract<InterruptDecision, { readonly type: "buttons" }>,
+  { buttons }: PressInstead,
   { recorder }: Pick<ToolContext, "recorder">,
 ): ToolOutcome {
   const { count } = pressButtons(buttons, PRESS_FRAMES, recorder, null);
@@ -33,4 +56,10 @@ export function answerInstead(decision: Otherwise, index: number, pressed: ToolO
   return index === 0
     ? { text: `Not carried out: ${what}. ${pressed?.text ?? ""}`.trim() }
     : mistake(`Not carried out: ${what}.`);
+}
+
+/** The answer to a call that was carried out with another input than the LM's, which stays in its message. */
+export function answerEdited(input: JsonObject, outcome: ToolOutcome): ToolOutcome {
+  const done = cutText(JSON.stringify(input), INPUT_CHARACTERS);
+  return { ...outcome, text: `The operator changed the input of this call to ${done}. ${outcome.text}` };
 }

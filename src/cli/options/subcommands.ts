@@ -16,6 +16,7 @@ import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import {
   parseButtons,
+  parseCall,
   parseChoice,
   parseListed,
   parsePort,
@@ -157,6 +158,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       drop: option("--drop", "close it: do nothing of it, and play nothing", parseYesNo),
       reject: option("--reject <why>", "do nothing of it, and tell the LM why", parseText),
       buttons: option("--buttons <buttons>", "press these instead: up,up,a", parseButtons),
+      call: repeated(
+        "--call <call=decision>",
+        'decide one call of the reply: 1=approve, 2=reject:why, or 3={"x":4} for another input',
+        parseCall,
+      ),
       say: option("--say <text>", "tell the LM something", parseText),
       set: repeated("--set <key=value>", "change a setting of the run, like goal or model", parseListed),
       report: option("--report <file>", "write the report of the workflow, as .json or .md", parseText),

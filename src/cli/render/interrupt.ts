@@ -81,6 +81,9 @@ export function renderWaysOn(
     way(pending === null && gate === null ? "Go on" : "Approve"),
     ...(pending === null && gate === null ? [] : [way("Reject", "--reject", '"why"')]),
     ...(pending === null ? [] : [way("Press others", "--buttons", '"up,up,a"')]),
+    ...(pending === null || pending.toolCalls.length === 0
+      ? []
+      : [way("Decide each call", "--call", '\'1={"key":"value"}\'', "--call", '"2=reject:why"')]),
     way("Say something", "--say", '"text"'),
   ];
 }
@@ -99,7 +102,10 @@ function renderWords({ text }: PendingAction): readonly string[] {
 function renderCalls({ toolCalls }: PendingAction): readonly string[] {
   if (toolCalls.length === 0) return ["  no tool is called"];
   return cutList(
-    toolCalls.map(({ name, input }) => `  › ${renderCall(name, input)}`),
+    toolCalls.map(({ name, input }, at) => {
+      const number = toolCalls.length === 1 ? "" : `${at + 1} `;
+      return `  ${number}› ${renderCall(name, input)}`;
+    }),
     MAX_CALLS,
     "call",
   );

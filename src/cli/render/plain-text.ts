@@ -1,3 +1,5 @@
+import type { JsonValue } from "../../run/json.ts";
+
 // Everything below U+0020 but the newline, DEL, the C1 controls, and the marks that turn the writing direction.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -13,6 +15,14 @@ export function plainJson(line: string): string {
       return plainText(String.fromCharCode(Number.parseInt(code, 16))) === "" ? "" : found;
     return found.startsWith("\\") && !/[bfr]/.test(found) ? found : "";
   });
+}
+
+/** A value as JSON that is safe for a terminal: control characters are escapes, and it is still the same JSON. */
+export function visibleJson(value: JsonValue): string {
+  return JSON.stringify(value).replace(
+    CONTROLS,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Text from elsewhere, safe for a terminal: no control characters; newlines stay. */

@@ -175,6 +175,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     older === undefined
       ? "see `runner saves list`, or continue the game with runner --steps 50"
       : `go on with that one with runner resume ${older}, or close it with runner resume ${older} --drop`,
+  "decision-invalid": null,
   "nothing-pending": null,
   // The library's own.
   "checkpoint-damaged": null,

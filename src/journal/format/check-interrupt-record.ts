@@ -17,17 +17,27 @@ import { isLaterVersion } from "./format.ts";
 const isNode: Check = (value) => (LOOP_NODES as readonly unknown[]).includes(value);
 const isTrigger: Check = (value) => value === "before" || value === "after" || value === "condition";
 
-const DECISIONS: Readonly<Record<string, Check>> = {
+/** An object that one of the checks judges: that of its type. */
+const oneOf =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isObject(value) &&
+    isText(value["type"]) &&
+    Object.hasOwn(checks, value["type"]) &&
+    checks[value["type"]]?.(value) === true;
+
+const isCallDecision: Check = oneOf({
+  approve: fields({}),
+  reject: fields({ why: isText }),
+  edit: fields({ input: isObject }),
+});
+
+const isDecision: Check = oneOf({
   approve: fields({ by: orMissing((by) => by === "timeout") }),
   reject: fields({ why: isText }),
   buttons: fields({ buttons: listOf((button) => isText(button) && isButton(button)) }),
-};
-
-const isDecision: Check = (value) =>
-  isObject(value) &&
-  isText(value["type"]) &&
-  Object.hasOwn(DECISIONS, value["type"]) &&
-  DECISIONS[value["type"]]?.(value) === true;
+  calls: fields({ calls: (calls) => isObject(calls) && Object.values(calls).every(isCallDecision) }),
+});
 
 const isAmount: Check = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0;
 

@@ -163,12 +163,18 @@ function memorySchema(): Promise<Zod.ZodType> {
         limits: z.looseObject({ costUsd: limit, tokens: limit, ms: limit }).optional(),
       }),
     });
+    const json = z.looseObject({});
+    const callDecision = z.discriminatedUnion("type", [
+      z.looseObject({ type: z.literal("approve") }),
+      z.looseObject({ type: z.literal("reject"), why: z.string() }),
+      z.looseObject({ type: z.literal("edit"), input: json }),
+    ]);
     const decision = z.discriminatedUnion("type", [
       z.looseObject({ type: z.literal("approve") }),
       z.looseObject({ type: z.literal("reject"), why: z.string() }),
       z.looseObject({ type: z.literal("buttons"), buttons: z.array(z.string().refine(isButton)) }),
+      z.looseObject({ type: z.literal("calls"), calls: z.record(z.string(), callDecision) }),
     ]);
-    const json = z.looseObject({});
     const seed = z.custom(SETTING_RULES.seed.isValid);
     const stage = z.looseObject({
       status: z.enum(["done", "skipped", "failed"]),

@@ -1,3 +1,4 @@
+import { describeDecision } from "../../run/describe-decision.ts";
 import type { InterruptDecision } from "../../run/interrupts.ts";
 import type { BranchRecord, JournalEntry } from "../../run/journal/journal-record.ts";
 import type { SaveInfo } from "../../saves/format/save-info.ts";
@@ -49,7 +50,7 @@ function describe(entry: JournalEntry): ProtocolDecision | null {
   if (entry.type === "resume") {
     const { step, decision, say } = entry;
     const words = say === null ? "" : `, and said: ${say}`;
-    return { step, time, by: byWhom(decision), decision: cleanText(`${wordsFor(decision)}${words}`) };
+    return { step, time, by: byWhom(decision), decision: cleanText(`${describeDecision(decision)}${words}`) };
   }
   if (entry.type !== "decision") return null;
   const { step, reason, drift } = entry;
@@ -61,15 +62,4 @@ function describe(entry: JournalEntry): ProtocolDecision | null {
 
 function byWhom(decision: InterruptDecision): ProtocolDecision["by"] {
   return decision.type === "approve" && decision.by === "timeout" ? "runner" : "person";
-}
-
-function wordsFor(decision: InterruptDecision): string {
-  switch (decision.type) {
-    case "approve":
-      return "approved";
-    case "reject":
-      return `rejected: ${decision.why}`;
-    case "buttons":
-      return `pressed ${decision.buttons.join(", ")} instead`;
-  }
 }

@@ -1,5 +1,6 @@
 import { RunnerError } from "../../errors.ts";
 import type { Button } from "../../run/button.ts";
+import type { CallDecision } from "../../run/interrupts.ts";
 import {
   type AskedSettings,
   fillConfig,
@@ -8,11 +9,11 @@ import {
   type StartFrom,
 } from "../config.ts";
 import { checkNames } from "./read-options.ts";
-import type { Decision, ResumeOptions, RunInput } from "./runner-options.ts";
+import type { CallChoice, Decision, ResumeOptions, RunInput } from "./runner-options.ts";
 
 const INPUT = ["newGame", "load", "toStep", "steps", "untilStep"] satisfies (keyof RunInput)[];
 const OPTIONS = ["checkpoint", "decision", "steps", "untilStep"] satisfies (keyof ResumeOptions)[];
-const DECISION = ["approve", "reject", "buttons", "say", "set"] satisfies (keyof Decision)[];
+const DECISION = ["approve", "reject", "buttons", "calls", "say", "set"] satisfies (keyof Decision)[];
 
 /**
  * The session that plays an input, or goes on from a checkpoint.
@@ -59,15 +60,33 @@ function planResume(base: SessionConfig, options: ResumeOptions): SessionConfig 
 
 function readDecision(decision: Decision): { readonly resume: ResumeRequest; readonly set: AskedSettings } {
   checkNames("a decision", decision, DECISION);
-  const { approve, reject, buttons, say = null, set = {} } = decision;
-  if ([approve, reject, buttons].filter((part) => part !== undefined).length > 1) {
-    throw refuse("the decision is more than one of approve, reject and buttons", "decision");
+  const { approve, reject, buttons, calls, say = null, set = {} } = decision;
+  if ([approve, reject, buttons, calls].filter((part) => part !== undefined).length > 1) {
+    throw refuse("the decision is more than one of approve, reject, buttons and calls", "decision");
   }
   if (approve !== undefined && approve !== true) throw refuse("approve takes true", "decision");
   if (reject !== undefined) return { resume: { decision: { type: "reject", why: reject }, say }, set };
+  if (calls !== undefined)
+    return { resume: { decision: { type: "calls", calls: readCalls(calls) }, say }, set };
   if (buttons === undefined) return { resume: { decision: { type: "approve" }, say }, set };
   const list = typeof buttons === "string" ? buttons.split(",").map((name) => name.trim()) : buttons;
   return { resume: { decision: { type: "buttons", buttons: list as readonly Button[] }, say }, set };
+}
+
+function readCalls(calls: NonNullable<Decision["calls"]>): Readonly<Record<string, CallDecision>> {
+  checkNames("the decision's calls", calls, Object.keys(calls));
+  return Object.fromEntries(Object.entries(calls).map(([id, choice]) => [id, readChoice(id, choice)]));
+}
+
+function readChoice(id: string, choice: CallChoice): CallDecision {
+  checkNames(`the decision about call ${id}`, choice, ["approve", "reject", "input"]);
+  if (Object.keys(choice).length !== 1) {
+    throw refuse(`the decision about call ${id} takes one of approve, reject and input`, "decision");
+  }
+  if ("reject" in choice) return { type: "reject", why: choice.reject };
+  if ("input" in choice) return { type: "edit", input: choice.input };
+  if (choice.approve !== true) throw refuse("approve takes true", "decision");
+  return { type: "approve" };
 }
 
 function refuse(message: string, name: string): RunnerError {

@@ -4,6 +4,7 @@ import type { Limits } from "../../ledger/limits.ts";
 import type { Mailbox } from "../../mailbox/mailbox.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import type { Button } from "../../run/button.ts";
+import type { JsonObject } from "../../run/json.ts";
 import type { LoopNode } from "../../run/loop-node.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { Clock, IdSource } from "../../run/services.ts";
@@ -100,7 +101,13 @@ export interface RunInput extends HowFar {
   readonly toStep?: number;
 }
 
-/** What a person decided at an interrupt; `{}` approves. Of the first three there can be one. */
+/** What a person decided about one pending call: `approve: true`, why it is rejected, or another input for it. */
+export type CallChoice =
+  | { readonly approve: true }
+  | { readonly reject: string }
+  | { readonly input: JsonObject };
+
+/** What a person decided at an interrupt; `{}` approves. Of the first four there can be one. */
 export interface Decision {
   /** What is pending is done. */
   readonly approve?: true;
@@ -108,6 +115,11 @@ export interface Decision {
   readonly reject?: string;
   /** What is pressed instead, as a list or with commas. */
   readonly buttons?: readonly Button[] | string;
+  /**
+   * What is done with each pending call, by its id or its place in the reply, from 1; a call that is not named is approved.
+   * Another input is checked against the tool's schema.
+   */
+  readonly calls?: Readonly<Record<string, CallChoice>>;
   /** A word to the LM. */
   readonly say?: string;
   /** Settings of the run that change: its goal, its model, … */

@@ -33,6 +33,18 @@ const decide: z.ZodType<DecideRequest> = z.discriminatedUnion("decision", [
     buttons: z.array(z.enum(BUTTONS)).min(1).max(100),
     ...words,
   }),
+  z.strictObject({
+    decision: z.literal("calls"),
+    calls: z.record(
+      text(200),
+      z.discriminatedUnion("type", [
+        z.strictObject({ type: z.literal("approve") }),
+        z.strictObject({ type: z.literal("reject"), why: text(4_000) }),
+        z.strictObject({ type: z.literal("edit"), input: z.record(z.string(), z.json()) }),
+      ]),
+    ),
+    ...words,
+  }),
 ]);
 const branch: z.ZodType<BranchRequest> = z.strictObject({ index: z.int().min(0), steps });
 

@@ -24,7 +24,9 @@ export function courseToDecide(
       ? ({ type: "reject", why: request.why } as const)
       : request.decision === "buttons"
         ? ({ type: "buttons", buttons: request.buttons } as const)
-        : ({ type: "approve" } as const);
+        : request.decision === "calls"
+          ? ({ type: "calls", calls: request.calls } as const)
+          : ({ type: "approve" } as const);
   const { say = null, steps = null } = request;
   return { type: "decide", checkpointId, decision, say, steps, ...gameIn(parts, found) };
 }

@@ -3,11 +3,16 @@ import { join } from "node:path";
 import { describe, expect, type TestContext, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
+import { inTurn, pressing, type Saying, text, toolUse } from "../../helpers/server/messages-replies.ts";
+import { blocksOf } from "../../helpers/server/messages-wire.ts";
+import { strictServer } from "../../helpers/server/strict-server.ts";
 import { openTerminal } from "../processes/open-terminal.ts";
 
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 const ESC = "\u001b";
+/** Empties a line. */
+const CTRL_U = "\u0015";
 const ASKED = "[q]uit";
 const GATED = ["--model", "explorer", "--log-level", "silent", "--interrupt-before", "act"];
 
@@ -36,7 +41,9 @@ describe("--interactive on a terminal", () => {
     const { code, shown } = await finished;
 
     expect(code).toBe(0);
-    expect(shown).toContain("[a]pprove [r]eject [b]uttons [s]ay [c]ontinue without stopping [q]uit: a\r\n");
+    expect(shown).toContain(
+      "[a]pprove [r]eject [e]dit [b]uttons [s]ay [c]ontinue without stopping [q]uit: a\r\n",
+    );
     // The picture in shades, since there are no colours.
     expect(shown).toMatch(/[░▒▓█]{20}/);
     expect(shown).not.toContain("runner resume");
@@ -227,6 +234,83 @@ describe("--interactive on a terminal", () => {
     expect(code).toBe(0);
     expect(shown).toContain("Stopped for a person at step 2");
     expect(shown).toContain('"type":"interrupt"');
+  });
+});
+
+describe("e decides each call", () => {
+  const reply: Saying = {
+    content: [
+      text("I walk and note it."),
+      toolUse("press_buttons", { buttons: ["up"] }),
+      toolUse("write_note", { name: "door\u009b31m", text: "shut" }),
+    ],
+    stopReason: "tool_use",
+  };
+
+  async function asked(context: Pick<TestContext, "skip">, first: Saying) {
+    const { server, env } = await strictServer(inTurn(first, pressing("a")));
+    const cwd = temporaryFolder();
+    const args = ["--new-game", "--steps", "2", "--interrupt-when", "step == 1", "--interactive"];
+    const terminal = openTerminal(context, [...args, "--log-level", "silent"], {
+      ...{ cwd, env: { ...env, NO_COLOR: "1" }, columns: 200 },
+    });
+    await terminal.saw(ASKED);
+    terminal.press("e");
+    const results = () =>
+      blocksOf(server.exchanges.at(-1)?.body.messages.at(-1))
+        .filter(({ type }) => type === "tool_result")
+        .map(({ content }) => JSON.stringify(content));
+    return { ...terminal, results, records: (type: string) => recordsIn(cwd, type) };
+  }
+
+  test("one is rejected, and the other edited, where an input that does not fit is asked for again", async (context) => {
+    const { saw, shown, press, finished, results, records } = await asked(context, reply);
+
+    await saw("[b]ack: ");
+    press("b");
+    await saw(ASKED, 2);
+    press("e");
+    await saw("Call 1 of 2, press_buttons up", 2);
+    await saw("[b]ack: ", 2);
+    press("r");
+    await saw("Why? ");
+    press("not up\n");
+    await saw("Call 2 of 2, write_note");
+    await saw("[b]ack: ", 3);
+    press("e");
+    await saw('{"name":"door\\u009b31m","text":"shut"}');
+    press(`${CTRL_U}{"name":"door"}\n`);
+    await saw("write_note does not take this: ");
+    // The line is there again, with the text as it was left.
+    await expect.poll(shown, { timeout: 20_000 }).toMatch(/does not take this: .*\{"name":"door"\}$/s);
+    press(`${CTRL_U}{"name":"door","text":"open"}\n`);
+    const { code } = await finished;
+
+    expect(code).toBe(0);
+    expect(results()).toEqual([
+      expect.stringContaining("The operator refused this: not up."),
+      expect.stringContaining(
+        'changed the input of this call to {\\"name\\":\\"door\\",\\"text\\":\\"open\\"}',
+      ),
+    ]);
+    expect(records("resume")).toHaveLength(1);
+  });
+
+  test("a single call is edited at once; Esc leaves it as it was", async (context) => {
+    const { saw, press, finished, records } = await asked(context, pressing("up"));
+
+    await saw('{"buttons":["up"]}');
+    press(ESC);
+    await saw(ASKED, 2);
+    press("e");
+    await saw("press_buttons with: ", 2);
+    press(`${CTRL_U}{"buttons":["start"]}\n`);
+    const { code } = await finished;
+
+    expect(code).toBe(0);
+    expect(Object.values(records("resume")[0].decision.calls)).toEqual([
+      { type: "edit", input: { buttons: ["start"] } },
+    ]);
   });
 });
 

@@ -81,17 +81,53 @@ describe("at a stop", () => {
       "The LM is about to do this:",
       "  I go [31mup.",
       expect.stringMatching(/^ {2}It is a long way\. .*…$/),
-      "  › press_buttons up up",
-      '  › take_note key="door" text="It is\\u0007 shut."',
+      "  1 › press_buttons up up",
+      '  2 › take_note key="door" text="It is\\u0007 shut."',
       "Steps: 0 played now, 0 in all.",
       `Checkpoint: saves/checkpoints/${file} (${id}).`,
       `Approve: runner resume ${id} --log-level silent`,
       `Reject: runner resume ${id} --reject "why" --log-level silent`,
       `Press others: runner resume ${id} --buttons "up,up,a" --log-level silent`,
+      `Decide each call: runner resume ${id} --call '1={"key":"value"}' --call "2=reject:why" --log-level silent`,
       `Say something: runner resume ${id} --say "text" --log-level silent`,
       "",
     ]);
     expect(lines[from + 3]?.length).toBeLessThanOrEqual(202);
+  });
+
+  test("--call decides each call: by its number, or the id that --json gives", async () => {
+    const { play, server } = await stoppedRun("--json");
+    const { stdout } = await play("--steps", "1", "--json");
+    const [, second] = jsonLines(stdout).at(-1).pending.toolCalls;
+
+    const edited = '1={"buttons":["left"]}';
+    const { code } = await play("resume", "--call", edited, "--call", `${second.id}=reject:no notes`);
+
+    expect(code).toBe(3);
+    expect(lastTexts(server).slice(0, 2)).toEqual([
+      expect.stringContaining('changed the input of this call to {\\"buttons\\":[\\"left\\"]}. Pressed'),
+      expect.stringContaining("The operator refused this: no notes. Nothing was done."),
+    ]);
+  });
+
+  test.each([
+    [["--call", "9=approve"], "no call 9 is pending: there is 1 (toolu_"],
+    [["--call", "1=reject"], "--call takes a call and its decision: 1=approve, 2=reject:why or"],
+    [["--call", "1={up}"], "--call takes a call and its decision"],
+    [["--call", "1=approve", "--call", "1=reject:no"], "--call names 1 twice: pass it once"],
+    [["--call", "1=approve", "--approve"], "--approve and --call cannot be combined"],
+    [["--call", '1={"buttons":["jump"]}'], 'call 1, press_buttons, does not take this input: "buttons.0": '],
+  ])("%j is refused in one line, and nothing is written", async (args, words) => {
+    const { cwd, play } = await stoppedRun();
+    const journal = () => readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
+    const before = journal();
+
+    const { code, stderr } = await play("resume", ...args);
+
+    expect(code).toBe(64);
+    expect(stderr).toContain(words);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(journal()).toBe(before);
   });
 
   test("--json gives the event as it is; --quiet leaves out the rest only", async () => {

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { type DecideFields, decideBody } from "../../../page/src/views/control/decide-body.ts";
+import {
+  type CallFields,
+  type DecideFields,
+  decideBody,
+} from "../../../page/src/views/control/decide-body.ts";
 
-const EMPTY: DecideFields = { decision: "approve", why: "", say: "", steps: "", buttons: [] };
+const EMPTY: DecideFields = { decision: "approve", why: "", say: "", steps: "", buttons: [], calls: [] };
+const CALL: CallFields = { id: "t1", decision: "approve", why: "", input: "{}" };
 
 test.each([
   [{}, { decision: "approve" }],
@@ -18,6 +23,24 @@ test.each([
     { decision: "buttons", buttons: ["up", "a"] },
   ],
   [{ why: "left over", buttons: ["a"] }, { decision: "approve" }],
+  [
+    {
+      decision: "calls",
+      calls: [
+        CALL,
+        { ...CALL, id: "t2", decision: "reject", why: " No. " },
+        { ...CALL, id: "t3", decision: "edit", input: '{"x": 3}' },
+      ],
+    },
+    {
+      decision: "calls",
+      calls: {
+        t1: { type: "approve" },
+        t2: { type: "reject", why: "No." },
+        t3: { type: "edit", input: { x: 3 } },
+      },
+    },
+  ],
 ] as const)("%j asks for %j", (fields, body) => {
   expect(decideBody({ ...EMPTY, ...fields })).toEqual(body);
 });
@@ -25,6 +48,9 @@ test.each([
 test.each([
   [{ decision: "reject", why: "  " }],
   [{ decision: "buttons" }],
+  [{ decision: "calls", calls: [CALL, { ...CALL, decision: "reject" }] }],
+  [{ decision: "calls", calls: [{ ...CALL, decision: "edit", input: "{" }] }],
+  [{ decision: "calls", calls: [{ ...CALL, decision: "edit", input: "[1]" }] }],
   [{ steps: "0" }],
   [{ steps: "1.5" }],
   [{ steps: "-3" }],

@@ -1,8 +1,19 @@
 import type { Button } from "../../../../src/run/button.ts";
+import type { CallDecision } from "../../../../src/run/interrupts.ts";
+import type { JsonObject } from "../../../../src/run/json.ts";
 import type { DecideRequest } from "../../../../src/web/api.ts";
 
 /** What can be decided about what is to be done. */
-export type Decision = "approve" | "reject" | "buttons";
+export type Decision = "approve" | "reject" | "buttons" | "calls";
+
+/** The part of the form about one pending call. */
+export interface CallFields {
+  readonly id: string;
+  readonly decision: "approve" | "reject" | "edit";
+  readonly why: string;
+  /** JSON, as it was typed. */
+  readonly input: string;
+}
 
 /** What stands in the form. */
 export interface DecideFields {
@@ -12,10 +23,18 @@ export interface DecideFields {
   /** As it was typed. */
   readonly steps: string;
   readonly buttons: readonly Button[];
+  readonly calls: readonly CallFields[];
 }
 
 /** The request that a form makes; null while it is not complete. */
-export function decideBody({ decision, why, say, steps, buttons }: DecideFields): DecideRequest | null {
+export function decideBody({
+  decision,
+  why,
+  say,
+  steps,
+  buttons,
+  calls,
+}: DecideFields): DecideRequest | null {
   const count = steps.trim() === "" ? null : Number(steps);
   if (count !== null && !(Number.isSafeInteger(count) && count > 0)) return null;
   const more = {
@@ -29,5 +48,37 @@ export function decideBody({ decision, why, say, steps, buttons }: DecideFields)
       return why.trim() === "" ? null : { decision, why: why.trim(), ...more };
     case "buttons":
       return buttons.length === 0 ? null : { decision, buttons, ...more };
+    case "calls": {
+      const decided = calls.flatMap((call) => {
+        const complete = callDecision(call);
+        return complete === null ? [] : [[call.id, complete] as const];
+      });
+      return decided.length < calls.length ? null : { decision, calls: Object.fromEntries(decided), ...more };
+    }
+  }
+}
+
+/** The decision about one call; null while it is not complete. */
+function callDecision({ decision, why, input }: CallFields): CallDecision | null {
+  switch (decision) {
+    case "approve":
+      return { type: "approve" };
+    case "reject":
+      return why.trim() === "" ? null : { type: "reject", why: why.trim() };
+    case "edit": {
+      const edited = parseObject(input);
+      return edited === null ? null : { type: "edit", input: edited };
+    }
+  }
+}
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : null;
+  } catch {
+    return null;
   }
 }

@@ -6,12 +6,13 @@ import { useViewer } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
 import { CallView } from "../step/call-view.tsx";
 import { formatCount } from "../words/quantities.ts";
-import { type Decision, decideBody } from "./decide-body.ts";
+import { type CallFields, type Decision, decideBody } from "./decide-body.ts";
 import { DeedWords } from "./deed-words.tsx";
+import { EachCall } from "./each-call.tsx";
 import { GoingOnWords } from "./going-on-words.tsx";
 import { useDeed } from "./use-deed.ts";
 
-/** Decides about the interrupt that is open: approve, reject, or press other buttons; with a word to the player. */
+/** Decides about the interrupt that is open: approve, reject, press other buttons, or decide call by call; with a word to the player. */
 export function DecideForm({ slug, interrupt }: { slug: string; interrupt: GalleryInterrupt }): JSX.Element {
   const { source } = useViewer();
   const [decision, decide] = useState<Decision>("approve");
@@ -19,7 +20,13 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
   const [say, setSay] = useState("");
   const [steps, setSteps] = useState("");
   const [buttons, setButtons] = useState<readonly Button[]>([]);
-  const body = decideBody({ decision, why, say, steps, buttons });
+  const [calls, setCalls] = useState<readonly CallFields[]>(() =>
+    (interrupt.pending?.toolCalls ?? []).map(({ id, input }) => ({
+      ...{ id, decision: "approve", why: "" },
+      input: JSON.stringify(input, null, 2),
+    })),
+  );
+  const body = decideBody({ decision, why, say, steps, buttons, calls });
   const deed = useDeed(async () => {
     if (body === null) throw new Error("the decision is not complete");
     return source.act(slug, "decide", body);
@@ -41,6 +48,7 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
           ["approve", "Approve"],
           ["reject", "Reject"],
           ["buttons", "Press instead"],
+          ...(calls.length === 0 ? [] : [["calls", "Each call"] as const]),
         ]}
         value={decision}
         choose={decide}
@@ -51,6 +59,7 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
           <input class="input" value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
         </label>
       )}
+      {decision === "calls" && <EachCall interrupt={interrupt} calls={calls} setCalls={setCalls} />}
       {decision === "buttons" && <Pad buttons={buttons} setButtons={setButtons} />}
       <label class="field">
         <span>A word to the player (may be empty)</span>

@@ -12,6 +12,7 @@ import { drawScreen } from "../../screen/half-blocks.ts";
 import { colourDepthFor } from "../../view/colour.ts";
 import { asksPerson } from "../../view/run-view.ts";
 import type { Play } from "../follow-session.ts";
+import { askEachCall } from "./ask-each-call.ts";
 
 /** What a person at the terminal decided. */
 export interface Answer {
@@ -55,7 +56,7 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   view.rest(textRows);
   if (!view.isDrawn) writeLines(world, drawnScreen(world, session, rows - textRows));
   try {
-    const answer = await ask(play, { stop, question });
+    const answer = await ask(play, { event, stop, question, session });
     if (answer !== null) return answer;
   } catch (error) {
     if (!(error instanceof StopRequest)) throw error;
@@ -82,18 +83,24 @@ function writeLines({ stderr }: World, lines: readonly string[]): void {
 
 function questionAt({ pending, gate }: InterruptEvent, { autoContinueAfter }: Options): string {
   const reject = pending === null && gate === null ? "" : "[r]eject ";
-  const action = pending === null ? reject : `${reject}[b]uttons `;
+  const edit = pending === null || pending.toolCalls.length === 0 ? "" : "[e]dit ";
+  const action = pending === null ? reject : `${reject}${edit}[b]uttons `;
   const time =
     autoContinueAfter === undefined ? "" : ` (approves by itself in ${renderDuration(autoContinueAfter)})`;
   return `[a]pprove ${action}[s]ay [c]ontinue without stopping [q]uit${time}: `;
 }
 
 interface Asked {
+  readonly event: InterruptEvent;
   readonly stop: readonly string[];
   readonly question: string;
+  readonly session: Pick<Session, "checkInput">;
 }
 
-async function ask({ world, options }: Play, { stop, question }: Asked): Promise<Answer | null> {
+async function ask(
+  { world, options }: Play,
+  { event, stop, question, session }: Asked,
+): Promise<Answer | null> {
   const { stderr } = world;
   const patienceMs = options.autoContinueAfter ?? null;
   for (;;) {
@@ -116,6 +123,12 @@ async function ask({ world, options }: Play, { stop, question }: Asked): Promise
       case "q":
       case CTRL_D:
         return null;
+      case "e": {
+        const calls = await askEachCall(world, event.pending?.toolCalls ?? [], session);
+        if (calls === "ended") return null;
+        if (calls !== "left") return answerWith(calls);
+        break;
+      }
       case "s":
       case "r":
       case "b": {

@@ -1,18 +1,27 @@
 import { RunnerError } from "../../../errors.ts";
+import type { CallDecision } from "../../../run/interrupts.ts";
 import type { ResumeRequest } from "../../../session/config.ts";
 import { OPTIONS, type OptionSpec, type Options, type WrittenOption } from "../../options/options.ts";
 import { SETTING_OPTIONS } from "../../options/session-config.ts";
 import { suggest } from "../../options/suggest.ts";
 import type { ResumeOptions } from "./resume-options.ts";
 
-/** What was decided. @throws RunnerError `options-conflict` for two decisions */
-export function planResume({ approve, drop, reject, buttons, say: word }: ResumeOptions): ResumeRequest {
+/** What was decided. @throws RunnerError `options-conflict` for two decisions, one call decided twice among them */
+export function planResume({
+  approve,
+  drop,
+  reject,
+  buttons,
+  call,
+  say: word,
+}: ResumeOptions): ResumeRequest {
   const say = word ?? null;
   const decisions = [
     ["--approve", approve === true],
     ["--drop", drop === true],
     ["--reject", reject !== undefined],
     ["--buttons", buttons !== undefined],
+    ["--call", call !== undefined],
   ] as const;
   const [one, other] = decisions.filter(([, isGiven]) => isGiven).map(([flag]) => flag);
   if (other !== undefined) {
@@ -20,7 +29,15 @@ export function planResume({ approve, drop, reject, buttons, say: word }: Resume
   }
   if (reject !== undefined) return { decision: { type: "reject", why: reject }, say };
   if (buttons !== undefined) return { decision: { type: "buttons", buttons }, say };
+  if (call !== undefined) return { decision: { type: "calls", calls: callsIn(call) }, say };
   return { decision: { type: "approve" }, say };
+}
+
+function callsIn(given: NonNullable<ResumeOptions["call"]>): Readonly<Record<string, CallDecision>> {
+  const ids = given.map(([id]) => id);
+  const twice = ids.find((id, at) => ids.indexOf(id) < at);
+  if (twice === undefined) return Object.fromEntries(given);
+  throw new RunnerError("options-conflict", `--call names ${twice} twice: pass it once`);
 }
 
 /** The options with what `--set` says: each setting as the option of its name, read in the same way. */

@@ -1,4 +1,5 @@
 import type { Button } from "../../../run/button.ts";
+import type { CallDecision } from "../../../run/interrupts.ts";
 
 /** The options that only `resume` has. */
 export interface ResumeOptions {
@@ -8,6 +9,8 @@ export interface ResumeOptions {
   /** Why. */
   readonly reject?: string;
   readonly buttons?: readonly Button[];
+  /** Calls by their id or number, and what is done with each. */
+  readonly call?: readonly (readonly [string, CallDecision])[];
   readonly say?: string;
   /** Settings as they were written: `goal=Find the lantern`. */
   readonly set?: readonly string[];

@@ -1,3 +1,4 @@
+import type { CallDecision } from "../../../run/interrupts.ts";
 import type { Course } from "../../../web/control/run-door.ts";
 
 /** The words that are typed behind `runner` for a course. Each text is one word with its flag, whatever it begins with. */
@@ -16,16 +17,29 @@ function wordsOf(course: Course): readonly string[] {
   if (type === "step") return ["--to-step", String(course.step), ...end];
   if (type === "save") return ["--load", course.id, ...end];
   const { checkpointId, decision, say } = course;
-  return ["resume", checkpointId, decisionWord(decision), ...(say === null ? [] : [`--say=${say}`]), ...end];
+  return [
+    "resume",
+    checkpointId,
+    ...decisionWords(decision),
+    ...(say === null ? [] : [`--say=${say}`]),
+    ...end,
+  ];
 }
 
-function decisionWord(decision: Extract<Course, { type: "decide" }>["decision"]): string {
+function decisionWords(decision: Extract<Course, { type: "decide" }>["decision"]): readonly string[] {
   switch (decision.type) {
     case "approve":
-      return "--approve";
+      return ["--approve"];
     case "reject":
-      return `--reject=${decision.why}`;
+      return [`--reject=${decision.why}`];
     case "buttons":
-      return `--buttons=${decision.buttons.join(",")}`;
+      return [`--buttons=${decision.buttons.join(",")}`];
+    case "calls":
+      return Object.entries(decision.calls).map(([id, call]) => `--call=${id}=${callWord(call)}`);
   }
+}
+
+function callWord(call: CallDecision): string {
+  if (call.type === "reject") return `reject:${call.why}`;
+  return call.type === "edit" ? JSON.stringify(call.input) : "approve";
 }

@@ -1,6 +1,6 @@
 import { playedReply } from "../../../history/reduce.ts";
 import { textOf, toolUsesOf } from "../../../run/conversation.ts";
-import type { InterruptDecision } from "../../../run/interrupts.ts";
+import { describeDecision } from "../../../run/describe-decision.ts";
 import type { Memory } from "../../../run/run-state.ts";
 import { renderCall } from "../call.ts";
 
@@ -21,15 +21,4 @@ export function standingOf(memory: Memory): ReadonlyMap<string, string> {
     ["what came of it", outcome && "done, and not remembered yet"],
   ];
   return new Map(facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
-}
-
-function describeDecision(decision: InterruptDecision): string {
-  switch (decision.type) {
-    case "approve":
-      return "approved";
-    case "reject":
-      return `rejected: ${decision.why}`;
-    case "buttons":
-      return `replaced by ${decision.buttons.join(", ")}`;
-  }
 }
