@@ -66,6 +66,21 @@ test("every part of every tool's schema has a type, and a nested object says whi
   ).toEqual([]);
 });
 
+const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+
+test("every tool's name and every description of it and its schema fit the APIs of all vendors", () => {
+  const specs = [...SPECS, ...CLIENT_SPECS];
+  const described = [
+    ...specs.map(({ name, description }) => [name, description] as const),
+    ...PARTS.map(([at, { description }]) => [at, description ?? ""] as const),
+  ];
+
+  expect(specs.map(({ name }) => name).filter((name) => !NAME.test(name))).toEqual([]);
+  expect(
+    described.filter(([, text]) => String(text).length > 1024).map(([at, text]) => [at, String(text).length]),
+  ).toEqual([]);
+});
+
 test("every number and list of the game's tools has its limits in the schema", () => {
   const own = SPECS.flatMap(({ name, input_schema }) => [...partsOf(input_schema, name)]);
   const unbounded = own.filter(([, { type, minimum, minItems, items, enum: values }]) => {

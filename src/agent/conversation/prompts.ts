@@ -66,7 +66,17 @@ export function renderSkillPrompt(
 
 /** What a skill's steps are, for the LM that writes some. */
 export function renderPrimitives(): string {
+  return `${renderGamePrimitives()}\n${renderPlanPrimitives()}`;
+}
+
+/** What a step is, and those that play the game. */
+export function renderGamePrimitives(): string {
   return readPrompt("primitives").trim();
+}
+
+/** The steps that direct the plan, and how their conditions are written. */
+export function renderPlanPrimitives(): string {
+  return readPrompt("plan-primitives").trim();
 }
 
 function nameOf({ identity }: { readonly identity: GameIdentity }): string {
@@ -82,7 +92,9 @@ export function renderSummaryPrompt(): string {
   return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
 }
 
-function readPrompt(name: "system" | "calls" | "world" | "summary" | "skill" | "primitives"): string {
+type PromptName = "system" | "calls" | "world" | "summary" | "skill" | "primitives" | "plan-primitives";
+
+function readPrompt(name: PromptName): string {
   return readFileSync(packageFile(`prompts/${name}.md`), "utf8");
 }
 

@@ -1,36 +1,21 @@
 import type { ToolSpec } from "../../../run/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../run/json.ts";
-import { renderPrimitives } from "../../conversation/prompts.ts";
+import { renderGamePrimitives, renderPlanPrimitives, renderPrimitives } from "../../conversation/prompts.ts";
 import { findJson } from "../../skills/inference/find-json.ts";
 import { mistake, type Tool } from "../tool.ts";
 
-/** A skill as a property of the tool's schema: the fields of a step are described by its primitive. */
-const DEFINITION: JsonObject = {
+const META: JsonObject = {
   type: "object",
   properties: {
-    meta: {
-      type: "object",
-      properties: {
-        name: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
-        description: { type: "string", minLength: 1, maxLength: 500 },
-        risky: { type: "boolean", description: "Makes a checkpoint first, for undo_skill" },
-        parameters: {
-          ...{ type: "object", additionalProperties: true },
-          description: 'By name: {"row": {"type": "number", "default": 0}}; or "string", "boolean"',
-        },
-      },
-      required: ["name", "description"],
-    },
-    steps: {
-      type: "array",
-      items: {
-        ...{ type: "object", properties: { primitive: { type: "string" } }, required: ["primitive"] },
-        additionalProperties: true,
-      },
-      minItems: 1,
+    name: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
+    description: { type: "string", minLength: 1, maxLength: 500 },
+    risky: { type: "boolean", description: "Makes a checkpoint first, for undo_skill" },
+    parameters: {
+      ...{ type: "object", additionalProperties: true },
+      description: 'By name: {"row": {"type": "number", "default": 0}}; or "string", "boolean"',
     },
   },
-  required: ["meta", "steps"],
+  required: ["name", "description"],
 };
 
 /** Made at the first use: the text comes from a file. */
@@ -56,8 +41,35 @@ export const defineSkillTool: Tool = {
 function describe(): ToolSpec {
   return {
     name: "define_skill",
-    description: `Keeps a skill that you write, after a trial on a copy of the game. ${renderPrimitives()}`,
-    input_schema: { type: "object", properties: { definition: DEFINITION }, required: ["definition"] },
+    description: `Keeps a skill that you write, after a trial on a copy of the game. ${renderGamePrimitives()}`,
+    input_schema: {
+      type: "object",
+      properties: { definition: describeDefinition() },
+      required: ["definition"],
+    },
+  };
+}
+
+/**
+ * A skill as a property of the tool's schema. The steps are described in two places, since OpenAI's API takes at most 1,024
+ * characters for the description of a tool.
+ */
+function describeDefinition(): JsonObject {
+  return {
+    type: "object",
+    properties: {
+      meta: META,
+      steps: {
+        type: "array",
+        description: `More primitives:\n${renderPlanPrimitives()}`,
+        items: {
+          ...{ type: "object", properties: { primitive: { type: "string" } }, required: ["primitive"] },
+          additionalProperties: true,
+        },
+        minItems: 1,
+      },
+    },
+    required: ["meta", "steps"],
   };
 }
 
