@@ -184,7 +184,7 @@ test("--max-cost is refused at the start for a model without a price", async () 
     prices,
     '{"my-model": {"inputUsd": 5000, "outputUsd": 5, "cacheReadUsd": 0.1, "cacheWriteUsd": 5000}}',
   );
-  const limited = ["--steps", "9", "--max-cost", "90"];
+  const limited = ["--steps", "99", "--max-cost", "90"];
 
   const player = await play(...limited, "--model", "my-model");
   const writer = await play(...limited, "--summary-model", "my-model");
