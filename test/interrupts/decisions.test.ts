@@ -304,7 +304,7 @@ describe("an operator's action that waits at an interrupt", () => {
     expect(stop.pending).toEqual({
       by: "operator",
       text: "",
-      toolCalls: [{ name: "wait", input: { frames: 5 } }],
+      toolCalls: [{ id: "operator", name: "wait", input: { frames: 5 } }],
     });
     return { disk, player, play };
   }
