@@ -152,12 +152,15 @@ export { createRunner } from "./session/runner/create-runner.ts";
 export type {
   CallChoice,
   Decision,
+  HistoryOptions,
   HowFar,
   LastEvent,
   ResumeOptions,
   RunInput,
   Runner,
   RunnerOptions,
+  StateOptions,
+  StateSnapshot,
 } from "./session/runner/runner-options.ts";
 export type { ChosenStart, Credentials, SessionServices } from "./session/services.ts";
 export type { LocatedMistake } from "./text/yaml/located-mistake.ts";

@@ -48,8 +48,8 @@ export interface ClearRequest {
  * Calls do not overlap. Nobody else may change what is returned, and the store copies what it is given.
  */
 export interface CheckpointStore {
-  /** The ROM of the game whose saves these are. */
-  readonly romSha256: string;
+  /** The ROM of the game whose saves these are; null for a store that takes any game's, until the first is saved. */
+  readonly romSha256: string | null;
 
   /** Puts things in order: finishes what a killed process began, sweeps its temporary files, applies retention. */
   tidy(): Promise<readonly string[]>;

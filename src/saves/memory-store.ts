@@ -11,7 +11,35 @@ const FOLDER = "/memory";
 /** How many saves are kept unless the caller says otherwise. */
 const LIMIT = 64;
 
-/** The saves of one game in memory, for tests and for who needs no files. They end with the process. */
-export function createMemoryStore(options: MemoryStoreOptions): CheckpointStore {
-  return createFileStore({ limit: LIMIT, ...options, folder: FOLDER, disk: createMemoryDisk() });
+/**
+ * The saves of one game in memory, for tests and for who needs no files. They end with the process.
+ *
+ * @param options without a slug and a ROM, the store is for the game whose checkpoint is saved first
+ */
+export function createMemoryStore(options: Partial<MemoryStoreOptions> = {}): CheckpointStore {
+  const { slug, romSha256 } = options;
+  const create = (game: Pick<FileStoreOptions, "slug" | "romSha256" | "core">): CheckpointStore =>
+    createFileStore({ limit: LIMIT, ...options, ...game, folder: FOLDER, disk: createMemoryDisk() });
+  if (slug !== undefined && romSha256 !== undefined) return create({ ...options, slug, romSha256 });
+  let store: CheckpointStore | null = null;
+  const empty = create({ slug: slug ?? "game", romSha256: romSha256 ?? "" });
+  const held = (): CheckpointStore => store ?? empty;
+  return {
+    get romSha256() {
+      return store?.romSha256 ?? romSha256 ?? null;
+    },
+    async save(checkpoint, request) {
+      const { game, machine } = checkpoint;
+      store ??= create({ slug: game.slug, romSha256: game.romSha256, core: machine.core });
+      return store.save(checkpoint, request);
+    },
+    tidy: () => held().tidy(),
+    latest: () => held().latest(),
+    list: () => held().list(),
+    load: (reference) => held().load(reference),
+    label: (reference, label) => held().label(reference, label),
+    findRemovable: (reference) => held().findRemovable(reference),
+    remove: (reference) => held().remove(reference),
+    clear: (request) => held().clear(request),
+  };
 }

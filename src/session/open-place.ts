@@ -131,7 +131,7 @@ async function openStore(
     const emulator = services.powerOn(game.rom);
     const identity = identityOf(game, newest?.slug ?? game.adapter.slug ?? slugOf(game.cartridge.title));
     const { slug, romSha256 } = identity;
-    if (given !== null && given.romSha256 !== romSha256) {
+    if (given !== null && given.romSha256 !== null && given.romSha256 !== romSha256) {
       const message = `the store is for another ROM (sha256 ${given.romSha256.slice(0, 8)}…) than ${identity.title}`;
       throw new RunnerError("rom-mismatched", message, { facts: { romSha256: given.romSha256 } });
     }

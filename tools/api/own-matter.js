@@ -8,6 +8,7 @@ export const OWN_MATTER = [
     "GRID_CELLS",
     "LOOP_NODES",
     "MEMORY_REGIONS",
+    "NEAR_GOALS",
     "PART_NAMES",
     "RECOVERY_ACTIONS",
   ],
@@ -26,5 +27,6 @@ export const OWN_MATTER = [
   // What a journal holds: docs/journal.md.
   ...["Journal", "JournalEntry", "JournalPosition", "PlacedEntry", "StageRecord"],
   // What the runner makes for itself, and hands on.
+  ...["Allowance", "Course", "MayReceiveKey"],
   ...["FolderScan", "Notifier", "Skill", "SkillLibrary", "Workflow", "interrupts/plan-stop.ts:Stop"],
 ];

@@ -9,7 +9,8 @@ import { openSession, type Session } from "../open-session.ts";
 import type { SessionServices } from "../services.ts";
 import { explainCheckpoint } from "./checkpoint-errors.ts";
 import { planPlay } from "./plan-play.ts";
-import { readOptions } from "./read-options.ts";
+import { checkNames, readOptions } from "./read-options.ts";
+import { readHistory, readState } from "./read-states.ts";
 import type { LastEvent, ResumeOptions, RunInput, Runner, RunnerOptions } from "./runner-options.ts";
 
 /**
@@ -33,6 +34,14 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       let last: RunEvent | null = null;
       for await (const event of stream(input, resume)) last = event;
       return last as LastEvent;
+    },
+    async getState(asked = {}) {
+      checkNames("the options of a state", asked, ["checkpoint"]);
+      return readState(config, services, asked);
+    },
+    async *getStateHistory(asked = {}) {
+      checkNames("the options of a history", asked, ["checkpoint", "limit"]);
+      yield* readHistory(config, services, asked);
     },
   };
 }

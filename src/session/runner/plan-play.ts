@@ -65,6 +65,9 @@ function readDecision(decision: Decision): { readonly resume: ResumeRequest; rea
     throw refuse("the decision is more than one of approve, reject, buttons and calls", "decision");
   }
   if (approve !== undefined && approve !== true) throw refuse("approve takes true", "decision");
+  if (reject !== undefined && (typeof reject !== "string" || reject.trim() === "")) {
+    throw refuse(`reject takes a text, got ${JSON.stringify(reject)}`, "decision");
+  }
   if (reject !== undefined) return { resume: { decision: { type: "reject", why: reject }, say }, set };
   if (calls !== undefined)
     return { resume: { decision: { type: "calls", calls: readCalls(calls) }, say }, set };

@@ -4,9 +4,11 @@ import type { Limits } from "../../ledger/limits.ts";
 import type { Mailbox } from "../../mailbox/mailbox.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import type { Button } from "../../run/button.ts";
+import type { OpenInterrupt } from "../../run/interrupts.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { LoopNode } from "../../run/loop-node.ts";
-import type { RunEvent } from "../../run/run-event.ts";
+import type { InterruptedState, PendingAction, RunEvent } from "../../run/run-event.ts";
+import type { RunSettings } from "../../run/run-settings.ts";
 import type { Clock, IdSource } from "../../run/services.ts";
 import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
 import type { AskedSettings, SessionConfig } from "../config.ts";
@@ -156,4 +158,50 @@ export interface Runner {
    *   `nothing-pending`, `interrupt-open` and others; what was refused has written nothing
    */
   invoke(input: RunInput | null, options?: ResumeOptions): Promise<LastEvent>;
+
+  /**
+   * The state of the run: where it is now, or at a checkpoint. Reads only, also while a process plays the run.
+   *
+   * @returns null where there is no run yet
+   * @throws RunnerError `checkpoint-not-found`, `checkpoint-damaged`, `checkpoint-foreign`, `config-invalid`
+   */
+  getState(options?: StateOptions): Promise<StateSnapshot | null>;
+
+  /**
+   * The states at the run's checkpoints, the newest first, back to its beginning.
+   *
+   * @throws RunnerError as {@link Runner.getState} does; for a damaged checkpoint when it is reached
+   */
+  getStateHistory(options?: HistoryOptions): AsyncGenerator<StateSnapshot, void>;
+}
+
+/** Which state of a run is meant. */
+export interface StateOptions {
+  /** An id, a file or a label; where the run is now unless given. */
+  readonly checkpoint?: string;
+}
+
+/** Which states of a run are meant. */
+export interface HistoryOptions extends StateOptions {
+  /** How many at most; all unless given. */
+  readonly limit?: number;
+}
+
+/** A run at one moment, as data. */
+export interface StateSnapshot {
+  readonly values: Omit<InterruptedState, "step" | "next"> & { readonly settings: RunSettings };
+  /** The node that runs next, in a list. */
+  readonly next: readonly LoopNode[];
+  /** The interrupt at which the run waits, and the action that is pending there; null for none. */
+  readonly interrupt: (Omit<OpenInterrupt, "target"> & { readonly pending: PendingAction | null }) | null;
+  /** Steps from the start of the game. */
+  readonly step: number;
+  /** The newest checkpoint at or before this state; null before the first one. */
+  readonly checkpointId: string | null;
+  /** The checkpoint before that one; null for none. */
+  readonly parentId: string | null;
+  readonly runId: string;
+  readonly branchId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
 }
