@@ -124,7 +124,7 @@ export type { Memory, RunState } from "./run/run-state.ts";
 export type { Alarm, Clock, IdSource, Timers } from "./run/services.ts";
 export type { SkillCapture, SkillMetrics, SkillResult, SkillSnapshot } from "./run/skill.ts";
 export type { Usage } from "./run/usage.ts";
-export type { GateDecision, StageResult, WorkflowInfo } from "./run/workflow.ts";
+export type { GateDecision, StageResult, StepMark, WorkflowInfo } from "./run/workflow.ts";
 export type {
   CheckpointStore,
   ClearRequest,

@@ -11,6 +11,16 @@ export interface GateDecision {
   readonly reason: string;
 }
 
+/** What a step was made of when it ran: whether it has changed since is found by it. */
+export interface StepMark {
+  /** Of its text, with the steps in it, and the inputs that they read. */
+  readonly hash: string;
+  /** Whether it plays, or reads the game. */
+  readonly needsGame: boolean;
+  /** The skills that it runs, with those that they call: the SHA-256 of each definition. Absent for none. */
+  readonly skills?: Readonly<Record<string, string>>;
+}
+
 /** A step that has ended, or was skipped. */
 export interface StageResult {
   readonly status: "done" | "skipped" | "failed";
@@ -24,6 +34,8 @@ export interface StageResult {
   readonly stops?: true;
   /** What was decided at its gate; absent where nobody was asked. */
   readonly gate?: GateDecision;
+  /** Absent where an earlier version ran it. */
+  readonly mark?: StepMark;
 }
 
 /** A step that has begun. */
@@ -75,6 +87,8 @@ export interface PlanState {
   readonly due?: DueCheckpoint;
   /** The step for which the run is to go back to the newest checkpoint; absent for none. */
   readonly goesBack?: string;
+  /** The ids of checkpoints that hold steps which ran again since; absent for none. */
+  readonly left?: readonly string[];
   /** How the whole workflow ended; absent while it is under way. */
   readonly ended?: { readonly status: "done" | "failed"; readonly error?: string };
 }

@@ -95,7 +95,7 @@ export async function openRun(
   const { signal, beginReplay: begin } = services;
   const watch: ReplayWatch = { signal, ...(begin && { begin }) };
   const archive: Archive = { emulator, store, opened, watch };
-  const { found, asked } = await findChosen(config, services, archive);
+  const { found, asked } = await findChosen(config, services, archive, skimJournal);
   notices.push(...found.notices);
   await checkAgent({ ...config, settings: asked }, savedSettings(found), store);
   const library = openSkillLibrary({
@@ -165,12 +165,13 @@ async function findChosen(
   { start, settings }: SessionConfig,
   { chooseStart }: FilledServices,
   archive: Archive,
+  skimJournal: OpenRun["skimJournal"],
 ): Promise<{ readonly found: FoundStart; readonly asked: AskedSettings }> {
   if (chooseStart === undefined) return { found: await findStart(start, archive), asked: settings };
   const { emulator, store } = archive;
   const fresh = emulator.snapshot();
   const found = await findStart(start, archive);
-  const { start: other, settings: asked } = await chooseStart(found.point, store);
+  const { start: other, settings: asked } = await chooseStart(found.point, store, skimJournal);
   if (other === null) return { found, asked };
   emulator.restore(fresh);
   return { found: await findStart(other, archive), asked };

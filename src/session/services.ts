@@ -6,6 +6,7 @@ import { createEmulator } from "../emulator/wasmboy-emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 import type { ReplayWatch } from "../history/replay.ts";
 import type { StartPoint } from "../history/start-point.ts";
+import type { JournalReader } from "../journal/journal-reader.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { ImportedMachine } from "../run/operator.ts";
@@ -57,7 +58,11 @@ export interface SessionServices {
    * Asked where the run stands, or null for nowhere: gives another place to begin at, or null for that one, and the
    * settings that are asked for there. Nothing was written yet.
    */
-  readonly chooseStart?: (found: StartPoint | null, store: CheckpointStore) => Promise<ChosenStart>;
+  readonly chooseStart?: (
+    found: StartPoint | null,
+    store: CheckpointStore,
+    skimJournal: JournalReader["skim"],
+  ) => Promise<ChosenStart>;
   /** Called once nothing refuses the run any more, right before its first record: what goes before it begins. */
   readonly beforeBegin?: (store: CheckpointStore) => Promise<void>;
   /** Whether a player whose price is not known is refused, as where a limit of cost is set. */

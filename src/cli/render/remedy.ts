@@ -165,7 +165,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "skills-unwritable": "pass another folder with --skills-dir",
 
   "workflow-input-invalid": null,
-  "workflow-changed": "pass the same file and inputs, or begin anew with --restart",
+  "workflow-changed": "undo the change, or begin anew with --restart",
   "workflow-function-unknown": "it runs only in a program that gives runWorkflow that function",
   "workflow-invalid": checkRemedy("workflow"),
   "workflow-unknown": "give the path of a file, or see `runner workflow list`",

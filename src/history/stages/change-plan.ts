@@ -3,7 +3,7 @@ import type { JsonObject } from "../../run/json.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { SkillRun } from "../../run/skill.ts";
 import type { StepOutcome } from "../../run/step.ts";
-import type { GateDecision, OpenStage, PlanState, StageResult } from "../../run/workflow.ts";
+import type { GateDecision, OpenStage, PlanState, StageResult, StepMark } from "../../run/workflow.ts";
 
 /** The plan of a workflow of which nothing is done; null where the record does not tell what it must. */
 export function beginPlan(
@@ -88,7 +88,7 @@ function changeStep(plan: PlanState, record: StageRecord): PlanState {
       const result: StageResult = {
         ...{ status: "failed", output, attempt },
         ...(error === undefined ? {} : { error }),
-        ...gateOf(rest, record),
+        ...keptOf(rest, record),
       };
       if (data["goesOn"] === true) return close(rest, path, { ...result, goesOn: true });
       // What is done in it stays, for whoever lets it go on.
@@ -97,17 +97,21 @@ function changeStep(plan: PlanState, record: StageRecord): PlanState {
     default: {
       const status = phase === "skip" ? "skipped" : "done";
       const stops = data["stops"] === true ? { stops: true as const } : {};
-      const closed = close(rest, path, { status, output, attempt, ...stops, ...gateOf(rest, record) });
+      const closed = close(rest, path, { status, output, attempt, ...stops, ...keptOf(rest, record) });
       const due = data["due"] as PlanState["due"];
       return due === undefined ? closed : { ...closed, due };
     }
   }
 }
 
-/** What was decided at a step's gate: behind it, or before it, when it began. */
-function gateOf({ open }: PlanState, { path, data = {} }: StageRecord): Pick<StageResult, "gate"> {
+/** What was decided at a step's gate, behind it, or before it, when it began; and what the step is made of. */
+function keptOf({ open }: PlanState, { path, data = {} }: StageRecord): Pick<StageResult, "gate" | "mark"> {
   const gate = data["gate"] ?? at(open, path)?.data["gate"];
-  return gate === undefined ? {} : { gate: gate as unknown as GateDecision };
+  const { mark } = data;
+  return {
+    ...(gate === undefined ? {} : { gate: gate as unknown as GateDecision }),
+    ...(mark === undefined ? {} : { mark: mark as unknown as StepMark }),
+  };
 }
 
 /** The plan with a step's result; what was in the step nobody can name any more. */
@@ -131,7 +135,7 @@ function isInside(path: string, outer: string): boolean {
 }
 
 /** What is kept of a path, and nothing that every object has. */
-function at(entries: PlanState["open"], path: string): OpenStage | undefined {
+export function at<T>(entries: Readonly<Record<string, T>>, path: string): T | undefined {
   return Object.hasOwn(entries, path) ? entries[path] : undefined;
 }
 

@@ -176,7 +176,13 @@ function memorySchema(): Promise<Zod.ZodType> {
       z.looseObject({ type: z.literal("calls"), calls: z.record(z.string(), callDecision) }),
     ]);
     const seed = z.custom(SETTING_RULES.seed.isValid);
+    const mark = z.looseObject({
+      hash: z.string(),
+      needsGame: z.boolean(),
+      skills: z.record(z.string(), z.string()).optional(),
+    });
     const stage = z.looseObject({
+      mark: mark.optional(),
       status: z.enum(["done", "skipped", "failed"]),
       attempt: count,
       error: z.string().optional(),
@@ -203,6 +209,7 @@ function memorySchema(): Promise<Zod.ZodType> {
         .looseObject({ checkpointId: z.string(), path: z.string(), metadata: json.optional() })
         .optional(),
       goesBack: z.string().optional(),
+      left: z.array(z.string()).optional(),
       ended: z.looseObject({ status: z.enum(["done", "failed"]), error: z.string().optional() }).optional(),
     });
     const mail = z.looseObject({

@@ -13,7 +13,7 @@ import { bodiesOf, type LoopStep, type SkillStep, type Step, type Workflow } fro
 export type FindSkill = (name: string) => Skill | string;
 
 /** The keys whose texts are expressions as they stand. */
-const CONDITIONS: readonly string[] = ["when", "until", "if", "that"];
+export const CONDITIONS: readonly string[] = ["when", "until", "if", "that"];
 
 /** What is the same for all steps of a workflow. */
 interface Surroundings {

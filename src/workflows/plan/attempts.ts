@@ -56,6 +56,10 @@ export class Attempts {
     error = "",
     data = {},
   }: Omit<StageRecord, "type" | "step" | "version">): void {
+    if (path === "" && phase === "restored") {
+      this.#beginAnew(data["plan"] as unknown as PlanState);
+      return;
+    }
     if (path === "") {
       // A person let it go on: what failed may be tried as often again.
       if (phase === "retry") {
@@ -105,6 +109,15 @@ export class Attempts {
   /** Why the last try of a step failed; null where none did. */
   lessonAt(path: string): Lesson | null {
     return this.#of(path).lesson;
+  }
+
+  /** Steps that run again since they changed are tried as if for the first time. */
+  #beginAnew({ results, open }: PlanState): void {
+    for (const [path, tries] of this.#tries) {
+      const isKept = Object.hasOwn(results, path) || Object.hasOwn(open, path);
+      const { attempts } = tries;
+      this.#tries.set(path, isKept ? { ...tries, failures: 0 } : { ...NO_TRIES, attempts });
+    }
   }
 
   /** The game is put back for a step: what failed in it is not tried again from where it failed. */

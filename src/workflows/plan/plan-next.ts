@@ -1,3 +1,4 @@
+import { at } from "../../history/stages/change-plan.ts";
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { OpenStage, StageResult } from "../../run/workflow.ts";
 import type { Step } from "../format/workflow.ts";
@@ -127,9 +128,4 @@ function askAfter(view: PlanView, step: Step, path: string, { attempt, output }:
   if (answer === null) return { type: "stop", when: "after", path };
   const data = { gate: answer as unknown as JsonObject };
   return { type: "stage", kind: step.type, path, attempt, phase: "end", output, data };
-}
-
-/** What is kept of a path, and nothing that every object has. */
-function at<T>(entries: Readonly<Record<string, T>>, path: string): T | undefined {
-  return Object.hasOwn(entries, path) ? entries[path] : undefined;
 }

@@ -1,20 +1,30 @@
 import { RunnerError } from "../../errors.ts";
 import type { StartPoint } from "../../history/start-point.ts";
+import type { JournalReader } from "../../journal/journal-reader.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { PlanState } from "../../run/workflow.ts";
 import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
 import type { SessionConfig, StartFrom } from "../../session/config.ts";
 import type { SessionServices } from "../../session/services.ts";
-import { describeInputChanges } from "../format/inputs.ts";
+import type { MarkSource } from "../changes/mark-step.ts";
+import { isOf, type PlanIdentity, planResume, type ResumePlan } from "../changes/plan-resume.ts";
+import { isMarked, type RevisionSource } from "../changes/revise-plan.ts";
+import { hashWorkflowInputs } from "../format/hash.ts";
+import { describeInputChanges, fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
-import type { Workflow } from "../format/workflow.ts";
+import type { InputSpecs, Workflow } from "../format/workflow.ts";
 import { listCheckpoints, loadNewest } from "./checkpoints.ts";
 
 /** What is to be run. */
 export interface Meant {
   readonly file: WorkflowFile;
-  readonly inputs: JsonObject;
-  readonly inputsHash: string;
+  /** Where it is, absolute; null for nowhere. */
+  readonly path: string | null;
+  /** The inputs that were given; the others are those with which it was begun, or the defaults. */
+  readonly given: JsonObject;
+  readonly readSkill: MarkSource["readSkill"];
+  /** The step from which everything runs again; null for none. */
+  readonly from: string | null;
 }
 
 /** What was found to go on with. */
@@ -24,6 +34,41 @@ export interface Chosen {
   /** When what is kept of it was saved. */
   since: string | null;
   notices: readonly string[];
+  /** The inputs with which it goes on; null where it begins anew. */
+  inputs: JsonObject | null;
+  /** What has changed since; null for nothing. */
+  changes: ResumePlan | null;
+}
+
+/** The inputs of a run that goes on: those that are given now, those with which it was begun, and the defaults. */
+export function inputsFor(specs: InputSpecs, before: JsonObject, given: JsonObject): JsonObject {
+  const known = Object.entries(before).filter(([name]) => Object.hasOwn(specs, name));
+  return fillInputs(specs, { ...Object.fromEntries(known), ...given });
+}
+
+/** What a plan of a file with these inputs is of. */
+export function identityOf({ file, path }: Pick<Meant, "file" | "path">, inputs: JsonObject): PlanIdentity {
+  return { file: path, fileSha256: file.sha256, inputsHash: hashWorkflowInputs(inputs), inputs };
+}
+
+/** What a plan is held against. */
+export function sourceOf(
+  { file, readSkill, from }: Pick<Meant, "file" | "readSkill" | "from">,
+  inputs: JsonObject,
+  skimJournal: JournalReader["skim"],
+): RevisionSource {
+  let known: ReadonlySet<string> | null = null;
+  return {
+    ...{ workflow: file.workflow, inputs, readSkill, from },
+    isKnownSkill(name, sha256) {
+      known ??= new Set(
+        skimJournal(["skill"]).map((entry) =>
+          entry.type === "skill" ? `${entry.name} ${entry.sha256}` : "",
+        ),
+      );
+      return known.has(`${name} ${sha256}`);
+    },
+  };
 }
 
 /** Where a workflow begins, as its file says. */
@@ -39,17 +84,23 @@ export function chooseFor(
   config: SessionConfig,
 ): NonNullable<SessionServices["chooseStart"]> {
   const { workflow } = meant.file;
-  const goesOn = (plan: PlanState, start: StartFrom | null) => {
-    chosen.planId = plan.id;
-    return { start, settings: settingsFor(config, plan, chosen.since) };
-  };
-  return async (found: StartPoint | null, store: CheckpointStore) => {
+  return async (found, store, skimJournal) => {
     const entries = await listCheckpoints(store, workflow.name);
+    const goesOn = async (plan: PlanState, start: StartFrom | null) => {
+      const inputs = inputsFor(workflow.inputs, plan.inputs, meant.given);
+      const identity = identityOf(meant, inputs);
+      if (!isMarked(plan)) checkSame(plan, identity, chosen.since);
+      const source = sourceOf(meant, inputs, skimJournal);
+      const own = entries.filter((entry) => entry.workflow.planId === plan.id);
+      chosen.planId = plan.id;
+      chosen.inputs = inputs;
+      chosen.changes = await planResume(plan, source, identity, { store, entries: own });
+      return { start, settings: settingsFor(config, plan, chosen.since) };
+    };
     const plan = found?.state.memory.workflow;
     const isDone = plan?.ended?.status === "done";
     if (plan?.name === workflow.name && !(isDone && entries.length === 0)) {
       chosen.since = (await timeOf(store, found)) ?? null;
-      checkSame(plan, meant, chosen.since);
       return goesOn(plan, null);
     }
     const { saved, notices } = await loadNewest(store, entries);
@@ -60,7 +111,6 @@ export function chooseFor(
       return { start: startOf(workflow), settings: config.settings };
     }
     chosen.since = saved.info.saveTime;
-    checkSame(kept, meant, chosen.since);
     return goesOn(kept, { save: saved.file });
   };
 }
@@ -97,17 +147,16 @@ async function timeOf(store: CheckpointStore, found: StartPoint | null): Promise
   return (await store.list()).find(({ info }) => info.id === id)?.info.saveTime;
 }
 
-/** Refuses to go on with another file or other inputs. @throws RunnerError `workflow-changed` */
-function checkSame(plan: PlanState, { file, inputs, inputsHash }: Meant, since: string | null): void {
-  const { name } = file.workflow;
-  const told = begunAt(name, since);
-  if (plan.inputsHash !== inputsHash) {
-    const changes = describeInputChanges(plan.inputs, inputs);
-    const message = `${told} was begun with other inputs: ${changes.join("; ")}`;
-    throw new RunnerError("workflow-changed", message, { facts: { changes, savedAt: since } });
-  }
-  if (plan.fileSha256 !== file.sha256) {
-    const message = `${told} was begun with another file: its steps or its inputs have changed since`;
-    throw new RunnerError("workflow-changed", message, { facts: { changes: [], savedAt: since } });
-  }
+/**
+ * Refuses another file or other inputs, where an earlier version did not write down what its steps were made of.
+ *
+ * @throws RunnerError `workflow-changed`
+ */
+function checkSame(plan: PlanState, identity: PlanIdentity, since: string | null): void {
+  if (isOf(plan, identity)) return;
+  const changes = describeInputChanges(plan.inputs, identity.inputs);
+  const other = changes.length > 0 ? `other inputs: ${changes.join("; ")}` : "another file";
+  const why = "an earlier version began it, which did not write down what each step was made of";
+  const message = `${begunAt(plan.name, since)} was begun with ${other}; ${why}`;
+  throw new RunnerError("workflow-changed", message, { facts: { changes, savedAt: since } });
 }

@@ -4,9 +4,11 @@ import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
 import type { Clock } from "../../run/services.ts";
-import type { GateDecision, PlanState } from "../../run/workflow.ts";
+import type { GateDecision, PlanState, StepMark } from "../../run/workflow.ts";
 import type { CheckpointStore } from "../../saves/checkpoint-store.ts";
-import type { Step, Workflow } from "../format/workflow.ts";
+import type { MarkExtent } from "../changes/mark-step.ts";
+import type { ResumePlan } from "../changes/plan-resume.ts";
+import { bodiesOf, type Step, type Workflow } from "../format/workflow.ts";
 import { APPROVED, type Attempts } from "../plan/attempts.ts";
 import type { Command, PlanView, StageCommand } from "../plan/command.ts";
 import { cutShort } from "../plan/cut-short.ts";
@@ -47,6 +49,12 @@ export interface DirectorOptions {
   readonly isFree: boolean;
   /** How long a step was under way in earlier processes. */
   readonly msBefore: (step: { readonly path: string; readonly attempt: number }) => number;
+  /** How the plan goes on after changes of its file, its inputs or skills; null where nothing has changed. */
+  readonly changes: ResumePlan | null;
+  /** What a step is made of now. */
+  readonly mark: (step: Step, extent: MarkExtent) => StepMark;
+  /** The plan with which to go back to a checkpoint that holds this one; null where it cannot be gone back to. */
+  readonly planFor: (held: PlanState) => PlanState | null;
   /** Told before anything else. */
   readonly news: readonly RunEvent[];
 }
@@ -65,6 +73,7 @@ class WorkflowDirector {
   #checkpoints: readonly CheckpointEntry[] | null = null;
   /** What is done before the plan is asked: null once this process is under way. */
   #isFirst = true;
+  #isChanged = false;
   /** Whether the run has come to where it stands from a save, and not by what was done before. */
   #isElsewhere = true;
   /** The checkpoint that was made last, or tried. */
@@ -111,8 +120,10 @@ class WorkflowDirector {
       const command = { type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data } as const;
       return this.#record(command, state.totalSteps, true);
     }
+    const { changes } = this.#options;
+    if (changes !== null && !this.#isChanged) return this.#change(changes, plan);
     this.#isFirst = false;
-    await this.#tidy(plan.id);
+    await this.#tidy(plan);
     if (plan.ended?.status === "failed") {
       const failed = deepestFailed(workflow.steps, plan);
       const goesBack = failed?.step.on_failure === "rollback" && (this.#checkpoints ?? []).length > 0;
@@ -131,6 +142,17 @@ class WorkflowDirector {
       state.totalSteps,
       true,
     );
+  }
+
+  /** Goes on with what is kept of the plan, where the game is to stand for that. */
+  #change({ plan, saved }: ResumePlan, { id: planId, name: workflow, before }: PlanState): Directive {
+    this.#isChanged = true;
+    const stage: Stage = {
+      ...{ workflow, planId, path: "", phase: "restored", attempt: 1 },
+      ...{ data: { plan: plan as unknown as JsonObject }, settings: before },
+    };
+    this.#options.attempts.count(stage);
+    return saved === undefined ? { type: "record", stage, event: null } : { type: "go-to", saved, stage };
   }
 
   /** Asks the plan what comes next, and says it so that the loop understands. */
@@ -189,20 +211,41 @@ class WorkflowDirector {
   #record(command: StageCommand, step: number, again = false): Directive {
     const { workflow, planId, attempts } = this.#options;
     const { type: _, kind: __, waitMs = 0, ...what } = command;
-    const stage: Stage = { workflow: workflow.name, planId, ...what };
+    const mark = this.#markFor(command);
+    const data = mark === null ? {} : { data: { ...what.data, mark: mark as unknown as JsonObject } };
+    const stage: Stage = { workflow: workflow.name, planId, ...what, ...data };
     attempts.count(stage);
     this.#waitMs = waitMs;
     return { type: "record", stage, event: stageEvent(command, { step, workflow: workflow.name }, again) };
   }
 
+  /** What the step is made of that a record is about; null where that is not kept. */
+  #markFor({ path, phase, output }: StageCommand): StepMark | null {
+    const { workflow, mark } = this.#options;
+    const step = path === "" || phase === "retry" ? null : stepAt(workflow.steps, path);
+    if (step === null) return null;
+    const isOuter = step.type === "loop" || step.type === "branch";
+    if (phase === "begin") return mark(step, isOuter ? { isHead: true } : { hasFailed: true });
+    const isTaken = step.type === "branch" && (output === "steps" || output === "else");
+    return mark(step, { hasFailed: phase === "failed", ...(isTaken ? { taken: output } : {}) });
+  }
+
   async #goBack(scene: Scene, plan: PlanState): Promise<Directive> {
     const { store } = this.#options;
-    const { saved, notices } = await loadNewest(store, this.#checkpoints ?? []);
     const step = scene.state.totalSteps;
-    for (const text of notices) this.#news.push({ type: "notice", step, text });
-    if (saved !== null) {
+    for (const entry of this.#checkpoints ?? []) {
+      const { saved, notices } = await loadNewest(store, [entry]);
+      for (const text of notices) this.#news.push({ type: "notice", step, text });
+      const held = saved?.checkpoint.memory.workflow;
+      const there = held === undefined ? null : this.#options.planFor(held);
+      if (saved === null || there === null) continue;
       this.#isElsewhere = true;
-      return { type: "go-to", saved };
+      if (there === held) return { type: "go-to", saved };
+      const stage: Stage = {
+        ...{ workflow: plan.name, planId: plan.id, path: "", phase: "restored", attempt: 1 },
+        data: { plan: there as unknown as JsonObject },
+      };
+      return { type: "go-to", saved, stage };
     }
     this.#checkpoints = [];
     return this.#ask(scene, plan);
@@ -249,7 +292,7 @@ class WorkflowDirector {
   async #afterSave({ state, isSaved }: Scene, plan: PlanState): Promise<Directive | null> {
     this.#tried = dueKey(plan);
     if (isSaved === true) {
-      await this.#tidy(plan.id);
+      await this.#tidy(plan);
       return null;
     }
     const { due } = plan;
@@ -266,11 +309,13 @@ class WorkflowDirector {
   }
 
   /** Looks for the checkpoints of this run of the workflow, and removes those whose place a newer one took. */
-  async #tidy(planId: string): Promise<void> {
+  async #tidy({ id, left = [] }: PlanState): Promise<void> {
     const { store, workflow } = this.#options;
     const all = await listCheckpoints(store, workflow.name);
-    const gone = new Set(await removeCheckpoints(store, replacedIn(all, planId)));
-    this.#checkpoints = all.filter((entry) => entry.workflow.planId === planId && !gone.has(entry));
+    const gone = new Set(await removeCheckpoints(store, replacedIn(all, id)));
+    this.#checkpoints = all.filter(
+      (entry) => entry.workflow.planId === id && !gone.has(entry) && !left.includes(entry.info.id),
+    );
   }
 
   #countTime(path: string, before: number): void {
@@ -312,13 +357,18 @@ function deepestFailed(
     (path) => results[path]?.status === "failed" && results[path]?.goesOn !== true,
   );
   const path = failed.sort((a, b) => b.length - a.length)[0];
-  if (path === undefined) return null;
+  const step = path === undefined ? null : stepAt(steps, path);
+  return step === null || path === undefined ? null : { step, path };
+}
+
+/** The step that a path names; null for none. */
+function stepAt(steps: readonly Step[], path: string): Step | null {
   let found: Step | undefined;
   let list = steps;
   for (const name of path.replace(/\[\d+\]/g, "").split(".")) {
     found = list.find((step) => step.name === name);
     if (found === undefined) return null;
-    list = "steps" in found ? [...found.steps, ...("else" in found ? (found.else ?? []) : [])] : [];
+    list = bodiesOf(found).flatMap(([, body]) => body);
   }
-  return found === undefined ? null : { step: found, path };
+  return found ?? null;
 }

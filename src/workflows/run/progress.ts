@@ -16,7 +16,7 @@ export interface Progress {
  */
 export class ProgressCount {
   readonly #workflow: Workflow;
-  readonly #inputs: JsonObject;
+  #inputs: JsonObject;
   readonly #rounds = new Map<LoopStep, number>();
   readonly #over = new Set<string>();
 
@@ -28,6 +28,12 @@ export class ProgressCount {
     this.#workflow = workflow;
     this.#inputs = inputs;
     for (const path of over) this.#over.add(path);
+  }
+
+  /** Takes the inputs, where it was not known before with which it goes on. */
+  takeInputs(inputs: JsonObject): void {
+    this.#inputs = inputs;
+    this.#rounds.clear();
   }
 
   /** Takes an event in; tells whether it was about a step of the workflow. */

@@ -1,3 +1,5 @@
+import { readSafely } from "../../agent/skills/definitions.ts";
+import { nodeDisk } from "../../disk/disk.ts";
 import type { JournalEntry } from "../../run/journal/journal-record.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
@@ -6,13 +8,15 @@ import type { PlanState, StageResult } from "../../run/workflow.ts";
 import type { SessionConfig } from "../../session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
 import type { SessionServices } from "../../session/services.ts";
-import { hashWorkflowInputs } from "../format/hash.ts";
+import { openSkillLibrary } from "../../skills/library/open-library.ts";
+import { markStep } from "../changes/mark-step.ts";
+import { planFor } from "../changes/plan-resume.ts";
 import { fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
 import { bodiesOf, type Step, type Workflow } from "../format/workflow.ts";
 import { Attempts } from "../plan/attempts.ts";
 import { listCheckpoints, removeCheckpoints } from "./checkpoints.ts";
-import { type Chosen, chooseFor, type Meant, startOf } from "./choose-start.ts";
+import { type Chosen, chooseFor, identityOf, type Meant, sourceOf, startOf } from "./choose-start.ts";
 import { createDirector } from "./director.ts";
 import { elapsedBefore, TIMED_TYPES } from "./elapsed.ts";
 import { type StepTally, TALLY_TYPES, tallySteps } from "./tally.ts";
@@ -20,7 +24,10 @@ import { checkFunctions, type WorkflowFunctions } from "./workflow-function.ts";
 
 /** How a workflow is run. */
 export interface WorkflowOptions {
+  /** By name. What goes on knows those with which it was begun. */
   readonly inputs?: JsonObject;
+  /** What goes on runs again from this step, whatever has changed: its path, without rounds for the first one. */
+  readonly from?: string | null;
   /** What its `call` steps may call. */
   readonly functions?: WorkflowFunctions;
   /**
@@ -47,6 +54,8 @@ export interface WorkflowEnd {
   readonly status: "done" | "failed" | "stopped" | "interrupted";
   /** Why it failed: the step, and what befell it; null where it did not. */
   readonly error: string | null;
+  /** The inputs with which it ran. */
+  readonly inputs: JsonObject;
   /** How the run ended. */
   readonly outcome: RunOutcome;
   /** By the steps' paths; those in loops and branches that are over stand in their outputs. */
@@ -60,8 +69,8 @@ export interface WorkflowEnd {
  * can be gone on with after a kill at any moment.
  *
  * @throws RunnerError `workflow-input-invalid`, `workflow-function-unknown`; `price-unknown` where a step is bounded by what
- *   it costs; `workflow-changed` where what is resumed was
- *   begun with another file or other inputs; and all that `openSession` throws
+ *   it costs; `workflow-changed` where there is nothing to go back to behind which a step has changed, or where
+ *   an earlier version began what is resumed, with another file or other inputs; and all that `openSession` throws
  */
 export async function* runWorkflow(
   config: SessionConfig,
@@ -71,10 +80,13 @@ export async function* runWorkflow(
   const { workflow } = file;
   const { functions = {}, mode = "start", checkpoints = true, path = null, services = {} } = options;
   const { open = openSession } = options;
-  const inputs = fillInputs(workflow.inputs, options.inputs ?? {});
+  const { inputs: given = {}, from = null } = options;
+  if (mode !== "resume") fillInputs(workflow.inputs, given);
   checkFunctions(workflow.steps, functions);
-  const meant: Meant = { file, inputs, inputsHash: hashWorkflowInputs(inputs) };
-  const chosen: Chosen = { planId: null, since: null, notices: [] };
+  const { disk = nodeDisk } = services;
+  const library = openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk });
+  const meant: Meant = { file, path, given, from, readSkill: (name) => readSafely(library, name) };
+  const chosen: Chosen = { planId: null, since: null, notices: [], inputs: null, changes: null };
   const session = await open(configFor(config, workflow, mode), {
     ...services,
     needsPrice: services.needsPrice === true || hasCostBound(workflow.steps),
@@ -88,15 +100,23 @@ export async function* runWorkflow(
     const planId = chosen.planId ?? session.ports.ids.newId();
     const firstSeq = options.countsFrom ?? session.ports.journal?.position.seq ?? 0;
     const plan = chosen.planId === null ? null : (session.start.state.memory.workflow ?? null);
+    const inputs = chosen.inputs ?? fillInputs(workflow.inputs, given);
+    const identity = identityOf(meant, inputs);
+    const source = sourceOf(meant, inputs, session.skimJournal);
     const direct = createDirector({
       ...{ workflow, planId, functions, store: session.ports.store, clock: session.ports.clock },
-      identity: { file: path, fileSha256: file.sha256, inputsHash: meant.inputsHash, inputs },
+      ...{ identity: { ...identity }, changes: chosen.changes },
+      mark: (step, extent) => markStep(step, source, extent),
+      planFor: (held) => planFor(held, source, identity),
       attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
       ...{ wantsCheckpoints: checkpoints, makesSaves: config.autoSave },
       passesInterrupts: options.play?.passesInterrupts ?? false,
       isFree: !model.isRemote && summaryModel === null,
       msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
-      news: [...tellNotices(session, chosen), ...tellSkipped(session, plan, chosen.since)],
+      news: [
+        ...tellNotices(session, chosen),
+        ...tellSkipped(session, chosen.changes?.plan ?? plan, chosen.since),
+      ],
     });
     let last: PlanState | null = plan;
     const playing = session.play({
@@ -110,7 +130,7 @@ export async function* runWorkflow(
     const outcome = yield* playing;
     const entries = session.skimJournal(TALLY_TYPES);
     const report = { here: tallySteps(entries, planId, firstSeq), all: tallySteps(entries, planId) };
-    return { ...endOf(outcome, last), report };
+    return { ...endOf(outcome, last), inputs, report };
   } finally {
     session.close();
   }
@@ -157,8 +177,12 @@ async function* tellCheckpoints(
   yield { type: "notice", step: start.state.totalSteps, text };
 }
 
-function tellNotices({ start }: Session, { notices }: Chosen): readonly RunEvent[] {
-  return notices.map((text) => ({ type: "notice", step: start.state.totalSteps, text }));
+function tellNotices({ start }: Session, { notices, changes }: Chosen): readonly RunEvent[] {
+  return [...notices, ...(changes?.notices ?? [])].map((text) => ({
+    type: "notice",
+    step: start.state.totalSteps,
+    text,
+  }));
 }
 
 /** Which steps are done already, and of when. */
@@ -176,7 +200,7 @@ function* stagesOf(entries: Iterable<JournalEntry>, planId: string) {
   for (const entry of entries) if (entry.type === "stage" && entry.planId === planId) yield entry;
 }
 
-function endOf(outcome: RunOutcome, plan: PlanState | null): Omit<WorkflowEnd, "report"> {
+function endOf(outcome: RunOutcome, plan: PlanState | null): Omit<WorkflowEnd, "report" | "inputs"> {
   const results = plan?.results ?? {};
   const { ended } = plan ?? {};
   if (outcome.type === "interrupted") return { status: "interrupted", error: null, outcome, results };

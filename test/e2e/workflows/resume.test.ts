@@ -72,17 +72,47 @@ describe("runner workflow run --resume", () => {
     expect(started(again.stdout)).toEqual(["end"]);
   });
 
-  test("refuses another file with 65; layout and comments are not another file", async () => {
+  test("of an edited file lists what runs again and what is kept, before anything runs", async () => {
+    const cwd = folderWith({ "tiny.yaml": `${TINY}  - { name: end, type: assert, that: "false" }\n` });
+    const first = await run(["workflow", "run", "tiny.yaml"], { cwd });
+    writeFileSync(join(cwd, "tiny.yaml"), TINY.replace("goal: Walk", "goal: Walk on"));
+
+    const second = await run(["workflow", "run", "tiny.yaml", "--resume", "--json", "--report", "a.json"], {
+      cwd,
+    });
+
+    expect([first.code, second.code]).toEqual([5, 0]);
+    const events = jsonLines(second.stdout);
+    expect(
+      events.slice(
+        0,
+        events.findIndex(({ type }) => type === "stage-started"),
+      ),
+    ).toContainEqual(
+      expect.objectContaining({
+        type: "notice",
+        text: expect.stringMatching(
+          /^tiny: its file changed; these run again: the rest of parts, walk; these are kept: intro, parts\[0\]\.rest, .*, parts\[1\]\.mark; the game goes back to the checkpoint part_1, step \d$/,
+        ),
+      }),
+    );
+    expect(started(second.stdout)).toEqual(["walk"]);
+    const report = JSON.parse(readFileSync(join(cwd, "a.json"), "utf8"));
+    expect(report).toMatchObject({ status: "done", inputs: { seed: 1, rounds: 2 } });
+  });
+
+  test("--from runs again from a step; one that is not there is refused", async () => {
     const cwd = folderWith({ "tiny.yaml": TINY });
-    await run(["workflow", "run", "tiny.yaml", "--steps", "3"], { cwd });
-    writeFileSync(join(cwd, "tiny.yaml"), TINY.replace("max_steps: 20", "max_steps: 21"));
-    const changed = await run(["workflow", "run", "tiny.yaml", "--resume"], { cwd });
-    writeFileSync(join(cwd, "tiny.yaml"), `# A comment.\n${TINY}\n`);
+    await run(["workflow", "run", "tiny.yaml"], { cwd });
 
-    const same = await run(["workflow", "run", "tiny.yaml", "--resume"], { cwd });
+    const from = await run(["workflow", "run", "tiny.yaml", "--resume", "--json", "--from", "walk"], { cwd });
+    const none = await run(["workflow", "run", "tiny.yaml", "--resume", "--from", "wakl"], { cwd });
+    const alone = await run(["workflow", "run", "tiny.yaml", "--from", "walk"], { cwd });
 
-    expect([changed.code, same.code]).toEqual([65, 0]);
-    expect(changed.stderr).toContain("was begun with another file");
+    expect(started(from.stdout)).toEqual(["walk"]);
+    expect([from.code, none.code, alone.code]).toEqual([0, 64, 64]);
+    expect(none.stderr).toContain('--from: there is no step "wakl", did you mean "walk"?');
+    expect(alone.stderr).toContain("pass --resume, too");
   });
 
   test("a run that goes on by hand is of no workflow any more; the workflow goes on at its checkpoint", async () => {

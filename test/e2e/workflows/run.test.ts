@@ -116,15 +116,19 @@ describe("runner workflow run", () => {
     expect(stderr).toContain("there is no checkpoint of tiny: it begins");
   });
 
-  test("--resume with other inputs is refused with 65, and names each of them with both values", async () => {
+  test("--resume remembers the inputs; one that is given anew runs again what reads it", async () => {
     const cwd = folderWith({ [PLAN]: TINY });
-    await run(["workflow", "run", PLAN, "--steps", "3"], { cwd });
+    await run(["workflow", "run", PLAN, "--steps", "3", "--input", "seed=4"], { cwd });
+    const inputsIn = () => JSON.parse(readFileSync(join(cwd, "a.json"), "utf8")).inputs;
 
     const other = await run(["workflow", "run", PLAN, "--resume", "--input", "rounds=3"], { cwd });
+    const same = await run(["workflow", "run", PLAN, "--resume", "--report", "a.json"], { cwd });
 
-    expect(other.code).toBe(65);
-    expect(other.stderr).toMatch(/tiny, saved at \d{4}-.*, was begun with other inputs: rounds was 2, now 3/);
-    expect(other.stderr).toContain("--restart");
+    expect([other.code, same.code]).toEqual([0, 0]);
+    expect(other.stderr).toContain("tiny: its inputs changed; ");
+    expect(other.stdout).not.toContain("▶ intro");
+    expect(other.stdout).toContain("▶ parts[2].mark");
+    expect(inputsIn()).toEqual({ seed: 4, rounds: 3 });
   });
 
   test("--restart removes the checkpoints and begins anew; the old game goes to the archive", async () => {

@@ -10,7 +10,6 @@ import { readHead } from "../../../journal/open-journal.ts";
 import type { InterruptTarget } from "../../../run/interrupts.ts";
 import type { Head } from "../../../run/journal/head.ts";
 import type { JournalEntry } from "../../../run/journal/journal-record.ts";
-import type { JsonObject } from "../../../run/json.ts";
 import type { SaveEntry } from "../../../saves/format/save-entry.ts";
 import { findOpenInterrupt, listOpenInterrupts } from "../../../saves/lookup/lineage.ts";
 import type { StartFrom } from "../../../session/config.ts";
@@ -49,7 +48,6 @@ export interface StoppedWorkflow {
   readonly name: string;
   /** Where its file is, absolute; null for one that came from nowhere. */
   readonly file: string | null;
-  readonly inputs: JsonObject;
 }
 
 /**
@@ -119,8 +117,8 @@ function workflowOn(reader: JournalReader, branchId: string): StoppedWorkflow | 
     (entry) => entry.type === "stage" && entry.planId === last.planId && entry.path === "",
   );
   if (begun?.type !== "stage" || begun.data === undefined) return null;
-  const { file, inputs } = begun.data as unknown as StoppedWorkflow;
-  return { name: begun.workflow, file, inputs };
+  const { file } = begun.data as unknown as StoppedWorkflow;
+  return { name: begun.workflow, file };
 }
 
 /** What befell a workflow last on the way to the end of a branch; null for nothing. */

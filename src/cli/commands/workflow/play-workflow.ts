@@ -22,19 +22,20 @@ export async function playWorkflow(world: World, options: Options, asked: AskedW
   checkReport(world, asked.report);
   const again = asked.report === null ? [] : ["--report", asked.report];
   const end: { report: WorkflowReport | null } = { report: null };
+  const progress = new ProgressCount(file.workflow, inputs);
   const view = openView(
     world,
     options,
     tellWorkflowEnd({ world, words: [...asked.words, ...again], report: () => end.report }),
-    new ProgressCount(file.workflow, inputs),
+    progress,
     again,
   );
   const play: Play = { world, options, view };
-  const course = new WorkflowCourse(play, asked);
+  const course = new WorkflowCourse(play, asked, progress);
   try {
     for (;;) {
       const run = endingLast(course.run(), (ended) => {
-        end.report = reportOf(file, ended, { file: asked.shown, inputs });
+        end.report = reportOf(file, ended, { file: asked.shown, inputs: ended.inputs });
       });
       const { ended, isLost } = await showRun(play, run, {
         lastStep: () => course.lastStep,

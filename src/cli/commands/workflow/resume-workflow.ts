@@ -10,12 +10,12 @@ import { playWorkflow } from "./play-workflow.ts";
 /**
  * Goes on with a workflow from an interrupt that stopped it, as `config` says what was decided. Returns the exit code.
  *
- * @throws RunnerError `workflow-unknown` where its file is gone, `workflow-changed` where it is another one now
+ * @throws RunnerError `workflow-unknown` where its file is gone, `workflow-changed` where it cannot go on with what has changed
  */
 export async function resumeWorkflow(
   world: World,
   options: Options,
-  { name, file, inputs }: StoppedWorkflow,
+  { name, file }: StoppedWorkflow,
   config: SessionConfig,
   report: string | null,
 ): Promise<number> {
@@ -25,13 +25,9 @@ export async function resumeWorkflow(
   }
   const { shown, path, verdict } = openWorkflow(world, options, file);
   if (verdict.file === null) throw workflowInvalid(shown, verdict.mistakes);
-  const words = Object.entries(inputs).flatMap(([key, value]) => [
-    "--input",
-    `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
-  ]);
   return playWorkflow(world, options, {
-    ...{ file: verdict.file, shown, path, inputs, config, checkpoints: true, report },
+    ...{ file: verdict.file, shown, path, inputs: {}, from: null, config, checkpoints: true, report },
     mode: "resume",
-    words: [shown, ...words],
+    words: [shown],
   });
 }

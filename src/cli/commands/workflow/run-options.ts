@@ -8,6 +8,8 @@ export interface RunWorkflowOptions {
   /** As they were written: `seed=3`. */
   readonly input?: readonly string[];
   readonly resume?: boolean;
+  /** The step from which everything runs again: `journey.go`, or `journey[1].go` for one round. */
+  readonly from?: string;
   readonly restart?: boolean;
   readonly checkpoint?: boolean;
   readonly dryRun?: boolean;
@@ -17,7 +19,10 @@ export interface RunWorkflowOptions {
 
 /** Refuses what cannot be asked for together. @throws RunnerError `options-conflict`, `option-invalid` */
 export function checkRunOptions(options: Options, own: RunWorkflowOptions): void {
-  const { resume, restart } = own;
+  const { resume, restart, from } = own;
+  if (from !== undefined && resume !== true) {
+    throw new RunnerError("options-conflict", "--from says where to resume: pass --resume, too");
+  }
   if (resume === true && restart === true) {
     throw new RunnerError("options-conflict", "--resume and --restart cannot be combined: pass one of them");
   }

@@ -3,6 +3,8 @@ import type { RunEvent } from "../../../run/run-event.ts";
 import type { SessionConfig } from "../../../session/config.ts";
 import type { Session } from "../../../session/open-session.ts";
 import type { WorkflowFile } from "../../../workflows/format/parse-workflow.ts";
+import { inputsFor } from "../../../workflows/run/choose-start.ts";
+import type { ProgressCount } from "../../../workflows/run/progress.ts";
 import { runWorkflow, type WorkflowEnd, type WorkflowOptions } from "../../../workflows/run/run-workflow.ts";
 import type { InterruptEvent } from "../../render/interrupt.ts";
 import { explainPlayer } from "../../view/explain-player.ts";
@@ -12,12 +14,12 @@ import { type Answered, afterAnswer, lastStepOf } from "../play-on.ts";
 import { listenForRequests, type Requests } from "../take-requests.ts";
 
 /** A workflow that is to be run, and how. */
-export interface AskedWorkflow extends Required<Pick<WorkflowOptions, "mode" | "checkpoints">> {
+export interface AskedWorkflow extends Required<Pick<WorkflowOptions, "mode" | "checkpoints" | "from">> {
   readonly file: WorkflowFile;
   /** Where its file is, as people are told it, and absolute. */
   readonly shown: string;
   readonly path: string;
-  /** With their defaults. */
+  /** Those that were given; with their defaults where it begins. */
   readonly inputs: JsonObject;
   readonly config: SessionConfig;
   /** The words of the command that names it and its inputs. */
@@ -29,6 +31,7 @@ export interface AskedWorkflow extends Required<Pick<WorkflowOptions, "mode" | "
 /** A workflow as one command runs it: in one session, and one more behind each answer of a person. */
 export class WorkflowCourse {
   readonly #play: Play;
+  readonly #progress: ProgressCount;
   #asked: AskedWorkflow;
   #requests: Requests | null = null;
   #answered: Answered | null = null;
@@ -41,17 +44,18 @@ export class WorkflowCourse {
   /** The total step at which the run ends; Infinity for no end. */
   lastStep: number = Number.POSITIVE_INFINITY;
 
-  constructor(play: Play, asked: AskedWorkflow) {
+  constructor(play: Play, asked: AskedWorkflow, progress: ProgressCount) {
     this.#play = play;
+    this.#progress = progress;
     this.#asked = asked;
   }
 
   /** Runs it to its end, or to where it stops for a person; they are asked while the folder is locked. */
   async *run(): AsyncGenerator<RunEvent, WorkflowEnd> {
-    const { config, file, inputs, mode, checkpoints, path } = this.#asked;
+    const { config, file, inputs, mode, checkpoints, path, from } = this.#asked;
     const { clock } = this.#play.world;
     const run = runWorkflow(config, file, {
-      ...{ inputs, mode, checkpoints, path },
+      ...{ inputs, mode, checkpoints, path, from },
       ...(this.#firstSeq === null ? {} : { countsFrom: this.#firstSeq }),
       open: (asked, services) => this.#open(asked, services),
       play: {
@@ -82,7 +86,7 @@ export class WorkflowCourse {
     const config = afterAnswer(this.#asked.config, answered);
     // What was set for the step under way was set.
     const { goal: _, seed: __, ...settings } = config.settings;
-    this.#asked = { ...this.#asked, mode: "resume", config: { ...config, settings } };
+    this.#asked = { ...this.#asked, mode: "resume", from: null, config: { ...config, settings } };
     return true;
   }
 
@@ -104,6 +108,11 @@ export class WorkflowCourse {
     const { world, options, view } = this.#play;
     const session = await openWatched(this.#play, config, services);
     this.session = session;
+    const { file, inputs, mode } = this.#asked;
+    const plan = session.start.state.memory.workflow;
+    if (mode === "resume" && plan !== undefined) {
+      this.#progress.takeInputs(inputsFor(file.workflow.inputs, plan.inputs, inputs));
+    }
     this.lastStep = lastStepOf(session);
     this.#firstSeq ??= session.ports.journal?.position.seq ?? null;
     this.#requests = listenForRequests(world, options, session.ports.game.identity.slug);

@@ -33,6 +33,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     own: {
       input: repeated("--input <name=value>", "an input of the workflow; once for each", parseListed),
       resume: option("--resume", "go on at its newest checkpoint, or where its game stands", parseYesNo),
+      from: option("--from <step>", "with --resume: run again from this step", parseText),
       restart: option("--restart", "remove its checkpoints, and begin anew", parseYesNo),
       checkpoint: option("--no-checkpoint", "make no checkpoints", parseYesNo),
       dryRun: option("--dry-run", "show the plan with its inputs: write nothing, ask no LM", parseYesNo),
