@@ -175,7 +175,7 @@ describe.each(PLACES)("a runner in %s", (_, create) => {
     expect(new Set(next.map(({ info }) => info.branchId)).size).toBe(played);
   });
 
-  test("`latest` is the newest open interrupt, also one that another branch left", async () => {
+  test("`latest` is the newest open interrupt of the present game; one of an older game is named by its id", async () => {
     const { options } = create();
     const runner = await runnerOf(options, { interruptBefore: ["act"] });
     await runner.invoke(NEW_GAME);
@@ -184,7 +184,9 @@ describe.each(PLACES)("a runner in %s", (_, create) => {
     const free = await runnerOf(options, { settings: { interrupts: null } });
     const end = await free.invoke({ newGame: true, steps: 1 });
 
-    const back = stopIn(await runner.invoke(null, { checkpoint: "latest", steps: 9 }));
+    const latest = runner.invoke(null, { checkpoint: "latest", steps: 9 });
+    await expect(latest).rejects.toMatchObject({ code: "checkpoint-not-found" });
+    const back = stopIn(await runner.invoke(null, { checkpoint: three.checkpointId, steps: 9 }));
 
     expect([two.step, three.step, end.totalSteps]).toEqual([2, 3, 1]);
     expect(back).toMatchObject({ step: 4, totalSteps: 3 });
