@@ -55,6 +55,33 @@ export async function approveNotify(world: World, { notify, fromFile = [] }: Opt
   rememberApproval(world, line);
 }
 
+/**
+ * Refuses a store on a server of its own that only a file names, unless the user approves it: requests to it are signed
+ * with the user's AWS credentials, and carry their session token.
+ *
+ * @param isNamed whether the user named the store, by option or argument
+ * @throws RunnerError `server-unapproved`, `store-invalid`
+ */
+export async function approveStore(world: World, where: string, isNamed: boolean): Promise<void> {
+  if (!where.startsWith("s3:")) return;
+  const { endpointIn } = await import("../../fleet/store/s3/s3-address.ts");
+  const endpoint = endpointIn(where);
+  if (endpoint === null) return;
+  const { origin } = new URL(endpoint);
+  const line = `s3 ${origin}`;
+  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = world.env;
+  const configured = [AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL];
+  if (isNamed || configured.some((url) => isOrigin(url, origin))) return rememberApproval(world, line);
+  if (isApproved(world, line)) return;
+  const fact = `the store is on ${origin}, which you have not approved`;
+  if (!(await isAgreedTo(world, `${fact}. Use your AWS credentials there?`))) {
+    const command = `AWS_ENDPOINT_URL_S3=${quoteWord(origin)} ${["runner", ...world.argv].map(quoteWord).join(" ")}`;
+    const message = `your AWS credentials would be used at ${origin}, which you have not approved`;
+    throw new RunnerError("server-unapproved", message, { facts: { origin, command } });
+  }
+  rememberApproval(world, line);
+}
+
 /** The command that approves it: the same one, with one more option. */
 function approvingCommand({ argv }: Pick<World, "argv">, flag: string, value: string): string {
   return ["runner", ...argv, flag, value].map(quoteWord).join(" ");
@@ -69,7 +96,11 @@ function isNamed(
     fromFile.includes("baseUrl") ? undefined : baseUrl,
     owner === "anthropic" ? env["ANTHROPIC_BASE_URL"] : undefined,
   ];
-  return named.some((url) => url !== undefined && URL.canParse(url) && new URL(url).origin === origin);
+  return named.some((url) => isOrigin(url, origin));
+}
+
+function isOrigin(url: string | undefined, origin: string): boolean {
+  return url !== undefined && URL.canParse(url) && new URL(url).origin === origin;
 }
 
 async function isAgreedTo({ ask }: World, question: string): Promise<boolean> {

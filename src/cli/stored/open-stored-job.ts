@@ -8,6 +8,7 @@ import { readJobRom } from "../../fleet/jobs/read-job-rom.ts";
 import { RunCopy } from "../../fleet/mirror/fetch-run.ts";
 import { openStore } from "../../fleet/store/open-store.ts";
 import { retryingStore } from "../../fleet/store/retrying-store.ts";
+import { approveStore } from "../keys/approve.ts";
 import type { Options } from "../options/options.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
@@ -37,6 +38,7 @@ export async function withStoredJob(
   { store: where, job, shown }: StoredJobAddress,
   look: (world: World, options: Options, stored: StoredJob) => Promise<number>,
 ): Promise<number> {
+  await approveStore(world, where, options.fromFile?.includes("saveDir") !== true);
   const { env, clock, signal } = world;
   const store = retryingStore(await openStore(where, { environment: env }), {
     ...{ retryForMs: RETRY_FOR_MS, clock, signal, sleep: world.timers?.sleep ?? sleep },

@@ -7,17 +7,17 @@ import type { StoreEnvironment } from "./s3/s3-address.ts";
 
 /** What a store needs of the world. */
 export interface OpenStoreOptions {
-  /** Where keys and the server of S3 stand: see `parseS3Address`. */
+  /** Where the server of S3 and static keys are named: see `parseS3Address`. */
   readonly environment: StoreEnvironment;
   readonly disk?: Disk;
-  /** How long one request may take, in milliseconds; a minute unless told. */
+  /** How long one call may take, in milliseconds; a minute unless given. */
   readonly timeoutMs?: number;
 }
 
 /**
  * The store that is meant: `s3://BUCKET/PREFIX`, or the absolute path of a folder. Nothing is asked of it yet.
  *
- * @throws RunnerError `store-invalid`, `store-refused` without keys, `package-missing`
+ * @throws RunnerError `store-invalid`, `package-missing`
  */
 export async function openStore(
   where: string,
@@ -33,8 +33,6 @@ export async function openStore(
   }
   const { parseS3Address } = await import("./s3/s3-address.ts");
   const address = parseS3Address(where, environment);
-  const { openSigner } = await import("./s3/sign.ts");
-  const { createS3Store } = await import("./s3/s3-store.ts");
-  const limit = timeoutMs === undefined ? {} : { timeoutMs };
-  return createS3Store(address, { sign: await openSigner(address), ...limit });
+  const { openS3Store } = await import("./s3/s3-store.ts");
+  return openS3Store(address, { environment, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 }

@@ -126,7 +126,7 @@ test("what is no job, was not played or cannot be reached is told in one line", 
   expect(await told("fleet/")).toBe(
     "64 runner: --save-dir fleet is the store of a fleet: name one of its jobs, as fleet/jobs/ID\n",
   );
-  expect(await told("s3://RUNS/jobs/a")).toMatch(/^64 runner: s3:\/\/RUNS names no bucket/);
+  expect(await told("s3://RUNS/jobs/a")).toMatch(/^64 runner: "s3:\/\/RUNS" names no bucket/);
   expect(await told(JOB, ["watch", "--control"])).toBe(
     `64 runner: ${JOB} is a job of a fleet, which is only looked at: leave --control out\n`,
   );

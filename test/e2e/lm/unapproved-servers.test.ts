@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
+import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
 import { RUNNER } from "../../helpers/fleet/start-pool.ts";
 import { runCommandOnTerminal } from "../../helpers/runs/pseudo-terminal.ts";
 import { run, runProcess } from "../../helpers/runs/run-command.ts";
@@ -161,4 +162,35 @@ test.each([
   expect(inherited.code).toBe(0);
   expect(stdout + stderr + inherited.stdout + inherited.stderr).not.toContain("hunter2secret");
   expect(readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8")).not.toContain("hunter2secret");
+});
+
+test("a store on a server that only a fleet's file names gets no AWS credentials until it is approved", async () => {
+  const { environment, url, requests } = await fakeS3();
+  const { AWS_ENDPOINT_URL_S3: endpoint = "", ...keys } = environment;
+  const [cwd, home] = [temporaryFolder(), temporaryFolder()];
+  const env = { ...keys, XDG_CONFIG_HOME: home } as Record<string, string>;
+  const store = `${url("runs")}?endpoint=${endpoint}`;
+  writeFileSync(join(cwd, "few.yaml"), `name: few\nmodel: explorer\nsteps: 1\nstore: ${store}\n`);
+  writeFileSync(
+    join(cwd, "runner.config.json"),
+    JSON.stringify({ saveDir: `${url("runs")}/jobs/a?endpoint=${endpoint}` }),
+  );
+  const play = ["fleet", "run", "few.yaml", "--jobs", "1", "--quiet"];
+
+  for (const command of [play, ["fleet", "status", "few.yaml"], ["fleet", "report", "few.yaml"], ["saves"]]) {
+    const refused = await run(command, { cwd, env });
+    expect(refused).toMatchObject({
+      code: 78,
+      stderr: `runner: your AWS credentials would be used at ${endpoint}, which you have not approved: to approve it, run AWS_ENDPOINT_URL_S3=${endpoint} runner ${command.join(" ")}\n`,
+    });
+  }
+  expect(requests).toEqual([]);
+
+  const named = await runProcess(play, { cwd, env: { ...env, AWS_ENDPOINT_URL_S3: endpoint } });
+  expect(named).toMatchObject({ code: 0, stderr: "" });
+  expect(readFileSync(join(home, "gameboy-runner/approved"), "utf8")).toBe(`s3 ${endpoint}\n`);
+  expect((await run(["fleet", "report", "few.yaml", "--json"], { cwd, env })).code).toBe(0);
+
+  const elsewhere = { ...env, XDG_CONFIG_HOME: temporaryFolder() };
+  expect((await run(["fleet", "status", "--store", store], { cwd, env: elsewhere })).code).toBe(0);
 });

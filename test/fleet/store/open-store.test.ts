@@ -2,28 +2,41 @@ import { expect, it } from "vitest";
 import { renderError } from "../../../src/cli/render/remedy.ts";
 import { openStore } from "../../../src/fleet/store/open-store.ts";
 import { parseS3Address } from "../../../src/fleet/store/s3/s3-address.ts";
-import { openSigner } from "../../../src/fleet/store/s3/sign.ts";
+import { openS3Store } from "../../../src/fleet/store/s3/s3-store.ts";
 import { loadOptional } from "../../../src/run/optional-package.ts";
 
 const KEYS = { AWS_ACCESS_KEY_ID: "AKIA1", AWS_SECRET_ACCESS_KEY: "secret-0123456789" };
 
+const PLAIN = { prefix: "", region: null, endpoint: null, shown: "s3://runs", bucket: "runs" };
+
 it.each([
-  ["s3://runs", {}, "https://runs.s3.us-east-1.amazonaws.com/"],
-  ["s3://runs/a/b/", { AWS_REGION: "eu-west-1" }, "https://runs.s3.eu-west-1.amazonaws.com/"],
-  ["s3://runs?region=eu-north-1", { AWS_REGION: "eu-west-1" }, "https://runs.s3.eu-north-1.amazonaws.com/"],
-  ["s3://my.runs", { AWS_DEFAULT_REGION: "eu-west-1" }, "https://s3.eu-west-1.amazonaws.com/my.runs/"],
-  ["s3://runs", { AWS_ENDPOINT_URL: "http://127.0.0.1:9000" }, "http://127.0.0.1:9000/runs/"],
+  ["s3://runs", {}, PLAIN],
+  ["s3://runs?region=eu-north-1", { AWS_REGION: "eu-west-1" }, { ...PLAIN, region: "eu-north-1" }],
+  ["s3://runs", { AWS_DEFAULT_REGION: "eu-west-1" }, { ...PLAIN, region: "eu-west-1" }],
+  ["s3://runs", { AWS_ENDPOINT_URL: "http://127.0.0.1:9" }, { ...PLAIN, endpoint: "http://127.0.0.1:9" }],
   [
     "s3://runs?endpoint=https://r2.example/s3/",
     { AWS_ENDPOINT_URL_S3: "http://other" },
-    "https://r2.example/s3/runs/",
+    { ...PLAIN, endpoint: "https://r2.example/s3/" },
   ],
-])("%s with %j is at %s", (text, environment, bucketUrl) => {
-  expect(parseS3Address(text, { ...KEYS, ...environment }).bucketUrl).toBe(bucketUrl);
+  ["s3://my.runs/a/b/", {}, { ...PLAIN, bucket: "my.runs", prefix: "a/b", shown: "s3://my.runs/a/b" }],
+])("%s with %j is at %j", (text, environment, address) => {
+  expect(parseS3Address(text, environment)).toEqual(address);
+});
+
+it.each([
+  "dt=2026-11-23/run 1",
+  "a+b:c,d;e@f!g*h'(i)",
+  "100%/%20",
+  "läufe/ポケモン",
+  ".hidden/-x",
+  "\u{1f3ae}",
+])("the prefix %j is taken as it is written", (prefix) => {
+  expect(parseS3Address(`s3://runs/${prefix}`, {})).toMatchObject({ prefix, shown: `s3://runs/${prefix}` });
 });
 
 it("what is shown of a store has neither keys nor where its server is", () => {
-  const { shown } = parseS3Address("s3://runs/a/b?endpoint=http://127.0.0.1:1&region=x", KEYS);
+  const { shown } = parseS3Address("s3://runs/a/b?endpoint=http://127.0.0.1:1&region=x", {});
 
   expect(shown).toBe("s3://runs/a/b");
 });
@@ -36,15 +49,20 @@ it.each([
   ],
   [
     "s3://AKIA1:secret-0123456789@runs/a",
-    "s3://runs has keys in it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead",
+    "s3://runs has keys in it: give them as every AWS tool takes them, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
   ],
-  ["s3://R", "s3://R names no bucket: 3 to 63 lower-case letters, digits, . and -"],
-  ["s3://runs/a//b", '"a//b" is no name of an object: parts of letters, digits and ._- joined by /'],
+  ["s3://R", '"s3://R" names no bucket: 3 to 63 lower-case letters, digits, . and -'],
+  ["s3://runs/a//b", '"s3://runs/a//b" has a part in its prefix that is empty, . or ..'],
+  ["s3://runs/a/../b", '"s3://runs/a/../b" has a part in its prefix that is empty, . or ..'],
+  ["s3://runs/a\u202eb", '"s3://runs/a\u202eb" has characters in its prefix that cannot be shown'],
+  ["s3://runs/a\nb", '"s3://runs/a\\nb" has characters in its prefix that cannot be shown'],
+  [`s3://runs/${"é".repeat(201)}`, `"s3://runs/${"é".repeat(190)}" has a prefix of more than 400 bytes`],
+  ["s3://runs/a#b", '"s3://runs/a#b" is no s3://BUCKET/PREFIX'],
   ["s3://runs?key=1", "s3://runs has ?key, which is none of endpoint and region"],
   ["s3://runs?endpoint=ftp://a", "s3://runs has an endpoint that is no http or https URL"],
   [
     "s3://runs?endpoint=http://AKIA1:secret-0123456789@a",
-    "s3://runs has an endpoint with keys in it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead",
+    "s3://runs has an endpoint with keys in it: give them as every AWS tool takes them, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
   ],
   ["s3://runs?region=Earth!", 's3://runs has the region "Earth!", which is none'],
 ])("%s is no store", async (where, message) => {
@@ -54,26 +72,25 @@ it.each([
   });
 });
 
-it("a store on S3 needs keys", async () => {
-  const environment = { AWS_ACCESS_KEY_ID: "AKIA1", AWS_SECRET_ACCESS_KEY: "" };
+const missing = (name: string) => () =>
+  Promise.reject(
+    Object.assign(new Error(`Cannot find package '${name}' imported from /x`), {
+      code: "ERR_MODULE_NOT_FOUND",
+    }),
+  );
 
-  await expect(openStore("s3://runs", { environment })).rejects.toMatchObject({
-    code: "store-refused",
-    message: "s3://runs needs keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
-  });
-});
+it.each([
+  ["@aws-sdk/client-s3", {}],
+  ["@aws-sdk/credential-providers", { client: () => import("@aws-sdk/client-s3") }],
+])("without the package %s, one line says what to install", async (name, installed) => {
+  const load = { client: missing(name), credentials: missing(name), ...installed };
 
-it("without the package that signs, one line says what to install", async () => {
-  const missing = Object.assign(new Error("Cannot find package 'aws4fetch' imported from /x"), {
-    code: "ERR_MODULE_NOT_FOUND",
-  });
-
-  const error = await openSigner(parseS3Address("s3://runs", KEYS), () => Promise.reject(missing)).catch(
-    (it) => it,
+  const error: unknown = await openS3Store(parseS3Address("s3://runs", {}), { environment: {} }, load).catch(
+    (thrown: unknown) => thrown,
   );
 
   expect(renderError(error)).toBe(
-    "a store on S3 needs the package aws4fetch, which is not installed: npm install aws4fetch@1",
+    `a store on S3 needs the package ${name}, which is not installed: npm install ${name}@3`,
   );
 });
 

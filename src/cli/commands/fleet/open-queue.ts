@@ -12,6 +12,7 @@ import type { StoredFleet } from "../../../fleet/jobs/stored-fleet.ts";
 import type { ObjectStore } from "../../../fleet/store/object-store.ts";
 import { openStore } from "../../../fleet/store/open-store.ts";
 import { retryingStore } from "../../../fleet/store/retrying-store.ts";
+import { approveStore } from "../../keys/approve.ts";
 import { loadFleet } from "../../open-fleet.ts";
 import type { World } from "../../process-context.ts";
 
@@ -47,6 +48,7 @@ export async function openFleetPlace(
   if (where === undefined) {
     throw new RunnerError("option-missing", "no fleet is named: give its file, or its store with --store");
   }
+  await approveStore(world, where, told !== undefined);
   const opened = await openStore(where, { environment: world.env });
   const store = retryingStore(opened, {
     ...{ retryForMs: RETRY_STORE_MS, clock: world.clock, signal: world.signal },

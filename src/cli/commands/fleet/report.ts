@@ -11,6 +11,7 @@ import { openStore } from "../../../fleet/store/open-store.ts";
 import { retryingStore } from "../../../fleet/store/retrying-store.ts";
 import { packageFile, packageVersion } from "../../../package-files.ts";
 import { formatTime } from "../../../report/format.ts";
+import { approveStore } from "../../keys/approve.ts";
 import { loadFleet } from "../../open-fleet.ts";
 import type { Options } from "../../options/options.ts";
 import type { World } from "../../process-context.ts";
@@ -69,6 +70,7 @@ export async function reportFleet(
 
 async function readReport(world: World, options: Options, where: string): Promise<FleetReport> {
   const place = await placeOf(world, where);
+  await approveStore(world, place, place === where);
   const { env, clock, signal } = world;
   const store = retryingStore(await openStore(place, { environment: env }), {
     ...{ retryForMs: RETRY_FOR_MS, clock, signal, sleep: world.timers?.sleep ?? sleep },

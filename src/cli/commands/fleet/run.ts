@@ -11,6 +11,7 @@ import { proveStore } from "../../../fleet/store/prove-store.ts";
 import { retryingStore } from "../../../fleet/store/retrying-store.ts";
 import { createPool } from "../../../fleet/work/pool.ts";
 import { packageFile } from "../../../package-files.ts";
+import { approveStore } from "../../keys/approve.ts";
 import { loadFleet } from "../../open-fleet.ts";
 import type { Options } from "../../options/options.ts";
 import { StopRequest, type World } from "../../process-context.ts";
@@ -38,6 +39,7 @@ export async function runFleet(
   own: RunFleetOptions,
 ): Promise<number> {
   const plan = await loadFleet(world, file);
+  await approveStore(world, plan.store, false);
   await checkKeys(world, options, plan);
   const lock = takeFleetLock(plan.store);
   const view = openFleetView(world, options, plan.terms.fleetCostUsd);

@@ -1,99 +1,92 @@
 import { RunnerError } from "../../../errors.ts";
-import { checkName } from "../object-name.ts";
 
 /** The environment of the process, as far as stores look at it. */
 export type StoreEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** Where a store on S3, or what speaks it, is, and who asks. The keys are secrets: they are shown nowhere. */
+/** Where a store on S3, or on a server that speaks it, is. */
 export interface S3Address {
   readonly bucket: string;
-  /** What all names begin with; empty, or parts joined by `/`. */
+  /** The beginning of all keys; empty, or parts joined by `/`. */
   readonly prefix: string;
-  readonly region: string;
-  /** Its beginning up to the names, with a slash at the end. */
-  readonly bucketUrl: string;
+  /** Null for the region of the user's AWS configuration. */
+  readonly region: string | null;
+  /** Null for Amazon's servers, unless the user's AWS configuration names another. */
+  readonly endpoint: string | null;
   /** For people, without secrets. */
   readonly shown: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string | null;
 }
 
+const ADDRESS = /^s3:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const REGION = /^[a-z0-9-]{1,64}$/;
 const KNOWN = ["endpoint", "region"];
 
+/** Control and format characters, and spaces other than the plain one: no terminal shows them for what they are. */
+const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+/** A key has at most 1,024 bytes, of which names of objects need up to 600. */
+const MAX_PREFIX_BYTES = 400;
+
 /**
- * Where `s3://BUCKET/PREFIX` is: of Amazon's unless `?endpoint=URL`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names another
- * server; in `?region=NAME`, `AWS_REGION`, `AWS_DEFAULT_REGION` or us-east-1. Keys come from `AWS_ACCESS_KEY_ID`,
- * `AWS_SECRET_ACCESS_KEY` and, where there is one, `AWS_SESSION_TOKEN`.
+ * Where `s3://BUCKET/PREFIX` is: `?endpoint=URL`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` names another server than
+ * Amazon's, and `?region=NAME`, `AWS_REGION` or `AWS_DEFAULT_REGION` the region. The prefix is taken as it is written, as
+ * Amazon's own tools do: `%20` is no space.
  *
- * @throws RunnerError `store-invalid`, `store-refused` without keys
+ * @throws RunnerError `store-invalid`
  */
 export function parseS3Address(text: string, environment: StoreEnvironment): S3Address {
-  const url = parseUrl(text);
-  if (url === null || url.protocol !== "s3:") throw refuse(withoutKeys(text), "is no s3://BUCKET/PREFIX");
-  if (url.username !== "" || url.password !== "") {
-    throw refuse(
-      `s3://${url.host}`,
-      "has keys in it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead",
-    );
+  const parts = ADDRESS.exec(text);
+  if (parts === null) throw refuse(withoutKeys(text), "is no s3://BUCKET/PREFIX");
+  const [, bucket = "", path = "", query = ""] = parts;
+  if (bucket.includes("@")) throw refuse(`s3://${bucket.replace(/^.*@/, "")}`, `has ${KEYS_ELSEWHERE}`);
+  if (!BUCKET.test(bucket)) {
+    const shown = JSON.stringify(`s3://${bucket.slice(0, 100)}`);
+    throw refuse(shown, "names no bucket: 3 to 63 lower-case letters, digits, . and -");
   }
-  const bucket = url.host;
-  if (!BUCKET.test(bucket))
-    throw refuse(`s3://${bucket}`, "names no bucket: 3 to 63 lower-case letters, digits, . and -");
-  const path = url.pathname.replace(/^\/|\/$/g, "");
-  const prefix = path === "" ? "" : checkName(path);
+  const prefix = checkPrefix(bucket, path.replace(/\/$/, ""));
   const shown = prefix === "" ? `s3://${bucket}` : `s3://${bucket}/${prefix}`;
-  for (const name of url.searchParams.keys()) {
+  const asked = new URLSearchParams(query);
+  for (const name of asked.keys()) {
     if (!KNOWN.includes(name)) throw refuse(shown, `has ?${name}, which is none of ${KNOWN.join(" and ")}`);
   }
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION, AWS_DEFAULT_REGION } = environment;
-  const region = firstOf(url.searchParams.get("region"), AWS_REGION, AWS_DEFAULT_REGION) ?? "us-east-1";
-  if (!REGION.test(region)) throw refuse(shown, `has the region ${JSON.stringify(region)}, which is none`);
-  const endpoint = firstOf(url.searchParams.get("endpoint"), AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL);
-  return {
-    ...{ bucket, prefix, region, shown },
-    bucketUrl: endpoint === null ? amazonUrl(bucket, region) : endpointUrl(shown, endpoint, bucket),
-    ...keysIn(shown, environment),
-  };
-}
-
-function keysIn(
-  shown: string,
-  { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: StoreEnvironment,
-): Pick<S3Address, "accessKeyId" | "secretAccessKey" | "sessionToken"> {
-  const accessKeyId = firstOf(AWS_ACCESS_KEY_ID);
-  const secretAccessKey = firstOf(AWS_SECRET_ACCESS_KEY);
-  if (accessKeyId === null || secretAccessKey === null) {
-    const message = `${shown} needs keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`;
-    throw new RunnerError("store-refused", message, { facts: { store: shown } });
+  const region = firstOf(asked.get("region"), AWS_REGION, AWS_DEFAULT_REGION);
+  if (region !== null && !REGION.test(region)) {
+    throw refuse(shown, `has the region ${JSON.stringify(region)}, which is none`);
   }
-  return { accessKeyId, secretAccessKey, sessionToken: firstOf(AWS_SESSION_TOKEN) };
+  const endpoint = firstOf(asked.get("endpoint"), AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL);
+  if (endpoint !== null) checkEndpoint(shown, endpoint);
+  return { bucket, prefix, region, endpoint, shown };
 }
 
-/** A bucket with a dot in its name has no certificate as a host. */
-function amazonUrl(bucket: string, region: string): string {
-  return bucket.includes(".")
-    ? `https://s3.${region}.amazonaws.com/${bucket}/`
-    : `https://${bucket}.s3.${region}.amazonaws.com/`;
+/** The server that an address names itself; null where it names none. @throws RunnerError `store-invalid` */
+export function endpointIn(text: string): string | null {
+  return parseS3Address(text, {}).endpoint;
 }
 
-function endpointUrl(shown: string, endpoint: string, bucket: string): string {
-  const url = parseUrl(endpoint);
-  if (url === null || !/^https?:$/.test(url.protocol))
+const KEYS_ELSEWHERE =
+  "keys in it: give them as every AWS tool takes them, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
+
+function checkPrefix(bucket: string, prefix: string): string {
+  const shown = JSON.stringify(`s3://${bucket}/${prefix}`.slice(0, 200));
+  if (prefix === "") return prefix;
+  if (UNSHOWN.test(prefix)) throw refuse(shown, "has characters in its prefix that cannot be shown");
+  if (prefix.split("/").some((part) => part === "" || part === "." || part === "..")) {
+    throw refuse(shown, "has a part in its prefix that is empty, . or ..");
+  }
+  if (Buffer.byteLength(prefix) > MAX_PREFIX_BYTES) {
+    throw refuse(shown, `has a prefix of more than ${MAX_PREFIX_BYTES} bytes`);
+  }
+  return prefix;
+}
+
+function checkEndpoint(shown: string, endpoint: string): void {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     throw refuse(shown, "has an endpoint that is no http or https URL");
-  if (url.username !== "" || url.password !== "") {
-    throw refuse(
-      shown,
-      "has an endpoint with keys in it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead",
-    );
   }
-  return `${url.origin}${url.pathname.replace(/\/$/, "")}/${bucket}/`;
-}
-
-function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
+  if (url.username !== "" || url.password !== "") {
+    throw refuse(shown, `has an endpoint with ${KEYS_ELSEWHERE}`);
+  }
 }
 
 function withoutKeys(text: string): string {
