@@ -1,5 +1,5 @@
 import type { MemoryReader } from "../emulator/emulator.ts";
-import type { AtlasWarp, Standing } from "../run/atlas.ts";
+import type { AtlasBorder, AtlasWarp, Standing } from "../run/atlas.ts";
 import type { GameInfo } from "../run/game-info.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { Cartridge, Screen } from "../run/machine.ts";
@@ -85,6 +85,12 @@ export interface GameAdapter {
    * anybody took it. Asked where there is a {@link grid} and the player stands somewhere. Absent where no table is known.
    */
   doors?(view: GameView): readonly AtlasWarp[];
+
+  /**
+   * Where other maps lie beyond the edge of the present one, by the game's own table; empty for nowhere. Asked when `doors`
+   * is. Absent where no table is known: then what the screen shows beyond the edge decides.
+   */
+  borders?(view: GameView): readonly AtlasBorder[];
 
   /** Whether the game waits for a button: a text box with its arrow, a menu. */
   isWaitingForInput?(view: GameView): boolean;

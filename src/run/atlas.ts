@@ -65,6 +65,17 @@ export interface AtlasWarp {
   readonly to: { readonly map: string; readonly id: number };
 }
 
+/** A stretch of a map's edge beyond which another map lies, as the game's own table lists it. */
+export interface AtlasBorder {
+  /** The direction in which one crosses it. */
+  readonly press: Direction;
+  /** Its first and its last cell, counted along the edge. */
+  readonly from: number;
+  readonly until: number;
+  /** The cell to which its first cell leads; each further cell leads one cell further along. */
+  readonly to: MapCell;
+}
+
 /** What is known of one map. */
 export interface AtlasMap {
   readonly name: string;
@@ -83,6 +94,10 @@ export interface AtlasMap {
   readonly markers?: readonly AtlasMarker[];
   /** The ways out that the game told and that were seen, by their numbers; absent for none. */
   readonly warps?: readonly AtlasWarp[];
+  /** Beyond a cell at the map's edge: `=` ground to walk on, `~` water, `-` neither. */
+  readonly edges?: Layer;
+  /** Where other maps lie beyond its edge, by the game's table: nowhere else, then. Absent where the game has no such table. */
+  readonly borders?: readonly AtlasBorder[];
 }
 
 /** What is known of the game's maps. Plain data: it is in every save. */
@@ -108,6 +123,9 @@ export interface SeenMap {
   /** All that is written on it, where something of that changed. Where nothing else is told, nobody saw the map. */
   readonly markers?: readonly AtlasMarker[];
   readonly warps?: readonly AtlasWarp[];
+  readonly edges?: readonly LayerRun[];
+  /** All of them, where the table was read for the first time or has changed. */
+  readonly borders?: readonly AtlasBorder[];
 }
 
 /** What a step showed of the game's maps that was not known: of each map once, the one where it ended last. */

@@ -76,11 +76,13 @@ export function moveLetter(direction: Direction): string {
 }
 
 function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): AtlasMap {
-  const { map: name, cells = [], sides = [], walks = [], doors = [], warps = [] } = seen;
+  const { map: name, cells = [], sides = [], walks = [], doors = [], warps = [], edges = [] } = seen;
   const size = seen.size ?? known?.size;
   const allSides = withRuns(known?.sides ?? [], sides);
   const allDoors = doors.reduce(withDoor, known?.doors ?? []);
   const allWarps = warps.reduce(withWarp, known?.warps ?? []);
+  const allEdges = withRuns(known?.edges ?? [], edges);
+  const borders = seen.borders ?? known?.borders;
   const map: AtlasMap = {
     ...{ name, step },
     ...(size === undefined ? {} : { size }),
@@ -89,6 +91,8 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
     ...(allSides.length === 0 ? {} : { sides: allSides }),
     ...(allDoors.length === 0 ? {} : { doors: allDoors }),
     ...(allWarps.length === 0 ? {} : { warps: allWarps }),
+    ...(allEdges.length === 0 ? {} : { edges: allEdges }),
+    ...(borders === undefined ? {} : { borders }),
   };
   return withMarkers(map, seen.markers ?? known?.markers);
 }

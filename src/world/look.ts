@@ -1,24 +1,19 @@
 import type { CollisionGrid, GridCell } from "../games/game-adapter.ts";
 import { cellAt } from "../games/grid/grid-steps.ts";
-import type { AtlasMap, LayerRun, MapSize, Standing } from "../run/atlas.ts";
+import type { AtlasBorder, AtlasMap, LayerRun, MapSize, Standing } from "../run/atlas.ts";
+import { bordersAt, EDGE } from "./borders/edges.ts";
 import { isInside, letterAt, UNKNOWN } from "./layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "./letters.ts";
+import { WAYS } from "./way/ground.ts";
 
 /** What the walking grid on the screen shows of a map. */
 export interface Look {
   readonly cells: readonly LayerRun[];
   readonly sides: readonly LayerRun[];
+  readonly edges: readonly LayerRun[];
 }
 
 const WALKED_ON: readonly (GridCell | undefined)[] = ["free", "grass", "sight", "exit", "player"];
-
-/** The neighbours on the screen, and how far they are. */
-const AROUND = [
-  [-1, 0],
-  [1, 0],
-  [0, -1],
-  [0, 1],
-] as const;
 
 /** From where a ledge is jumped. */
 const BEHIND: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -31,8 +26,15 @@ const BEHIND: Readonly<Record<string, readonly [rows: number, columns: number]>>
 /**
  * What the grid shows of the map, row by row: letters of an atlas, with spaces for what does not tell. Where the player
  * stands, the ground cannot be seen: it stays as it is known, or counts as free.
+ *
+ * @param borders where other maps lie beyond the edge; undefined where the game does not tell
  */
-export function lookAround(grid: CollisionGrid, standing: Standing, known: AtlasMap | undefined): Look {
+export function lookAround(
+  grid: CollisionGrid,
+  standing: Standing,
+  known: AtlasMap | undefined,
+  borders?: readonly AtlasBorder[],
+): Look {
   const size = standing.size ?? known?.size;
   const left = standing.x - grid.player.column;
   const top = standing.y - grid.player.row;
@@ -40,21 +42,26 @@ export function lookAround(grid: CollisionGrid, standing: Standing, known: Atlas
   const tellsSides = grid.canStep !== undefined && grid.canSwim !== true;
   const cells: LayerRun[] = [];
   const sides: LayerRun[] = [];
+  const edges: LayerRun[] = [];
   for (const [row, line] of grid.cells.entries()) {
     const y = top + row;
     let letters = "";
     let barred = "";
+    let beyond = "";
     for (let column = 0; column < line.length; column += 1) {
       const x = left + column;
       const isHere = isInside(x, y, size);
-      letters += isHere ? letterFor(grid, row, column, { x, y, size, known }) : UNKNOWN;
+      const edge = isHere ? edgeOf(grid, row, column, { x, y, size, known }, borders) : UNKNOWN;
+      beyond += edge;
+      letters += isHere ? letterFor(grid, row, column, { x, y, known, edge }) : UNKNOWN;
       if (tellsSides)
         barred += isHere ? sidesOf(grid, row, column, letterAt(known?.sides ?? [], x, y)) : UNKNOWN;
     }
     cells.push(...runsOf(letters, left, y));
     sides.push(...runsOf(barred, left, y));
+    edges.push(...runsOf(beyond, left, y));
   }
-  return { cells, sides };
+  return { cells, sides, edges };
 }
 
 /** Where on its map a cell of the screen lies, and what is known of that map. */
@@ -65,16 +72,19 @@ interface Place {
   readonly known: AtlasMap | undefined;
 }
 
-function letterFor(grid: CollisionGrid, row: number, column: number, place: Place): string {
+function letterFor(
+  grid: CollisionGrid,
+  row: number,
+  column: number,
+  place: Omit<Place, "size"> & { readonly edge: string },
+): string {
   const cell = cellAt(grid, { row, column });
   const known = letterAt(place.known?.cells ?? [], place.x, place.y);
   if (cell === undefined) return UNKNOWN;
-  if (cell === "player" && known !== UNKNOWN && known !== ATLAS_LETTERS.person) return known;
+  const isGround = known === ATLAS_LETTERS.free || known === ATLAS_LETTERS.edge || known === UNKNOWN;
+  if (cell === "player" && !isGround && known !== ATLAS_LETTERS.person) return known;
   if (cell === "player" || cell === "free") {
-    const beyond = beyondEdge(grid, row, column, place);
-    // What is beyond the edge may not be on the screen, or somebody stands there.
-    const isEdge = beyond === "unseen" ? known === ATLAS_LETTERS.edge : beyond === "open";
-    return ATLAS_LETTERS[isEdge ? "edge" : "free"];
+    return ATLAS_LETTERS[place.edge === EDGE.ground ? "edge" : "free"];
   }
   const behind = BEHIND[cell];
   if (behind === undefined || grid.canStep === undefined) return ATLAS_LETTERS[cell];
@@ -85,19 +95,28 @@ function letterFor(grid: CollisionGrid, row: number, column: number, place: Plac
   return ATLAS_LETTERS[kind];
 }
 
-/** What the screen shows beyond the map's edge beside a cell: ground to walk on, none, or neither for sure. */
-function beyondEdge(
+/** What lies beyond the map's edge beside a cell, as in the layer; a space for a cell that is not at the edge. */
+function edgeOf(
   grid: CollisionGrid,
   row: number,
   column: number,
-  place: Place,
-): "open" | "closed" | "unseen" {
-  const { x, y, size } = place;
-  if (size === undefined) return "closed";
-  const beyond = AROUND.filter(([rows, columns]) => !isInside(x + columns, y + rows, size));
-  const cells = beyond.map(([rows, columns]) => cellAt(grid, { row: row + rows, column: column + columns }));
-  if (cells.some((cell) => WALKED_ON.includes(cell))) return "open";
-  return cells.some((cell) => cell === undefined || cell === "person") ? "unseen" : "closed";
+  { x, y, size, known }: Place,
+  borders: readonly AtlasBorder[] | undefined,
+): string {
+  if (size === undefined) return UNKNOWN;
+  const beyond = WAYS.filter((way) => !isInside(x + way.x, y + way.y, size));
+  if (beyond.length === 0) return UNKNOWN;
+  const cells = beyond
+    .filter(({ direction }) => bordersAt({ borders }, x, y, direction))
+    .map((way) => cellAt(grid, { row: row + way.y, column: column + way.x }));
+  if (cells.some((cell) => WALKED_ON.includes(cell))) return EDGE.ground;
+  if (cells.includes("water")) return EDGE.water;
+  // What is beyond the edge may not be on the screen, or somebody stands there.
+  const isUnseen = cells.some((cell) => cell === undefined || cell === "person");
+  if (!isUnseen) return EDGE.closed;
+  const was = letterAt(known?.edges ?? [], x, y);
+  if (was !== UNKNOWN) return was;
+  return letterAt(known?.cells ?? [], x, y) === ATLAS_LETTERS.edge ? EDGE.ground : UNKNOWN;
 }
 
 /**

@@ -21,6 +21,8 @@ export function newIn(
     const sides = runsBetween(was?.sides ?? [], is.sides ?? []);
     const size = JSON.stringify(was?.size) === JSON.stringify(is.size) ? undefined : is.size;
     const markers = newMarkers(was, is);
+    const edges = runsBetween(was?.edges ?? [], is.edges ?? []);
+    const borders = JSON.stringify(was?.borders) === JSON.stringify(is.borders) ? undefined : is.borders;
     const known = new Set(was?.warps?.map((warp) => JSON.stringify(warp)));
     const warps = (is.warps ?? []).filter((warp) => !known.has(JSON.stringify(warp)));
     const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
@@ -32,6 +34,8 @@ export function newIn(
       ...(taken.length === 0 ? {} : { doors: taken }),
       ...(markers === null ? {} : { markers }),
       ...(warps.length === 0 ? {} : { warps }),
+      ...(edges.length === 0 ? {} : { edges }),
+      ...(borders === undefined ? {} : { borders }),
     };
     return Object.keys(news).length === 0 ? [] : [{ map: name, ...news }];
   });

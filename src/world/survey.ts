@@ -86,11 +86,13 @@ export function createSurvey(
     if (grid === null) return;
     const map = mapNamed(atlas, standing.map);
     const { size } = standing;
+    const borders = adapter.borders?.(view);
     keep({
       map: standing.map,
       ...(size === undefined ? {} : { size }),
-      ...lookAround(grid, standing, map),
+      ...lookAround(grid, standing, map, borders),
       warps: adapter.doors?.(view) ?? [],
+      ...(borders === undefined ? {} : { borders }),
     });
   };
   const enter = ({ map, x, y }: Standing, cells: readonly LayerRun[]): void => {

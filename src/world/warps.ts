@@ -1,6 +1,8 @@
 import type { Atlas, AtlasDoor, AtlasMap, AtlasWarp } from "../run/atlas.ts";
+import { beyondBorder, EDGE, edgeAt } from "./borders/edges.ts";
 import { letterAt, withRuns } from "./layer.ts";
 import { ATLAS_LETTERS } from "./letters.ts";
+import { isOpenKind, KIND, kindAt } from "./way/ground.ts";
 
 /** What was made of a map, and of which doors: a map is the same while its doors are. */
 interface Made {
@@ -30,19 +32,22 @@ export function doorsOf(atlas: Atlas, map: AtlasMap): readonly KnownDoor[] {
 }
 
 /**
- * The atlas in which those doors that the game told, and whose other end was seen, are doors as those that were taken are;
- * what knows doors need not know of the others.
+ * The atlas in which those doors and borders that the game told, and whose other side was seen, are doors as those that were
+ * taken are; what knows doors need not know of the others.
  */
 export function withWarps(atlas: Atlas): Atlas {
-  if (atlas.maps.every(({ warps }) => warps === undefined)) return atlas;
-  return { ...atlas, maps: atlas.maps.map((map) => (map.warps === undefined ? map : doorsIn(atlas, map))) };
+  const isTold = ({ warps, borders }: AtlasMap): boolean => warps !== undefined || borders !== undefined;
+  if (!atlas.maps.some(isTold)) return atlas;
+  const named = new Map(atlas.maps.map((map) => [map.name, map]));
+  return { ...atlas, maps: atlas.maps.map((map) => (isTold(map) ? doorsIn(atlas, named, map) : map)) };
 }
 
-function doorsIn(atlas: Atlas, map: AtlasMap): AtlasMap {
-  const doors = doorsOf(atlas, map).filter(isWhole);
+function doorsIn(atlas: Atlas, named: ReadonlyMap<string, AtlasMap>, map: AtlasMap): AtlasMap {
+  const known = doorsOf(atlas, map).filter(isWhole);
+  const doors = [...known, ...crossingsIn(named, map, known)];
   const text = JSON.stringify(doors);
-  const known = made.get(map);
-  if (known?.doors === text) return known.map;
+  const before = made.get(map);
+  if (before?.doors === text) return before.map;
   // Who leaves by a press stands there before: it is ground.
   const mats = doors.filter(
     ({ x, y, press }) => press !== undefined && letterAt(map.cells, x, y) === ATLAS_LETTERS.exit,
@@ -54,6 +59,38 @@ function doorsIn(atlas: Atlas, map: AtlasMap): AtlasMap {
   const result = { ...map, cells, doors };
   made.set(map, { doors: text, map: result });
   return result;
+}
+
+/** The cells of the edge from which one comes to ground that was seen, and was not crossed there yet. */
+function crossingsIn(
+  named: ReadonlyMap<string, AtlasMap>,
+  map: AtlasMap,
+  known: readonly AtlasDoor[],
+): readonly AtlasDoor[] {
+  return (map.borders ?? []).flatMap(({ press, from, until, to }) => {
+    const { width = 0, height = 0 } = map.size ?? {};
+    const other = named.get(to.map);
+    if (other === undefined) return [];
+    return Array.from({ length: until - from + 1 }, (_, index) => {
+      const along = from + index;
+      if (press === "up" || press === "down") return { x: along, y: press === "up" ? 0 : height - 1 };
+      return { x: press === "left" ? 0 : width - 1, y: along };
+    }).flatMap(({ x, y }) => {
+      const beyond = beyondBorder(map, x, y, press);
+      const edge = edgeAt(map, x, y);
+      // Whoever walks does not come onto the water.
+      const isOpen =
+        edge === EDGE.ground || (edge === EDGE.water && letterAt(map.cells, x, y) === ATLAS_LETTERS.water);
+      const isTaken = known.some((door) => door.x === x && door.y === y && door.press === press);
+      if (beyond === null || !isOpen || isTaken || !isStoodOn(other, beyond.x, beyond.y)) return [];
+      return [{ x, y, press, to: beyond }];
+    });
+  });
+}
+
+function isStoodOn(map: AtlasMap, x: number, y: number): boolean {
+  const kind = kindAt(map, x, y);
+  return isOpenKind(kind) || kind === KIND.water || kind === KIND.person;
 }
 
 function isWhole(door: KnownDoor): door is AtlasDoor {

@@ -257,6 +257,8 @@ describe("doors", () => {
 it("an open way off the map is an edge, a wall is none", () => {
   const land = Array.from({ length: 12 }, () => "................");
   const world = enter({ map: [...land, ".......#.#......"], x: 9, y: 9 }, { width: 12, height: 12 });
+  // Another map lies below, one to the right; each is 6 blocks long.
+  world.game.set(0xd370, 0b0101).set(0xd37c, 1).set(0xd381, 6).set(0xd392, 2).set(0xd397, 6);
 
   world.press(["b"]);
 

@@ -6,6 +6,7 @@ import { linesOf } from "./describe.ts";
 import { interruptionOf } from "./interruption.ts";
 import { describePosition, factsOf, healthOf } from "./judge-state.ts";
 import { milestonesOf } from "./milestones.ts";
+import { readBorders } from "./screen/borders.ts";
 import { readDoors } from "./screen/doors.ts";
 import { readGrid } from "./screen/grid.ts";
 import { isMoving } from "./screen/moving.ts";
@@ -70,6 +71,7 @@ export const pokemonRed: GameAdapter = {
   placeCells: [...PLACE_CELLS, ...BATTLE_CELLS],
   standing: readStanding,
   doors: readDoors,
+  borders: readBorders,
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)) || waitsForPress(view, readTiles(view)),
   isMoving,

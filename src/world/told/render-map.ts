@@ -3,7 +3,8 @@ import { mapNamed } from "../apply-observation.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "../letters.ts";
 import { nearestOpen } from "./nearest-open.ts";
-import { tellDoors, tellList, tellMarkers } from "./tell-cells.ts";
+import { reachableEdges } from "./reachable-edges.ts";
+import { tellDoors, tellEdges, tellList, tellMarkers } from "./tell-cells.ts";
 import { toldName } from "./told-name.ts";
 
 /** The most cells in a row or a column that are shown. */
@@ -59,11 +60,12 @@ export function renderMap(atlas: Atlas, { map: name, standing, around }: MapView
   const middle = { x: (known.left + known.right) >> 1, y: (known.top + known.bottom) >> 1 };
   const from = around ?? at ?? middle;
   const part = partAround(known, from);
-  const rows = rowsOf(map, part, at);
+  const start = standing ?? { map: name, ...from };
+  const edges = reachableEdges(atlas, start, map);
+  const rows = rowsOf(map, part, at, edges);
   const size = map.size === undefined ? "" : ` ${map.size.width}×${map.size.height},`;
   const shown = `x ${part.left}-${part.right}, y ${part.top}-${part.bottom}`;
   const isWhole = JSON.stringify(part) === JSON.stringify(known);
-  const start = standing ?? { map: name, ...from };
   const open = nearestOpen(atlas, start, map, MOST_OPEN);
   return [
     `${mapHeading(name)}${size} ${isWhole ? "known" : "shown"} ${shown}`,
@@ -71,6 +73,7 @@ export function renderMap(atlas: Atlas, { map: name, standing, around }: MapView
     ...rows,
     tellLegend(rows.map((row) => row.slice(labelWidth(part))).join("")),
     ...tellDoors(atlas, map, from),
+    ...tellEdges(map, edges, from),
     ...tellList(
       "Unexplored from",
       open.map(({ x, y }) => `${x},${y}`),
@@ -118,11 +121,20 @@ function rangeAround(first: number, last: number, middle: number): readonly [fir
   return [start, Math.min(last, start + MOST_CELLS - 1)];
 }
 
-function rowsOf(map: AtlasMap, part: Part, at: Standing | null): readonly string[] {
+function rowsOf(
+  map: AtlasMap,
+  part: Part,
+  at: Standing | null,
+  edges: readonly Pick<MapCell, "x" | "y">[],
+): readonly string[] {
+  const isEdge = new Set(edges.map(({ x, y }) => `${x},${y}`));
   const isMarked = new Set((map.markers ?? []).map(({ x, y }) => `${x},${y}`));
   const signOf = (x: number, y: number): string => {
     if (x === at?.x && y === at.y) return PLAYER;
-    return isMarked.has(`${x},${y}`) ? MARKER : letterAt(map.cells, x, y);
+    if (isMarked.has(`${x},${y}`)) return MARKER;
+    const letter = letterAt(map.cells, x, y);
+    if (isEdge.has(`${x},${y}`) && letter !== ATLAS_LETTERS.water) return ATLAS_LETTERS.edge;
+    return letter === ATLAS_LETTERS.edge ? ATLAS_LETTERS.free : letter;
   };
   return span(part.top, part.bottom).map((y) => {
     const letters = span(part.left, part.right).map((x) => signOf(x, y));

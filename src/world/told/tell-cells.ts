@@ -1,7 +1,9 @@
 import type { Atlas, AtlasMap, MapCell } from "../../run/atlas.ts";
+import { beyondBorder, EDGE, edgeAt } from "../borders/edges.ts";
 import { letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { doorsOf, type KnownDoor } from "../warps.ts";
+import type { OpenEdge } from "./reachable-edges.ts";
 import { toldName } from "./told-name.ts";
 
 /** The most that is listed of one kind. */
@@ -20,6 +22,26 @@ export function tellDoors(atlas: Atlas, map: AtlasMap, from: Cell): readonly str
     ...tellList("Doors", told),
     ...tellList("Exits not taken", tellRuns(exitsNotTaken(map, doors), from)),
   ];
+}
+
+/** Where a map's edge leads to other maps that the game names, nearest to a cell first. */
+export function tellEdges(map: AtlasMap, edges: readonly OpenEdge[], from: Cell): readonly string[] {
+  const told = (map.borders ?? []).flatMap(({ press, to }) => {
+    const cells = edges.filter(
+      (edge) => edge.press === press && beyondBorder(map, edge.x, edge.y, press)?.map === to.map,
+    );
+    const isByWater = ({ x, y }: Cell): boolean => edgeAt(map, x, y) === EDGE.water;
+    const tell = (some: readonly Cell[], how: string): readonly string[] =>
+      tellRuns(some, from).map((run) => `${run} ${press} to ${toldName(to.map)}${how}`);
+    return [
+      ...tell(
+        cells.filter((cell) => !isByWater(cell)),
+        "",
+      ),
+      ...tell(cells.filter(isByWater), " by water"),
+    ];
+  });
+  return tellList("Edges", told);
 }
 
 /** What is written on a map, nearest to a cell first. */

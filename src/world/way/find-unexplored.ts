@@ -1,11 +1,11 @@
-import type { Atlas, AtlasMap, Direction, MapCell } from "../../run/atlas.ts";
+import type { Atlas, Direction, MapCell } from "../../run/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
+import { type Border, borderAt, crossingsOf } from "../borders/known-borders.ts";
 import { withWarps } from "../warps.ts";
 import type { WayRules } from "./fields.ts";
 import { type FoundWay, wayTo } from "./find-way.ts";
 import { WAYS } from "./ground.ts";
 import { withGuessedDoors } from "./guessed-doors.ts";
-import { type Border, borderAt, crossingsOf } from "./known-borders.ts";
 import { openSidesOf } from "./open-sides.ts";
 import { beginSearch } from "./search.ts";
 
@@ -47,7 +47,9 @@ export function findUnexplored(
     // What is settled later is further away.
     if (least === Number.POSITIVE_INFINITY || (best !== null && least >= best.score)) continue;
     const border = (press: Direction): Border => borderAt(atlas, crossings, cell, press);
-    const button = openSideOf(mapNamed(atlas, cell.map), cell, aim, border);
+    const map = mapNamed(atlas, cell.map);
+    const sides = map === undefined ? [] : openSidesOf(map, cell.x, cell.y, rules.canSwim);
+    const button = openSideOf(sides, aim, border);
     if (button === null) continue;
     const score = border(button) === "crossed" ? least + BORDER_AGAIN : least;
     if (best !== null && score >= best.score) continue;
@@ -72,12 +74,10 @@ function scoreOf(from: MapCell, { x, y }: MapCell, aim: ExploreAim): number {
 
 /** The direction in which nothing is known beside a cell, the one that is aimed at first, and never the other way; null for none. */
 function openSideOf(
-  map: AtlasMap | undefined,
-  { x, y }: MapCell,
+  sides: readonly Direction[],
   aim: ExploreAim,
   border: (direction: Direction) => Border,
 ): Direction | null {
-  const sides = map === undefined ? [] : openSidesOf(map, x, y);
   const away = WAYS[WAYS.findIndex(({ direction }) => direction === aim) ^ 1]?.direction;
   const open = sides.filter((direction) => direction !== away && border(direction) !== "seen");
   const isNew = (direction: Direction): boolean => border(direction) === "new";

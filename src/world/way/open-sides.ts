@@ -1,4 +1,5 @@
 import type { AtlasMap, Direction } from "../../run/atlas.ts";
+import { isOpenEdge } from "../borders/edges.ts";
 import { isInside, letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
 import { WAYS } from "./ground.ts";
@@ -20,11 +21,11 @@ const GROUND: ReadonlySet<string> = new Set(
  * The directions in which nothing is known beside a cell: what lies there was not seen, or is an exit that was not taken,
  * or the map ends there and goes on beyond its edge, or the game told of a way out by that press.
  */
-export function openSidesOf(map: AtlasMap, x: number, y: number): readonly Direction[] {
+export function openSidesOf(map: AtlasMap, x: number, y: number, canSwim = false): readonly Direction[] {
   return WAYS.filter(({ x: dx, y: dy, direction }) => {
     if (isUntakenWarp(map, x, y, direction)) return true;
     const isBeyond = !isInside(x + dx, y + dy, map.size);
-    if (isBeyond) return map.size !== undefined && isUntakenEdge(map, x, y, direction);
+    if (isBeyond) return map.size !== undefined && isUntakenEdge(map, x, y, direction, canSwim);
     const letter = letterAt(map.cells, x + dx, y + dy);
     if (letter === UNKNOWN) return true;
     return letter === ATLAS_LETTERS.exit && isUntakenExit(map, x + dx, y + dy);
@@ -46,9 +47,9 @@ export function openCellsOf(map: AtlasMap, most: number): readonly OpenCell[] {
   return found;
 }
 
-function isUntakenEdge({ cells, doors = [] }: AtlasMap, x: number, y: number, press: Direction): boolean {
-  const isTaken = doors.some((door) => door.x === x && door.y === y && door.press === press);
-  return letterAt(cells, x, y) === ATLAS_LETTERS.edge && !isTaken;
+function isUntakenEdge(map: AtlasMap, x: number, y: number, press: Direction, canSwim: boolean): boolean {
+  const isTaken = map.doors?.some((door) => door.x === x && door.y === y && door.press === press) === true;
+  return isOpenEdge(map, x, y, press, canSwim) && !isTaken;
 }
 
 function isUntakenExit({ visits, doors = [] }: AtlasMap, x: number, y: number): boolean {

@@ -159,6 +159,7 @@ export class FakeOverworld extends PokemonRam {
     const doors = made.doors ?? [];
     this.#map = made.rows;
     this.set(0xd368, made.rows.length / 2, (made.rows[0]?.length ?? 0) / 2);
+    this.#connect(made);
     this.warps(...doors.map(({ x, y, to }) => [x, y, to.id, this.#numberOf(to)] as const));
     this.signs(
       ...made.rows.flatMap((row, y) =>
@@ -175,6 +176,22 @@ export class FakeOverworld extends PokemonRam {
       this.set(0xc200 + offset + 4, y + 4, x + 4);
     }
     this.trainers(...trainers.map(({ sees }, index) => [15 - index, sees] as const));
+  }
+
+  /** The map's table of connections. */
+  #connect(made: MadeMap): void {
+    this.set(0xd370, 0);
+    for (const [index, side] of (["up", "down", "left", "right"] as const).entries()) {
+      const id = made[side];
+      const other = id === undefined ? undefined : this.#options.maps?.[id];
+      if (id === undefined || other === undefined) continue;
+      const [height, width] = [other.rows.length, other.rows[0]?.length ?? 0];
+      const [along, isUpright] = [made.along?.[side] ?? 0, side === "up" || side === "down"];
+      const across = side === "up" ? height - 1 : side === "left" ? width - 1 : 0;
+      this.set(0xd370, this.read(0xd370) | (8 >> index));
+      this.set(0xd371 + index * 11, id).set(0xd376 + index * 11, (isUpright ? width : height) / 2);
+      this.set(0xd378 + index * 11, (isUpright ? across : along) & 0xff, (isUpright ? along : across) & 0xff);
+    }
   }
 
   /** The number of the way out at a cell of another map, by which others lead to it. */
@@ -289,7 +306,7 @@ export class FakeOverworld extends PokemonRam {
   #arrive(): void {
     const { inside } = this.#options;
     if (this.#isJumping) return;
-    const border = this.#borderAt(this.#x);
+    const border = this.#beyond(this.#x, this.#y);
     const isDoor = border === null && this.#letterAt(this.#x, this.#y) === "D";
     const door = isDoor ? this.#doorHere : undefined;
     if (border !== null) this.#crossTo(border);
@@ -301,20 +318,27 @@ export class FakeOverworld extends PokemonRam {
     return this.#made?.doors?.find(({ x, y }) => x === this.#x && y === this.#y);
   }
 
-  /** The map over the edge that was crossed; null for none. */
-  #borderAt(x: number): number | null {
-    const width = this.#map[0]?.length ?? 0;
-    return (x < 0 ? this.#made?.left : x >= width ? this.#made?.right : null) ?? null;
+  /** The cell beyond the edge, of the map that is connected there; null for none. */
+  #beyond(x: number, y: number): { readonly id: number; readonly x: number; readonly y: number } | null {
+    const [width, height] = [this.#map[0]?.length ?? 0, this.#map.length];
+    const side = x < 0 ? "left" : x >= width ? "right" : y < 0 ? "up" : y >= height ? "down" : null;
+    const made = this.#made;
+    const id = side === null ? undefined : made?.[side];
+    const rows = id === undefined ? undefined : this.#options.maps?.[id]?.rows;
+    if (side === null || id === undefined || rows === undefined) return null;
+    const along = made?.along?.[side] ?? 0;
+    if (side === "left") return { id, x: x + (rows[0]?.length ?? 0), y: y + along };
+    if (side === "right") return { id, x: x - width, y: y + along };
+    return { id, x: x + along, y: side === "up" ? y + rows.length : y - height };
   }
 
   /** Over the edge of a map the game only changes its number and the coordinates. */
-  #crossTo(id: number): void {
-    const isLeft = this.#x < 0;
+  #crossTo({ id, x, y }: { readonly id: number; readonly x: number; readonly y: number }): void {
     this.set(0xd35e, id);
     this.#enterMap();
-    this.#x = isLeft ? (this.#map[0]?.length ?? 1) - 1 : 0;
-    this.set(0xd361, this.#y, this.#x);
-    this.#show(this.#x, this.#y);
+    [this.#x, this.#y] = [x, y];
+    this.set(0xd361, y, x);
+    this.#show(x, y);
   }
 
   #leave(to: { readonly x: number; readonly y: number }, id: number, map?: readonly string[]): void {
@@ -360,14 +384,9 @@ export class FakeOverworld extends PokemonRam {
   }
 
   #letterAt(x: number, y: number): string {
-    const border = this.#borderAt(x);
-    const rows = border === null ? undefined : this.#options.maps?.[border]?.rows;
-    const width = rows?.[0]?.length ?? 0;
-    return (
-      (rows === undefined
-        ? this.#map[y]?.[x]
-        : rows[y]?.[x < 0 ? width + x : x - (this.#map[0]?.length ?? 0)]) ?? "#"
-    );
+    const beyond = this.#beyond(x, y);
+    if (beyond === null) return this.#map[y]?.[x] ?? "#";
+    return this.#options.maps?.[beyond.id]?.rows[beyond.y]?.[beyond.x] ?? "#";
   }
 
   /** Draws the 10 × 9 cells around a player at x, y. */

@@ -11,9 +11,13 @@ export interface MadeMap {
   readonly rows: readonly string[];
   /** Where its doors (`D`) and mats (`M`, left by pressing down on them) lead. */
   readonly doors?: readonly MadeDoor[];
-  /** The map that one reaches over its right edge, row by row, and back. */
+  /** The maps that one reaches over its edges, row by row or column by column, and back. */
   readonly right?: number;
   readonly left?: number;
+  readonly up?: number;
+  readonly down?: number;
+  /** How many cells further along one arrives there; 0 where nothing is said. */
+  readonly along?: Partial<Record<"right" | "left" | "up" | "down", number>>;
   /** Those who walk about on it. */
   readonly people?: readonly { readonly x: number; readonly y: number }[];
   /** Those who stand, and look so many cells ahead; they do not come. */

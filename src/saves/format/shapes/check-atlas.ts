@@ -22,6 +22,12 @@ const isWarp = fields({
   id: isCoordinate,
   to: fields({ map: isText, id: isCount }),
 });
+/** The stretches of a map's edge that are kept: a game with more than these is none. */
+const MOST_BORDERS = 16;
+const isBorders = atMost(
+  MOST_BORDERS,
+  fields({ press: isDirection, from: isCoordinate, until: isCoordinate, to: isCell }),
+);
 const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
 
 const isRun: Check = (value) =>
@@ -37,6 +43,8 @@ export const isSeen: Check = listOf(
     doors: orMissing(listOf(isDoor)),
     markers: orMissing(isMarkers),
     warps: orMissing(listOf(isWarp)),
+    edges: isRuns,
+    borders: orMissing(isBorders),
   }),
 );
 
@@ -53,6 +61,8 @@ export const isAtlas: Check = fields({
       doors: orMissing(atMost(MOST, isDoor)),
       markers: orMissing(isMarkers),
       warps: orMissing(atMost(MOST, isWarp)),
+      edges: orMissing(isLayer),
+      borders: orMissing(isBorders),
     }),
   ),
   forgotten: orMissing(isCount),

@@ -2,8 +2,9 @@ import type { Atlas, AtlasMap, Direction, MapCell } from "../../run/atlas.ts";
 import { mapNamed } from "../apply-observation.ts";
 import { isInside, letterAt, UNKNOWN } from "../layer.ts";
 import { ATLAS_LETTERS } from "../letters.ts";
-import { WAYS } from "./ground.ts";
-import { withGuessedDoors } from "./guessed-doors.ts";
+import { WAYS } from "../way/ground.ts";
+import { withGuessedDoors } from "../way/guessed-doors.ts";
+import { beyondBorder, isOpenEdge } from "./edges.ts";
 
 /** A place at which somebody went from one map to another, out or in: over the edge, or by an exit. */
 interface Crossing extends MapCell {
@@ -48,8 +49,9 @@ export function borderAt(
   if (map === undefined || way === undefined) return "new";
   const next = { x: x + way.x, y: y + way.y };
   if (isInside(next.x, next.y, map.size)) return isBesideTaken(map, crossings, next) ? "crossed" : "new";
-  const isEdge = (at: Pick<MapCell, "x" | "y">): boolean =>
-    letterAt(map.cells, at.x, at.y) === ATLAS_LETTERS.edge;
+  const told = beyondBorder(map, x, y, press);
+  if (told !== null) return toldBorder(atlas, told);
+  const isEdge = (at: Pick<MapCell, "x" | "y">): boolean => isOpenEdge(map, at.x, at.y, press, true);
   let border: Border = "new";
   for (const crossing of crossings) {
     if (crossing.map !== name || crossing.press !== press) continue;
@@ -66,6 +68,13 @@ export function borderAt(
     border = "crossed";
   }
   return border;
+}
+
+/** What is known of a border by the cell to which the game says that it leads. */
+function toldBorder(atlas: Atlas, { map, x, y }: MapCell): Border {
+  const beyond = mapNamed(atlas, map);
+  if (beyond === undefined) return "new";
+  return letterAt(beyond.cells, x, y) === UNKNOWN ? "crossed" : "seen";
 }
 
 /** Whether a cell is an exit, and one that was taken is in line with it, with nothing but exits between them. */
