@@ -3,6 +3,7 @@ import { applyResume, pendingGate, stepAt } from "../history/interrupt-state.ts"
 import { isUnderWay } from "../history/reduce.ts";
 import { asBranch } from "../history/requests.ts";
 import type { StartPoint } from "../history/start-point.ts";
+import { asksElsewhere } from "../history/untried.ts";
 import type { InterruptDecision } from "../run/interrupts.ts";
 import type { ResumeRecord } from "../run/journal/interrupt-record.ts";
 import { STEP_RECORD_VERSION } from "../run/journal/step-record.ts";
@@ -44,7 +45,10 @@ export function withSettings(
   const { state } = point;
   const { requestedSettings: _, ...memory } = state.memory;
   const asked = { ...state, memory };
-  if (!isUnderWay(state)) return { ...point, state: changeSettings(asked, settings, journal) };
+  if (!isUnderWay(state)) {
+    const changed = { ...point, state: changeSettings(asked, settings, journal) };
+    return asksElsewhere(memory.settings, settings) ? { before: asked, ...changed } : changed;
+  }
   const requestedSettings = changesTo(memory.settings, settings);
   return requestedSettings === null
     ? { ...point, state: asked }

@@ -1,5 +1,8 @@
 import { describeError, factsOf } from "../errors.ts";
+import { isUnderWay } from "../history/reduce.ts";
+import { asBranch } from "../history/requests.ts";
 import { type StartPoint, startPoint } from "../history/start-point.ts";
+import { asksElsewhere } from "../history/untried.ts";
 import { ModelFault } from "../model/language-model.ts";
 import type { LoopNode } from "../run/loop-node.ts";
 import type { RunOutcome } from "../run/outcome.ts";
@@ -40,6 +43,7 @@ export async function* runAgent(
   const context = openContext(ports, options);
   const { startMs } = context;
   let state: RunState = { ...start.state, saved: { ...start.state.saved, atMs: startMs } };
+  let before = start.before ?? null;
   yield* describeStart(context, start);
 
   try {
@@ -55,7 +59,8 @@ export async function* runAgent(
     yield* postRecovery(context, state);
     yield* describeResumed(start);
     while (at.end === null) {
-      at = yield* advance(context, at);
+      at = yield* advance(context, at, before !== null);
+      before = beforeUntried(before, state, at.state);
       state = at.state;
       if (state.memory.interrupt !== undefined) {
         yield* settlePosts(context, state.totalSteps);
@@ -65,9 +70,11 @@ export async function* runAgent(
     return yield* finish(context, state, at.end);
   } catch (error) {
     const end = expectedEndOf(error, options.signal);
-    if (end !== null) return yield* finish(context, state, end);
+    const last = end?.type === "budget" ? state : (before ?? state);
+    const isKept = !isRefusedAtStart(error, state);
+    if (end !== null) return yield* finish(context, last, end, isKept);
     const explained = toRunnerError(error);
-    yield* finish(context, state, { type: "failed", reason: describeError(explained) });
+    yield* finish(context, last, { type: "failed", reason: describeError(explained) }, isKept);
     throw explained;
   }
 }
@@ -81,8 +88,27 @@ interface Place {
   readonly end: RunOutcome | null;
 }
 
-/** Goes on by one node, or by one thing that a director asks for; or stops for a person. */
-async function* advance(context: RunContext, at: Place): AsyncGenerator<RunEvent, Place> {
+/**
+ * The state to which a run goes back if the model or the server that it asks from now on never replies; null where it
+ * has replied, or where they are the same as before.
+ */
+function beforeUntried(before: RunState | null, from: RunState, to: RunState): RunState | null {
+  if (isUnderWay(to) || to.branchId !== from.branchId) return null;
+  return before ?? (asksElsewhere(from.memory.settings, to.memory.settings) ? asBranch(from) : null);
+}
+
+/** Whether a new game ends because its model or server was refused: then there is nothing to keep. */
+function isRefusedAtStart(error: unknown, state: RunState): boolean {
+  const isUnplayed = state.totalSteps === 0 && state.saved.file === null && !isUnderWay(state);
+  return isUnplayed && error instanceof ModelFault && error.kind !== "credentials";
+}
+
+/**
+ * Goes on by one node, or by one thing that a director asks for; or stops for a person.
+ *
+ * @param isUntried whether the run may yet go back to before its settings: then the operator's messages wait
+ */
+async function* advance(context: RunContext, at: Place, isUntried: boolean): AsyncGenerator<RunEvent, Place> {
   const { between } = at;
   const { direct: director } = context.options;
   let { state } = at;
@@ -90,7 +116,7 @@ async function* advance(context: RunContext, at: Place): AsyncGenerator<RunEvent
   if (isBetweenSteps(state) && director === undefined) state = leaveWorkflow(context.ports, state);
   const stop = stopAt(context, state, between);
   if (stop !== null) return { ...at, state: openInterrupt(context, state, stop) };
-  if (isBetweenSteps(state)) {
+  if (isBetweenSteps(state) && !isUntried) {
     const before = state;
     state = yield* takeMail(context, before);
     // A state of its own: whatever fails next, what was told stays told.
@@ -131,10 +157,11 @@ async function* finish(
   context: RunContext,
   last: RunState,
   outcome: RunOutcome,
+  isKept = true,
 ): AsyncGenerator<RunEvent, RunOutcome> {
   const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
   const { autoSave, savesInEmergency = true } = context.options;
-  const isSaved = isEmergency ? savesInEmergency : autoSave;
+  const isSaved = isKept && (isEmergency ? savesInEmergency : autoSave);
   const kind = isEmergency ? "emergency" : "routine";
   const state = isSaved ? yield* writeSave(context, last, { kind }) : last;
   const { totalSteps, sessionSteps, saved } = state;

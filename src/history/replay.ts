@@ -13,6 +13,7 @@ import { entriesOfPath } from "./branch-path.ts";
 import { mayStopHere } from "./interrupt-state.ts";
 import { restoredIn, settle } from "./reduce.ts";
 import type { StartPoint } from "./start-point.ts";
+import { asksElsewhere, isAnswer } from "./untried.ts";
 
 /** Who looks on while a replay goes on. */
 export interface ReplayWatch {
@@ -42,10 +43,19 @@ export async function catchUp(
   return replay(emulator, { ...point, state: { ...base, branchId } }, path, watch);
 }
 
+/** Settings from which no reply has come yet. */
+interface Untried {
+  readonly before: RunState;
+  readonly reason: string;
+  /** Whether the LM was asked with them. */
+  readonly isAsked: boolean;
+}
+
 /**
  * Reduces what a journal recorded of the path to a branch to the point where it ends, from one where the entries begin.
  * No tool, no adapter, no encoder and no LM runs: tracks are played, messages are appended, and each machine is
- * compared. It stops before the first step whose machine differs.
+ * compared. It stops before the first step whose machine differs, and before settings with which the LM was asked but
+ * never replied.
  */
 async function replay(
   emulator: Emulator,
@@ -56,12 +66,18 @@ async function replay(
   const stepEntries = entries.filter(({ entry }) => entry.type === "outcome");
   const onStep = watch.begin?.(stepEntries.length) ?? (() => {});
   let { state } = point;
+  let untried = null as Untried | null;
   for (const placed of entries) {
     const { entry } = placed;
     const next = applyEntry(state, placed);
     if (typeof next === "string") return reached(state, next, placed);
     const fault = findFault(emulator, state, entry);
     if (fault !== null) return reached(state, fault, placed);
+    if (isAnswer(entry)) untried = null;
+    else if (entry.type === "call" && untried !== null) untried = { ...untried, isAsked: true };
+    else if (entry.type === "decision" && asksElsewhere(state.memory.settings, next.memory.settings)) {
+      untried ??= { before: state, reason: entry.reason, isAsked: false };
+    }
     state = next;
     if (entry.type !== "outcome") continue;
     onStep();
@@ -69,7 +85,10 @@ async function replay(
     await setImmediate();
     watch.signal?.throwIfAborted();
   }
-  return reached(state, null, null);
+  if (untried === null) return reached(state, null, null);
+  const before = reached(untried.before, null, null);
+  if (untried.isAsked) return { ...before, dropped: untried.reason };
+  return { ...reached(state, null, null), before: before.state };
 
   function reached(last: RunState, divergence: string | null, placed: PlacedEntry | null): StartPoint {
     const { sessionSteps, totalSteps } = point.state;

@@ -15,6 +15,10 @@ export interface StartPoint {
   readonly divergence: string | null;
   /** The place in the journal behind which nothing could be followed, or null. */
   readonly divergedAt: JournalPosition | null;
+  /** The state before settings that name another model or server, while no reply has come from there; absent without such. */
+  readonly before?: RunState;
+  /** Such settings that were dropped, because the run ended before a reply came. */
+  readonly dropped?: string;
   /** What somebody decided who let the run go on from an interrupt just now. */
   readonly resumed?: Pick<ResumedStop, "decision" | "say">;
 }

@@ -6,6 +6,7 @@ import { isUnderWay } from "../history/reduce.ts";
 import { catchUp, type ReplayWatch } from "../history/replay.ts";
 import { restorePoint, restoreStart } from "../history/restore.ts";
 import type { StartPoint } from "../history/start-point.ts";
+import { isRefusedStart } from "../history/untried.ts";
 import { JOURNAL_START } from "../journal/format/lines.ts";
 import type { PlacedEntry } from "../journal/journal.ts";
 import { locateCheckpoint } from "../journal/locate-checkpoint.ts";
@@ -120,6 +121,9 @@ async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<F
   const isTold = entries.some(({ entry }) => entry.type === "start" && entry.runId === head?.runId);
   if (bad !== null && !isTold) throw bad;
   if (opened === null || head === null) return NEW_GAME;
+  const path = entries.map(({ entry }) => entry).filter(({ branchId }) => branchId === head.branchId);
+  // Its server refused it, so nothing was played and nothing is kept: as if it had never begun.
+  if (bad === null && isRefusedStart(path)) return NEW_GAME;
   const start = restoreStart(emulator, head, entries);
   const there = await follow({ ...archive, opened }, start, entries, emulator.core);
   return bad === null ? there : { ...there, notices: [bad.message, ...there.notices] };
@@ -137,7 +141,11 @@ async function follow(
   core: CoreIdentity,
 ): Promise<FoundStart> {
   const point = await catchUp(emulator, from, opened.journal.head, entries, watch);
-  const { divergedAt } = point;
+  const { divergedAt, dropped } = point;
+  if (dropped !== undefined) {
+    const notice = `no reply came with the settings that were asked for last (${dropped}), so the run continues with those from before`;
+    return { point, isBranch: true, notices: [notice] };
+  }
   if (divergedAt === null) return { point, isBranch: false, notices: [] };
   const kept = opened.journal.cut(divergedAt);
   const isOther = core.sha256 !== emulator.core.sha256;
