@@ -295,6 +295,9 @@ export function describeCheckpointStore(
       expect((await store.list()).map(({ info }) => info.label)).toEqual([null, "two"]);
       await expect(store.label("two", "latest")).rejects.toMatchObject({ exitCode: 64 });
       await expect(store.label("two", "a/b")).rejects.toMatchObject({ exitCode: 64 });
+      for (const unreadable of ["a\u0000b", "\u001b[2J", "two\nlines", "\u202egate", "a\u2066b"]) {
+        await expect(store.label("two", unreadable)).rejects.toMatchObject({ code: "label-invalid" });
+      }
     });
 
     it("removes a save, but not what the run goes on from", async () => {

@@ -31,8 +31,8 @@ describe.each([
     const result = await client.callTool(STEP, { onprogress: ({ message }) => void told.push(message) });
     const { contents } = await client.readResource({ uri: "gameboy://map" });
 
-    expect(tools).toHaveLength(8);
-    expect(result.structuredContent).toMatchObject({ step: 1 });
+    expect(tools).toHaveLength(9);
+    expect(result.content).toMatchObject([{ text: "press_buttons: done" }, { type: "image" }]);
     expect(run.calls).toMatchObject([{ client: "test-client 1.2.3" }]);
     expect(told).toEqual(["step 1 begins"]);
     expect(contents).toHaveLength(1);
@@ -56,7 +56,7 @@ describe.each([
       })
       .toBeGreaterThan(0);
 
-    expect(await second()).toMatchObject({ structuredContent: { step: 1 } });
+    expect(await second()).toMatchObject({ content: [{ text: "press_buttons: done" }, { type: "image" }] });
   });
 
   test("a call that is taken back is ended", async () => {

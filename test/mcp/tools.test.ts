@@ -11,19 +11,21 @@ test("the tools are those of the run, then those of the game with the words an L
   const { tools } = await client.listTools();
 
   expect(tools.map(({ name }) => name)).toEqual([
-    ...["look", "save", "list_saves", "load", "branch", "go_back_to_step"],
+    ...["look", "status", "save", "list_saves", "load", "branch", "go_back_to_step"],
     ...["press_buttons", "look_at_map"],
   ]);
   const press = tools.find(({ name }) => name === "press_buttons");
   expect(press?.description).toBe(run.tools[0]?.description);
   expect(press?.inputSchema).toEqual(run.tools[0]?.input_schema);
-  expect(tools.every(({ outputSchema }) => outputSchema?.["type"] === "object")).toBe(true);
+  const withSchema = tools.filter(({ outputSchema }) => outputSchema !== undefined);
+  expect(withSchema.map(({ name }) => name)).toEqual(["status", "list_saves"]);
   expect(tools.every(({ title }) => title !== undefined)).toBe(true);
   expect(new Set(tools.map(({ description }) => description)).size).toBe(tools.length);
 });
 
 test.each([
   ["look", true, undefined],
+  ["status", true, undefined],
   ["list_saves", true, undefined],
   ["look_at_map", true, undefined],
   ["press_buttons", false, false],
@@ -43,7 +45,7 @@ test.each([
   });
 });
 
-test("a call is one step of the run: words, picture and data come back", async () => {
+test("a call is one step of the run: words and picture come back, and no data that would replace them", async () => {
   const { client, run } = await connectInProcess();
   await client.listTools();
 
@@ -54,18 +56,14 @@ test("a call is one step of the run: words, picture and data come back", async (
   ]);
   expect(result.isError).toBe(false);
   expect(result.content).toEqual([{ type: "text", text: "press_buttons: done" }, PICTURE]);
-  expect(result.structuredContent).toEqual({
-    ...{ text: "press_buttons: done", step: 1, branch: "branch-1", game: { place: "the wood", hp: 3 } },
-    ...{ asks: false, waitsFor: null },
-  });
+  expect(result).not.toHaveProperty("structuredContent");
 });
 
 test("a look is no step", async () => {
   const { client, run } = await connectInProcess();
 
-  const { structuredContent, content } = await client.callTool({ name: "look" });
+  const { content } = await client.callTool({ name: "look" });
 
-  expect(structuredContent).toMatchObject({ text: "step 0", step: 0 });
   expect(content).toEqual([{ type: "text", text: "step 0" }, PICTURE]);
   expect(run.calls).toEqual([]);
 });
@@ -74,22 +72,50 @@ test("saves are made, listed and loaded, steps gone back to, each time on a new 
   const { client } = await connectInProcess();
   // The client checks structured content by the schemas that it was listed.
   await client.listTools();
-  const call = async (name: string, input = {}): Promise<unknown> =>
-    (await client.callTool({ name, arguments: input })).structuredContent;
-  const step = { name: "press_buttons", arguments: { buttons: ["a"] } };
-  const save = {
+  const call = (name: string, input = {}) => client.callTool({ name, arguments: input });
+  const status = async (): Promise<unknown> => (await call("status")).structuredContent;
+  const step = { buttons: ["a"] };
+  const gate = {
     ...{ id: "save-1", uri: "gameboy://saves/save-1", step: 1, kind: "manual", place: "checkpoint" },
     ...{ label: "gate", savedAt: "2026-11-23T01:02:03.000Z", game: "the wood" },
   };
-  await client.callTool(step);
+  const { label: _, ...unlabelled } = { ...gate, id: "save-2", uri: "gameboy://saves/save-2", step: 2 };
+  await call("press_buttons", step);
 
-  expect(await call("save", { label: "gate" })).toEqual({ save });
-  await client.callTool(step);
-  expect(await call("branch")).toMatchObject({ branch: "branch-2", save: { id: "save-2", step: 2 } });
-  expect(await call("list_saves")).toMatchObject({ saves: [{ id: "save-2" }, { id: "save-1" }] });
-  expect(await call("list_saves", { most: 1 })).toMatchObject({ saves: [{ id: "save-2" }] });
-  expect(await call("load", { save: "gate" })).toMatchObject({ step: 1, branch: "branch-3" });
-  expect(await call("go_back_to_step", { step: 0 })).toMatchObject({ step: 0, branch: "branch-4" });
+  const saved = await call("save", { label: "gate" });
+  await call("press_buttons", step);
+  const branched = await call("branch");
+
+  expect(saved.content).toEqual([
+    { type: "text", text: 'Saved: save-1  step 1  manual  2026-11-23T01:02:03.000Z  "gate"  the wood' },
+  ]);
+  expect(branched.content).toEqual([
+    { type: "text", text: "On branch branch-2 from step 2. To come back: load save-2" },
+  ]);
+  expect([saved, branched]).toEqual([saved, branched].map(({ structuredContent: __, ...rest }) => rest));
+  expect((await call("list_saves")).structuredContent).toEqual({ saves: [unlabelled, gate] });
+  expect((await call("list_saves", { most: 1 })).structuredContent).toEqual({ saves: [unlabelled] });
+  await call("load", { save: "gate" });
+  expect(await status()).toMatchObject({ step: 1, branch: "branch-3" });
+  await call("go_back_to_step", { step: 0 });
+  expect(await status()).toMatchObject({ step: 0, branch: "branch-4" });
+});
+
+test("the status is data for programs, without nulls, and the resource says the same", async () => {
+  const { client } = await connectInProcess();
+  await client.listTools();
+
+  const { content, structuredContent } = await client.callTool({ name: "status" });
+  const [resource] = (await client.readResource({ uri: "gameboy://state" })).contents;
+
+  expect(structuredContent).toEqual({
+    ...{ runId: "run-1", branch: "branch-1", step: 0, game: "LANTERN", gameInfo: { place: "the wood" } },
+    ...{ notes: { key: "the key is in the well" }, plan: {}, asks: false },
+  });
+  expect(content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
+  expect(JSON.parse(resource !== undefined && "text" in resource ? resource.text : "")).toEqual(
+    structuredContent,
+  );
 });
 
 test.each([
@@ -138,11 +164,10 @@ test("a run that does not go on says who decides", async () => {
   const standing = { why: "interrupted", text: "a person must decide: runner resume" } as const;
   run.next = async () => ({ standing, isError: true });
 
-  const { content, isError, structuredContent } = await client.callTool({ name: "press_buttons" });
+  const { content, isError } = await client.callTool({ name: "press_buttons" });
 
   expect(isError).toBe(true);
   expect(content).toContainEqual({ type: "text", text: standing.text });
-  expect(structuredContent).toMatchObject({ waitsFor: standing });
 });
 
 test("what happens on the way is told as progress, where it is asked for", async () => {

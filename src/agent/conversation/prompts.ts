@@ -20,6 +20,11 @@ export const SUMMARY_HEADINGS = [
 /** How an MCP client calls tools: each call is a step. */
 const ONE_CALL = "Each call is a step of its own.";
 
+/** How the player's memory lasts: an MCP client keeps its own conversation and is never asked for a summary. */
+const SUMMARIES =
+  "Now and then you are asked for a summary. The conversation then restarts with that summary, your goals and your notes.";
+const CLIENT_NOTES = "Your goals and notes are in every save. If you lose your context, look shows them.";
+
 /** The system prompt of the next conversation. `template` replaces the shipped one. */
 export function renderSystemPrompt(
   game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
@@ -29,6 +34,7 @@ export function renderSystemPrompt(
     game: nameOf(game),
     briefing: [game.adapter.briefing, ...worldWords(game.adapter)].join("\n\n"),
     calls: options.model === CLIENT_ID ? ONE_CALL : renderCalls(game.adapter),
+    memory: options.model === CLIENT_ID ? CLIENT_NOTES : SUMMARIES,
     language: languageLine(options),
   });
 }

@@ -142,7 +142,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
     const others = `pass --agent-id ${agent}, or take the run over with --adopt`;
     return typeof own === "string" ? `load its own game with --load ${own}, ${others}` : others;
   },
-  "label-invalid": "choose a name that is not a path, number or keyword",
+  "label-invalid": "choose a name that is not a path, number or keyword, without control characters",
   "no-saves": ({ isStored }) =>
     isStored === true ? "see runner fleet status" : "start a game with runner --steps 50",
   "reference-ambiguous": "give more characters of it",

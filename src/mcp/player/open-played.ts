@@ -1,9 +1,13 @@
+import { renderSystemPrompt } from "../../agent/conversation/prompts.ts";
 import { toolsFor } from "../../agent/tools/all-tools.ts";
 import { nodeDisk } from "../../disk/disk.ts";
 import { readFile } from "../../disk/read-file.ts";
+import { RunnerError } from "../../errors.ts";
 import { CLIENT_ID } from "../../run/run-settings.ts";
 import { checkLabel } from "../../saves/lookup/load-reference.ts";
+import { isPath } from "../../saves/lookup/resolve-reference.ts";
 import type { SessionConfig, StartFrom } from "../../session/config.ts";
+import { showValue } from "../../text/mistake.ts";
 import { ANSWER } from "./answer.ts";
 import { holdGame, type Place } from "./hold-game.ts";
 import { lookAt, mapIn, questionIn } from "./look.ts";
@@ -12,7 +16,7 @@ import type { GameOptions } from "./open-game.ts";
 import type { PlayedRun } from "./played-run.ts";
 import { saveManually } from "./save-manually.ts";
 import { openBudget, standingOf } from "./standing.ts";
-import { NOTHING_SAID, type Said, type Told } from "./told.ts";
+import { NOTHING_SAID, type Said, type Standing, type Told } from "./told.ts";
 
 /**
  * Opens a run for a client: the one that the configuration means, or a new game. Its folder is held from now on.
@@ -31,12 +35,16 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
   // Where the client knows the run to be; null before it was told anything.
   let toldAt: string | null = null;
 
-  const tell = ({ game: { state }, rest }: Place, said: Said): Told => {
-    const now = state();
+  const standingAt = ({ game, rest }: Place): Standing | null =>
+    rest.type === "over" ? standingOf(rest) : budget.end(game.state());
+  const tell = (at: Place, said: Said): Told => {
+    const now = at.game.state();
     const { totalSteps: step, branchId: branch, gameInfo } = now;
-    const standing = rest.type === "over" ? standingOf(rest) : budget.end(now);
     toldAt = keyOf(now);
-    return { ...said, step, branch, gameInfo, isQuestion: rest.type === "asked", standing };
+    return {
+      ...said,
+      ...{ step, branch, gameInfo, isQuestion: at.rest.type === "asked", standing: standingAt(at) },
+    };
   };
   const refuse = (at: Place, text: string): Told => tell(at, { ...NOTHING_SAID, isError: true, text });
   const look = (at: Place): Told => {
@@ -74,15 +82,24 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
       const tools = toolsFor(ports.game.adapter, ports);
       return [...tools.map(({ spec }) => spec), ANSWER];
     },
-    howToPlay: () => inTurn(async () => (await held.rest()).game.state().memory.system),
+    howToPlay: () =>
+      inTurn(async () => {
+        const { session, state } = (await held.rest()).game;
+        return renderSystemPrompt(session.ports.game, state().memory.settings);
+      }),
     look: () => inTurn(async () => look(await held.rest())),
     state: () =>
       inTurn(async () => {
-        const { session, state } = (await held.rest()).game;
+        const at = await held.rest();
+        const { session, state } = at.game;
         const { runId, branchId: branch, totalSteps: step, gameInfo, memory } = state();
         const { notes, settings, plan = {} } = memory;
         const game = session.ports.game.identity.title;
-        return { runId, branch, step, game, gameInfo, notes, goal: settings.goal, plan };
+        const isAsked = at.rest.type === "asked";
+        return {
+          ...{ runId, branch, step, game, gameInfo, notes, goal: settings.goal, plan },
+          ...{ asks: isAsked, waitsFor: standingAt(at) },
+        };
       }),
     map: () =>
       inTurn(async () => {
@@ -116,11 +133,15 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
     list: () => inTurn(async () => (await held.rest()).game.session.ports.store.list()),
     readSave: (reference) =>
       inTurn(async () => {
+        refusePath(reference);
         const { game } = await held.rest();
         const { checkpoint: _, notices: __, ...entry } = await game.session.ports.store.load(reference);
         return { entry, png: readFile(services.disk ?? nodeDisk, entry.file, entry.bytes).bytes };
       }),
-    load: (save) => goOnAt({ save }),
+    async load(save) {
+      refusePath(save);
+      return goOnAt({ save });
+    },
     goBackTo: (step) => goOnAt({ step }),
     onChange(listener) {
       listeners.add(listener);
@@ -133,6 +154,11 @@ export async function openPlayed(options: GameOptions): Promise<PlayedRun> {
 const ASKED = `A skill asks in the middle of this step, so nothing was done. Answer it with ${ANSWER.name}.`;
 const NOT_ASKED = "No skill asks now, so nothing was done.";
 const WENT_ON = "The run went on since you were told of it, so nothing was done. This is how it stands:";
+
+/** A client names saves of this game, never files: an error about a path would tell which files exist. */
+function refusePath(reference: string): void {
+  if (isPath(reference)) throw new RunnerError("save-missing", `there is no save ${showValue(reference)}`);
+}
 
 /** What the client is told of its call: what an LM would be, or why the step did not come to its end. */
 function saidAfter(before: number, { game, rest }: Place): Said {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../run/json.ts";
 import type { NearGoals } from "../../run/plan.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { SaveEntry } from "../../saves/format/save-entry.ts";
-import type { Told } from "./told.ts";
+import type { Standing, Told } from "./told.ts";
 
 /**
  * A run whose player is an MCP client. What is asked of it is done one after the other, in the order in which it came; each
@@ -32,9 +32,9 @@ export interface PlayedRun {
   save(label: string | null): Promise<SaveEntry>;
   /** Every good save of this game, newest first. */
   list(): Promise<readonly SaveEntry[]>;
-  /** A save's file, checked whole: a PNG. @throws RunnerError `save-missing`, `save-damaged` … */
+  /** A save's file, checked whole: a PNG. Takes no paths. @throws RunnerError `save-missing`, `save-damaged` … */
   readSave(reference: string): Promise<SavedFile>;
-  /** Goes on at a save, on a new branch. @throws RunnerError `save-missing` … */
+  /** Continues from a save, on a new branch. Takes no paths. @throws RunnerError `save-missing` … */
   load(reference: string): Promise<Told>;
   /** Goes on where the run stood behind a step, on a new branch. @throws RunnerError `step-out-of-range` … */
   goBackTo(step: number): Promise<Told>;
@@ -66,6 +66,10 @@ export interface PlayedState {
   readonly notes: Readonly<Record<string, string>>;
   readonly goal: string | null;
   readonly plan: NearGoals;
+  /** Whether a skill waits for an answer in the middle of a step. */
+  readonly asks: boolean;
+  /** Null while the run goes on. */
+  readonly waitsFor: Standing | null;
 }
 
 /** A save with the bytes of its file. */

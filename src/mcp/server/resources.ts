@@ -1,6 +1,7 @@
 import { RunnerError } from "../../errors.ts";
 import { type Face, FOLLOWED } from "./face.ts";
 import type { ReadResourceResult, Resource, ResourceTemplateType } from "./sdk.ts";
+import { readStatus } from "./tools/read-status.ts";
 import { saveLine, saveUri, toldSave } from "./tools/results.ts";
 
 /** More saves are read by their address. */
@@ -30,7 +31,7 @@ export async function listResources({ run }: Face): Promise<Resource[]> {
       uri: FOLLOWED.state,
       name: "state",
       title: "The state",
-      description: "Step, branch, what the game's memory says, notes and goals.",
+      description: "Step, branch, the game's memory, notes and goals.",
       mimeType: "application/json",
     },
     {
@@ -72,7 +73,7 @@ const READERS: Readonly<Record<string, (run: Face["run"]) => Promise<Content>>> 
   },
   [FOLLOWED.state]: async (run) => ({
     mimeType: "application/json",
-    text: JSON.stringify(await run.state(), null, 2),
+    text: JSON.stringify(await readStatus(run), null, 2),
   }),
   [FOLLOWED.map]: async (run) => ({
     mimeType: "text/plain",

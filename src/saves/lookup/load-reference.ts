@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { describeError, RunnerError } from "../../errors.ts";
 import type { Head } from "../../run/journal/head.ts";
 import type { CoreIdentity } from "../../run/machine.ts";
+import { isUnprintable, showValue } from "../../text/mistake.ts";
 import type { LoadedSave } from "../checkpoint-store.ts";
 import { parseSaveName } from "../folder/save-name.ts";
 import type { RefusedSave } from "../folder/scan-part.ts";
@@ -83,10 +84,11 @@ export function lookUp(reference: string, shelf: Shelf): SaveEntry {
   return entry;
 }
 
-/** Refuses a label that {@link loadReference} would take for something else. */
+/** Refuses a label that {@link loadReference} would take for something else, or that is not one readable line. */
 export function checkLabel(label: string): void {
-  if (label.trim() === "" || isPath(label) || isKeyword(label)) {
-    throw new RunnerError("label-invalid", `"${label}" cannot be a label`);
+  const isReadable = !/\p{Cc}/u.test(label) && !isUnprintable(label);
+  if (!isReadable || label.trim() === "" || isPath(label) || isKeyword(label)) {
+    throw new RunnerError("label-invalid", `${showValue(label)} cannot be a label`);
   }
 }
 

@@ -171,7 +171,7 @@ describe("labels", () => {
     const labelled = await saves(cwd, "label", "backup", "--", label);
     const noted = await run(["save", "--note", label], { cwd });
 
-    const refusal = `runner: "${label}" cannot be a label: choose a name that is not a path, number or keyword\n`;
+    const refusal = `runner: "${label}" cannot be a label: choose a name that is not a path, number or keyword, without control characters\n`;
     expect([labelled.code, labelled.stderr]).toEqual([64, refusal]);
     expect([noted.code, noted.stderr]).toEqual([64, refusal]);
   });

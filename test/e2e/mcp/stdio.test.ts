@@ -1,3 +1,4 @@
+import type { Client } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { startMcp } from "../../helpers/mcp/client-process.ts";
@@ -6,17 +7,24 @@ import { startRunner } from "../../helpers/runs/run-command.ts";
 
 const START = { name: "press_buttons", arguments: { buttons: ["start"] } };
 
+/** The status of the run, as a program reads it. */
+async function statusOf(client: Client): Promise<Record<string, unknown>> {
+  const { structuredContent } = await client.callTool({ name: "status" });
+  return structuredContent as Record<string, unknown>;
+}
+
 test("a client plays the bundled game; what it leaves behind, the next one goes on with", async () => {
   const folder = temporaryFolder();
   const first = await startMcp(["--save-dir", folder, "--goal", "reach the wood"]);
   const { tools } = await first.client.listTools();
-  const begun = await first.client.callTool({ name: "look" });
+  const begun = await statusOf(first.client);
   const played = await first.client.callTool(START);
+  const after = await statusOf(first.client);
   const other = await startRunner(["mcp", "--save-dir", folder]).finished;
   await first.leave();
 
   const second = await startMcp(["--save-dir", folder]);
-  const seen = await second.client.callTool({ name: "look" });
+  const seen = await statusOf(second.client);
   const [state] = (await second.client.readResource({ uri: "gameboy://state" })).contents;
   await second.leave();
 
@@ -26,12 +34,18 @@ test("a client plays the bundled game; what it leaves behind, the next one goes 
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["choose", "write_note", "set_goal", "run_skill", "answer", "go_back_to_step"]),
   );
-  expect(begun.structuredContent).toMatchObject({ step: 0, game: { mode: "title" } });
-  expect(played.structuredContent).toMatchObject({ step: 1, game: { place: "Village" } });
+  expect(begun).toMatchObject({ step: 0, gameInfo: { mode: "title" } });
+  expect(begun).not.toHaveProperty("gameInfo.map");
+  expect(played.content).toMatchObject([
+    { text: expect.stringMatching(/^Pressed all 1\.\n\nAt Village 3,5/) },
+    { type: "image" },
+  ]);
+  expect(played).not.toHaveProperty("structuredContent");
+  expect(after).toMatchObject({ step: 1, gameInfo: { place: "Village" } });
   // The second process is told who has the folder, and nothing else happens.
   expect(other).toMatchObject({ code: 75, stdout: "" });
   expect(other.stderr).toContain(`process ${first.pid}`);
-  expect(seen.structuredContent).toMatchObject({ step: 1, game: { place: "Village" } });
+  expect(seen).toMatchObject({ step: 1, gameInfo: { place: "Village" } });
   const told = state !== undefined && "text" in state ? JSON.parse(state.text) : null;
   expect(told).toMatchObject({ step: 1, goal: "reach the wood", game: "LANTERN" });
   expect([...first.errors, ...second.errors]).toEqual([]);
@@ -41,21 +55,24 @@ test("a client plays the bundled game; what it leaves behind, the next one goes 
 test("a client saves, tries something on a branch, and goes back", async () => {
   const { client } = await startMcp(["--save-dir", temporaryFolder()]);
   await client.listTools();
-  const call = async (name: string, input = {}): Promise<unknown> =>
-    (await client.callTool({ name, arguments: input })).structuredContent;
+  const call = async (name: string, input = {}) => {
+    await client.callTool({ name, arguments: input });
+    return statusOf(client);
+  };
   await client.callTool(START);
 
-  const saved = await call("save", { label: "village" });
-  const branched = (await call("branch")) as { readonly branch: string };
+  await call("save", { label: "village" });
+  const { structuredContent: listed } = await client.callTool({ name: "list_saves" });
+  const branched = await call("branch");
   await call("wait", { frames: 60 });
-  const loaded = (await call("load", { save: "village" })) as { readonly branch: string };
+  const loaded = await call("load", { save: "village" });
   const back = await call("go_back_to_step", { step: 0 });
   const screen = await client.readResource({ uri: "gameboy://screen" });
 
-  expect(saved).toMatchObject({ save: { step: 1, label: "village", kind: "manual" } });
+  expect(listed).toMatchObject({ saves: [{ step: 1, label: "village", kind: "manual" }, { step: 1 }] });
   expect(loaded).toMatchObject({ step: 1 });
-  expect(loaded.branch).not.toBe(branched.branch);
-  expect(back).toMatchObject({ step: 0, game: { mode: "title" } });
+  expect(loaded["branch"]).not.toBe(branched["branch"]);
+  expect(back).toMatchObject({ step: 0, gameInfo: { mode: "title" } });
   expect(screen.contents).toMatchObject([
     { mimeType: "image/png", blob: expect.stringMatching(/^iVBORw0KGgo/) },
   ]);
@@ -71,10 +88,12 @@ test("a client without a handshake plays, and follows the game", async () => {
   await client.listen({ resourceSubscriptions: ["gameboy://screen"] });
 
   const played = await client.callTool(START);
+  const status = await statusOf(client);
   await expect.poll(() => told).toContain("gameboy://screen");
   await leave();
 
-  expect(played.structuredContent).toMatchObject({ step: 1 });
+  expect(played.isError).toBe(false);
+  expect(status).toMatchObject({ step: 1 });
   expect(told).not.toContain("gameboy://state");
   expect(errors).toEqual([]);
 });
@@ -82,7 +101,9 @@ test("a client without a handshake plays, and follows the game", async () => {
 test.each([
   ["go_back_to_step", { step: 99 }, /: go_back_to_step takes 0 to 0$/],
   ["load", { save: "nowhere" }, /: see list_saves$/],
-  ["load", { save: "nowhere.png" }, /: see list_saves$/],
+  ["load", { save: "nowhere.png" }, /^there is no save "nowhere\.png": see list_saves$/],
+  ["load", { save: "/etc/passwd" }, /^there is no save "\/etc\/passwd": see list_saves$/],
+  ["save", { label: "a\u0000b" }, /^"a\\u0000b" cannot be a label: /],
 ])("what %s cannot do is told with the tools that a client has, and no flags", async (name, input, words) => {
   const { client } = await startMcp(["--save-dir", temporaryFolder()]);
 

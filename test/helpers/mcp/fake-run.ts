@@ -83,7 +83,7 @@ export function createFakeRun(): FakeRun {
     look: async () => told(`step ${step}`),
     state: async () => ({
       ...{ runId: "run-1", branch, step, game: "LANTERN", gameInfo: { place: "the wood" } },
-      ...{ notes: { key: "the key is in the well" }, goal: null, plan: {} },
+      ...{ notes: { key: "the key is in the well" }, goal: null, plan: {}, asks: false, waitsFor: null },
     }),
     map: async () => "the wood: 3 cells seen",
     async call(tool, input, options = {}) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
+import type { JsonObject } from "../../../src/run/json.ts";
 import { type Known, nextCall } from "./lantern-client.ts";
 
 const RUNNER = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url));
@@ -35,10 +36,11 @@ function connect(folder: string): Connection {
   });
   onTestFinished(() => client.close());
   const connected = client.connect(transport);
-  const call = async (name: string, input: object): Promise<Known> => {
-    const { structuredContent, content } = await client.callTool({ name, arguments: { ...input } });
-    if (structuredContent === undefined) throw new Error(`${name} was answered: ${JSON.stringify(content)}`);
-    return structuredContent as unknown as Known;
+  const known = async (): Promise<Known> => {
+    const { structuredContent, content } = await client.callTool({ name: "status" });
+    if (structuredContent === undefined) throw new Error(`status was answered: ${JSON.stringify(content)}`);
+    const { step, gameInfo } = structuredContent as { step: number; gameInfo: JsonObject };
+    return { step, game: gameInfo };
   };
   return {
     kill() {
@@ -48,10 +50,14 @@ function connect(folder: string): Connection {
     },
     connected,
     gone,
-    look: () => call("look", {}),
-    play: (known) => {
-      const { tool, input } = nextCall(known);
-      return call(tool, input);
+    async look() {
+      await client.callTool({ name: "look" });
+      return known();
+    },
+    async play(before) {
+      const { tool: name, input } = nextCall(before);
+      await client.callTool({ name, arguments: { ...input } });
+      return known();
     },
     leave: () => client.close(),
   };

@@ -118,3 +118,28 @@ test("goes to a save or behind a step on a new branch; where it cannot, it stays
   expect(entry.info.id).toBe(saved.info.id);
   expect([...png.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
 });
+
+test.each(["/etc/passwd", "/etc/nothing", "./saves/x", "lantern_save_step0001.png"])(
+  "%s is a path, which no client may name: whether the file exists is not told",
+  async (path) => {
+    const run = await openPlayedRun();
+    await run.call("press_buttons", { buttons: ["start"] });
+
+    const refusal = { code: "save-missing", message: `there is no save "${path}"` };
+    await expect(run.load(path)).rejects.toMatchObject(refusal);
+    await expect(run.readSave(path)).rejects.toMatchObject(refusal);
+    await run.leave();
+  },
+);
+
+test("a client learns how to play without a promise of summaries, in a run that an LM began, too", async () => {
+  const disk = createMemoryDisk();
+  await playRun({ disk, steps: 2 });
+  const run = await openPlayedRun({ disk });
+
+  const text = await run.howToPlay();
+  await run.leave();
+
+  expect(text).toContain("Your goals and notes are in every save.");
+  expect(text).not.toMatch(/summar/i);
+});

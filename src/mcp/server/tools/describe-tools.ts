@@ -1,7 +1,7 @@
 import type { ToolSpec } from "../../../run/conversation.ts";
 import type { Tool, ToolAnnotations } from "../sdk.ts";
 import { RUN_TOOLS } from "./run-tools.ts";
-import { TOLD_OUTPUT, toolSchema } from "./schemas.ts";
+import { toolSchema } from "./schemas.ts";
 
 /** Game tools that only tell something. */
 const READING = ["look_at_map", "list_skills"];
@@ -26,7 +26,7 @@ function describeRunTool([name, { title, description, input, output, annotations
     title,
     description,
     inputSchema: toolSchema(input, "input"),
-    outputSchema: toolSchema(output, "output"),
+    ...(output === undefined ? {} : { outputSchema: toolSchema(output, "output") }),
     annotations,
   };
 }
@@ -37,7 +37,6 @@ function describeGameTool({ name, description, input_schema }: ToolSpec): Tool {
     title: titleOf(name),
     description,
     inputSchema: { ...input_schema, type: "object" } as Tool["inputSchema"],
-    outputSchema: toolSchema(TOLD_OUTPUT, "output"),
     annotations: annotationsOf(name),
   };
 }

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import type { Face } from "../face.ts";
 import type { CallToolResult, ToolAnnotations } from "../sdk.ts";
-import { dataResult, saveLine, toldResult, toldSave } from "./results.ts";
-import { BRANCHED_OUTPUT, SAVED_OUTPUT, SAVES_OUTPUT, TOLD_OUTPUT } from "./schemas.ts";
+import { readStatus } from "./read-status.ts";
+import { dataResult, saveLine, textResult, toldResult, toldSave } from "./results.ts";
+import { SAVES_OUTPUT, STATUS_OUTPUT } from "./schemas.ts";
 
 /** A tool that does something with the run, besides those of the game. */
 export interface RunTool<Input = unknown> {
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodType<Input>;
-  readonly output: z.ZodType;
+  /** Only where programs need the result as data: see {@link toldResult}. */
+  readonly output?: z.ZodType;
   readonly annotations: ToolAnnotations;
   run(input: Input, face: Face): Promise<CallToolResult>;
 }
@@ -36,20 +38,30 @@ export const RUN_TOOLS: Readonly<Record<string, RunTool>> = {
     description:
       "See the game as it stands: the picture, what was told last, and what the game's memory says. It is no step, and nothing happens in the game.",
     input: z.strictObject({}),
-    output: TOLD_OUTPUT,
     annotations: READS,
     run: async (_, { run }) => toldResult(await run.look()),
+  }),
+  status: tool({
+    title: "Status",
+    description:
+      "The run as JSON, for programs: step, branch, the game's memory, notes and goals. It is no step; look shows the same to a player.",
+    input: z.strictObject({}),
+    output: STATUS_OUTPUT,
+    annotations: READS,
+    run: async (_, { run }) => {
+      const status = await readStatus(run);
+      return dataResult(JSON.stringify(status), status);
+    },
   }),
   save: tool({
     title: "Save",
     description:
       "Keep this instant of the game under a name. The run saves itself, too: this is for places to come back to.",
     input: z.strictObject({ label }),
-    output: SAVED_OUTPUT,
     annotations: ADDS,
     run: async ({ label: name }, face) => {
       const save = toldSave(await face.run.save(name ?? null));
-      return dataResult(`Saved: ${saveLine(save)}`, { save });
+      return textResult(`Saved: ${saveLine(save)}`);
     },
   }),
   list_saves: tool({
@@ -78,7 +90,6 @@ export const RUN_TOOLS: Readonly<Record<string, RunTool>> = {
         .min(1)
         .describe("An id of list_saves or its beginning, a label, latest, or -1 for the one before it"),
     }),
-    output: TOLD_OUTPUT,
     annotations: LEAVES,
     run: async ({ save }, face) => {
       const told = await face.run.load(save);
@@ -91,16 +102,12 @@ export const RUN_TOOLS: Readonly<Record<string, RunTool>> = {
     description:
       "Save this instant and go on from it on a new branch: to try something, and to load the save if it fails.",
     input: z.strictObject({ label }),
-    output: BRANCHED_OUTPUT,
     annotations: ADDS,
     run: async ({ label: name }, face) => {
       const save = toldSave(await face.run.save(name ?? null));
       const { branch } = await face.run.load(save.id);
       face.savesChanged();
-      return dataResult(`On branch ${branch} from step ${save.step}. To come back: load ${save.id}`, {
-        save,
-        branch,
-      });
+      return textResult(`On branch ${branch} from step ${save.step}. To come back: load ${save.id}`);
     },
   }),
   go_back_to_step: tool({
@@ -110,7 +117,6 @@ export const RUN_TOOLS: Readonly<Record<string, RunTool>> = {
     input: z.strictObject({
       step: z.int().min(0).describe("Steps from the start of the game; 0 is the start"),
     }),
-    output: TOLD_OUTPUT,
     annotations: LEAVES,
     run: async ({ step }, face) => {
       const told = await face.run.goBackTo(step);
