@@ -23,7 +23,7 @@ test("whoever answers as soon as the question stands there is heard", async () =
   const play = {
     world,
     options: { interactive: true },
-    view: { isDrawn: false, rest() {} },
+    view: { isDrawn: false, rest() {}, waysOn: () => [] },
   } as unknown as Given[0];
   const session = { ports: { emulator: { screen } } } as unknown as Given[1];
   const event = {

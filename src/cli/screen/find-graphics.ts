@@ -1,5 +1,7 @@
 import type { World } from "../process-context.ts";
 import { canRedraw, colourDepthFor } from "../view/colour.ts";
+import { finestBlocks, isBlockSet } from "./block-characters.ts";
+import type { BlockStyle } from "./block-drawing.ts";
 import type { Graphics, GraphicsChoice } from "./graphics.ts";
 import {
   EDIT_QUESTION,
@@ -25,7 +27,7 @@ type Asked = Pick<World, "stderr" | "env" | "hasKeys" | "listenForKeys" | "signa
  * @param choice what a person asked for; then it is asked only for what it says of its characters
  */
 export async function findGraphics(world: Asked, choice: GraphicsChoice): Promise<Graphics> {
-  const blocks: Graphics = { kind: "blocks", depth: colourDepthFor(world.stderr, world.env) };
+  const blocks: Graphics = { kind: "blocks", ...findBlocks(world, choice) };
   const isAsked =
     choice === "kitty" || choice === "sixel" || (choice === "auto" && mayHavePictures(world.env));
   if (!isAsked) return blocks;
@@ -34,6 +36,15 @@ export async function findGraphics(world: Asked, choice: GraphicsChoice): Promis
   if (choice === "sixel" || knowsSixel)
     return { kind: "sixel", registers: registers ?? USUAL_REGISTERS, cell };
   return blocks;
+}
+
+/** The block characters that draw pictures on stderr: those that a person asked for, or the finest that it is known to draw. */
+export function findBlocks(
+  { stderr, env }: Pick<World, "stderr" | "env">,
+  choice: GraphicsChoice = "auto",
+): BlockStyle {
+  const depth = colourDepthFor(stderr, env);
+  return { depth, set: isBlockSet(choice) ? choice : finestBlocks(env, isMultiplexed(env)) };
 }
 
 /** Why nothing is drawn on stderr; null where something is. */

@@ -1,4 +1,5 @@
-import type { ColourDepth } from "../view/colour.ts";
+import { BLOCK_SET_NAMES, type BlockSet } from "./block-characters.ts";
+import type { BlockStyle } from "./block-drawing.ts";
 
 /** The size of a character in pixels. */
 export interface CellSize {
@@ -12,11 +13,14 @@ export type Graphics =
   | { readonly kind: "kitty"; readonly canEdit: boolean; readonly cell: CellSize | null }
   /** Sixels, in so many colours at once. */
   | { readonly kind: "sixel"; readonly registers: number; readonly cell: CellSize | null }
-  /** Characters of two pixels each. */
-  | { readonly kind: "blocks"; readonly depth: ColourDepth };
-
-/** Ways of drawing that a person may name; `auto` asks the terminal. */
-export const GRAPHICS_CHOICES = ["auto", "kitty", "sixel", "blocks"] as const;
+  /** Characters of several pixels each. */
+  | ({ readonly kind: "blocks" } & BlockStyle);
 
 /** One of {@link GRAPHICS_CHOICES}. */
-export type GraphicsChoice = (typeof GRAPHICS_CHOICES)[number];
+export type GraphicsChoice = "auto" | "kitty" | "sixel" | "blocks" | BlockSet;
+
+/** Ways of drawing that a person may name: `auto` asks the terminal, `blocks` are the finest that it is known to draw. */
+export const GRAPHICS_CHOICES: readonly GraphicsChoice[] = [
+  ...(["auto", "kitty", "sixel", "blocks"] as const),
+  ...BLOCK_SET_NAMES,
+];

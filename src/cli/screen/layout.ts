@@ -1,5 +1,5 @@
+import { fitBlocks } from "./block-drawing.ts";
 import type { CellSize, Graphics } from "./graphics.ts";
-import { fitBlocks } from "./half-blocks.ts";
 
 /** What a Game Boy shows, in pixels. */
 const PICTURE = { width: 160, height: 144 } as const;

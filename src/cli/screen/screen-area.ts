@@ -12,7 +12,7 @@ import { createSixelPainter } from "./painters/sixel-painter.ts";
 export function createPainter(graphics: Graphics, place: Place): Painter {
   switch (graphics.kind) {
     case "blocks":
-      return createBlockPainter(place, graphics.depth);
+      return createBlockPainter(place, graphics);
     case "kitty":
       return createKittyPainter(place, graphics);
     case "sixel":
@@ -31,7 +31,7 @@ const HIDE_CURSOR = "\u001b[?25l";
 const SHOW_CURSOR = "\u001b[?25h";
 
 /** Rows that text keeps to itself, as a share of all and at least. */
-const TEXT_SHARE = 0.3;
+const TEXT_SHARE = 0.15;
 const MIN_TEXT_ROWS = 6;
 
 /** Rows between the text and the picture, and below it: sixels that reach the last row scroll some terminals. */

@@ -36,7 +36,7 @@ describe("how a terminal shows pictures is found out by asking it", () => {
     ["kitty", { kind: "kitty", canEdit: true, cell: CELL }],
     ["kitty-without-editing", { kind: "kitty", canEdit: false, cell: CELL }],
     ["sixel", { kind: "sixel", registers: 64, cell: CELL }],
-    ["plain", { kind: "blocks", depth: "256" }],
+    ["plain", { kind: "blocks", set: "quadrants", depth: "256" }],
   ])("%s", async (kind, expected) => {
     const { world, terminal, listening } = on(kind);
 
@@ -57,7 +57,7 @@ describe("how a terminal shows pictures is found out by asking it", () => {
     const found = findGraphics(world, "auto");
     await vi.advanceTimersByTimeAsync(1_000);
 
-    expect(await found).toEqual({ kind: "blocks", depth: "256" });
+    expect(await found).toEqual({ kind: "blocks", set: "quadrants", depth: "256" });
     expect(listening()).toBe(0);
   });
 
@@ -99,16 +99,41 @@ describe("how a terminal shows pictures is found out by asking it", () => {
 
 describe("nobody is asked", () => {
   test.each<[string, Record<string, string>, boolean, GraphicsChoice, object]>([
-    ["where there are no colours", { NO_COLOR: "1" }, true, "auto", { kind: "blocks", depth: "none" }],
-    ["on Linux' own console", { TERM: "linux" }, true, "auto", { kind: "blocks", depth: "none" }],
-    ["where no answer could be heard", {}, false, "auto", { kind: "blocks", depth: "256" }],
-    ["for half blocks", { COLORTERM: "truecolor" }, true, "blocks", { kind: "blocks", depth: "true" }],
+    [
+      "where there are no colours",
+      { NO_COLOR: "1" },
+      true,
+      "auto",
+      { kind: "blocks", set: "quadrants", depth: "none" },
+    ],
+    [
+      "on Linux' own console",
+      { TERM: "linux" },
+      true,
+      "auto",
+      { kind: "blocks", set: "quadrants", depth: "none" },
+    ],
+    ["where no answer could be heard", {}, false, "auto", { kind: "blocks", set: "quadrants", depth: "256" }],
+    [
+      "for blocks",
+      { COLORTERM: "truecolor" },
+      true,
+      "blocks",
+      { kind: "blocks", set: "quadrants", depth: "true" },
+    ],
   ])("%s", async (_, env, hasKeys, choice, expected) => {
     const { world, written } = on("kitty", env, hasKeys);
 
     expect(await findGraphics(world, choice)).toEqual(expected);
     expect(written()).toBe("");
   });
+});
+
+test.each(["octants", "half-blocks"] as const)("%s are drawn where a person asks for them", async (set) => {
+  const { world, written } = on("kitty", { VTE_VERSION: "7600" });
+
+  expect(await findGraphics(world, set)).toEqual({ kind: "blocks", set, depth: "256" });
+  expect(written()).toBe("");
 });
 
 describe("what a person asks for is done, whatever the terminal says", () => {

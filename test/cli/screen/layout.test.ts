@@ -17,9 +17,9 @@ describe("the picture is as large as it fits, in whole pixels", () => {
     [{ kind: "kitty", canEdit: true, cell: null }, 80, 15, { columns: 32, rows: 15, scale: 2 }],
     [{ kind: "kitty", canEdit: true, cell: { width: 20, height: 40 } }, 40, 12, { columns: 24, rows: 11 }],
     [{ kind: "kitty", canEdit: true, cell: CELL }, 80, 4, null],
-    [{ kind: "blocks", depth: "true" }, 200, 90, { columns: 160, rows: 72, scale: 1 }],
-    [{ kind: "blocks", depth: "none" }, 80, 15, { columns: 33, rows: 15, scale: 1 }],
-    [{ kind: "blocks", depth: "none" }, 80, 8, null],
+    [{ kind: "blocks", set: "half-blocks", depth: "true" }, 200, 90, { columns: 160, rows: 72, scale: 1 }],
+    [{ kind: "blocks", set: "half-blocks", depth: "none" }, 80, 15, { columns: 33, rows: 15, scale: 1 }],
+    [{ kind: "blocks", set: "half-blocks", depth: "none" }, 80, 8, null],
   ])("%j in %i × %i", (graphics, columns, rows, expected) => {
     const size = fitPicture(graphics, columns, rows);
 

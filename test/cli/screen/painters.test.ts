@@ -11,7 +11,8 @@ import { ShownTerminal, type TerminalKind } from "../../helpers/terminals/shown-
 const CELL = { width: 10, height: 20 };
 const SIXEL: Graphics = { kind: "sixel", registers: 256, cell: CELL };
 const KITTY: Graphics = { kind: "kitty", canEdit: true, cell: CELL };
-const BLOCKS: Graphics = { kind: "blocks", depth: "true" };
+const BLOCKS: Graphics = { kind: "blocks", set: "half-blocks", depth: "true" };
+const OCTANTS: Graphics = { ...BLOCKS, set: "octants" };
 
 /** Percentages of 255 are told in whole ones. */
 const NEAR = 2;
@@ -27,6 +28,8 @@ const WAYS: readonly (readonly [string, Graphics, TerminalKind, Place])[] = [
   ["sixels at 1", SIXEL, "sixel", { row: 3, column: 5, columns: 16, rows: 8, scale: 1 }],
   ["sixels at 3", SIXEL, "sixel", { row: 3, column: 5, columns: 48, rows: 22, scale: 3 }],
   ["half blocks", BLOCKS, "plain", { row: 3, column: 1, columns: 160, rows: 72, scale: 1 }],
+  // Here each character has two pixels of the picture, so that two colours are enough.
+  ["octants", OCTANTS, "plain", { row: 3, column: 1, columns: 160, rows: 72, scale: 1 }],
 ];
 
 /** The picture with another pixel. */

@@ -4,7 +4,7 @@ import { createScreenArea } from "../../../src/cli/screen/screen-area.ts";
 import { gamePicture } from "../../helpers/roms/pictures.ts";
 import { ShownTerminal, type TerminalKind } from "../../helpers/terminals/shown-terminal.ts";
 
-const BLOCKS: Graphics = { kind: "blocks", depth: "true" };
+const BLOCKS = { kind: "blocks", set: "half-blocks", depth: "true" } as const;
 const KITTY: Graphics = { kind: "kitty", canEdit: true, cell: null };
 
 /** An area on a terminal, and the text that is written beside it. */
@@ -40,7 +40,7 @@ function numbered(count: number): string {
 describe("on another size, nothing of the old picture is left", () => {
   test.each([
     [100, 50, 60, 50, 60],
-    [100, 50, 100, 30, 42],
+    [100, 50, 100, 30, 48],
     [60, 30, 170, 110, 160],
     [60, 50, 61, 49, 61],
   ])("%i × %i, then %i × %i", async (columns, rows, newColumns, newRows, width) => {
@@ -66,6 +66,24 @@ describe("on another size, nothing of the old picture is left", () => {
     expect((await see()).text.join("")).toBe("");
   });
 });
+
+test.each([
+  ["octants", 142, 128],
+  ["sextants", 142, 96],
+  ["quadrants", 142, 64],
+  ["half-blocks", 71, 64],
+] as const)(
+  "at 120 × 40 all rows but eight are the picture: %s, %i × %i pixels",
+  async (set, width, height) => {
+    const { area, terminal, see } = onTerminal({ kind: "blocks", set, depth: "true" }, "plain", 120, 40);
+
+    area.draw(gamePicture(1));
+
+    expect((await see()).picture).toMatchObject({ width, height });
+    area.close();
+    expect(await terminal.isPlain()).toBe(true);
+  },
+);
 
 test("text that comes in the middle of a line goes on there, below and above", async () => {
   const { area, write, see } = onTerminal(BLOCKS, "plain", 80, 40);

@@ -71,7 +71,7 @@ describe("text goes on above the picture", () => {
     await until("it has scrolled", () => terminal.history.includes("step 40"));
     const { lines } = terminal;
     const status = lines.findIndex((line) => line.startsWith("step ") && line.endsWith("Ctrl-C: stop"));
-    const first = lines.findIndex((line) => /^[ ▀]{60,}/.test(line));
+    const first = lines.findIndex((line) => /^[ ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█]{60,}/.test(line));
 
     press(CTRL_C);
     await finished;
@@ -89,7 +89,7 @@ describe("text goes on above the picture", () => {
     const { terminal, until, press, finished } = openScreen(context, args, { cwd, kind: "plain", rows: 70 });
 
     await until("it asks", () => terminal.lines.some((line) => line.includes("[q]uit")));
-    expect(terminal.picture()).toMatchObject({ width: 100, height: 90 });
+    expect(terminal.picture()).toMatchObject({ width: 200, height: 90 });
     press("c");
     const { code } = await finished;
 
@@ -134,13 +134,13 @@ describe("another size", () => {
   test("of the terminal is another one of the picture, or none where there is no room", async (context) => {
     const { terminal, until, resize, press, finished } = await playing(context);
     const widthIs = (width: number) => () => terminal.picture()?.width === width;
-    const isGone = () => !terminal.lines.some((line) => line.includes("▀"));
+    const isGone = () => !terminal.lines.some((line) => /[▘▝▀▖▌▞▛▗▚▐▜▄▙▟█]/.test(line));
 
-    await until("it is drawn", widthIs(73));
+    await until("it is drawn", widthIs(182));
     resize(60, 50);
-    await until("it is as wide as the terminal", widthIs(60));
+    await until("it is as wide as the terminal", widthIs(120));
     resize(60, 30);
-    await until("it is smaller", widthIs(42));
+    await until("it is smaller", widthIs(96));
     resize(60, 14);
     await until("it is gone", isGone);
     resize(170, 110);

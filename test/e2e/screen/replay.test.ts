@@ -167,11 +167,11 @@ test("another size of the terminal is another one of the picture", async (contex
 
   await sees("step 1 of 3");
   press(" ");
-  await until("it is drawn", widthIs(97));
+  await until("it is drawn", widthIs(194));
   resize(50, 40);
-  await until("it is narrower", widthIs(50));
+  await until("it is narrower", widthIs(100));
   resize(50, 12);
-  await until("it is gone", () => !terminal.lines.some((line) => line.includes("▀")));
+  await until("it is gone", () => !terminal.lines.some((line) => /[▘▝▀▖▌▞▛▗▚▐▜▄▙▟█]/.test(line)));
   await sees("step 1 of 3");
   press("q");
   await finished;

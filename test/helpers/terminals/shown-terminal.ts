@@ -1,5 +1,6 @@
 import headless from "@xterm/headless";
 import { decode } from "sixel";
+import { BLOCK_CHARACTERS, BLOCK_SETS, type BlockSet } from "../../../src/cli/screen/block-characters.ts";
 import type { Screen } from "../../../src/run/machine.ts";
 import { KittyStore, type PlacedPicture } from "./kitty-store.ts";
 
@@ -188,28 +189,45 @@ export class ShownTerminal {
     return { width, height, rgb };
   }
 
-  /** Two pixels a character, of those that have a colour behind them, in 24 bits. */
+  /** The pixels of the characters that have a colour behind them, in 24 bits. */
   #readBlocks(): Screen | null {
     const { active } = this.#terminal.buffer;
-    const rows: number[][] = [];
+    const drawn: { character: string; ink: number; paper: number }[][] = [];
     for (let row = 0; row < this.#terminal.rows; row += 1) {
       const line = active.getLine(active.baseY + row);
-      const upper: number[] = [];
-      const lower: number[] = [];
+      const cells: (typeof drawn)[number] = [];
       for (let column = 0; line !== undefined && column < line.length; column += 1) {
         const cell = line.getCell(column);
         if (cell === undefined || !cell.isBgRGB()) break;
-        const below = channelsOf(cell.getBgColor());
-        lower.push(...below);
-        upper.push(...(cell.getChars() === "▀" ? channelsOf(cell.getFgColor()) : below));
+        cells.push({ character: cell.getChars(), ink: cell.getFgColor(), paper: cell.getBgColor() });
       }
-      if (lower.length > 0) rows.push(upper, lower);
+      if (cells.length > 0) drawn.push(cells);
     }
+    const set = setOf(drawn.flatMap((cells) => cells.map(({ character }) => character)));
+    const { across, down } = BLOCK_SETS[set];
+    const rows = drawn.flatMap((cells) =>
+      Array.from({ length: down }, (_, y) =>
+        cells.flatMap(({ character, ink, paper }) => {
+          const pattern = BLOCK_CHARACTERS[set].indexOf(character);
+          const isInk = (x: number): boolean => ((pattern >> (y * across + x)) & 1) === 1;
+          return Array.from({ length: across }, (__, x) => channelsOf(isInk(x) ? ink : paper)).flat();
+        }),
+      ),
+    );
     const [first] = rows;
     if (first === undefined) return null;
     if (rows.some(({ length }) => length !== first.length)) return null;
     return { width: first.length / 3, height: rows.length, rgb: Uint8Array.from(rows.flat()) };
   }
+}
+
+/** The coarsest set that has all of the characters. */
+function setOf(characters: readonly string[]): BlockSet {
+  const sets = Object.keys(BLOCK_SETS) as BlockSet[];
+  const used = [...new Set(characters)];
+  const found = sets.find((set) => used.every((character) => BLOCK_CHARACTERS[set].includes(character)));
+  if (found === undefined) throw new Error(`no set of blocks has all of ${used.join("")}`);
+  return found;
 }
 
 function channelsOf(colour: number): readonly number[] {

@@ -8,8 +8,8 @@ import { nextKey } from "../../process/next-key.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { type InterruptEvent, renderInterrupt, renderStop, rowsOf } from "../../render/interrupt.ts";
 import { renderDuration } from "../../render/quantities.ts";
-import { drawScreen } from "../../screen/half-blocks.ts";
-import { colourDepthFor } from "../../view/colour.ts";
+import { drawScreen } from "../../screen/block-drawing.ts";
+import { findBlocks } from "../../screen/find-graphics.ts";
 import { asksPerson } from "../../view/run-view.ts";
 import type { Play } from "../follow-session.ts";
 import { askEachCall } from "./ask-each-call.ts";
@@ -54,7 +54,7 @@ export async function askAtStop(play: Play, session: Session, event: InterruptEv
   const stop = renderStop(event, { columns, rows: rows - questionRows });
   const textRows = rowsOf(stop, columns) + questionRows;
   view.rest(textRows);
-  if (!view.isDrawn) writeLines(world, drawnScreen(world, session, rows - textRows));
+  if (!view.isDrawn) writeLines(world, drawnScreen(play, session, rows - textRows));
   try {
     const answer = await ask(play, { event, stop, question, session });
     if (answer !== null) return answer;
@@ -71,9 +71,8 @@ function sizeOf({ stderr: { columns, rows } }: World): { readonly columns: numbe
   return { columns: columns ?? 80, rows: rows ?? 24 };
 }
 
-function drawnScreen(world: World, { ports }: Session, rows: number): readonly string[] {
-  const { stderr, env } = world;
-  const canvas = { columns: sizeOf(world).columns, rows, depth: colourDepthFor(stderr, env) };
+function drawnScreen({ world, options }: Play, { ports }: Session, rows: number): readonly string[] {
+  const canvas = { columns: sizeOf(world).columns, rows, ...findBlocks(world, options.graphics) };
   return drawScreen(ports.emulator.screen(), canvas);
 }
 

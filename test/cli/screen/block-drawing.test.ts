@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Canvas, drawScreen } from "../../../src/cli/screen/half-blocks.ts";
+import { type Canvas, drawScreen } from "../../../src/cli/screen/block-drawing.ts";
 import { colourDepthFor } from "../../../src/cli/view/colour.ts";
 import type { Screen } from "../../../src/run/machine.ts";
 import { startLantern } from "../../helpers/roms/lantern.ts";
 import { gamePicture, noisePicture } from "../../helpers/roms/pictures.ts";
 import { readDrawing, XTERM_COLOURS } from "../../helpers/runs/read-drawing.ts";
 
-const WIDE: Canvas = { columns: 160, rows: null, depth: "true" };
+const WIDE: Canvas = { columns: 160, rows: null, set: "half-blocks", depth: "true" };
 
 /** A picture in one colour, but for one pixel. */
 function plain(
@@ -46,7 +46,7 @@ describe("the drawing fits the room there is", () => {
     [{ columns: 80, rows: 24 }, 53, 24],
     [{ columns: 20, rows: null }, 20, 9],
   ])("%j: %d × %d", (room, width, rows) => {
-    const lines = drawScreen(gamePicture(), { ...room, depth: "true" });
+    const lines = drawScreen(gamePicture(), { ...WIDE, ...room });
 
     expect(lines).toHaveLength(rows);
     expect(readDrawing(lines)).toMatchObject({ width, height: rows * 2 });
@@ -57,7 +57,7 @@ describe("the drawing fits the room there is", () => {
     { columns: 80, rows: 8 },
     { columns: 0, rows: null },
   ])("%j is too little for anything", (room) => {
-    expect(drawScreen(gamePicture(), { ...room, depth: "true" })).toEqual([]);
+    expect(drawScreen(gamePicture(), { ...WIDE, ...room })).toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ describe("without colours characters stand for light", () => {
     [[0, 255, 0], "▒"],
     [[0, 0, 255], " "],
   ])("%j is %j", (rgb, character) => {
-    const lines = drawScreen(plain(rgb), { columns: 40, rows: null, depth: "none" });
+    const lines = drawScreen(plain(rgb), { ...WIDE, columns: 40, depth: "none" });
 
     expect(lines).toEqual(Array(18).fill(character.repeat(40)));
   });

@@ -1,7 +1,7 @@
 import type { Screen } from "../../run/machine.ts";
 
-/** The screen at another size, at most as large: each pixel is the mean of what it covers, parts of pixels too. */
-export function shrink(screen: Screen, width: number, height: number): Screen {
+/** The screen at another size: each pixel is the mean of what it covers, parts of pixels too. */
+export function resize(screen: Screen, width: number, height: number): Screen {
   if (width === screen.width && height === screen.height) return screen;
   const columns = spansOf(width, screen.width);
   const rows = spansOf(height, screen.height);
@@ -23,20 +23,20 @@ export function shrink(screen: Screen, width: number, height: number): Screen {
   return { width, height, rgb: Uint8Array.from(sums, (sum) => Math.round(sum)) };
 }
 
-/** Which pixels in a row the pixel of a smaller picture covers, from which one on, and how much of it each of them is. */
+/** Which pixels in a row the pixel of the new picture covers, from which one on, and how much of it each of them is. */
 interface Span {
   readonly first: number;
   /** Together they are 1. */
   readonly weights: readonly number[];
 }
 
-function spansOf(small: number, large: number): readonly Span[] {
-  const ratio = large / small;
-  return Array.from({ length: small }, (_, index) => {
-    const [from, to] = [index * ratio, Math.min(large, (index + 1) * ratio)];
-    const first = Math.floor(from);
-    const count = Math.max(1, Math.ceil(to - 1e-9) - first);
-    const weights = Array.from({ length: count }, (_, i) => {
+function spansOf(count: number, before: number): readonly Span[] {
+  const ratio = before / count;
+  return Array.from({ length: count }, (_, index) => {
+    const [from, to] = [index * ratio, Math.min(before, (index + 1) * ratio)];
+    const first = Math.floor(from + 1e-9);
+    const covered = Math.max(1, Math.ceil(to - 1e-9) - first);
+    const weights = Array.from({ length: covered }, (_, i) => {
       const [left, right] = [Math.max(from, first + i), Math.min(to, first + i + 1)];
       return (right - left) / ratio;
     });
