@@ -35,7 +35,7 @@ export interface ValueReader {
 export type Note = (...found: readonly Mistake[]) => void;
 
 /** The most whole numbers of one range. */
-const MAX_RANGE = 10_000;
+const MAX_RANGE = 100_000;
 
 /** The values of a key of the matrix: a list, or `{from: 1, to: 20}`. */
 export function readAxis(place: Place, key: string, given: JsonValue, reader: ValueReader, note: Note): Axis {

@@ -6,7 +6,7 @@ import { INPUT_KEY, manifestSchema } from "./schema.ts";
 
 /**
  * The JSON Schema (draft 2020-12) of a fleet's file, for editors and other programs. It says what a file may hold; what
- * `runner` checks besides: that the matrix makes no more than 10,000 jobs, that what is excluded is in it, conditions,
+ * `runner` checks besides: that the matrix makes no more than 100,000 jobs, that what is excluded is in it, conditions,
  * prices, and the files that it names.
  */
 export function fleetJsonSchema(): JsonObject {

@@ -3,13 +3,13 @@ import { type Mistake, type Place, showValue, tellUnknown } from "../../text/mis
 import { type Axis, type Choice, type Note, readAxis, readEntry, type ValueReader } from "./axis.ts";
 
 /** The most jobs of a fleet. */
-export const MAX_JOBS = 10_000;
+export const MAX_JOBS = 100_000;
 
 /** The most jobs before any is left out. */
-const MAX_PRODUCT = 100_000;
+const MAX_PRODUCT = 200_000;
 
 /** The most values that a file may name in its matrix, its exclusions and its includes. */
-const MAX_VALUES = 100_000;
+const MAX_VALUES = 200_000;
 
 /** What one job has of the matrix, by its keys, in their order. */
 export type Cell = ReadonlyMap<string, Choice>;
@@ -46,7 +46,7 @@ export function expandMatrix({ matrix, exclude, include }: MatrixParts, reading:
   const cells = (isIncludeOnly ? [] : multiply(axes)).filter(
     (cell) => !excluded.some((exclusion) => isExcluded(cell, exclusion)),
   );
-  for (const one of included) cells.push(...multiply(one));
+  for (const one of included) for (const cell of multiply(one)) cells.push(cell);
   if (cells.length > MAX_JOBS)
     return { cells: null, mistakes: [tooMany(["matrix"], cells.length, "in all")] };
   if (cells.length > 0) return { cells, mistakes: null };

@@ -70,7 +70,13 @@ export async function readFleetStatus(
       : await Promise.all([engine.states(), engine.paused(), engine.workers()]);
   // After the queue: a job that ends in between is told as ended.
   const ends = await book.ends();
-  const begun = engine === null ? await begunJobs(store) : null;
+  const begun =
+    engine === null
+      ? await begunJobs(
+          store,
+          jobs.flatMap(({ id }) => (ends.has(id) ? [] : [id])),
+        )
+      : null;
   const all = jobs.map((job) => {
     const end = ends.get(job.id);
     return begun === null || end !== undefined

@@ -1,5 +1,6 @@
 import { createMemoryDisk } from "../../disk/memory-disk.ts";
 import { writeNew } from "../../disk/write-atomically.ts";
+import { begunJobs } from "../jobs/begun-jobs.ts";
 import { openFleetBook } from "../jobs/fleet-book.ts";
 import { type FleetJob, jobName } from "../jobs/job.ts";
 import { inTurns } from "../mirror/in-turns.ts";
@@ -33,8 +34,12 @@ export async function collectFleet(
   const fleet = await book.read();
   if (fleet === null) return null;
   const ends = await book.ends();
-  const begun = await begunIn(store);
-  const playing = fleet.jobs.filter(({ id }) => begun.has(id) && !ends.has(id));
+  const unended = fleet.jobs.filter(({ id }) => !ends.has(id));
+  const begun = await begunJobs(
+    store,
+    unended.map(({ id }) => id),
+  );
+  const playing = unended.filter(({ id }) => begun.has(id));
   const readOne = count(playing.length);
   const soFar = new Map(
     await inTurns(playing, AT_ONCE, async ({ id }) => {
@@ -47,16 +52,6 @@ export async function collectFleet(
     ...{ id, values: cell, result: ends.get(id) ?? null, soFar: soFar.get(id) ?? null },
   });
   return { name: fleet.name, runs: fleet.jobs.map(runOf) };
-}
-
-/** The jobs that somebody has begun to play. */
-async function begunIn(store: ObjectStore): Promise<ReadonlySet<string>> {
-  const begun = new Set<string>();
-  for (const { name } of await store.list("jobs")) {
-    const [, id = "", kind = ""] = name.split("/");
-    if (kind !== "job.json") begun.add(id);
-  }
-  return begun;
 }
 
 async function readSoFar(store: ObjectStore, id: string): Promise<PlayedJob> {

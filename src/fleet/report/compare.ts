@@ -1,10 +1,11 @@
 import { canonicalJson } from "../../text/canonical-json.ts";
 import type { JobResult } from "../work/job-result.ts";
 import { type Cell, SEED, withoutKey, wordOf } from "./cells.ts";
-import type { Comparison, Difference, Measure, Verdict } from "./fleet-report.ts";
+import type { Comparison, CurveDifference, Difference, Measure, Verdict } from "./fleet-report.ts";
 import type { FleetRun } from "./fleet-run.ts";
-import { type Took, tookTo, wholeOf } from "./measure.ts";
+import { type Took, tookTo, watchedTo, wholeOf } from "./measure.ts";
 import { type Bootstrap, FEWEST, type Interval } from "./statistics/bootstrap.ts";
+import { logRank, type Stratum } from "./statistics/log-rank.ts";
 import { groupBy, quartilesOf } from "./statistics/samples.ts";
 import { pairedShareInterval } from "./statistics/shares.ts";
 import { holdByHolm, signTest } from "./statistics/signs.ts";
@@ -37,14 +38,18 @@ export function compareAll(cells: readonly Cell[], options: CompareOptions): rea
       const groups = [...groupBy(runs, ({ values }) => wordOf(values[key] ?? null))];
       for (const [[from, first], [to, second]] of eachTwo(groups)) {
         const pairs = pairsOf(first, second, ({ values }) => canonicalJson(withoutKey(values, key)));
-        comparisons.push(compare({ key, from, to }, pairs, options));
+        const strata = strataOf(first, second, ({ values }) =>
+          canonicalJson(withoutKey(withoutKey(values, key), SEED)),
+        );
+        comparisons.push(compare({ key, from, to }, pairs, strata, options));
       }
     }
   }
   if (cells.length <= MOST_COMPARED_CELLS) {
     for (const [first, second] of eachTwo(cells)) {
       const pairs = pairsOf(first.runs, second.runs, ({ values }) => canonicalJson(values[SEED] ?? null));
-      comparisons.push(compare({ key: null, from: first.id, to: second.id }, pairs, options));
+      const strata = [[first.runs, second.runs]] as const;
+      comparisons.push(compare({ key: null, from: first.id, to: second.id }, pairs, strata, options));
     }
   }
   return judgeTogether(comparisons);
@@ -53,6 +58,7 @@ export function compareAll(cells: readonly Cell[], options: CompareOptions): rea
 function compare(
   sides: Pick<Comparison, "key" | "from" | "to">,
   pairs: readonly Pair[],
+  strata: readonly RunStratum[],
   { milestones, measures, bootstrap }: CompareOptions,
 ): Comparison {
   const differences: Difference[] = [];
@@ -68,7 +74,39 @@ function compare(
   for (const measure of measures.filter((one) => one !== "steps")) {
     differences.push(differenceOf("whole", measure, whole, bootstrap));
   }
-  return { ...sides, pairs: pairs.length, differences };
+  const curves = [null, ...milestones].flatMap((milestone) => compareCurves(strata, milestone) ?? []);
+  return { ...sides, pairs: pairs.length, differences, curves };
+}
+
+/** Runs of both sides that differ in nothing but what is compared, and the seed. */
+type RunStratum = readonly [first: readonly FleetRun[], second: readonly FleetRun[]];
+
+function compareCurves(strata: readonly RunStratum[], milestone: string | null): CurveDifference | null {
+  const watched = strata.map(
+    (sides) =>
+      sides.map((runs) => runs.flatMap((run) => watchedTo(run, milestone) ?? [])) as unknown as Stratum,
+  );
+  const isFew = [0, 1].some(
+    (side) => watched.reduce((sum, sides) => sum + (sides[side]?.length ?? 0), 0) < FEWEST,
+  );
+  const tested = isFew ? null : logRank(watched);
+  if (tested === null) return null;
+  const { p, reached, expected } = tested;
+  const sooner = reached[0] > expected[0] ? "first-sooner" : "second-sooner";
+  return { milestone, ...tested, verdict: p > 0.05 ? "cannot-tell" : sooner, holds: false };
+}
+
+/** The runs of both sides by what they share; what only one side has is compared with nothing. */
+function strataOf(
+  first: readonly FleetRun[],
+  second: readonly FleetRun[],
+  keyOf: (run: FleetRun) => string,
+): readonly RunStratum[] {
+  const others = groupBy(second, keyOf);
+  return [...groupBy(first, keyOf)].flatMap(([key, own]) => {
+    const other = others.get(key);
+    return other === undefined ? [] : [[own, other] as const];
+  });
 }
 
 function differenceOfShares(
@@ -119,14 +157,21 @@ function verdictOf(interval: Interval | null, p: number): Verdict {
 
 /** Says of each difference that tells whether it still does among all that were looked at. */
 function judgeTogether(comparisons: readonly Comparison[]): readonly Comparison[] {
-  const tested = comparisons.flatMap(({ differences }) => differences.filter(({ p }) => p !== null));
+  const tested = comparisons.flatMap(testedIn);
   const held = holdByHolm(tested.map(({ p }) => p ?? 1));
   const holding = new Set(tested.filter((_, index) => held[index]));
-  const isTold = ({ verdict }: Difference) => verdict === "higher" || verdict === "lower";
+  const isTold = ({ verdict }: Difference | CurveDifference) =>
+    verdict !== "too-few" && verdict !== "cannot-tell";
   return comparisons.map((comparison) => ({
     ...comparison,
     differences: comparison.differences.map((one) => ({ ...one, holds: holding.has(one) && isTold(one) })),
+    curves: comparison.curves.map((one) => ({ ...one, holds: holding.has(one) && isTold(one) })),
   }));
+}
+
+/** All of a comparison that was tested. */
+export function testedIn({ differences, curves }: Comparison): readonly (Difference | CurveDifference)[] {
+  return [...differences.filter(({ p }) => p !== null), ...curves];
 }
 
 /** The runs of both sides that have the same key, once each, where both ended. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../run/json.ts";
 import type { FleetRun, RunState } from "./fleet-run.ts";
 import type { Interval } from "./statistics/bootstrap.ts";
+import type { LogRank } from "./statistics/log-rank.ts";
 import type { Quartiles } from "./statistics/samples.ts";
 import type { Share } from "./statistics/shares.ts";
 import type { HalfBy, SurvivalPoint } from "./statistics/survival.ts";
@@ -94,6 +95,16 @@ export interface Difference {
   readonly holds: boolean;
 }
 
+/** How two curves of the share that reached a goal differ, over all runs of both sides, whether they ended or not. */
+export interface CurveDifference extends LogRank {
+  /** A milestone; null for the target. */
+  readonly milestone: string | null;
+  /** The side that reached it more often than expected, where p is at most 5 %. */
+  readonly verdict: "first-sooner" | "second-sooner" | "cannot-tell";
+  /** Whether it still tells when all comparisons of the report are taken together, by Holm. */
+  readonly holds: boolean;
+}
+
 /** Two cells, or two values of one key, side by side. */
 export interface Comparison {
   /** A key of the matrix whose values are compared while all others are equal; null for two cells. */
@@ -104,6 +115,8 @@ export interface Comparison {
   /** Pairs of runs with equal seeds, and for values of a key with all else equal, too. */
   readonly pairs: number;
   readonly differences: readonly Difference[];
+  /** The log-rank test of each goal that any of the runs reached, of sides of at least 6 runs each. */
+  readonly curves: readonly CurveDifference[];
 }
 
 /** All that is told of a fleet: plain values. */
@@ -124,7 +137,7 @@ export interface FleetReport {
   readonly milestones: readonly string[];
   readonly cells: readonly CellReport[];
   readonly comparisons: readonly Comparison[];
-  /** How many intervals of differences were made, how many tell at 5 % each, and how many of all together. */
+  /** How many differences and curves were tested, how many tell at 5 % each, and how many of all together. */
   readonly compared: { readonly made: number; readonly tell: number; readonly hold: number };
   /** What a reader must know before believing any of it, a sentence each. */
   readonly cautions: readonly string[];

@@ -1,6 +1,6 @@
 import { cautionsOf } from "./cautions.ts";
 import { type Cell, cellsOf, varyingKeys } from "./cells.ts";
-import { type ComparedMeasure, compareAll } from "./compare.ts";
+import { type ComparedMeasure, compareAll, testedIn } from "./compare.ts";
 import { countStates, describeCell, sumCosts } from "./describe-cell.ts";
 import type { Comparison, FleetReport } from "./fleet-report.ts";
 import type { FleetRun } from "./fleet-run.ts";
@@ -43,8 +43,11 @@ export function makeFleetReport(name: string, runs: readonly FleetRun[]): FleetR
 function milestonesOf(runs: readonly FleetRun[]): readonly string[] {
   const steps = new Map<string, number[]>();
   for (const run of runs) {
-    for (const { name, step } of playedOf(run)?.milestones ?? [])
-      steps.set(name, [...(steps.get(name) ?? []), step]);
+    for (const { name, step } of playedOf(run)?.milestones ?? []) {
+      const own = steps.get(name);
+      if (own === undefined) steps.set(name, [step]);
+      else own.push(step);
+    }
   }
   return [...steps]
     .map(([name, own]) => ({ name, median: quartilesOf(own)?.median ?? 0 }))
@@ -53,7 +56,7 @@ function milestonesOf(runs: readonly FleetRun[]): readonly string[] {
 }
 
 function countCompared(comparisons: readonly Comparison[]): FleetReport["compared"] {
-  const made = comparisons.flatMap(({ differences }) => differences.filter(({ p }) => p !== null));
+  const made = comparisons.flatMap(testedIn);
   const told = made.filter(({ verdict }) => verdict !== "cannot-tell");
   return { made: made.length, tell: told.length, hold: told.filter(({ holds }) => holds).length };
 }

@@ -59,6 +59,11 @@ export function tellShare({ count, of, share, interval }: Share): string {
   return `${formatCount(count)} of ${formatCount(of)}, ${percent(share)} % (${percent(interval[0])} to ${percent(interval[1])})`;
 }
 
+/** `p 0.03`, `p < 0.001` */
+export function tellP(p: number): string {
+  return p < 0.001 ? "p < 0.001" : `p ${p.toFixed(p < 0.01 ? 3 : 2)}`;
+}
+
 /** `(1,100 to 1,400)` */
 export function tellBetween(measure: Measure, [low, high]: Interval): string {
   return `(${tellMeasure(measure, low)} to ${tellMeasure(measure, high)})`;

@@ -58,12 +58,23 @@ class FolderStore implements ObjectStore {
     return this.#guard(() => this.#read(name, file));
   }
 
-  async list(prefix: string, { after = "", onPage }: ListOptions = {}): Promise<readonly StoredObject[]> {
-    const found: StoredObject[] = [];
-    const beginning = beginningOf(prefix);
-    this.#guard(() => this.#walk(beginning, (name, bytes) => found.push({ name, bytes })));
-    const listed = found.filter(({ name }) => isObjectName(name) && name > after).sort(byName);
-    onPage?.(listed);
+  async list(
+    prefix: string,
+    { after = "", onPage, next = ({ name }) => name }: ListOptions = {},
+  ): Promise<readonly StoredObject[]> {
+    const listed: StoredObject[] = [];
+    let behind: string | null = after;
+    const tell = (files: readonly StoredObject[]): void => {
+      const page = files.filter(({ name }) => isObjectName(name) && behind !== null && name > behind);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      for (const one of page) listed.push(one);
+      onPage?.(page);
+      behind = next(last);
+    };
+    const isOver = (folder: string): boolean =>
+      behind === null || (behind > folder && !behind.startsWith(folder));
+    this.#guard(() => this.#walk(beginningOf(prefix), tell, isOver));
     return listed;
   }
 
@@ -78,9 +89,11 @@ class FolderStore implements ObjectStore {
   async tidy(prefix: string): Promise<void> {
     const beginning = beginningOf(prefix);
     this.#guard(() =>
-      this.#walk(beginning, (name) => {
-        const own = name.slice(name.lastIndexOf("/") + 1);
-        if (isTemporaryName(own, "")) orMissing(() => this.#disk.remove(join(this.shown, name)));
+      this.#walk(beginning, (files) => {
+        for (const { name } of files) {
+          const own = name.slice(name.lastIndexOf("/") + 1);
+          if (isTemporaryName(own, "")) orMissing(() => this.#disk.remove(join(this.shown, name)));
+        }
       }),
     );
   }
@@ -122,19 +135,39 @@ class FolderStore implements ObjectStore {
     return this.#disk.read(file, MAX_OBJECT_BYTES);
   }
 
-  /** Visits every file below a name that ends with a slash, or below the whole store. Links lead elsewhere: they are left out. */
-  #walk(beginning: string, visit: (name: string, bytes: number) => void): void {
+  /**
+   * Visits every file below a name that ends with a slash, or below the whole store: by name, those between two folders
+   * together. Links lead elsewhere: they are left out.
+   *
+   * @param isOver whether a folder is left out, too
+   */
+  #walk(
+    beginning: string,
+    visit: (files: readonly StoredObject[]) => void,
+    isOver: (folder: string) => boolean = () => false,
+  ): void {
     const folder = join(this.shown, beginning);
     let names: readonly string[] = [];
     const isThere = orMissing(() => {
       names = this.#disk.list(folder);
     });
     if (!isThere) return;
-    for (const own of names) {
+    const entries = names.flatMap((own): readonly StoredObject[] => {
       const entry = this.#disk.inspect(join(folder, own));
-      if (entry?.type === "file") visit(`${beginning}${own}`, entry.bytes);
-      if (entry?.type === "folder") this.#walk(`${beginning}${own}/`, visit);
+      if (entry?.type === "file") return [{ name: `${beginning}${own}`, bytes: entry.bytes }];
+      return entry?.type === "folder" ? [{ name: `${beginning}${own}/`, bytes: 0 }] : [];
+    });
+    let files: StoredObject[] = [];
+    for (const entry of entries.sort(byName)) {
+      if (!entry.name.endsWith("/")) {
+        files.push(entry);
+        continue;
+      }
+      if (files.length > 0) visit(files);
+      files = [];
+      if (!isOver(entry.name)) this.#walk(entry.name, visit, isOver);
     }
+    if (files.length > 0) visit(files);
   }
 
   #file(name: string): string {

@@ -10,6 +10,11 @@ export interface ListOptions {
   readonly after?: string;
   /** Told each page as it comes: whoever lists again after an error goes on behind its last name. */
   readonly onPage?: (objects: readonly StoredObject[]) => void;
+  /**
+   * Called with the last object of each page: gives the name behind which the listing goes on, which leaves out all
+   * between the two, or null to end it.
+   */
+  readonly next?: (last: StoredObject) => string | null;
 }
 
 /**

@@ -45,14 +45,18 @@ async function listAgain(
   again: <T>(call: () => Promise<T>) => Promise<T>,
 ): Promise<readonly StoredObject[]> {
   const listed: StoredObject[] = [];
+  let after = wanted.after;
   const onPage = (page: readonly StoredObject[]): void => {
-    listed.push(...page);
+    for (const one of page) listed.push(one);
+    after = page.at(-1)?.name ?? after;
     wanted.onPage?.(page);
   };
-  await again(() => {
-    const after = listed.at(-1)?.name ?? wanted.after;
-    return store.list(prefix, { onPage, ...(after === undefined ? {} : { after }) });
-  });
+  const next = (last: StoredObject): string | null => {
+    const name = wanted.next === undefined ? last.name : wanted.next(last);
+    after = name ?? after;
+    return name;
+  };
+  await again(() => store.list(prefix, { onPage, next, ...(after === undefined ? {} : { after }) }));
   return listed;
 }
 

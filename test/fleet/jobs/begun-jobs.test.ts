@@ -1,5 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
 import { begunJobs } from "../../../src/fleet/jobs/begun-jobs.ts";
+import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
+import { openStore } from "../../../src/fleet/store/open-store.ts";
+import { retryingStore } from "../../../src/fleet/store/retrying-store.ts";
+import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 
 it("tells which jobs were begun, and the steps of their newest saves", async () => {
@@ -13,5 +18,53 @@ it("tells which jobs were begun, and the steps of their newest saves", async () 
   ];
   const store = memoryObjectStore(names.map((name) => [name, Buffer.of()]));
 
-  expect(Object.fromEntries(await begunJobs(store))).toEqual({ b: 0, c: 12000 });
+  expect(Object.fromEntries(await begunJobs(store, ["a", "b", "c"]))).toEqual({ b: 0, c: 12000 });
+});
+
+describe("of a store with jobs that ended, and with long ones", () => {
+  /** 30 jobs with 40 objects each: every tenth has not ended, and every twentieth was not begun. */
+  const ids = Array.from({ length: 30 }, (_, at) => `job${String(at).padStart(2, "0")}`);
+  const objects = ids.flatMap((id, at) => [
+    `jobs/${id}/job.json`,
+    ...(at % 20 === 0 ? [] : [`jobs/${id}/saves/lantern_save_step0007-00112233445566aa.png`]),
+    ...(at % 20 === 0 ? [] : Array.from({ length: 38 }, (_, n) => `jobs/${id}/segments/${n + 10_000_000}`)),
+  ]);
+  const unended = ids.filter((_, at) => at % 10 === 0);
+
+  it("S3 lists neither the objects of other jobs nor all of a long one", async () => {
+    const server = await fakeS3({ pageSize: 10 });
+    const { environment, requests } = server;
+    for (const name of objects) server.objects.get("runs")?.set(`fleets/a/${name}`, Buffer.of());
+    let failures = 1;
+    server.fail(() =>
+      requests.length === 2 && failures-- > 0 ? { status: 400, code: "RequestTimeout" } : null,
+    );
+    const store = retryingStore(await openStore(server.url("runs"), { environment }), {
+      ...{ retryForMs: 1_000, clock: { elapsedMs: () => 0 }, sleep: async () => {} },
+      signal: new AbortController().signal,
+    });
+
+    expect(Object.fromEntries(await begunJobs(store, unended))).toEqual({ job10: 7 });
+    // A page each, and the request that failed; all pages would be 112.
+    expect(requests.length).toBeLessThan(6);
+  });
+
+  it("a folder is not walked through either", async () => {
+    const disk = createMemoryDisk();
+    const store = createFolderStore("/store", disk);
+    for (const name of objects) await store.put(name, Buffer.of());
+    const looked: string[] = [];
+    const counting = {
+      ...disk,
+      list: (folder: string) => {
+        looked.push(folder);
+        return disk.list(folder);
+      },
+    };
+
+    const begun = await begunJobs(createFolderStore("/store", counting as typeof disk), unended);
+
+    expect(Object.fromEntries(begun)).toEqual({ job10: 7 });
+    expect(looked.length).toBeLessThan(10);
+  });
 });

@@ -170,14 +170,17 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "matrix: {seed: {from: -2, to: 2}}",
     "4:10: matrix.seed: takes a whole number from 0 to 4294967295, got -2",
   ],
-  ["matrix: {seed: {from: 1, to: 100000}}", "4:10: matrix.seed: has 100000 numbers; at most 10000 are taken"],
   [
-    "matrix: {seed: {from: 1, to: 200}, effort: [low, high], stall_steps: {from: 1, to: 50}}",
-    "4:1: matrix: makes 20000 jobs in all; a fleet has at most 10000",
+    "matrix: {seed: {from: 1, to: 100001}}",
+    "4:10: matrix.seed: has 100001 numbers; at most 100000 are taken",
+  ],
+  [
+    "matrix: {seed: {from: 1, to: 200}, effort: [low, high], stall_steps: {from: 1, to: 500}}",
+    "4:1: matrix: makes 200000 jobs in all; a fleet has at most 100000",
   ],
   [
     "matrix: {seed: {from: 1, to: 9999}, stall_steps: {from: 1, to: 50}}",
-    "4:1: matrix: makes 499950 jobs before any is excluded; a fleet has at most 10000",
+    "4:1: matrix: makes 499950 jobs before any is excluded; a fleet has at most 100000",
   ],
   ["matrix: {model: [a]}", "4:10: matrix.model: stands outside of the matrix, too: leave one of them out"],
 
@@ -209,8 +212,8 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     '5:25: include[0].goal: there is no key of the matrix "goal" (there is effort)',
   ],
   [
-    "matrix: {seed: [1]}\ninclude: [{seed: {from: 1, to: 9999}}, {seed: [0, 2]}]",
-    "5:1: include: makes 10001 jobs alone",
+    "matrix: {seed: [1]}\ninclude: [{seed: {from: 1, to: 99999}}, {seed: [0, 2]}]",
+    "5:1: include: makes 100001 jobs alone",
   ],
   ["include: [{sead: 1}]", '4:12: include[0].sead: there is no key "sead", did you mean "seed"?'],
   ["include: [{steps: 1}]", "4:12: include[0].steps: stands outside of the matrix, too"],

@@ -213,10 +213,34 @@ describe("differences", () => {
     expect(report.comparisons[0] && differenceOf(report.comparisons[0], "steps")).toMatchObject({
       ...{ verdict: "higher", holds: false },
     });
-    expect(report.compared).toEqual({ made: 6, tell: 1, hold: 0 });
+    // The curves are of unpaired runs, of which one side is always the later: that test holds.
+    expect(report.comparisons[0]?.curves).toMatchObject([
+      { milestone: null, reached: [6, 6], verdict: "first-sooner", holds: true },
+    ]);
+    expect(report.compared).toEqual({ made: 7, tell: 2, hold: 1 });
     expect(
-      cautionOf(report, /^6 comparisons were made, and 1 of them tells .* about 1 would .* 0 hold\.$/),
+      cautionOf(report, /^7 comparisons were made, and 2 of them tell .* about 1 would .* 1 holds\.$/),
     ).toHaveLength(1);
+  });
+
+  test("of curves count runs that have not got there, and values of a key within equal cells", () => {
+    const stuck = { outcome: "failed", steps: 500 } as const;
+    const runs = ["m1", "m2"].flatMap((model) =>
+      ["low", "high"].flatMap((effort) =>
+        seeds.map((seed) =>
+          runOf(
+            { model, effort, seed },
+            effort === "low" ? resultOf(stuck) : resultOf({ steps: (model === "m1" ? 10 : 300) + seed }),
+          ),
+        ),
+      ),
+    );
+
+    const { comparisons } = makeFleetReport("curves", runs);
+
+    const curveOf = (key: string) => comparisons.find((one) => one.key === key)?.curves[0];
+    expect(curveOf("effort")).toMatchObject({ reached: [0, 16], verdict: "second-sooner", holds: true });
+    expect(curveOf("model")).toMatchObject({ reached: [8, 8], verdict: "first-sooner" });
   });
 
   test("are not made of what nothing was spent on", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createBootstrap, RESAMPLES } from "../../../src/fleet/report/statistics/bootstrap.ts";
+import { logRank } from "../../../src/fleet/report/statistics/log-rank.ts";
 import { quartilesOf } from "../../../src/fleet/report/statistics/samples.ts";
 import { pairedShareInterval, shareOf } from "../../../src/fleet/report/statistics/shares.ts";
 import { holdByHolm, signTest } from "../../../src/fleet/report/statistics/signs.ts";
@@ -23,18 +24,18 @@ describe("quartiles", () => {
   });
 });
 
-describe("the share that reached it over the steps", () => {
-  const reached = (...steps: readonly number[]): readonly Watched[] =>
-    steps.map((step) => ({ step, reached: true }));
-  const lost = (...steps: readonly number[]): readonly Watched[] =>
-    steps.map((step) => ({ step, reached: false }));
-  // Freireich and others (1963), weeks until leukaemia returned, as Kaplan and Meier's method is taught with.
-  const treated = [
-    ...reached(6, 6, 6, 7, 10, 13, 16, 22, 23),
-    ...lost(6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35),
-  ];
-  const control = reached(1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23);
+const reached = (...steps: readonly number[]): readonly Watched[] =>
+  steps.map((step) => ({ step, reached: true }));
+const lost = (...steps: readonly number[]): readonly Watched[] =>
+  steps.map((step) => ({ step, reached: false }));
+// Freireich and others (1963), weeks until leukaemia returned, as Kaplan and Meier's method is taught with.
+const treated = [
+  ...reached(6, 6, 6, 7, 10, 13, 16, 22, 23),
+  ...lost(6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35),
+];
+const control = reached(1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23);
 
+describe("the share that reached it over the steps", () => {
   // Survivor function and its 95 % interval as Stata's `sts list` and SAS's PROC LIFETEST (conftype=loglog) print them.
   test.each([
     [6, 21, 3, 0.8571, 0.6197, 0.9516],
@@ -68,6 +69,15 @@ describe("the share that reached it over the steps", () => {
     expect(halfBy(kaplanMeier(control))).toEqual({ step: 8, low: 4, high: 11 });
   });
 
+  // R: survfit(Surv(1:4, rep(1, 4)) ~ 1) has the median 2.5, as the four numbers have; at its end, 2 of 3 and none after.
+  test("passes a half in the middle, where it is a half for a while", () => {
+    expect(halfBy(kaplanMeier(reached(1, 2, 3, 4))).step).toBe(2.5);
+    expect(halfBy(kaplanMeier(reached(10, 20, 40, 90, 100, 110))).step).toBe(65);
+    expect(halfBy(kaplanMeier([...reached(1, 2), ...lost(3), ...reached(9)])).step).toBe(5.5);
+    expect(halfBy(kaplanMeier([...reached(4), ...lost(9)])).step).toBe(4);
+    expect(halfBy(kaplanMeier(reached(1, 2, 3))).step).toBe(2);
+  });
+
   test("has no interval where all that were watched reached it, and no points where none did", () => {
     expect(kaplanMeier(control).at(-1)).toEqual({
       step: 23,
@@ -78,6 +88,49 @@ describe("the share that reached it over the steps", () => {
     });
     expect(kaplanMeier(lost(5, 9))).toEqual([]);
     expect(halfBy([])).toEqual({ step: null, low: null, high: null });
+  });
+});
+
+describe("the log-rank test", () => {
+  // Kleinbaum and Klein, Survival Analysis (2012), chapter 2, of the same remission data: 16.79; R's survdiff prints
+  // expected 19.3 and 10.7, and SAS's LIFETEST 16.7929.
+  test("of the remission times gives the published chi-square", () => {
+    const tested = logRank([[treated, control]]);
+
+    expect(tested?.reached).toEqual([9, 21]);
+    expect(tested?.expected.map((one) => rounded(one, 2))).toEqual([19.25, 10.75]);
+    expect(rounded(tested?.chiSquare ?? 0, 3)).toBe(16.793);
+    expect(tested?.p).toBeCloseTo(4.17e-5, 7);
+  });
+
+  // R: survdiff(Surv(time, status) ~ x, data = aml), from Miller, Survival Analysis (1997): 3.4, p = 0.07.
+  test("of the leukemia data of R's package survival gives what R prints", () => {
+    const maintained = [...reached(9, 13, 18, 23, 31, 34, 48), ...lost(13, 28, 45, 161)];
+    const not = [...reached(5, 5, 8, 8, 12, 23, 27, 30, 33, 43, 45), ...lost(16)];
+
+    const tested = logRank([[maintained, not]]);
+
+    expect(tested?.expected.map((one) => rounded(one, 2))).toEqual([10.69, 7.31]);
+    expect(rounded(tested?.chiSquare ?? 0, 2)).toBe(3.4);
+    expect(rounded(tested?.p ?? 0, 4)).toBe(0.0653);
+  });
+
+  test("adds up strata: two that are equal have twice the chi-square, and order does not count", () => {
+    const one = logRank([[treated, control]])?.chiSquare ?? 0;
+
+    const two = logRank([
+      [treated, control],
+      [treated, control],
+    ]);
+
+    expect(two?.chiSquare).toBeCloseTo(2 * one, 9);
+    expect(logRank([[control, treated]])?.chiSquare).toBeCloseTo(one, 9);
+  });
+
+  test("of equal groups tells nothing, and of nothing is none", () => {
+    expect(logRank([[control, control]])).toMatchObject({ chiSquare: 0, p: expect.closeTo(1, 6) });
+    expect(logRank([[lost(5, 6), lost(7)]])).toBeNull();
+    expect(logRank([])).toBeNull();
   });
 });
 

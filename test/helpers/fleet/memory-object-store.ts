@@ -1,5 +1,7 @@
 import { beginningOf, byName, checkName } from "../../../src/fleet/store/object-name.ts";
-import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
+import type { ObjectStore, StoredObject } from "../../../src/fleet/store/object-store.ts";
+
+const PAGE = 1_000;
 
 /** A store in memory. `objects` is what it holds: a test may look at it, and damage it. */
 export interface MemoryObjectStore extends ObjectStore {
@@ -24,11 +26,20 @@ export function memoryObjectStore(other: Iterable<readonly [string, Uint8Array]>
       const found = objects.get(checkName(name));
       return found === undefined ? null : Uint8Array.from(found);
     },
-    async list(prefix, { after = "", onPage } = {}) {
+    async list(prefix, { after = "", onPage, next = (last: StoredObject) => last.name } = {}) {
       const beginning = beginningOf(prefix);
-      const found = [...objects].filter(([name]) => name.startsWith(beginning) && name > after);
-      const listed = found.map(([name, { length }]) => ({ name, bytes: length })).sort(byName);
-      onPage?.(listed);
+      const found = [...objects].filter(([name]) => name.startsWith(beginning));
+      const all = found.map(([name, { length }]) => ({ name, bytes: length })).sort(byName);
+      const listed: StoredObject[] = [];
+      for (let behind: string | null = after; behind !== null; ) {
+        const from: string = behind;
+        const page = all.filter(({ name }) => name > from).slice(0, PAGE);
+        const last = page.at(-1);
+        if (last === undefined) break;
+        listed.push(...page);
+        onPage?.(page);
+        behind = next(last);
+      }
       return listed;
     },
     async remove(name) {

@@ -1,4 +1,10 @@
-import type { CellReport, Comparison, Difference, FleetReport } from "../../../fleet/report/fleet-report.ts";
+import type {
+  CellReport,
+  Comparison,
+  CurveDifference,
+  Difference,
+  FleetReport,
+} from "../../../fleet/report/fleet-report.ts";
 import {
   goalName,
   MEASURE_NAMES,
@@ -7,6 +13,7 @@ import {
   tellChange,
   tellChanges,
   tellMeasure,
+  tellP,
 } from "../../../fleet/report/words.ts";
 import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../report/format.ts";
 import { plainLine } from "../plain-text.ts";
@@ -183,9 +190,14 @@ function renderMilestones(
 function renderDifferences({ comparisons, compared }: FleetReport, width: number | null): readonly string[] {
   const named = comparisons.map((comparison) => ({ comparison, name: shortName(comparison, comparisons) }));
   const rows = named.flatMap(({ comparison, name }) =>
-    comparison.differences
-      .filter(({ goal, difference }) => (goal === "whole" || goal.milestone === null) && difference !== null)
-      .map((difference, at) => [at === 0 ? name : "", ...cellsOf(difference)]),
+    [
+      ...comparison.differences
+        .filter(
+          ({ goal, difference }) => (goal === "whole" || goal.milestone === null) && difference !== null,
+        )
+        .map(cellsOf),
+      ...comparison.curves.filter(({ milestone }) => milestone === null).map(curveCellsOf),
+    ].map((cells, at) => [at === 0 ? name : "", ...cells]),
   );
   const columns: readonly Column[] = [
     { title: "from, to", least: 8 },
@@ -230,6 +242,11 @@ function cellsOf({
     interval === null ? "" : tellChanges(measure, interval),
     holds ? `${tells}*` : tells,
   ];
+}
+
+function curveCellsOf({ p, verdict, holds }: CurveDifference): readonly string[] {
+  const tells = { "first-sooner": "later", "second-sooner": "sooner", "cannot-tell": "no" }[verdict];
+  return ["curve", "", "", tellP(p), holds ? `${tells}*` : tells];
 }
 
 /** Only where a run ended without the target. */

@@ -2,7 +2,7 @@ import { formatCount, formatCountOf } from "../../../report/format.ts";
 import { type Html, html, type Piece } from "../../../report/html.ts";
 import { renderTable, type Section } from "../../../report/sections/parts.ts";
 import type { Comparison, Difference, FleetReport } from "../fleet-report.ts";
-import { MEASURE_NAMES, tellChange, tellChanges } from "../words.ts";
+import { MEASURE_NAMES, tellChange, tellChanges, tellP } from "../words.ts";
 import { letterOf } from "./fleet-tables.ts";
 
 /** Cells and values side by side: who is quicker, cheaper, and gets there more often, as far as that can be told. */
@@ -12,7 +12,7 @@ export function tellDifferences({ comparisons, compared }: FleetReport): readonl
   const pairs = comparisons.filter(({ key }) => key === null);
   const intro = html`<p>How much more the second is than the first, in pairs of runs with the same seed${
     values.length > 0 && " and, for values of a key, with all else equal"
-  }. A difference is <b>bold</b> where its interval (95 %) leaves out zero and an exact sign test agrees, and has a <b>*</b> where it holds among all ${formatCountOf(compared.made, "comparison")} together. All others cannot be told from chance.</p>`;
+  }. A difference is <b>bold</b> where its interval (95 %) leaves out zero and an exact sign test agrees, a curve where the log-rank test gives at most 5 %; it has a <b>*</b> where it holds among all ${formatCountOf(compared.made, "comparison")} together. All others cannot be told from chance.</p>`;
   const body = html`${intro}${values.length > 0 && tableOf("Values", values)}${
     pairs.length > 0 && tableOf("Cells", pairs)
   }${tellMilestones(comparisons)}`;
@@ -28,11 +28,13 @@ function tableOf(title: string, comparisons: readonly Comparison[]): Html {
       { title: "From, to" },
       { title: "Pairs", holds: "number" },
       ...columns.map(({ title: name }) => ({ title: name, holds: "number" }) as const),
+      { title: "Curve", holds: "number" },
     ],
     comparisons.map((comparison): readonly Piece[] => [
       sidesOf(comparison),
       formatCount(comparison.pairs),
       ...columns.map(({ isIt }) => tellDifference(comparison.differences.find(isIt), comparison.pairs)),
+      tellCurve(comparison, null),
     ]),
   )}`;
 }
@@ -71,10 +73,15 @@ function tellMilestones(comparisons: readonly Comparison[]): Html | null {
     const columns = columnsOf(comparisons, ({ goal }) => goal !== "whole" && goal.milestone === milestone);
     return renderTable(
       milestone,
-      [{ title: "From, to" }, ...columns.map(({ title }) => ({ title, holds: "number" }) as const)],
+      [
+        { title: "From, to" },
+        ...columns.map(({ title }) => ({ title, holds: "number" }) as const),
+        { title: "Curve", holds: "number" },
+      ],
       comparisons.map((comparison): readonly Piece[] => [
         sidesOf(comparison),
         ...columns.map(({ isIt }) => tellDifference(comparison.differences.find(isIt), comparison.pairs)),
+        tellCurve(comparison, milestone),
       ]),
     );
   })}</details>`;
@@ -84,6 +91,15 @@ function sidesOf({ key, from, to }: Comparison): Html {
   return key === null
     ? html`<span class="nowrap">${letterOf(from)} to ${letterOf(to)}</span>`
     : html`<b>${key}</b><br><span class="nowrap">${from}</span><br><span class="nowrap">to ${to}</span>`;
+}
+
+/** By the log-rank test, whether the second gets there sooner. */
+function tellCurve({ curves }: Comparison, goal: string | null): Html | string {
+  const found = curves.find(({ milestone }) => milestone === goal);
+  if (found === undefined) return "—";
+  const { p, verdict, holds } = found;
+  if (verdict === "cannot-tell") return tellP(p);
+  return html`<b>${verdict === "first-sooner" ? "later" : "sooner"}${holds && "*"}</b><br><small>${tellP(p)}</small>`;
 }
 
 function tellDifference(found: Difference | undefined, all: number): Html | string {

@@ -21,7 +21,7 @@ export interface SurvivalPoint {
   readonly interval: Interval | null;
 }
 
-/** By which step half of the runs reached it, and its 95 % interval; null for what was not seen. */
+/** By which step half of the runs reached it, maybe halfway between two, and its 95 % interval; null for what was not seen. */
 export interface HalfBy {
   readonly step: number | null;
   readonly low: number | null;
@@ -54,15 +54,31 @@ export function kaplanMeier(runs: readonly Watched[]): readonly SurvivalPoint[] 
     });
 }
 
-/** By which step half of the runs reached it. Its interval is where those of the curve pass a half. */
+/**
+ * By which step half of the runs reached it: where the curve is exactly a half for a while, the middle of that, as R's
+ * `survfit` has it. The interval is where those of the curve pass a half, by the same rule.
+ */
 export function halfBy(points: readonly SurvivalPoint[]): HalfBy {
-  const firstAbove = (of: (point: SurvivalPoint) => number | undefined): number | null =>
-    points.find((point) => (of(point) ?? 0) >= 0.5 - 1e-12)?.step ?? null;
   return {
-    step: firstAbove(({ share }) => share),
-    low: firstAbove(({ share, interval }) => interval?.[1] ?? share),
-    high: firstAbove(({ interval }) => interval?.[0]),
+    step: passesHalf(points, ({ share }) => share),
+    low: passesHalf(points, ({ share, interval }) => interval?.[1] ?? share),
+    high: passesHalf(points, ({ interval }) => interval?.[0] ?? null),
   };
+}
+
+/** Sums of fractions miss a half by less than this. */
+const TOLERANCE = 1e-8;
+
+function passesHalf(
+  points: readonly SurvivalPoint[],
+  of: (point: SurvivalPoint) => number | null,
+): number | null {
+  const first = points.find((point) => (of(point) ?? 0) > 0.5 - TOLERANCE);
+  if (first === undefined) return null;
+  const value = of(first) ?? 0;
+  if (Math.abs(value - 0.5) >= TOLERANCE) return first.step;
+  const above = points.find((point) => (of(point) ?? 0) > value + TOLERANCE);
+  return above === undefined ? first.step : (first.step + above.step) / 2;
 }
 
 /** @param left the share that has not reached it @param sum of Greenwood's formula */

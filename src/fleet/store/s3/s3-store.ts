@@ -141,7 +141,10 @@ class S3Store implements ObjectStore {
     });
   }
 
-  async list(prefix: string, { after, onPage }: ListOptions = {}): Promise<readonly StoredObject[]> {
+  async list(
+    prefix: string,
+    { after, onPage, next = ({ name }) => name }: ListOptions = {},
+  ): Promise<readonly StoredObject[]> {
     const { bucket, prefix: root } = this.#address;
     const beginning = root === "" ? "" : `${root}/`;
     const input = {
@@ -149,23 +152,33 @@ class S3Store implements ObjectStore {
       ...(after === undefined ? {} : { StartAfter: `${beginning}${checkName(after)}` }),
     };
     const objects: StoredObject[] = [];
-    for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-      const asked = token === undefined ? input : { ...input, ContinuationToken: token };
+    let behind = after ?? "";
+    let rest: { readonly ContinuationToken?: string; readonly StartAfter?: string } = {};
+    for (;;) {
+      const asked = { ...input, ...rest };
       const page = await this.#ask(0, ({ sdk, client }, abortSignal) =>
         client.send(new sdk.ListObjectsV2Command(asked), { abortSignal }),
       );
+      const token = page.IsTruncated === true ? page.NextContinuationToken : null;
       // The SDK takes any XML for an empty page.
-      if (page.Name === undefined || (page.IsTruncated === true && page.NextContinuationToken === undefined))
+      if (page.Name === undefined || token === undefined)
         throw storeFailed(this.shown, "the server's listing is cut off or is none");
       // Other keys are somebody else's, and a server may not know of `StartAfter`.
       const wanted = (page.Contents ?? []).flatMap(({ Key = "", Size: bytes = 0 }) => {
         const name = Key.slice(beginning.length);
-        const isWanted = Key.startsWith(beginning) && isObjectName(name) && name > (after ?? "");
+        const isWanted = Key.startsWith(beginning) && isObjectName(name) && name > behind;
         return isWanted ? [{ name, bytes }] : [];
       });
       for (const one of wanted) objects.push(one);
       onPage?.(wanted);
-      token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+      const last = wanted.at(-1);
+      const name = last === undefined ? behind : next(last);
+      if (token === null || name === null) break;
+      rest =
+        name > (last?.name ?? behind)
+          ? { StartAfter: `${beginning}${checkName(name)}` }
+          : { ContinuationToken: token };
+      behind = name;
     }
     return objects.sort(byName);
   }
