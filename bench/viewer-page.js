@@ -19,7 +19,7 @@ const ARGUMENTS = [
 /** In the page: goes to a step, and gives how long it takes until something of it is seen, and until it is exact. */
 async function jump({ index, step }) {
   const start = performance.now();
-  location.hash = `#/g/lantern/step/${index}`;
+  location.hash = `#/g/lantern/step/${step}`;
   const label = `Step ${step.toLocaleString("en-US")}`;
   let seenMs = 0;
   for (;;) {

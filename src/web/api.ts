@@ -214,6 +214,8 @@ export type ApiRoutes = {
     StepComparison,
     { param: { slug: string }; query: { a: string; b: string } }
   >;
+  /** What a person types to approve the pending action of an open interrupt. */
+  "/api/games/:slug/interrupt/command": Get<Pick<GoingOn, "command">, { param: { slug: string } }>;
   /** What a person types to go on from a step. */
   "/api/games/:slug/steps/:index/command": Get<
     Pick<GoingOn, "command">,

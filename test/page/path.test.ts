@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findNamedStep, nameStep } from "../../page/src/store/named-step.ts";
 import { headBranch, isOnPath, pathTo, placeOnPath } from "../../page/src/store/path.ts";
 import type { BranchRow, StepRow } from "../../page/src/wire/types.ts";
 
@@ -56,4 +57,28 @@ test("the head's branch is followed, and the newest where no head tells", () => 
   expect(headBranch(BRANCHES)).toBe("b");
   expect(headBranch(BRANCHES.map((branch) => ({ ...branch, head: false })))).toBe("c");
   expect(headBranch([])).toBeNull();
+});
+
+test.each([
+  ["b3", { step: 3, branch: null }],
+  ["a2", { step: 2, branch: null }],
+  ["a4", { step: 4, branch: "a" }],
+  ["c3", { step: 3, branch: "c" }],
+])(
+  "an address names %s by its step, with the branch where it is not on the current one's way",
+  (name, named) => {
+    const row = ROWS.find((one) => `${one.branchId}${one.step}` === name);
+
+    expect(nameStep({ rows: ROWS, branches: BRANCHES }, row as StepRow)).toEqual(named);
+    expect(findNamedStep({ rows: ROWS, branches: BRANCHES }, named)).toBe(row);
+  },
+);
+
+test("a step or a branch that nobody knows is not found", () => {
+  for (const named of [
+    { step: 9, branch: null },
+    { step: 1, branch: "x" },
+  ]) {
+    expect(findNamedStep({ rows: ROWS, branches: BRANCHES }, named)).toBeUndefined();
+  }
 });

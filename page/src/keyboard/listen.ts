@@ -8,16 +8,30 @@ import { type Deed, deedOf } from "./shortcuts.ts";
 
 /** Does what the keys say, wherever on the page they are pressed, until the function that it gives is called. */
 export function listenToKeys(viewer: Viewer, machine: Machine): () => void {
+  /** What was clicked last and still has the focus: the space bar plays there, and presses what the keyboard reached. */
+  let clicked: Element | null = null;
+  const onPointerUp = (event: PointerEvent): void => {
+    clicked = pressedBySpace(event.target);
+  };
+  const onFocusOut = (): void => {
+    clicked = null;
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isTyping(event.target)) return;
     const deed = deedOf(event);
-    if (deed === null || (deed === "play" && isPressed(event.target))) return;
+    const pressed = pressedBySpace(event.target);
+    if (deed === null || (deed === "play" && pressed !== null && pressed !== clicked)) return;
     if (deed !== "help" && viewer.store.value.route.view !== "run") return;
     event.preventDefault();
     DEEDS[deed](viewer, machine);
   };
-  addEventListener("keydown", onKeyDown);
-  return () => removeEventListener("keydown", onKeyDown);
+  const ended = new AbortController();
+  const { signal } = ended;
+  // The focus moves when a button is pressed down, so that what was clicked is known when it is let go.
+  addEventListener("focusout", onFocusOut, { signal });
+  addEventListener("pointerup", onPointerUp, { signal });
+  addEventListener("keydown", onKeyDown, { signal });
+  return () => ended.abort();
 }
 
 const DEEDS: Readonly<Record<Deed, (viewer: Viewer, machine: Machine) => void>> = {
@@ -75,7 +89,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest("input, textarea, select, dialog") !== null;
 }
 
-/** Whether the space bar presses what has the focus. */
-function isPressed(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("button, a, summary, [role=tab]") !== null;
+/** What the space bar would press; null for nothing. Links are followed with Enter alone. */
+function pressedBySpace(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest("button, summary") : null;
 }

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { GameScreen } from "../screen/game-screen.tsx";
 import { NewestSave } from "../screen/newest-save.tsx";
 import { Transport } from "../screen/transport.tsx";
+import { findNamedStep } from "../store/named-step.ts";
 import { useValue } from "../store/use-viewer.ts";
 import { Strip } from "../strip/strip.tsx";
 import { CompareView } from "../views/compare/compare-view.tsx";
@@ -33,7 +34,9 @@ export function RunView(): JSX.Element {
     );
   }
   if (route.view === "cost" && run !== null) return <CostView run={run} />;
-  if (route.view === "compare" && run !== null) return <CompareView run={run} a={route.a} b={route.b} />;
+  if (route.view === "compare" && run !== null) {
+    return <CompareView run={run} rowA={findNamedStep(run, route.a)} rowB={findNamedStep(run, route.b)} />;
+  }
   return (
     <main class="run" id="main">
       <section class="stage" aria-label="Screen">

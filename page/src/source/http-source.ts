@@ -18,6 +18,7 @@ export function createHttpSource(): Source {
       json(`${gamePath(slug)}/steps/${index}/atlas${map === null ? "" : `?map=${encodeURIComponent(map)}`}`),
     compare: (slug, a, b) => json(`${gamePath(slug)}/compare?a=${a}&b=${b}`),
     command: (slug, index) => json(`${gamePath(slug)}/steps/${index}/command`),
+    resumeCommand: (slug) => json(`${gamePath(slug)}/interrupt/command`),
     act: (slug, name, body) => json(`${gamePath(slug)}/${name}`, body),
     pictureUrl: (slug, index) => `${gamePath(slug)}/steps/${index}/picture`,
     sentPictureUrl: (slug, sha256, index) =>

@@ -46,6 +46,8 @@ export interface Source {
   compare(slug: string, a: number, b: number): Promise<StepComparison>;
   /** What is to be typed to go on from the step at `index`. */
   command(slug: string, index: number): Promise<Pick<GoingOn, "command">>;
+  /** The command that approves what an open interrupt waits for. */
+  resumeCommand(slug: string): Promise<Pick<GoingOn, "command">>;
   /** Does something with the run. */
   act<Name extends keyof Acts>(
     slug: string,

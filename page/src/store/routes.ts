@@ -1,10 +1,16 @@
+/** A step as an address names it: `5` on the way to the end of the current branch, `5@9c1d2e3f` on that of another one. */
+export interface NamedStep {
+  readonly step: number;
+  /** The beginning of the branch's id; null for the current branch. */
+  readonly branch: string | null;
+}
+
 /** What the page shows, as its address says after the `#`. */
 export type Route =
   | { readonly view: "gallery" }
-  | { readonly view: "run"; readonly slug: string; readonly index: number | null }
-  /** The step behind which a save was made: its row is found once the journal is there. */
-  | { readonly view: "save"; readonly slug: string; readonly branchId: string; readonly step: number }
-  | { readonly view: "compare"; readonly slug: string; readonly a: number; readonly b: number }
+  /** Null for the newest step. */
+  | { readonly view: "run"; readonly slug: string; readonly at: NamedStep | null }
+  | { readonly view: "compare"; readonly slug: string; readonly a: NamedStep; readonly b: NamedStep }
   | { readonly view: "cost"; readonly slug: string };
 
 /** The route of an address: the gallery for whatever it does not know. */
@@ -15,14 +21,11 @@ export function parseRoute(hash: string): Route {
     .map(decode);
   if (kind !== "g" || slug === undefined || slug === "") return { view: "gallery" };
   if (view === "cost") return { view: "cost", slug };
-  const [first, second] = rest.map(asIndex);
-  if (view === "compare" && isIndex(first) && isIndex(second)) {
+  const [first = null, second = null] = rest.map(parseStep);
+  if (view === "compare" && first !== null && second !== null) {
     return { view: "compare", slug, a: first, b: second };
   }
-  if (view === "save" && rest[0] !== undefined && isIndex(second)) {
-    return { view: "save", slug, branchId: rest[0], step: second };
-  }
-  return { view: "run", slug, index: view === "step" && isIndex(first) ? first : null };
+  return { view: "run", slug, at: view === "step" ? first : null };
 }
 
 /** The address of a route; {@link parseRoute} gives the same route back. */
@@ -30,9 +33,8 @@ export function formatRoute(route: Route): string {
   if (route.view === "gallery") return "#/";
   const base = `#/g/${encodeURIComponent(route.slug)}`;
   if (route.view === "cost") return `${base}/cost`;
-  if (route.view === "save") return `${base}/save/${encodeURIComponent(route.branchId)}/${route.step}`;
-  if (route.view === "compare") return `${base}/compare/${route.a}/${route.b}`;
-  return route.index === null ? base : `${base}/step/${route.index}`;
+  if (route.view === "compare") return `${base}/compare/${formatStep(route.a)}/${formatStep(route.b)}`;
+  return route.at === null ? base : `${base}/step/${formatStep(route.at)}`;
 }
 
 function decode(part: string): string {
@@ -43,10 +45,11 @@ function decode(part: string): string {
   }
 }
 
-function asIndex(part: string): number {
-  return /^\d{1,9}$/.test(part) ? Number(part) : Number.NaN;
+function parseStep(part: string): NamedStep | null {
+  const [, step, branch = null] = /^(\d{1,9})(?:@(.+))?$/.exec(part) ?? [];
+  return step === undefined ? null : { step: Number(step), branch };
 }
 
-function isIndex(value: number | undefined): value is number {
-  return value !== undefined && !Number.isNaN(value);
+function formatStep({ step, branch }: NamedStep): string {
+  return branch === null ? String(step) : `${step}@${encodeURIComponent(branch)}`;
 }

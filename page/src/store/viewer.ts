@@ -1,7 +1,8 @@
 import type { Source } from "../source/source.ts";
 import type { RunStatus, StepRow, ViewerEvent } from "../wire/types.ts";
+import { findNamedStep, nameStep } from "./named-step.ts";
 import { headBranch, isOnPath, NO_PATH, type Path, pathTo, placeOnPath } from "./path.ts";
-import { formatRoute, parseRoute, type Route } from "./routes.ts";
+import { formatRoute, type NamedStep, parseRoute, type Route } from "./routes.ts";
 import { mergeAnswer, type RunData } from "./run-data.ts";
 import { initialState, type ViewerState } from "./state.ts";
 import { createStore, type Store } from "./store.ts";
@@ -34,6 +35,8 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
   let opened: string | null = null;
   let isLoading = false;
   let isAskedAgain = false;
+  /** The step that the address names, until its row is there. */
+  let sought: NamedStep | null = null;
   const paths = new Map<string, { readonly run: RunData; readonly path: Path }>();
 
   const fail = (error: unknown): void =>
@@ -59,6 +62,8 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
           slug,
           isAnew ? { ...answer, rows: [], marks: [], more: true } : answer,
         );
+        const { route, isLive } = store.value;
+        if (isAnew && route.view === "run" && !isLive) sought = route.at;
         store.set({ run, error: null, ...(isAnew ? { at: null, notice: "The journal began anew." } : {}) });
         settle();
         if (run.more) isAskedAgain = true;
@@ -73,20 +78,14 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
 
   /** Brings the path and the step that is looked at into line with the rows that are there. */
   const settle = (): void => {
-    findSave();
-    const { run, at, isLive, route } = store.value;
+    findSought();
+    const { run, at, isLive } = store.value;
     if (run === null) return;
-    const wanted = route.view === "run" && route.index !== null && !isLive ? route.index : at;
-    const row = wanted === null || isLive ? undefined : run.rows[wanted];
+    const row = at === null || isLive || sought !== null ? undefined : run.rows[at];
     const path = choosePath(run, row);
-    // A step that is wanted and not read yet is waited for; whoever follows sees how far it has come.
-    const newest = isWaitedFor(wanted) ? at : (path.indices.at(-1) ?? null);
+    // A step that is sought and not read yet is waited for.
+    const newest = sought !== null ? at : (path.indices.at(-1) ?? null);
     store.set({ path, at: row?.index ?? newest });
-  };
-
-  const isWaitedFor = (index: number | null): boolean => {
-    const { run, isLive } = store.value;
-    return run?.more === true && !isLive && index !== null;
   };
 
   /** The path that is shown as long as the step lies on it, else the head's, else the one to its own branch. */
@@ -112,17 +111,21 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     return path;
   };
 
-  /** Goes to the step of the save that the address names, as soon as its row is there. */
-  const findSave = (): void => {
-    const { run, route } = store.value;
-    if (run === null || route.view !== "save") return;
-    const { slug, branchId, step } = route;
-    const row = run.rows.find((one) => one.branchId === branchId && one.step === step);
+  /** Goes to the step that the address names, as soon as its row is there. */
+  const findSought = (): void => {
+    const { run } = store.value;
+    if (run === null || sought === null) return;
+    const row = findNamedStep(run, sought);
     if (row === undefined && run.more) return;
-    const index = row?.index ?? null;
-    show({ view: "run", slug, index });
-    if (index !== null) store.set({ at: index, isLive: false });
-    else store.set({ isLive: true, notice: `The journal does not hold step ${step} of that save's branch.` });
+    const { step, branch } = sought;
+    sought = null;
+    if (row !== undefined) {
+      store.set({ at: row.index, isLive: false });
+      return;
+    }
+    const on = branch === null ? "the current branch" : `branch ${branch}`;
+    show({ view: "run", slug: run.slug, at: null });
+    store.set({ isLive: true, notice: `The journal does not hold step ${step} of ${on}.` });
   };
 
   const hear = (slug: string, event: ViewerEvent): void => {
@@ -191,17 +194,20 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
         return;
       }
       if (store.value.games === null) void viewer.loadGames();
-      if (route.view === "run") store.set({ isLive: route.index === null });
-      if (route.view === "save") store.set({ isLive: false });
+      sought = route.view === "run" ? route.at : null;
+      if (route.view === "run") store.set({ isLive: route.at === null });
       open(route.slug);
       settle();
     },
     choose(index) {
       const { run, route } = store.value;
-      if (run === null || run.rows[index] === undefined) return;
+      const row = run?.rows[index];
+      if (run === null || row === undefined) return;
+      sought = null;
       store.set({ isLive: false, at: index });
-      if (route.view === "run") show({ ...route, index });
-      else store.set({ route: { view: "run", slug: run.slug, index } });
+      const next: Route = { view: "run", slug: run.slug, at: nameStep(run, row) };
+      if (route.view === "run") show(next);
+      else store.set({ route: next });
       settle();
     },
     move(steps) {
@@ -213,8 +219,9 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
     },
     goLive() {
       const { route } = store.value;
+      sought = null;
       store.set({ isLive: true });
-      if (route.view === "run") show({ ...route, index: null });
+      if (route.view === "run") show({ ...route, at: null });
       settle();
     },
     async loadGames() {

@@ -1,10 +1,12 @@
+import type { MarkLook } from "./mark-kinds.ts";
 import { drawMark } from "./mark-shapes.ts";
 import type { Palette } from "./palette.ts";
 import { type Span, shareOf } from "./scale.ts";
 import type { PlacedMark } from "./strip-model.ts";
+import { thinMarks } from "./thin-marks.ts";
 
-/** Marks of one kind nearer to each other than this are one, in CSS pixels. */
-const SPACING = 7;
+/** How far marks on one line are from each other at least, in CSS pixels. */
+const SPACING = 12;
 
 /** Where marks are drawn, in CSS pixels from the top. */
 export interface MarkLines {
@@ -26,14 +28,15 @@ export function paintMarks(
   const drawn = marks
     .map((mark) => ({ ...mark, x: shareOf(span, mark.place) * width }))
     .filter(({ x }) => x > -SPACING && x < width + SPACING);
-  const last = new Map<string, number>();
-  for (const { mark, look, x } of drawn) {
-    if (look.line === "flag") continue;
-    if (x - (last.get(mark.kind) ?? -SPACING) < SPACING) continue;
-    last.set(mark.kind, x);
+  const onLine = (line: MarkLook["line"]) =>
+    thinMarks(
+      drawn.filter(({ look }) => look.line === line),
+      SPACING,
+    );
+  for (const { look, x } of onLine("row")) {
     drawMark(canvas, look.shape, x, lines.row, palette(look.colour), palette("--surface"));
   }
-  const flags = drawn.filter(({ look }) => look.line === "flag");
+  const flags = onLine("flag");
   canvas.font = "11px system-ui, sans-serif";
   canvas.textAlign = "left";
   canvas.textBaseline = "middle";

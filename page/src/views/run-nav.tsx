@@ -1,21 +1,27 @@
 import type { JSX } from "preact";
+import { nameStep } from "../store/named-step.ts";
 import { formatRoute, type Route } from "../store/routes.ts";
-import { useValue } from "../store/use-viewer.ts";
+import { useRow, useValue } from "../store/use-viewer.ts";
+import type { StepRow } from "../wire/types.ts";
 
 /** The ways to look at a run. */
 export function RunNav({ slug }: { slug: string }): JSX.Element {
   const view = useValue(({ route }) => route.view);
-  const at = useValue((state) => state.at);
+  const run = useValue((state) => state.run);
+  const row = useRow();
   const isLive = useValue((state) => state.isLive);
   // The end of another branch, where there is one: what is compared most.
-  const other = useValue(({ run, at }) => {
-    const here = run?.rows[at ?? -1]?.branchId;
-    return run?.branches.findLast(({ branchId, lastIndex }) => branchId !== here && lastIndex !== null)
-      ?.lastIndex;
-  });
+  const other = run?.branches.findLast(
+    ({ branchId, lastIndex }) => branchId !== row?.branchId && lastIndex !== null,
+  );
+  const otherRow = run?.rows[other?.lastIndex ?? -1] ?? row;
+  const nameOf = (one: StepRow | null) => (run === null || one === null ? null : nameStep(run, one));
+  const [here, there] = [nameOf(row), nameOf(otherRow)];
   const links: readonly (readonly [words: string, route: Route])[] = [
-    ["Run", { view: "run", slug, index: isLive ? null : at }],
-    ["Compare", { view: "compare", slug, a: other ?? at ?? 0, b: at ?? 0 }],
+    ["Run", { view: "run", slug, at: isLive ? null : here }],
+    ...(here === null || there === null
+      ? []
+      : [["Compare", { view: "compare", slug, a: there, b: here }] as const]),
     ["Cost", { view: "cost", slug }],
   ];
   return (

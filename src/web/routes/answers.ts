@@ -4,7 +4,7 @@ import { readAtlas } from "../../timeline/steps/read-atlas.ts";
 import { conversationAt, readStep } from "../../timeline/steps/read-step.ts";
 import { stretchOf } from "../../timeline/stretch.ts";
 import type { ApiRoutes } from "../api.ts";
-import { courseToBranch, SOME_STEPS } from "../control/go-on.ts";
+import { courseToBranch, courseToDecide, SOME_STEPS } from "../control/go-on.ts";
 import type { ViewerParts } from "../viewer-parts.ts";
 import { WebError } from "../web-error.ts";
 import { type Asked, wholeOf } from "./asked.ts";
@@ -66,6 +66,14 @@ export function createAnswers(parts: ViewerParts): Answers {
       const [a, b] = [wholeOf("a", query("a")), wholeOf("b", query("b"))];
       await readUntil(timelines, timeline, Math.max(a, b));
       return compareSteps(timeline, a, b);
+    },
+
+    "/api/games/:slug/interrupt/command": async ({ param }) => {
+      const found = gallery.find(gallery.slugOf(param("slug")));
+      const interrupt = found === null ? null : await gallery.interruptOf(found);
+      if (found === null || interrupt === null) throw new WebError(404, "no run waits for a person");
+      const course = courseToDecide(parts, found, interrupt.id, { decision: "approve" });
+      return { command: parts.door.command(course) };
     },
 
     "/api/games/:slug/steps/:index/command": async (asked) => {

@@ -31,7 +31,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText("As a table").first().click();
   },
   compare: async (page) => {
-    await page.evaluate(`location.hash = "#/g/lantern/compare/${STEPS.first - 1}/${STEPS.first}"`);
+    await page.evaluate(`location.hash = "#/g/lantern/compare/${STEPS.fork - 1}/${STEPS.second}"`);
     await page.locator(".comparison").waitFor();
   },
 };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { TimelineAnswer } from "../../../src/web/api.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
 import { comesTrue, openRun, sawStep } from "../../helpers/viewer/run-page.ts";
 import { MARKUP, STEPS, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
@@ -20,11 +21,17 @@ describeInBrowser("the views of branches", (browser) => {
     const words = await lines.allTextContents();
     await lines.first().click();
 
-    expect(words).toEqual([
-      `Branch 1steps 1–${STEPS.first}`,
-      `Branch 2currentsteps ${STEPS.fork + 1}–${STEPS.second} · from 1 at ${STEPS.fork}`,
-    ]);
+    const { branches } = await viewer.json<TimelineAnswer>("/api/games/lantern/timeline?from=0");
+    const [first, second] = branches.map(({ branchId }) => branchId.slice(0, 8));
+    const facts = String.raw` · \d+ \w+ \d{4}, [\d:]+ · claude-sonnet-5-5 · \$\d+\.\d+$`;
+    expect(words[0]).toMatch(new RegExp(`^Branch ${first}steps 1–${STEPS.first}${facts}`));
+    expect(words[1]).toMatch(
+      new RegExp(
+        `^Branch ${second}currentsteps ${STEPS.fork + 1}–${STEPS.second} · from ${first} at ${STEPS.fork}${facts}`,
+      ),
+    );
     await sawStep(page, STEPS.first);
+    await comesTrue(page, `location.hash === "#/g/lantern/step/${STEPS.first}@${first}"`);
     expect(await lines.first().getAttribute("aria-current")).toBe("true");
     expect(await page.locator(".tree-drawing path").count()).toBeGreaterThanOrEqual(3);
   });
@@ -44,6 +51,7 @@ describeInBrowser("the views of branches", (browser) => {
       page,
       `[...document.querySelectorAll(".side-picture")].filter((one) => one.naturalWidth > 0).length === 2`,
     );
+    expect(await page.getByText(/^Picture: (after|before) step/).count()).toBe(2);
     await page.getByLabel("Step", { exact: true }).first().fill("1");
     await page.keyboard.press("Enter");
     await page.getByText(`Step 1 lies on the way to step ${STEPS.second}.`).waitFor();

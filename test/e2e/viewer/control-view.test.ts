@@ -51,6 +51,37 @@ describeInBrowser("acting from the page", (browser) => {
     expect(await page.getByRole("button", { name: "Send" }).count()).toBe(0);
   });
 
+  test("a viewer that only looks shows what an interrupt waits for, and the command that decides", async () => {
+    const viewer = await openTestViewer(join(stopped(), "saves"), { door: notingDoor() });
+    const page = await openRun(browser, viewer);
+
+    await openAct(page);
+
+    const stop = page.locator(".act-stop");
+    await stop.getByText("It waits for you at step 4").waitFor();
+    expect(await stop.locator(".call").count()).toBeGreaterThan(0);
+    expect(await stop.locator(".command code").textContent()).toMatch(/^runner resume \S+ --approve/);
+    expect(await page.getByRole("button", { name: "Go on", exact: true }).count()).toBe(0);
+  });
+
+  test("the space bar plays after a click on a tab, and presses a button that the keyboard reached", async () => {
+    const viewer = await openTestViewer(join(played(), "saves"));
+    const page = await openRun(browser, viewer, 2);
+    await page.locator(".hash-same").waitFor();
+    await page.getByRole("tab", { name: "Branches" }).click();
+
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: /^Pause/ }).waitFor();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: /^Play/ }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: /walking grid/i }).focus();
+    await page.keyboard.press("Space");
+
+    await page.locator("svg.grid").waitFor();
+    expect(await page.getByRole("button", { name: /^Pause/ }).count()).toBe(0);
+  });
+
   test("a message is left for the player", async () => {
     const folder = join(played(), "saves");
     const viewer = await openTestViewer(folder, { control: true });
@@ -142,6 +173,20 @@ describeInBrowser("acting from the page", (browser) => {
         await page.getByLabel("A word to the player").fill("Look up.");
       },
       ["--buttons=up,a", "--say=Look up."],
+    ],
+    [
+      "call by call",
+      async (page: Page) => {
+        await page.getByLabel("Each call").check();
+        await page
+          .getByRole("group", { name: /^Call 1:/ })
+          .first()
+          .getByLabel("Reject")
+          .check();
+        expect(await page.getByRole("button", { name: "Go on", exact: true }).isDisabled()).toBe(true);
+        await page.getByLabel(/^Why not/).fill("Not <i>yet</i>.");
+      },
+      [expect.stringMatching(/^--call=[^=]+=reject:Not <i>yet<\/i>\.$/)],
     ],
   ] as const)("an open interrupt is decided: %s", async (_, fillIn, words) => {
     const door = notingDoor();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
-import { comesTrue, goTo, openRun, sawStep } from "../../helpers/viewer/run-page.ts";
-import { MARKUP, STEPS, THOUGHT, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
+import { comesTrue, endOfFirstBranch, goTo, openRun, sawStep } from "../../helpers/viewer/run-page.ts";
+import { MARKUP, THOUGHT, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";
 import { openTestViewer } from "../../helpers/web/test-viewer.ts";
 
 const folderOf = talkativeFolder();
@@ -51,14 +51,14 @@ describeInBrowser("the view of a step", (browser) => {
     expect(await panel.locator(".fact", { hasText: "way <i>east</i>" }).locator(".new").textContent()).toBe(
       "new",
     );
-    await goTo(page, STEPS.first - 1);
+    await goTo(page, await endOfFirstBranch(viewer));
     await expect.poll(() => now.locator("dt").textContent()).toBe("Now");
     expect(await panel.locator(".gauge").first().textContent()).toMatch(/^\d+ of \d+$/);
   });
 
   test("shows the milestones up to the step; a link goes to the step of each", async () => {
     const viewer = await openTestViewer(folderOf());
-    const page = await openRun(browser, viewer, STEPS.first - 1);
+    const page = await openRun(browser, viewer, await endOfFirstBranch(viewer));
     await page.getByRole("tab", { name: "State" }).click();
     const milestones = page.getByRole("tabpanel").locator('.fold:has(h3:text-is("Milestones"))');
     const line = milestones.locator("li", { hasText: "new map: Village" });
@@ -91,7 +91,7 @@ describeInBrowser("the view of a step", (browser) => {
 
   test("whatever an LM writes stays text, on every tab", async () => {
     const viewer = await openTestViewer(folderOf());
-    const page = await openRun(browser, viewer, STEPS.first - 1);
+    const page = await openRun(browser, viewer, await endOfFirstBranch(viewer));
     for (const name of ["Step", "State", "Map", "Branches", "Act"]) {
       await page.getByRole("tab", { name }).click();
       await page.getByRole("tabpanel", { name }).waitFor();

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { decodePng } from "../../../src/emulator/picture/screen-png.ts";
-import type { Gallery, GallerySave } from "../../../src/web/api.ts";
+import type { Gallery, GallerySave, TimelineAnswer } from "../../../src/web/api.ts";
 import type { TestViewer } from "../web/test-viewer.ts";
 import type { Look, TestBrowser } from "./browser.ts";
 
-/** Opens a run's page; with `index`, at that step. */
+/** Opens a run's page; with `index`, at the step of the current branch after so many others. */
 export async function openRun(
   browser: TestBrowser,
   viewer: TestViewer,
-  index: number | null = null,
+  index: number | string | null = null,
   look: Look = {},
 ): Promise<Page> {
   const page = await browser.open(viewer.address, look);
@@ -17,9 +17,20 @@ export async function openRun(
   return page;
 }
 
-/** Goes to a step of the bundled game's run by the address, as a link does; null for the newest. */
-export async function goTo(page: Page, index: number | null): Promise<void> {
-  await page.evaluate(`location.hash = "#/g/lantern${index === null ? "" : `/step/${index}`}"`);
+/**
+ * Goes to a step of the bundled game's run by the address, as a link does: to that of the current branch after so many
+ * others, or to the one of this name; null for the newest.
+ */
+export async function goTo(page: Page, index: number | string | null): Promise<void> {
+  const step = typeof index === "number" ? index + 1 : index;
+  await page.evaluate(`location.hash = "#/g/lantern${step === null ? "" : `/step/${step}`}"`);
+}
+
+/** The name of the last step of the branch that began first. */
+export async function endOfFirstBranch(viewer: TestViewer): Promise<string> {
+  const { branches } = await viewer.json<TimelineAnswer>("/api/games/lantern/timeline?from=0");
+  const [first] = branches;
+  return `${first?.lastStep}@${first?.branchId.slice(0, 8)}`;
 }
 
 /** Waits until a step is shown exactly, its machine checked. */

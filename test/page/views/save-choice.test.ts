@@ -24,7 +24,7 @@ test.each([
 });
 
 test("a save's address names its branch and step, whatever the branch is called", () => {
-  const route = { view: "save", slug: "a game/..", branchId: "../b?#", step: 12 } as const;
+  const route = { view: "run", slug: "a game/..", at: { step: 12, branch: "../b?#" } } as const;
 
   expect(formatRoute(route)).not.toContain("../b");
   expect(parseRoute(formatRoute(route))).toEqual(route);

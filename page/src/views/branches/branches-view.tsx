@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
-import type { BranchRow } from "../../wire/types.ts";
-import { formatCount, formatCountOf, formatShortId } from "../words/quantities.ts";
+import type { BranchRow, StepRow } from "../../wire/types.ts";
+import { formatCost, formatCount, formatCountOf, formatShortId } from "../words/quantities.ts";
+import { formatTime } from "../words/times.ts";
+import { type BranchFacts, branchFacts } from "./branch-facts.ts";
 import { layoutBranches, type TreeLine } from "./layout-branches.ts";
 import { TreeDrawing } from "./tree-drawing.tsx";
 
@@ -13,6 +15,8 @@ const MOST_LINES = 100;
 export function BranchesView(): JSX.Element {
   const viewer = useViewer();
   const branches = useValue(({ run }) => run?.branches ?? NONE);
+  const rows = useValue(({ run }) => run?.rows ?? NO_ROWS);
+  const facts = useMemo(() => branchFacts(rows), [rows]);
   const row = useRow();
   const [isWhole, showWhole] = useState(false);
   const tree = useMemo(() => layoutBranches(branches), [branches]);
@@ -37,12 +41,15 @@ export function BranchesView(): JSX.Element {
                 class={line.branch.current ? "tree-line" : "tree-line tree-line-left"}
                 aria-current={line.branch.branchId === row?.branchId ? "true" : undefined}
                 disabled={line.branch.lastIndex === null}
-                title={`Branch ${formatShortId(line.branch.branchId)}: go to its last step`}
+                title={`Branch ${line.branch.branchId}: go to its last step`}
                 onClick={() => line.branch.lastIndex !== null && viewer.choose(line.branch.lastIndex)}
               >
-                <span class="tree-name">Branch {line.number}</span>
+                <span class="tree-name">Branch {formatShortId(line.branch.branchId)}</span>
                 {line.branch.head && <span class="new">current</span>}
-                <span class="tree-note">{noteOf(line, tree.lines)}</span>
+                <span class="tree-note">
+                  {noteOf(line, tree.lines)}
+                  {factsOf(facts.get(line.branch.branchId))}
+                </span>
               </button>
             </li>
           ))}
@@ -58,6 +65,13 @@ export function BranchesView(): JSX.Element {
 }
 
 const NONE: readonly BranchRow[] = [];
+const NO_ROWS: readonly StepRow[] = [];
+
+function factsOf(facts: BranchFacts | undefined): string {
+  if (facts === undefined) return "";
+  const { begun, players, costUsd } = facts;
+  return ` · ${formatTime(begun)} · ${players.join(", ")} · ${formatCost(costUsd)}`;
+}
 
 function noteOf(
   { branch, fromStep, parent }: TreeLine<BranchRow>,
@@ -70,6 +84,9 @@ function noteOf(
       : firstStep === lastStep
         ? `step ${formatCount(lastStep)}`
         : `steps ${formatCount(firstStep)}–${formatCount(lastStep)}`;
-  const from = parent === null ? "" : ` · from ${lines[parent]?.number} at ${formatCount(fromStep)}`;
+  const from =
+    parent === null
+      ? ""
+      : ` · from ${formatShortId(lines[parent]?.branch.branchId ?? "")} at ${formatCount(fromStep)}`;
   return `${steps}${from}`;
 }

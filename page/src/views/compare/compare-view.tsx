@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import type { Difference, StepComparison, WayTo } from "../../../../src/timeline/steps/compare-steps.ts";
+import { nameStep } from "../../store/named-step.ts";
+import { pathTo } from "../../store/path.ts";
 import { formatRoute } from "../../store/routes.ts";
 import type { RunData } from "../../store/run-data.ts";
 import { useViewer } from "../../store/use-viewer.ts";
@@ -16,27 +18,35 @@ import { DiffText } from "./diff-text.tsx";
 import { StepChooser } from "./step-chooser.tsx";
 
 /** Two steps side by side, on whatever branches, and what they have otherwise. */
-export function CompareView({ run, a, b }: { run: RunData; a: number; b: number }): JSX.Element {
+export function CompareView({
+  run,
+  rowA,
+  rowB,
+}: {
+  run: RunData;
+  rowA: StepRow | undefined;
+  rowB: StepRow | undefined;
+}): JSX.Element {
   const { source } = useViewer();
   const { slug, generation, rows } = run;
-  const [rowA, rowB] = [rows[a], rows[b]];
   const isThere = rowA !== undefined && rowB !== undefined;
-  const key = isThere ? `${slug} ${generation} ${rowA.sha256} ${a} ${b}` : null;
-  const loaded = useLoaded(key, () => source.compare(slug, a, b));
-  const goTo = (nextA: number, nextB: number): void => {
-    location.hash = formatRoute({ view: "compare", slug, a: nextA, b: nextB });
+  const key = isThere ? `${slug} ${generation} ${rowA.sha256} ${rowA.index} ${rowB.index}` : null;
+  const loaded = useLoaded(key, () => source.compare(slug, rowA?.index ?? 0, rowB?.index ?? 0));
+  const goTo = (a: StepRow | undefined, b: StepRow | undefined): void => {
+    if (a === undefined || b === undefined) return;
+    location.hash = formatRoute({ view: "compare", slug, a: nameStep(run, a), b: nameStep(run, b) });
   };
   return (
     <main class="wide" id="main">
       <header class="wide-header">
         <h2>Two steps side by side</h2>
-        <button type="button" class="button" onClick={() => goTo(b, a)}>
+        <button type="button" class="button" onClick={() => goTo(rowB, rowA)}>
           Swap
         </button>
       </header>
       <div class="sides">
-        <Side run={run} row={rowA} index={a} name="Left" choose={(next) => goTo(next, b)} />
-        <Side run={run} row={rowB} index={b} name="Right" choose={(next) => goTo(a, next)} />
+        <Side run={run} row={rowA} name="Left" choose={(next) => goTo(rows[next], rowB)} />
+        <Side run={run} row={rowB} name="Right" choose={(next) => goTo(rowA, rows[next])} />
       </div>
       {isThere &&
         (loaded.value === null || loaded.error !== null ? (
@@ -53,13 +63,11 @@ export function CompareView({ run, a, b }: { run: RunData; a: number; b: number 
 function Side({
   run,
   row,
-  index,
   name,
   choose,
 }: {
   run: RunData;
   row: StepRow | undefined;
-  index: number;
   name: string;
   choose: (index: number) => void;
 }): JSX.Element {
@@ -76,20 +84,31 @@ function Side({
   return (
     <section class="pane side" aria-label={name}>
       <StepChooser run={run} row={row} name={name} choose={choose} />
-      <a href={formatRoute({ view: "run", slug: run.slug, index })}>
+      <a href={formatRoute({ view: "run", slug: run.slug, at: nameStep(run, row) })}>
         <img
           class="side-picture"
-          src={source.pictureUrl(run.slug, index)}
+          src={source.pictureUrl(run.slug, row.index)}
           alt={`The screen at step ${row.step}`}
           width="320"
           height="288"
         />
       </a>
+      <p class="quiet small">{pictureWords(run, row)}</p>
       <p class="words">{row.said === "" ? <span class="quiet">Nothing was said.</span> : row.said}</p>
       <p class="did">{row.did === "" ? "Did nothing" : row.did}</p>
       <p class="quiet small">{formatTime(row.time)}</p>
     </section>
   );
+}
+
+/** When the picture of a side was taken: after its step, or earlier where that step sent none. */
+function pictureWords({ rows, branches }: RunData, row: StepRow): string {
+  const { indices } = pathTo(rows, branches, row.branchId);
+  const last = indices.findLast((index) => index <= row.index && rows[index]?.hasPicture === true);
+  const step = rows[last ?? -1]?.step;
+  if (step === row.step) return `Picture: after step ${formatCount(step)}`;
+  const when = step === undefined ? "before the first step" : `after step ${formatCount(step)}`;
+  return `Picture: before step ${formatCount(row.step)}, ${when} (this step sent none)`;
 }
 
 function Comparison({ comparison }: { comparison: StepComparison }): JSX.Element {

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { RunData } from "../../store/run-data.ts";
 import type { StepRow } from "../../wire/types.ts";
 import { layoutBranches } from "../branches/layout-branches.ts";
-import { formatCount } from "../words/quantities.ts";
+import { formatCount, formatShortId } from "../words/quantities.ts";
 import { nearestStep } from "./nearest-step.ts";
 
 /** Chooses a step by its branch and its number. */
@@ -37,9 +37,9 @@ export function StepChooser({
           value={row.branchId}
           onChange={(event) => goTo(event.currentTarget.value, row.step)}
         >
-          {lines.map(({ branch: { branchId, head, firstStep, lastStep }, number }) => (
+          {lines.map(({ branch: { branchId, head, firstStep, lastStep } }) => (
             <option key={branchId} value={branchId}>
-              Branch {number}: {formatCount(firstStep ?? 0)}–{formatCount(lastStep ?? 0)}
+              Branch {formatShortId(branchId)}: {formatCount(firstStep ?? 0)}–{formatCount(lastStep ?? 0)}
               {head ? ", current" : ""}
             </option>
           ))}

@@ -7,6 +7,7 @@ import { BranchDialog } from "./branch-dialog.tsx";
 import { DecideForm } from "./decide-form.tsx";
 import { DeedWords } from "./deed-words.tsx";
 import { LabelForm } from "./label-form.tsx";
+import { PendingCommand } from "./pending-action.tsx";
 import { SaveForm } from "./save-form.tsx";
 import { TellForm } from "./tell-form.tsx";
 import { useDeed } from "./use-deed.ts";
@@ -23,10 +24,13 @@ export function ControlView(): JSX.Element {
       {mayAct && game !== null ? (
         <Acts game={game} />
       ) : (
-        <p class="quiet">
-          This viewer only looks. Start it with <code>runner watch --control</code> to save, pause and decide
-          from here, and to write to the player.
-        </p>
+        <>
+          {game?.interrupt != null && <PendingCommand slug={game.slug} interrupt={game.interrupt} />}
+          <p class="quiet">
+            This viewer only looks. Start it with <code>runner watch --control</code> to save, pause and
+            decide from here, and to write to the player.
+          </p>
+        </>
       )}
       {row !== null && (
         <section class="act">

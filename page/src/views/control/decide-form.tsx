@@ -4,12 +4,11 @@ import { BUTTONS, type Button } from "../../../../src/run/button.ts";
 import type { GalleryInterrupt } from "../../../../src/web/api.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
-import { CallView } from "../step/call-view.tsx";
-import { formatCount } from "../words/quantities.ts";
 import { type CallFields, type Decision, decideBody } from "./decide-body.ts";
 import { DeedWords } from "./deed-words.tsx";
 import { EachCall } from "./each-call.tsx";
 import { GoingOnWords } from "./going-on-words.tsx";
+import { PendingAction } from "./pending-action.tsx";
 import { useDeed } from "./use-deed.ts";
 
 /** Decides about the interrupt that is open: approve, reject, press other buttons, or decide call by call; with a word to the player. */
@@ -39,9 +38,7 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
         if (body !== null) deed.start();
       }}
     >
-      <h3>It waits for you at step {formatCount(interrupt.step)}</h3>
-      <p>{interrupt.reason}</p>
-      <Pending interrupt={interrupt} />
+      <PendingAction interrupt={interrupt} />
       <Choice
         label="Decision"
         options={[
@@ -80,18 +77,6 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
       </button>
       <DeedWords deed={deed} busy="Starting the run…" tell={(done) => <GoingOnWords done={done} />} />
     </form>
-  );
-}
-
-function Pending({ interrupt: { pending } }: { interrupt: GalleryInterrupt }): JSX.Element | null {
-  if (pending === null) return null;
-  return (
-    <>
-      {pending.text !== "" && <p class="words">{pending.text}</p>}
-      {pending.toolCalls.map(({ name, input }, place) => (
-        <CallView key={place} name={name} input={input} result="" isError={false} />
-      ))}
-    </>
   );
 }
 

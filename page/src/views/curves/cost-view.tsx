@@ -3,6 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { LedgerLine } from "../../../../src/ledger/summarize-calls.ts";
 import { totalTokens } from "../../../../src/run/usage.ts";
 import { viewOfGame } from "../../../../src/timeline/view-of-game.ts";
+import { nameStep } from "../../store/named-step.ts";
 import { formatRoute } from "../../store/routes.ts";
 import type { RunData } from "../../store/run-data.ts";
 import { useValue } from "../../store/use-viewer.ts";
@@ -37,7 +38,7 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
   );
   const addressOn = (along: Axis) => (x: number) => {
     const row = rows[placeOfX(placesOf(rows, along), x)];
-    return formatRoute({ view: "run", slug, index: row?.index ?? null });
+    return formatRoute({ view: "run", slug, at: row === undefined ? null : nameStep(run, row) });
   };
   const hasCost = totals.costUsd > 0;
   const hasTokens = totalTokens(totals.tokens) > 0;

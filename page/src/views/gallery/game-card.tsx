@@ -87,7 +87,7 @@ function GameHead({ game }: { game: GalleryGame }): JSX.Element {
         {why !== null && <p class="game-stop">{why}</p>}
         {!hasRom && <p class="quiet small">Its ROM was not found: steps show the pictures that were sent.</p>}
         <p>
-          <a class="button button-main" href={formatRoute({ view: "run", slug, index: null })}>
+          <a class="button button-main" href={formatRoute({ view: "run", slug, at: null })}>
             {live === null ? "Look at the run" : "Watch it live"}
           </a>
         </p>

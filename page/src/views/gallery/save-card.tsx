@@ -13,7 +13,7 @@ export function SaveCard({ game, save }: { game: GalleryGame; save: GallerySave 
   return (
     <a
       class={save.current ? "save save-current" : "save"}
-      href={formatRoute({ view: "save", slug: game.slug, branchId, step })}
+      href={formatRoute({ view: "run", slug: game.slug, at: { step, branch: branchId } })}
       title={`${id}, ${formatTime(saveTime)}`}
     >
       <img src={source.savePictureUrl(game.slug, id)} alt="" width="160" height="144" loading="lazy" />

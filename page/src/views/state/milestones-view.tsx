@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { nameStep } from "../../store/named-step.ts";
 import { formatRoute } from "../../store/routes.ts";
+import type { RunData } from "../../store/run-data.ts";
 import { useValue } from "../../store/use-viewer.ts";
 import type { StepRow } from "../../wire/types.ts";
 import { Fold } from "../parts/fold.tsx";
@@ -24,7 +26,7 @@ export function MilestonesView({ row }: { row: StepRow }): JSX.Element {
       <ul class="step-list">
         {shown.map((milestone, place) => (
           <li key={`${milestone.index} ${place}`}>
-            <StepLink slug={run?.slug ?? ""} to={milestone} isHere={milestone.index === row.index} />
+            {run !== null && <StepLink run={run} to={milestone} isHere={milestone.index === row.index} />}
             <span>
               {milestone.text}
               {milestone.index === row.index && <span class="new">new</span>}
@@ -41,12 +43,13 @@ export function MilestonesView({ row }: { row: StepRow }): JSX.Element {
   );
 }
 
-function StepLink({ slug, to, isHere }: { slug: string; to: Reached; isHere: boolean }): JSX.Element {
+function StepLink({ run, to, isHere }: { run: RunData; to: Reached; isHere: boolean }): JSX.Element {
+  const row = run.rows[to.index];
   const words = `Step ${formatCount(to.step)}`;
   return (
     <a
       class="link"
-      href={formatRoute({ view: "run", slug, index: to.index })}
+      href={formatRoute({ view: "run", slug: run.slug, at: row === undefined ? null : nameStep(run, row) })}
       aria-current={isHere ? "step" : undefined}
     >
       {words}

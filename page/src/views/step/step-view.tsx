@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
+import { nameStep } from "../../store/named-step.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useRow, useValue } from "../../store/use-viewer.ts";
+import type { StepRow } from "../../wire/types.ts";
 import { InterruptNote } from "../control/interrupt-note.tsx";
 import { useStep } from "../load/use-step.ts";
 import { Fold } from "../parts/fold.tsx";
@@ -37,7 +39,7 @@ function StepBody({ step }: { step: StepDetail }): JSX.Element {
   const { row, reply, action, calls, shown, results, problem } = step;
   const [isWhole, showWhole] = useState(false);
   const before = useBefore(row.index);
-  const slug = useValue(({ run }) => run?.slug ?? "");
+  const run = useValue((state) => state.run);
   return (
     <>
       {problem !== null && <p class="problem">{problem}</p>}
@@ -67,8 +69,16 @@ function StepBody({ step }: { step: StepDetail }): JSX.Element {
         <button type="button" class="button" onClick={() => showWhole(true)}>
           Whole conversation ({formatCountOf(step.messages, "message")})
         </button>
-        {before !== null && (
-          <a class="button" href={formatRoute({ view: "compare", slug, a: before, b: row.index })}>
+        {before !== null && run !== null && (
+          <a
+            class="button"
+            href={formatRoute({
+              view: "compare",
+              slug: run.slug,
+              a: nameStep(run, before),
+              b: nameStep(run, row),
+            })}
+          >
             Compare with the step before
           </a>
         )}
@@ -99,8 +109,6 @@ function Reply({ step: { reply } }: { step: StepDetail }): JSX.Element | null {
 }
 
 /** The index of the step before on the path; null for none. */
-function useBefore(index: number): number | null {
-  const indices = useValue(({ path }) => path.indices);
-  const place = indices.indexOf(index);
-  return indices[place - 1] ?? null;
+function useBefore(index: number): StepRow | null {
+  return useValue(({ path, run }) => run?.rows[path.indices[path.indices.indexOf(index) - 1] ?? -1] ?? null);
 }

@@ -1,0 +1,25 @@
+import type { MarkKind } from "../wire/types.ts";
+
+/** What is kept first where marks are too close: what a person should look at, before what happens all the time. */
+const FIRST: readonly MarkKind[] = [
+  ...(["interrupt", "rollback", "recovery", "lost", "decision", "mail", "answer"] as const),
+  ...(["operator", "resume", "milestone", "stage", "summary", "save"] as const),
+];
+
+/** As many of the marks on one line as can be told apart, in their order. */
+export function thinMarks<T extends { readonly x: number; readonly mark: { readonly kind: MarkKind } }>(
+  marks: readonly T[],
+  spacing: number,
+): readonly T[] {
+  const kept = new Map<number, T>();
+  const isFree = ({ x }: T): boolean => {
+    const slot = Math.floor(x / spacing);
+    return [slot - 1, slot, slot + 1].every(
+      (near) => Math.abs((kept.get(near)?.x ?? Infinity) - x) >= spacing,
+    );
+  };
+  for (const one of marks.toSorted((a, b) => FIRST.indexOf(a.mark.kind) - FIRST.indexOf(b.mark.kind))) {
+    if (isFree(one)) kept.set(Math.floor(one.x / spacing), one);
+  }
+  return [...kept.values()].sort((a, b) => a.x - b.x);
+}
