@@ -1,5 +1,6 @@
 import type { FleetEngine, JobState } from "../engine/fleet-engine.ts";
 import type { RedisEngine } from "../engine/redis/redis-engine.ts";
+import type { UnfitWorker } from "../engine/redis/unfit-workers.ts";
 import { begunJobs } from "../jobs/begun-jobs.ts";
 import type { FleetBook } from "../jobs/fleet-book.ts";
 import type { FleetJob } from "../jobs/job.ts";
@@ -47,6 +48,8 @@ export interface FleetStatus {
   readonly paused: string | null;
   /** Who is connected; null where nobody looked at the queue. */
   readonly workers: readonly string[] | null;
+  /** The last worker of each machine that stopped since it cannot play; none where nobody looked at the queue. */
+  readonly unfit: readonly UnfitWorker[];
   readonly counts: Readonly<Record<JobStanding, number>>;
   readonly steps: number;
   readonly costUsd: number;
@@ -64,10 +67,10 @@ export async function readFleetStatus(
   { book, store }: { readonly book: FleetBook; readonly store: ObjectStore },
   engine: RedisEngine | null,
 ): Promise<FleetStatus> {
-  const [states, paused, workers] =
+  const [states, paused, workers, unfit] =
     engine === null
-      ? [NONE, null, null]
-      : await Promise.all([engine.states(), engine.paused(), engine.workers()]);
+      ? [NONE, null, null, []]
+      : await Promise.all([engine.states(), engine.paused(), engine.workers(), engine.unfit.all()]);
   // After the queue: a job that ends in between is told as ended.
   const ends = await book.ends();
   const begun =
@@ -85,7 +88,7 @@ export async function readFleetStatus(
   });
   const sum = (of: (job: JobStatus) => number): number => all.reduce((total, job) => total + of(job), 0);
   return {
-    ...{ fleet: name, paused, workers },
+    ...{ fleet: name, paused, workers, unfit },
     counts: Object.fromEntries(
       JOB_STANDINGS.map((one) => [one, all.filter(({ standing }) => standing === one).length]),
     ) as FleetStatus["counts"],

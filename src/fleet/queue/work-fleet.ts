@@ -1,10 +1,13 @@
-import { describeError } from "../../errors.ts";
-import type { FleetEngine, WorkEnd } from "../engine/fleet-engine.ts";
+import { describeError, type RunnerError } from "../../errors.ts";
+import type { WorkEnd } from "../engine/fleet-engine.ts";
+import type { RedisEngine } from "../engine/redis/redis-engine.ts";
 import type { FleetBook } from "../jobs/fleet-book.ts";
 import type { FleetJob } from "../jobs/job.ts";
+import type { StoredFleet } from "../jobs/stored-fleet.ts";
 import type { JobEvent } from "../work/job-event.ts";
 import type { JobLeft } from "../work/job-result.ts";
 import type { WorkerPool } from "../work/pool.ts";
+import { Fitness } from "../work/unfit.ts";
 
 /** What a worker tells of its jobs. */
 export type WorkerEvent =
@@ -15,7 +18,7 @@ export type WorkerEvent =
 
 /** How a worker takes part in a fleet. */
 export interface FleetWork {
-  readonly engine: FleetEngine;
+  readonly engine: RedisEngine;
   readonly book: FleetBook;
   /** The store, as the children open it. */
   readonly store: string;
@@ -25,29 +28,47 @@ export interface FleetWork {
   readonly untilEmpty: boolean;
   /** Drains. */
   readonly signal: AbortSignal;
+  /** Checks whether this worker can play the jobs of a fleet; called before each job, since its terms may have changed. */
+  readonly check: (fleet: StoredFleet) => Promise<void>;
   readonly onEvent: (event: WorkerEvent) => void;
 }
 
+/** How a worker stopped. */
+export interface FleetWorked {
+  readonly end: WorkEnd;
+  /** The error that made this worker unfit; null where nothing did. Other workers go on. */
+  readonly unfit: RunnerError | null;
+}
+
 /**
- * Plays what the queue hands out, in processes of its own, by the terms that the store has when a job begins. The caller
- * closes engine and pool.
+ * Plays what the queue hands out, in processes of its own, by the terms that the store has when a job begins. A worker that
+ * turns out to be unfit puts its jobs back and stops. The caller closes engine and pool.
  */
-export async function workFleet(work: FleetWork): Promise<WorkEnd> {
-  const { engine, book, store, pool, jobs, untilEmpty, signal, onEvent } = work;
+export async function workFleet(work: FleetWork): Promise<FleetWorked> {
+  const { engine, book, store, pool, jobs, untilEmpty, check, onEvent } = work;
+  const fitness = new Fitness(work.signal);
+  let isProven = false;
   const see = (event: JobEvent): void => {
     if (event.type === "notice") onEvent({ type: "notice", text: event.text });
     else engine.note(event.job, event);
   };
-  return await engine.work({
-    ...{ jobs, signal, untilEmpty },
+  const end = await engine.work({
+    ...{ jobs, signal: fitness.signal, untilEmpty },
     play: async (job, stop, { number, isLast, goOnFrom }) => {
       onEvent({ type: "started", job, attempt: number });
       try {
-        const fleet = await book.read();
-        if (fleet === null) throw new Error("the store has no fleet any more");
-        const rest = { signal: stop, gate: engine.gate, onEvent: see };
-        const left = await pool.play(job, { terms: fleet.terms, store, isLast, goOnFrom, ...rest });
+        const left = await fitness.play(async () => {
+          const fleet = await book.read();
+          if (fleet === null) throw new Error("the store has no fleet any more");
+          await check({ ...fleet, jobs: [job] });
+          const rest = { signal: stop, gate: engine.gate, onEvent: see };
+          return pool.play(job, { terms: fleet.terms, store, isLast, goOnFrom, ...rest });
+        });
         onEvent({ type: "left", job, left });
+        if (left.type === "ended" && !isProven) {
+          isProven = true;
+          await engine.unfit.clear();
+        }
         return left;
       } catch (error) {
         if (!stop.aborted || error !== stop.reason) {
@@ -57,4 +78,6 @@ export async function workFleet(work: FleetWork): Promise<WorkEnd> {
       }
     },
   });
+  fitness.close();
+  return { end, unfit: fitness.unfit };
 }

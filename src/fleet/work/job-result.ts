@@ -60,10 +60,10 @@ export function countedIn({
 /** How a job left its worker. */
 export type JobLeft =
   | { readonly type: "ended"; readonly result: JobResult }
-  /** It is not over: somebody plays on later, or does already (`taken-over`). */
+  /** It is not over: somebody plays on later, or does already (`taken-over`). `unfit`: this worker cannot play it. */
   | {
       readonly type: "put-back";
-      readonly why: "drained" | "fleet-budget" | "taken-over";
+      readonly why: "drained" | "fleet-budget" | "taken-over" | "unfit";
       /** A line for people. */
       readonly text: string;
     };

@@ -11,6 +11,7 @@ import type { JobPlay } from "./job-play.ts";
 import { countedIn, type JobLeft, type JobResult, parseJobResult } from "./job-result.ts";
 import { readPlayed } from "./read-played.ts";
 import { runJob } from "./run-job.ts";
+import { isUnfit } from "./unfit.ts";
 
 /** A job that this worker has. */
 interface OwnJob {
@@ -23,7 +24,7 @@ interface OwnJob {
  * Plays a job as one of many workers, on from where the one before left it, until it ends, is told to stop, or another
  * worker has it.
  *
- * @throws whatever another attempt may mend: what the store throws, an LM that cannot be reached, a refused key, a bug
+ * @throws what another attempt may mend: an LM that cannot be reached, a bug; what another worker may mend: see `isUnfit`
  */
 export async function playJob(play: JobPlay): Promise<JobLeft> {
   const { job, store, scratch, worker, onEvent, giveUp = null } = play;
@@ -65,7 +66,7 @@ async function playOn(play: JobPlay, own: OwnJob, before: JobResult | null): Pro
     throw run.stop;
   } catch (error) {
     if (error instanceof JobStop) return { type: "put-back", why: error.why, text: error.message };
-    if (mirror.isOver || !(isLast || isFinal(error))) throw error;
+    if (mirror.isOver || isUnfit(error) || !(isLast || isFinal(error))) throw error;
     return await end(play, own, { outcome: "failed", reason: describeError(error) });
   }
 }
@@ -94,7 +95,7 @@ function isOutOfTime({ outcome, reason }: JobEnding): boolean {
 
 /** Whether another attempt would end the same, wherever it is made. */
 function isFinal(error: unknown): boolean {
-  if (!(error instanceof RunnerError) || error.code === "package-missing") return false;
+  if (!(error instanceof RunnerError)) return false;
   return error.kind === "badData" || error.kind === "usage" || error.kind === "missingInput";
 }
 

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { guardWrite } from "../../disk/disk-errors.ts";
 import { describeError, RunnerError } from "../../errors.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import type { JobLeft } from "./job-result.ts";
@@ -20,12 +21,18 @@ export interface PoolPlay extends TaskOptions {
   readonly goOnFrom?: string | null;
 }
 
+/** Enough to notice a disk that is full. */
+const PROBE_BYTES = 2 ** 16;
+
 /** Processes of this machine that play jobs, each one after the other. */
 export interface WorkerPool {
+  /** Tries whether jobs can be played on this machine's disk. @throws RunnerError `cannot-write` */
+  prove(): void;
   /**
    * Plays a job in a process of its own; as many at once as are asked for.
    *
-   * @throws RunnerError `worker-died` where the process died or said nothing for a minute; what the job threw there
+   * @throws RunnerError `worker-died` where the process died or said nothing for a minute; `cannot-write`; what the job threw
+   *   there
    */
   play(job: FleetJob, options: PoolPlay): Promise<JobLeft>;
   /** Ends all of them, at once where a job is played. */
@@ -61,14 +68,17 @@ export function createPool({
     children.add(child);
     return child;
   };
+  const folder = (): string => {
+    root ??= guardWrite(scratchIn, () => mkdtempSync(join(scratchIn, "runner-fleet-")));
+    return root;
+  };
   const playOnce = async (
     job: FleetJob,
     { terms, store, isLast = false, goOnFrom = null, ...options }: PoolPlay,
     giveUp: string | null,
   ): Promise<JobLeft> => {
-    root ??= mkdtempSync(join(scratchIn, "runner-fleet-"));
     plays += 1;
-    const scratch = join(root, String(plays));
+    const scratch = join(folder(), String(plays));
     try {
       const task = { job, terms, store, scratch, worker, isLast, giveUp, goOnFrom };
       return await free().play(task, options);
@@ -79,6 +89,14 @@ export function createPool({
   };
 
   return {
+    prove() {
+      const probe = join(folder(), "probe");
+      try {
+        guardWrite(probe, () => writeFileSync(probe, new Uint8Array(PROBE_BYTES)));
+      } finally {
+        rmSync(probe, { force: true });
+      }
+    },
     async play(job, options) {
       try {
         return await playOnce(job, options, null);

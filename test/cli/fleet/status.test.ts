@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { tellEmptyQueue } from "../../../src/cli/commands/fleet/tell-empty-queue.ts";
+import type { World } from "../../../src/cli/process-context.ts";
 import { renderFleetStatus } from "../../../src/cli/render/fleet/fleet-status.ts";
 import type { Colours } from "../../../src/cli/view/colour.ts";
 import { type FleetStatus, JOB_STANDINGS, type JobStatus } from "../../../src/fleet/queue/fleet-status.ts";
@@ -18,7 +20,7 @@ function statusOf(jobs: readonly JobStatus[], change: Partial<FleetStatus> = {})
     JOB_STANDINGS.map((one) => [one, jobs.filter(({ standing }) => standing === one).length]),
   ) as FleetStatus["counts"];
   return {
-    ...{ fleet: "compare", paused: null, workers: ["host-a:1", "host-b:2"], counts, jobs },
+    ...{ fleet: "compare", paused: null, workers: ["host-a:1", "host-b:2"], unfit: [], counts, jobs },
     ...{ steps: 1234, costUsd: 4.5, fleetCostUsd: 150, ...change },
   };
 }
@@ -64,6 +66,35 @@ it("tells of a fleet that nobody plays what to do", () => {
   );
   expect(renderFleetStatus(unasked, COLOURS, null)[0]).toBe("compare: 2 jobs: 1 begun, 1 not begun");
   expect(renderFleetStatus(unasked, COLOURS, null)).not.toContain("Stuck:");
+});
+
+it("shows the workers that stopped as unfit, and why", () => {
+  const unfit = [{ worker: "host-c:7", reason: "the disk is full", at: "2026-11-23T10:00:00.000Z" }];
+
+  expect(
+    renderFleetStatus(statusOf([jobAt(1, { standing: "waiting" })], { unfit }), COLOURS, null),
+  ).toContain("  host-c:7 stopped at 2026-11-23T10:00:00.000Z: the disk is full");
+});
+
+it.each([
+  ["every job has ended", [jobAt(1, {}), jobAt(2, { standing: "failed" })], 0, ""],
+  ["the rest was cancelled", [jobAt(1, {}), jobAt(2, { standing: "cancelled" })], 0, ""],
+  [
+    "jobs were given up",
+    [jobAt(1, { standing: "given-up", why: "no such model" })],
+    5,
+    "1 job given up, the first with: no such model",
+  ],
+  ["the queue lost jobs", [jobAt(1, {}), jobAt(2, { standing: "not-queued" })], 75, "the queue lost 1 job"],
+  ["both", [jobAt(1, { standing: "given-up" }), jobAt(2, { standing: "not-queued" })], 75, "1 job given up"],
+])("an empty queue has its own exit code when %s", (_, jobs, code, told) => {
+  let stderr = "";
+  const write = (text: string): void => {
+    stderr += text;
+  };
+
+  expect(tellEmptyQueue({ stderr: { write } } as unknown as World, statusOf(jobs))).toBe(code);
+  expect(stderr).toContain(told);
 });
 
 it("draws no line that is wider than the terminal", () => {

@@ -4,6 +4,8 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { describeWithRedis, startRedis } from "../../helpers/fleet/redis-server.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
+import { failing } from "../../helpers/server/messages-replies.ts";
+import { strictServer } from "../../helpers/server/strict-server.ts";
 
 const FLEET =
   "name: compare\nsteps: 3\nmodel: explorer\nmatrix: {effort: [low, high], seed: {from: 1, to: 2}}\n";
@@ -26,12 +28,13 @@ it("says in a line that a queue is to be named, and which address cannot be one"
 
 describeWithRedis("a fleet on a queue, by the built command", () => {
   /** A folder with the file of a fleet, and a Redis. */
-  async function setUp(fleet = FLEET, password?: string) {
+  async function setUp(fleet = FLEET, password?: string, more: Record<string, string> = {}) {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "a.yaml"), fleet);
     const redis = await startRedis(password === undefined ? {} : { password });
     const env = {
       RUNNER_REDIS: redis.url,
+      ...more,
       ...(password === undefined ? {} : { RUNNER_REDIS_PASSWORD: password }),
     };
     const fleetOf = async (...words: string[]) =>
@@ -121,6 +124,35 @@ describeWithRedis("a fleet on a queue, by the built command", () => {
 
     const { counts } = JSON.parse((await fleetOf("status", "a.yaml", "--json")).stdout);
     expect(counts).toMatchObject({ done: 1, cancelled: 3 });
+  });
+
+  it("has exit codes for jobs that were given up, and for a Redis that lost its memory", async () => {
+    const { redis, fleetOf } = await setUp();
+    const { server, env } = await strictServer(() => failing(400, { type: "invalid_request_error" }));
+    const { cwd: _, ...lm } = await setUp(
+      `name: few\nmodel: claude-haiku-5-5\nprofile: anthropic\nbase_url: ${server.url}\nsteps: 1\n`,
+      undefined,
+      env,
+    );
+    await lm.fleetOf("submit", "a.yaml");
+    const givenUp = await lm.fleetOf("work", "a.yaml", "--until-empty", "--quiet");
+    expect(givenUp).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(/^runner: 1 job given up, the first with: .*claude-haiku-5-5/),
+    });
+
+    await fleetOf("submit", "a.yaml");
+    await redis.stop("killed");
+    await redis.start();
+    const lost = await fleetOf("work", "a.yaml", "--until-empty", "--quiet");
+    expect(lost).toMatchObject({
+      ...{
+        code: 75,
+        stderr: "runner: the queue lost 4 jobs: run runner fleet submit again, then runner fleet work\n",
+      },
+    });
+    await fleetOf("submit", "a.yaml");
+    expect((await fleetOf("work", "a.yaml", "--until-empty", "--quiet")).code).toBe(0);
   });
 
   it("takes out of the queue what a changed file has no more, and brings it back with the file", async () => {

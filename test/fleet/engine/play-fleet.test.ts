@@ -175,13 +175,28 @@ describe("a fleet that is played here", () => {
 
   test("what a person must mend is told at once", async () => {
     const missing = async (): Promise<JobLeft> => {
-      throw new RunnerError("credentials-missing", "claude needs an API key, and none is set");
+      throw new RunnerError("model-missing", "there is no model of that name");
     };
 
-    const { broken, begun } = await play(memoryObjectStore(), { fleet: fleetOf([1]), play: missing });
+    const { broken, begun, unfit } = await play(memoryObjectStore(), { fleet: fleetOf([1]), play: missing });
 
     expect(begun).toEqual([1]);
-    expect(broken.map(({ error }) => (error as RunnerError).code)).toEqual(["credentials-missing"]);
+    expect(broken.map(({ error }) => (error as RunnerError).code)).toEqual(["model-missing"]);
+    expect(unfit).toBeNull();
+  });
+
+  test("an error of this machine stops it, and no job has failed or is begun after it", async () => {
+    const full = new RunnerError("cannot-write", "/tmp cannot be written, the disk is full");
+
+    const { broken, begun, unfit, events } = await play(memoryObjectStore(), {
+      jobs: 1,
+      play: async () => {
+        throw full;
+      },
+    });
+
+    expect({ begun, broken, unfit }).toEqual({ begun: [1], broken: [], unfit: full });
+    expect(events.slice(2)).toMatchObject([{ type: "job-put-back", why: "unfit", text: full.message }]);
   });
 
   test("it drains when it is told to stop: what is played is put back, and goes on the next time", async () => {

@@ -154,14 +154,41 @@ it("a file that the store has lost is told, and another attempt may find it", as
   });
 });
 
-it("a ROM that is none fails its job for good", async () => {
+it.each([true, false])(
+  "an error of the worker's machine never ends its job (last attempt: %s)",
+  async (isLast) => {
+    const store = memoryObjectStore();
+    const player = {
+      ...scriptedPlayer(),
+      // biome-ignore lint/correctness/useYield: it says nothing on the way.
+      async *reply(): AsyncGenerator<never, never> {
+        throw new ModelFault("credentials", "the key is refused");
+      },
+    };
+
+    const playing = playFleetJob({ store, player, isLast });
+
+    await expect(playing).rejects.toMatchObject({ code: "credentials-refused" });
+    expect([...store.objects.keys()].filter((name) => name.startsWith("ends/"))).toEqual([]);
+  },
+);
+
+it("a ROM that this machine cannot read leaves its job to others", async () => {
   const store = memoryObjectStore();
-  const job = fleetJob({ rom: put(store, "red.gb", "no ROM") });
+  // Written to the disk in memory, and read from the real one.
+  const job = fleetJob({ rom: put(store, "red.gb", "rom") });
+
+  await expect(playFleetJob({ store, job, player: null })).rejects.toMatchObject({ code: "rom-unreadable" });
+});
+
+it("a workflow that is none fails its job for good", async () => {
+  const store = memoryObjectStore();
+  const job = fleetJob({ workflow: put(store, "two.yaml", "no workflow"), untilStep: null });
 
   const result = await endFleetJob({ store, job, player: null });
 
   expect(result).toMatchObject({ outcome: "failed", steps: 0, machineSha256: "", costUsd: 0 });
-  expect(result.reason).toContain("red.gb");
+  expect(result.reason).toContain("two.yaml");
 });
 
 /** A player whose server is gone from its third call on. */

@@ -30,7 +30,8 @@ const STORE_MS = 60_000;
 
 /**
  * Plays what has not ended of a fleet, in this process and its children. Returns the exit code: 0 when every job has ended,
- * in whatever way; 4 where the fleet has spent what it may; where jobs were given up, that of the first one's error.
+ * in whatever way; 4 where the fleet has spent what it may; where this machine cannot play or jobs were given up, that of the
+ * first error.
  */
 export async function runFleet(
   world: World,
@@ -78,6 +79,7 @@ async function play(
   const playOne: FleetPlay["play"] = (job, { attempt: { isLast, goOnFrom }, ...context }) =>
     pool.play(job, { terms: plan.terms, store: plan.store, isLast, goOnFrom, ...context });
   try {
+    pool.prove();
     return await playFleet({
       ...{ fleet: plan, store, jobs, retryFailed, signal, worker, time },
       ...{ play: playOne, onEvent: (event) => view.see(event) },
@@ -87,7 +89,8 @@ async function play(
   }
 }
 
-function exitCodeOf({ end, broken }: FleetPlayed, { reason }: AbortSignal): number {
+function exitCodeOf({ end, unfit, broken }: FleetPlayed, { reason }: AbortSignal): number {
+  if (unfit !== null) return unfit.exitCode;
   if (end === "drained") return reason instanceof StopRequest ? reason.exitCode : EXIT_CODES.done;
   if (end === "paused") return EXIT_CODES.budget;
   const [first] = broken;

@@ -30,21 +30,23 @@ export function tellFleetEnd({ stdout, signal }: World, { json }: Options, ended
 
 /** What programs read. */
 function resultOf({ plan, played }: EndedFleet) {
-  const { end, pausedFor, broken, costUsd } = played;
+  const { end, unfit, pausedFor, broken, costUsd } = played;
   return {
-    ...{ type: "fleet-result", fleet: plan.name, end, pausedFor, jobs: plan.jobs.length },
+    ...{ type: "fleet-result", fleet: plan.name, end: unfit === null ? end : "unfit", pausedFor },
+    jobs: plan.jobs.length,
     outcomes: countOutcomes(played),
     givenUp: broken.map(({ job, error }) => ({
       ...{ job: job.id, cell: job.cell, error: describeError(error) },
       code: error instanceof RunnerError ? error.code : null,
     })),
+    unfit: unfit === null ? null : { error: describeError(unfit), code: unfit.code },
     costUsd,
   };
 }
 
 function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): readonly string[] {
   const { name, jobs, terms } = plan;
-  const { end, results, broken, costUsd } = played;
+  const { end, unfit, results, broken, costUsd } = played;
   const isOver = results.size === jobs.length;
   const counts = Object.entries(countOutcomes(played)).filter(([, count]) => count > 0);
   const outcomes = counts
@@ -52,13 +54,15 @@ function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): r
     .join(", ");
   const ended = `${results.size} of ${renderCountOf(jobs.length, "job")} ended${outcomes === "" ? "" : `: ${outcomes}`}`;
   const why =
-    end === "drained"
-      ? `${name} was stopped (${describeError(reason)}); `
-      : end === "paused"
-        ? `${name} has spent its fleet_cost, ${formatUsd(costUsd)} of ${formatUsd(terms.fleetCostUsd ?? 0)}: raise it in ${file} to go on; `
-        : isOver
-          ? `${name} is done: `
-          : `${name} is not done: `;
+    unfit !== null
+      ? `${name} was stopped, since this machine cannot play it (${renderError(unfit)}); `
+      : end === "drained"
+        ? `${name} was stopped (${describeError(reason)}); `
+        : end === "paused"
+          ? `${name} has spent its fleet_cost, ${formatUsd(costUsd)} of ${formatUsd(terms.fleetCostUsd ?? 0)}: raise it in ${file} to go on; `
+          : isOver
+            ? `${name} is done: `
+            : `${name} is not done: `;
   const cost = costUsd === 0 || end === "paused" ? "" : `, for ${formatUsd(costUsd)}`;
   return [
     ...giveUps(broken),

@@ -106,10 +106,11 @@ function sum(jobs: readonly JobStatus[], of: (job: JobStatus) => number): number
 }
 
 /** What does not go on by itself, and why; nothing where all does. */
-function renderStuck({ paused, workers, counts, jobs }: FleetStatus): readonly string[] {
+function renderStuck({ paused, workers, unfit, counts, jobs }: FleetStatus): readonly string[] {
   const open = counts.waiting + counts["again-later"];
   const lines = [
     ...(paused === null ? [] : [`the fleet is paused: ${plainLine(paused)}`]),
+    ...unfit.map(({ worker, reason, at }) => plainLine(`${worker} stopped at ${at}: ${reason}`)),
     ...(workers?.length === 0 && open > 0
       ? [`${renderCountOf(open, "job")} to be played, and no worker: start one with runner fleet work`]
       : []),

@@ -1,10 +1,11 @@
-import { describeError } from "../../../errors.ts";
+import { describeError, type RunnerError } from "../../../errors.ts";
 import { openFleetBook, type PlannedFleet } from "../../jobs/fleet-book.ts";
 import type { FleetJob } from "../../jobs/job.ts";
 import { spentUnended } from "../../jobs/spent-unended.ts";
 import type { ObjectStore } from "../../store/object-store.ts";
 import type { JobEvent } from "../../work/job-event.ts";
 import { countedIn, type JobLeft, type JobResult } from "../../work/job-result.ts";
+import { Fitness } from "../../work/unfit.ts";
 import { isLasting } from "../back-off.ts";
 import type { Attempt, FleetEngine, WorkEnd } from "../fleet-engine.ts";
 import type { CallGate } from "../gate/call-gate.ts";
@@ -49,6 +50,8 @@ export interface BrokenJob {
 /** What came of it. */
 export interface FleetPlayed {
   readonly end: WorkEnd;
+  /** The error of this machine or its environment that stopped it; null where nothing did. */
+  readonly unfit: RunnerError | null;
   /** Why nothing more was begun, where that is so. */
   readonly pausedFor: string | null;
   /** How the jobs of the fleet ended that did, now or before. */
@@ -114,29 +117,31 @@ class Playing {
   }
 
   async play(): Promise<FleetPlayed> {
-    const { jobs, signal } = this.#play;
+    const fitness = new Fitness(this.#play.signal);
     try {
       const end = await this.#engine.work({
-        ...{ jobs, signal, untilEmpty: true },
-        play: (job, stop, attempt) => this.#playOne(job, stop, attempt),
+        ...{ jobs: this.#play.jobs, signal: fitness.signal, untilEmpty: true },
+        play: (job, stop, attempt) => this.#playOne(job, stop, attempt, fitness),
       });
       return {
-        ...{ end, pausedFor: await this.#engine.paused() },
+        ...{ end, unfit: fitness.unfit, pausedFor: await this.#engine.paused() },
         ...{ results: this.#results, broken: [...this.#broken.values()] },
         costUsd: await this.#engine.gate.total(),
       };
     } finally {
+      fitness.close();
       await this.#engine.close();
     }
   }
 
-  async #playOne(job: FleetJob, signal: AbortSignal, attempt: Attempt): Promise<JobLeft> {
+  async #playOne(job: FleetJob, signal: AbortSignal, attempt: Attempt, fitness: Fitness): Promise<JobLeft> {
     const { play, onEvent } = this.#play;
     const { id, cell } = job;
     onEvent({ type: "job-started", job: id, cell, attempt: attempt.number });
     try {
       const { gate } = this.#engine;
-      const left = await play(job, { signal, gate, attempt, onEvent: (event) => this.#see(event) });
+      const context = { signal, gate, attempt, onEvent: (event: JobEvent) => this.#see(event) };
+      const left = await fitness.play(() => play(job, context));
       if (left.type === "ended") {
         this.#results.set(id, left.result);
         onEvent({ type: "job-ended", job: id, cell, result: left.result });

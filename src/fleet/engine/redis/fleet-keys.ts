@@ -14,6 +14,8 @@ export interface FleetKeys {
   readonly pause: string;
   /** The jobs that were taken out. */
   readonly cancelled: string;
+  /** The workers that stopped as unfit. */
+  readonly unfit: string;
   /** While it is there, no request goes to a model. */
   modelPause(model: string): string;
   /** Begins the names of the counters of requests. */
@@ -38,6 +40,7 @@ export function fleetKeys(name: string, store: string): FleetKeys {
     attempts: `${queue}:attempts`,
     pause: `${queue}:pause`,
     cancelled: `${queue}:cancelled`,
+    unfit: `${queue}:unfit`,
     modelPause: (model) => `${queue}:pause:${model}`,
     rates: `${queue}:rates`,
   };

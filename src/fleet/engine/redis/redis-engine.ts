@@ -19,6 +19,7 @@ import { QueuePlayer } from "./queue-player.ts";
 import { countJobs, readStates } from "./queue-states.ts";
 import { createRedisGate, hasMoney } from "./redis-gate.ts";
 import { runQueueWorker } from "./run-queue-worker.ts";
+import { UnfitWorkers } from "./unfit-workers.ts";
 
 /** What an engine on a Redis needs. */
 export interface RedisEngineOptions extends Pick<GateTime, "sleep" | "random"> {
@@ -40,6 +41,9 @@ export interface RedisEngine extends FleetEngine {
   /** Takes jobs out that are no part of the fleet any more, but those that ended: they come back when they are added. */
   forget(ids: readonly string[]): Promise<number>;
 
+  /** The workers that stopped since they cannot play. */
+  readonly unfit: UnfitWorkers;
+
   /** Who is connected, for people. */
   workers(): Promise<readonly string[]>;
 }
@@ -51,6 +55,7 @@ export async function openRedisEngine(options: RedisEngineOptions): Promise<Redi
 
 class BullEngine implements RedisEngine {
   readonly gate: CallGate;
+  readonly unfit: UnfitWorkers;
   readonly #open: OpenQueue;
   readonly #options: RedisEngineOptions;
   readonly #control: QueueControl;
@@ -61,6 +66,7 @@ class BullEngine implements RedisEngine {
     this.#open = open;
     this.#options = options;
     this.gate = createRedisGate(client, keys, options);
+    this.unfit = new UnfitWorkers(client, keys, options.worker);
     this.#control = new QueueControl(open);
     const onSpent = (reason: string): Promise<void> => this.#pauseForMoney(reason);
     this.#player = new QueuePlayer({ open, control: this.#control, attempts, onSpent });

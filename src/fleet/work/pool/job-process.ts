@@ -39,6 +39,9 @@ const LAST_WORDS_MS = 1_000;
 /** How long a child gets to end by itself. */
 const LEAVE_MS = 2_000;
 
+/** How a child ended that a signal ended. */
+const ENDED_BY = "was ended by ";
+
 interface OpenTask extends TaskOptions {
   hasBegun: boolean;
   readonly job: string;
@@ -88,8 +91,8 @@ export class JobProcess {
   /**
    * Plays a job in it.
    *
-   * @throws RunnerError `worker-died`, with `isUnbegun` among its facts where it was about to end as it was given the job; what
-   *   the child threw
+   * @throws RunnerError `worker-died`, with `isUnbegun` among its facts where it was about to end as it was given the job, and
+   *   `isUnstarted` where it could not start at all; what the child threw
    */
   play(task: JobTask, options: TaskOptions): Promise<JobLeft> {
     const { signal } = options;
@@ -178,7 +181,8 @@ export class JobProcess {
     if (this.#task === null) return;
     const { job, hasBegun, reject } = this.#task;
     const message = `the process that played the job ${job} ${how}${silent}${lastWords(this.#words)}`;
-    const facts = { job, isUnbegun: this.#hasPlayed && !hasBegun };
+    const isUnstarted = !this.#hasPlayed && !hasBegun && !how.startsWith(ENDED_BY);
+    const facts = { job, isUnbegun: this.#hasPlayed && !hasBegun, isUnstarted };
     reject(new RunnerError("worker-died", message, { facts }));
   }
 }
@@ -193,7 +197,7 @@ async function endOf(child: ChildProcess): Promise<string> {
       if (child.pid === undefined) resolve(`could not be started (${error.message})`);
     });
     child.once("exit", (code, signal) =>
-      resolve(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`),
+      resolve(signal === null ? `ended with exit code ${code}` : `${ENDED_BY}${signal}`),
     );
   });
   if (child.connected) await heard;

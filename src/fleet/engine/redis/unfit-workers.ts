@@ -1,0 +1,51 @@
+import type { FleetKeys } from "./fleet-keys.ts";
+import type { RedisClient } from "./open-redis.ts";
+
+/** A worker that stopped since its machine or its environment cannot play. Plain JSON. */
+export interface UnfitWorker {
+  /** Who it was, for people. */
+  readonly worker: string;
+  /** Why, in one line. */
+  readonly reason: string;
+  /** In ISO 8601. */
+  readonly at: string;
+}
+
+/** A machine that nobody hears of any more is forgotten after so long, in seconds. */
+const KEPT_S = 86_400;
+
+/** The workers of a fleet that stopped as unfit: the last one of each machine. */
+export class UnfitWorkers {
+  readonly #client: RedisClient;
+  readonly #key: string;
+  readonly #worker: string;
+
+  /** @param worker who notes and clears: `HOST:PID` */
+  constructor(client: RedisClient, { unfit }: FleetKeys, worker: string) {
+    this.#client = client;
+    this.#key = unfit;
+    this.#worker = worker;
+  }
+
+  /** Notes that this worker stops. Where the Redis is away, nobody can see it. */
+  async note(reason: string): Promise<void> {
+    if (this.#client.status !== "ready") return;
+    const unfit: UnfitWorker = { worker: this.#worker, reason, at: new Date().toISOString() };
+    await this.#client.hset(this.#key, this.#host, JSON.stringify(unfit));
+    await this.#client.expire(this.#key, KEPT_S);
+  }
+
+  /** Workers of this machine can play again. */
+  async clear(): Promise<void> {
+    await this.#client.hdel(this.#key, this.#host);
+  }
+
+  async all(): Promise<readonly UnfitWorker[]> {
+    const found = await this.#client.hvals(this.#key);
+    return found.map((text) => JSON.parse(text) as UnfitWorker);
+  }
+
+  get #host(): string {
+    return this.#worker.replace(/:\d+$/, "");
+  }
+}
