@@ -69,7 +69,7 @@ async function playPlain(job) {
 async function playFleet(jobs, store, engine, { play = playOne(store, engine), abreast = 1 } = {}) {
   await engine.add(jobs);
   const { signal } = new AbortController();
-  await engine.work({ jobs: abreast, signal, untilEmpty: true, play });
+  await engine.work({ jobs: abreast, signal, play });
 }
 
 function playOne(store, { gate }, services = {}) {
@@ -89,7 +89,7 @@ function playOne(store, { gate }, services = {}) {
 async function localEngine() {
   const time = gateTime(clock);
   const gate = await openMemoryGate(TERMS, time);
-  return createLocalEngine({ gate, worker: "bench", attempts: TERMS.attempts, ...time });
+  return createLocalEngine({ gate, attempts: TERMS.attempts, sleep: time.sleep });
 }
 
 async function redisEngine(redis, name) {

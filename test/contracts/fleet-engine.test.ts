@@ -5,5 +5,5 @@ import { describeFleetEngine } from "./describe-fleet-engine.ts";
 
 describeFleetEngine("an engine in memory", async (setting) => {
   const gate = await openMemoryGate({ fleetCostUsd: null, rates: {} }, REAL_TIME);
-  return createLocalEngine({ gate, worker: "this test", ...setting, ...REAL_TIME });
+  return createLocalEngine({ gate, ...setting, ...REAL_TIME });
 });

@@ -1,13 +1,14 @@
 import { onTestFinished } from "vitest";
+import { createRedisGate } from "../../src/fleet/engine/gate/redis-gate.ts";
 import { fleetKeys } from "../../src/fleet/engine/redis/fleet-keys.ts";
 import { openRedis, type RedisClient } from "../../src/fleet/engine/redis/open-redis.ts";
 import { parseRedisAddress } from "../../src/fleet/engine/redis/redis-address.ts";
-import { openRedisEngine } from "../../src/fleet/engine/redis/redis-engine.ts";
-import { createRedisGate } from "../../src/fleet/engine/redis/redis-gate.ts";
+import { openRedisEngine, type RedisEngine } from "../../src/fleet/engine/redis/redis-engine.ts";
 import { REAL_TIME } from "../helpers/fleet/real-time.ts";
 import { describeWithRedis, startRedis } from "../helpers/fleet/redis-server.ts";
 import { describeCallGate } from "./describe-call-gate.ts";
-import { describeFleetEngine } from "./describe-fleet-engine.ts";
+import { describeFleetEngine, type EngineSetting } from "./describe-fleet-engine.ts";
+import { describeFleetQueue } from "./describe-fleet-queue.ts";
 
 const KEYS = fleetKeys("contract", "/store");
 
@@ -32,8 +33,10 @@ describeWithRedis("a fleet on a Redis", () => {
     return { gate, other, close: async () => {} };
   });
 
-  describeFleetEngine("an engine on a Redis", async (setting) => {
+  const openEngine = async (setting: EngineSetting): Promise<RedisEngine> => {
     const client = await connect((await startRedis()).url);
     return openRedisEngine({ client, keys: KEYS, worker: "this-test", ...setting, ...REAL_TIME });
-  });
+  };
+  describeFleetEngine("an engine on a Redis", openEngine);
+  describeFleetQueue("an engine on a Redis", openEngine);
 });

@@ -1,7 +1,8 @@
 import { type ErrorKind, RunnerError } from "../../errors.ts";
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+/** The longest wait between two attempts. */
+export const LONGEST_WAIT_MS = 60_000;
 
 /**
  * How long a job waits before its next attempt, in ms: twice as long each time up to a minute, half of it by chance.

@@ -1,4 +1,4 @@
-import type { FleetEngine, JobState } from "../engine/fleet-engine.ts";
+import type { JobState } from "../engine/redis/job-state.ts";
 import type { RedisEngine } from "../engine/redis/redis-engine.ts";
 import type { UnfitWorker } from "../engine/redis/unfit-workers.ts";
 import { begunJobs } from "../jobs/begun-jobs.ts";
@@ -99,7 +99,7 @@ export async function readFleetStatus(
   };
 }
 
-const NONE: Awaited<ReturnType<FleetEngine["states"]>> = new Map();
+const NONE: ReadonlyMap<string, JobState> = new Map();
 
 const STANDINGS: Readonly<Record<JobState["state"], JobStanding>> = {
   waiting: "waiting",

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RunnerError } from "../../../src/errors.ts";
 import { backOffMs, isLasting } from "../../../src/fleet/engine/back-off.ts";
 import { openMemoryGate } from "../../../src/fleet/engine/gate/memory-gate.ts";
@@ -7,54 +7,67 @@ import { endedLeft, fleetJob } from "../../helpers/fleet/fleet-jobs.ts";
 
 const NEVER = new AbortController().signal;
 
-/** An engine in whose time only waits pass, and its waits. */
-async function engineWithWaits(attempts: number) {
-  let nowMs = 0;
-  const waits: number[] = [];
-  const time = {
-    clock: { elapsedMs: () => nowMs },
-    sleep: async (ms: number): Promise<void> => {
-      waits.push(ms);
-      nowMs += ms;
-    },
-    random: () => 0.5,
-  };
-  const gate = await openMemoryGate({ fleetCostUsd: null, rates: {} }, time);
-  return { waits, engine: createLocalEngine({ gate, attempts, worker: "this test", ...time }) };
+beforeEach(() => {
+  vi.useFakeTimers();
+  // What is waited for passes at once.
+  vi.setTimerTickMode("nextTimerAsync");
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An engine with one job. */
+async function engineWithJob(attempts: number) {
+  const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+  const gate = await openMemoryGate(
+    { fleetCostUsd: null, rates: {} },
+    { clock: { elapsedMs: () => Date.now() }, sleep },
+  );
+  const engine = createLocalEngine({ gate, attempts, sleep });
+  await engine.add([fleetJob(1)]);
+  return engine;
 }
 
-test("a job that fails waits longer before each attempt", async () => {
-  const { engine, waits } = await engineWithWaits(5);
-  await engine.add([fleetJob(1)]);
+test("a job that fails waits longer before each attempt, a minute at most", async () => {
+  const engine = await engineWithJob(9);
+  const startedMs: number[] = [];
 
   await engine.work({
-    ...{ jobs: 1, signal: NEVER, untilEmpty: true },
+    ...{ jobs: 1, signal: NEVER },
     play: async () => {
+      startedMs.push(Date.now());
       throw new Error("it fell over");
     },
   });
 
-  expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
+  const waits = startedMs.slice(1).map((ms, at) => ms - (startedMs[at] ?? 0));
+  const least = [1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1_000);
+  expect(
+    waits.map((ms, at) => ms >= (least[at] ?? 0) && ms <= Math.min(2 * (least[at] ?? 0), 60_000)),
+  ).toEqual(least.map(() => true));
 });
 
 test("a job that another worker has is looked at half a minute later, and has not failed", async () => {
-  const { engine, waits } = await engineWithWaits(1);
-  await engine.add([fleetJob(1)]);
-  let plays = 0;
+  const engine = await engineWithJob(1);
+  const startedMs: number[] = [];
+  const numbers: number[] = [];
 
-  await engine.work({
-    ...{ jobs: 1, signal: NEVER, untilEmpty: true },
-    play: async () => {
-      plays += 1;
-      return plays < 3 ? { type: "put-back", why: "taken-over", text: "another has it" } : endedLeft();
+  const end = await engine.work({
+    ...{ jobs: 1, signal: NEVER },
+    play: async (_, __, { number }) => {
+      startedMs.push(Date.now());
+      numbers.push(number);
+      return startedMs.length < 3
+        ? { type: "put-back", why: "taken-over", text: "another has it" }
+        : endedLeft();
     },
   });
 
-  expect(waits).toEqual([30_000, 30_000]);
-  expect((await engine.states()).get(fleetJob(1).id)).toMatchObject({ state: "done", attempts: 0 });
+  expect(startedMs.map((ms) => ms - (startedMs[0] ?? 0))).toEqual([0, 30_000, 60_000]);
+  expect({ end, numbers }).toEqual({ end: "empty", numbers: [1, 1, 1] });
 });
 
-test("the wait before an attempt doubles up to a minute, and half of it is chance", () => {
+test("the wait of a queue before an attempt doubles up to a minute, and half of it is chance", () => {
   expect([1, 2, 3, 6, 7, 30].map((failed) => backOffMs(failed, 0))).toEqual([
     500, 1_000, 2_000, 16_000, 30_000, 30_000,
   ]);

@@ -46,7 +46,7 @@ function passingTime(): GateTime {
 async function play(store: ObjectStore, rest: Partial<FleetPlay> = {}) {
   const events: FleetEvent[] = [];
   const played = await playFleet({
-    ...{ fleet: fleetOf(SEEDS), store, jobs: 2, retryFailed: false, worker: "this test" },
+    ...{ fleet: fleetOf(SEEDS), store, jobs: 2, retryFailed: false },
     signal: new AbortController().signal,
     time: passingTime(),
     play: (job) => endIn(store, job),

@@ -71,7 +71,7 @@ describeWithRedis("a fleet on a queue", () => {
     const fleet = await planned();
     const here = memoryObjectStore();
     await playFleet({
-      ...{ fleet, store: here, jobs: 2, retryFailed: false, worker: "here", time: REAL_TIME },
+      ...{ fleet, store: here, jobs: 2, retryFailed: false, time: REAL_TIME },
       signal: new AbortController().signal,
       play: (job, { signal }) => play(here, job, signal),
       onEvent: () => {},

@@ -1,3 +1,4 @@
+import type { WorkOptions } from "../../../src/fleet/engine/fleet-engine.ts";
 import type { FleetJob } from "../../../src/fleet/jobs/job.ts";
 import type { JobLeft } from "../../../src/fleet/work/job-result.ts";
 
@@ -28,5 +29,17 @@ export function endedLeft(): JobLeft {
       tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
       ...{ machineSha256: "0".repeat(64), takeovers: 1, milestones: [], endedAt: "2026-11-22T22:00:00.000Z" },
     },
+  };
+}
+
+/** How a job leaves its worker that was stopped. */
+export const DRAINED: JobLeft = { type: "put-back", why: "drained", text: "stopped" };
+
+/** Plays until it is told to stop, and says that it has begun. */
+export function untilStopped(began: (job: FleetJob) => void = () => {}): WorkOptions["play"] {
+  return async (job, signal) => {
+    began(job);
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    return DRAINED;
   };
 }

@@ -81,7 +81,7 @@ async function play(
   try {
     pool.prove();
     return await playFleet({
-      ...{ fleet: plan, store, jobs, retryFailed, signal, worker, time },
+      ...{ fleet: plan, store, jobs, retryFailed, signal, time },
       ...{ play: playOne, onEvent: (event) => view.see(event) },
     });
   } finally {

@@ -34,8 +34,6 @@ export interface FleetPlay {
   readonly retryFailed: boolean;
   /** Drains. */
   readonly signal: AbortSignal;
-  /** Who plays here, for people. */
-  readonly worker: string;
   readonly time: GateTime;
   readonly play: (job: FleetJob, context: PlayContext) => Promise<JobLeft>;
   readonly onEvent: (event: FleetEvent) => void;
@@ -69,7 +67,7 @@ export interface FleetPlayed {
  * @throws RunnerError what the store throws; `fleet-foreign`
  */
 export async function playFleet(play: FleetPlay): Promise<FleetPlayed> {
-  const { fleet, store, time, worker } = play;
+  const { fleet, store, time } = play;
   const { terms } = fleet;
   const book = openFleetBook(store);
   const { added, left } = await book.submit(fleet);
@@ -81,7 +79,7 @@ export async function playFleet(play: FleetPlay): Promise<FleetPlayed> {
       await gate.spent(id, costUsd);
   }
   const todo = leftToPlay(fleet.jobs, ends, terms, play.retryFailed);
-  const engine = createLocalEngine({ gate, worker, attempts: terms.attempts, ...time });
+  const engine = createLocalEngine({ gate, attempts: terms.attempts, sleep: time.sleep });
   await engine.add(todo.jobs, todo.goOnFrom);
   play.onEvent({
     ...{ type: "fleet-started", fleet: fleet.name, jobs: fleet.jobs.length, left, added: added.length },
@@ -120,7 +118,7 @@ class Playing {
     const fitness = new Fitness(this.#play.signal);
     try {
       const end = await this.#engine.work({
-        ...{ jobs: this.#play.jobs, signal: fitness.signal, untilEmpty: true },
+        ...{ jobs: this.#play.jobs, signal: fitness.signal },
         play: (job, stop, attempt) => this.#playOne(job, stop, attempt, fitness),
       });
       return {
@@ -166,7 +164,6 @@ class Playing {
       return;
     }
     const { job, steps, costUsd } = event;
-    this.#engine.note(job, { steps, costUsd });
     void this.#engine.gate.total().then((fleetCostUsd) => {
       onEvent({ type: "job-played", job, steps, costUsd, fleetCostUsd });
     });

@@ -1,5 +1,11 @@
-import type { EngineTerms } from "../fleet-engine.ts";
+import type { GateTerms } from "../gate/call-gate.ts";
 import type { FleetQueueJob, OpenQueue, QueuedJob } from "./fleet-queue.ts";
+
+/** What of a fleet's terms is a queue's affair. */
+export interface EngineTerms extends GateTerms {
+  /** How often a job is tried that fails, at least 1. */
+  readonly attempts: number;
+}
 
 /** Why nothing is begun; one that ran out of money goes on when there is more. */
 export interface QueuePause {

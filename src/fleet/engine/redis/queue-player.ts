@@ -1,8 +1,9 @@
 import { describeError } from "../../../errors.ts";
 import type { JobLeft } from "../../work/job-result.ts";
 import { isLasting } from "../back-off.ts";
-import type { JobProgress, WorkOptions } from "../fleet-engine.ts";
+import type { WorkOptions } from "../fleet-engine.ts";
 import type { FleetQueueJob, OpenQueue, QueuedEnd } from "./fleet-queue.ts";
+import type { JobProgress } from "./job-state.ts";
 import type { QueueControl } from "./queue-control.ts";
 
 /** Another worker has this job, though the queue gave it to us: it is looked at again after so long, in ms. */
@@ -85,7 +86,7 @@ export class QueuePlayer {
   }
 
   /** Plays one job. What it throws is BullMQ's to count, or says that the job was moved. */
-  async take(job: FleetQueueJob, token: string, { signal, play, onChange }: WorkOptions): Promise<QueuedEnd> {
+  async take(job: FleetQueueJob, token: string, { signal, play }: WorkOptions): Promise<QueuedEnd> {
     const { bull, queue } = this.#options.open;
     const { control } = this.#options;
     const id = job.id ?? "";
@@ -93,7 +94,6 @@ export class QueuePlayer {
     const stop = new AbortController();
     const playing: Playing = { job, stop, progress: null, isOver: false };
     this.#playing.set(id, playing);
-    onChange?.();
     const either = AbortSignal.any([signal, stop.signal]);
     try {
       const [pause, cancelled, attempts] = await Promise.all([
@@ -121,7 +121,6 @@ export class QueuePlayer {
       await this.#putBack(job, token, PUT_BACK);
     } finally {
       this.#playing.delete(id);
-      onChange?.();
     }
     throw new bull.WaitingError(`moved in ${queue.name}`);
   }

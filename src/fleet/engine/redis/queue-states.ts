@@ -1,5 +1,5 @@
-import type { JobCounts, JobProgress, JobState } from "../fleet-engine.ts";
 import type { FleetQueueJob, OpenQueue } from "./fleet-queue.ts";
+import type { JobCounts, JobProgress, JobState } from "./job-state.ts";
 import type { QueueControl } from "./queue-control.ts";
 
 /** Where BullMQ has jobs, and what that means here. */

@@ -1,24 +1,17 @@
 import type { FleetJob } from "../../jobs/job.ts";
-import type {
-  EngineTerms,
-  FleetEngine,
-  JobCounts,
-  JobProgress,
-  JobState,
-  WorkEnd,
-  WorkOptions,
-} from "../fleet-engine.ts";
+import type { FleetEngine, WorkEnd } from "../fleet-engine.ts";
 import type { CallGate } from "../gate/call-gate.ts";
 import type { GateTime } from "../gate/gate-time.ts";
+import { createRedisGate, hasMoney } from "../gate/redis-gate.ts";
 import { addJobs, cancelJobs, retryJobs } from "./change-jobs.ts";
 import type { FleetKeys } from "./fleet-keys.ts";
 import { type OpenQueue, openFleetQueue } from "./fleet-queue.ts";
+import type { JobCounts, JobProgress, JobState } from "./job-state.ts";
 import { closeRedis, type RedisClient } from "./open-redis.ts";
-import { QueueControl } from "./queue-control.ts";
+import { type EngineTerms, QueueControl } from "./queue-control.ts";
 import { QueuePlayer } from "./queue-player.ts";
 import { countJobs, readStates } from "./queue-states.ts";
-import { createRedisGate, hasMoney } from "./redis-gate.ts";
-import { runQueueWorker } from "./run-queue-worker.ts";
+import { type QueueWorkOptions, runQueueWorker } from "./run-queue-worker.ts";
 import { UnfitWorkers } from "./unfit-workers.ts";
 
 /** What an engine on a Redis needs. */
@@ -36,8 +29,36 @@ export interface RedisEngineOptions extends Pick<GateTime, "sleep" | "random"> {
   readonly firstWaitMs?: number;
 }
 
-/** An engine whose jobs stand in a Redis, for workers on as many machines as there are. */
+/** An engine whose jobs stand in a Redis, for workers and commands on as many machines as there are. */
 export interface RedisEngine extends FleetEngine {
+  work(options: QueueWorkOptions): Promise<WorkEnd>;
+
+  /** What a job that is played says of itself. */
+  note(id: string, progress: JobProgress): void;
+
+  counts(): Promise<JobCounts>;
+
+  /** All jobs, by id. */
+  states(): Promise<ReadonlyMap<string, JobState>>;
+
+  /** Nothing is begun until {@link resume} is called, and what is played is put back at its next step. */
+  pause(reason: string): Promise<void>;
+
+  resume(): Promise<void>;
+
+  /** New terms hold from here on; a fleet that was paused because its money was spent goes on where there is more. */
+  raise(terms: EngineTerms): Promise<void>;
+
+  /**
+   * Takes jobs out that have not ended; what is played stops at its next step. Only {@link retry} brings them back.
+   *
+   * @returns how many they were
+   */
+  cancel(ids: readonly string[] | "all"): Promise<number>;
+
+  /** Gives jobs that failed or were cancelled all their attempts again. @returns how many they were */
+  retry(ids: readonly string[] | "failed"): Promise<number>;
+
   /** Takes jobs out that are no part of the fleet any more, but those that ended: they come back when they are added. */
   forget(ids: readonly string[]): Promise<number>;
 
@@ -80,7 +101,7 @@ class BullEngine implements RedisEngine {
     return { added, known: jobs.length - added };
   }
 
-  work(options: WorkOptions): Promise<WorkEnd> {
+  work(options: QueueWorkOptions): Promise<WorkEnd> {
     const { worker, leaseMs = 30_000, firstWaitMs = 1_000, random = Math.random } = this.#options;
     const settings = { worker, leaseMs, firstWaitMs, random };
     return runQueueWorker(

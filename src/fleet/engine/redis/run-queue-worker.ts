@@ -16,6 +16,12 @@ const CLOSE_LOOK_MS = 50;
 /** How long a Redis that is away is waited for when everything else is over, in ms. */
 const LAST_MS = 5_000;
 
+/** How a worker takes jobs from a queue. */
+export interface QueueWorkOptions extends WorkOptions {
+  /** False: it waits for jobs that are added later, and while the fleet is paused; true unless told. */
+  readonly untilEmpty?: boolean;
+}
+
 /** What a worker works with. */
 export interface QueueWork {
   readonly open: OpenQueue;
@@ -25,7 +31,7 @@ export interface QueueWork {
 }
 
 /** Takes jobs and plays them, until it is told to stop or nothing is left. */
-export async function runQueueWorker(work: QueueWork, options: WorkOptions): Promise<WorkEnd> {
+export async function runQueueWorker(work: QueueWork, options: QueueWorkOptions): Promise<WorkEnd> {
   const { open, player, settings } = work;
   if (options.signal.aborted) return "drained";
   const worker = createQueueWorker(open, {
@@ -47,8 +53,8 @@ export async function runQueueWorker(work: QueueWork, options: WorkOptions): Pro
   }
 }
 
-async function untilOver({ open, control, player }: QueueWork, options: WorkOptions): Promise<WorkEnd> {
-  const { signal, untilEmpty } = options;
+async function untilOver({ open, control, player }: QueueWork, options: QueueWorkOptions): Promise<WorkEnd> {
+  const { signal, untilEmpty = true } = options;
   while (!signal.aborted) {
     try {
       if (untilEmpty && player.isIdle) {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { FleetEngine, WorkOptions } from "../../../../src/fleet/engine/fleet-engine.ts";
+import type { WorkOptions } from "../../../../src/fleet/engine/fleet-engine.ts";
 import { fleetKeys } from "../../../../src/fleet/engine/redis/fleet-keys.ts";
 import { openRedis, type RedisClient } from "../../../../src/fleet/engine/redis/open-redis.ts";
 import { parseRedisAddress } from "../../../../src/fleet/engine/redis/redis-address.ts";
@@ -32,7 +32,7 @@ describeWithRedis("an engine on a Redis", () => {
   }
 
   /** Works in the background until the test is over, or until it is told to stop. */
-  function work(engine: FleetEngine, play: WorkOptions["play"], rest: Partial<WorkOptions> = {}) {
+  function work(engine: RedisEngine, play: WorkOptions["play"], rest: Partial<WorkOptions> = {}) {
     const stop = new AbortController();
     const signal = stop.signal;
     const end = engine.work({ jobs: 2, signal, untilEmpty: false, play, ...rest });
@@ -50,7 +50,7 @@ describeWithRedis("an engine on a Redis", () => {
     return STOPPED;
   };
 
-  const statesOf = async (engine: FleetEngine) => Object.fromEntries(await engine.states());
+  const statesOf = async (engine: RedisEngine) => Object.fromEntries(await engine.states());
 
   it("gives the jobs of a worker that died to another, which is no failure", async () => {
     const redis = await startRedis();

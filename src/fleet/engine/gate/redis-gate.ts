@@ -1,15 +1,9 @@
-import {
-  type CallGate,
-  type GateAnswer,
-  type GatedCall,
-  type GateTerms,
-  HELD_FOR_MS,
-} from "../gate/call-gate.ts";
-import type { GateTime } from "../gate/gate-time.ts";
-import { type ModelRates, redisRates } from "../gate/model-rates.ts";
-import type { FleetKeys } from "./fleet-keys.ts";
-import type { RedisClient } from "./open-redis.ts";
-import { orAborted } from "./or-aborted.ts";
+import type { FleetKeys } from "../redis/fleet-keys.ts";
+import type { RedisClient } from "../redis/open-redis.ts";
+import { orAborted } from "../redis/or-aborted.ts";
+import { type CallGate, type GateAnswer, type GatedCall, type GateTerms, HELD_FOR_MS } from "./call-gate.ts";
+import type { GateTime } from "./gate-time.ts";
+import { type ModelRates, redisRates } from "./model-rates.ts";
 import { holdMoney, readSpent, tellSpent } from "./redis-money.ts";
 
 /** Those who waited out a pause go on over so long, at most, and over a tenth of the pause: not all in one instant. */

@@ -1,5 +1,5 @@
-import type { GateAnswer } from "../gate/call-gate.ts";
-import type { RedisClient } from "./open-redis.ts";
+import type { RedisClient } from "../redis/open-redis.ts";
+import type { GateAnswer } from "./call-gate.ts";
 
 /** The field of the sum; ids of jobs are hex digits. */
 const SUM = "sum";
