@@ -1,4 +1,5 @@
 import type { GameInfo } from "../run/game-info.ts";
+import type { WorldNow } from "../world/world-now.ts";
 import type { InputRecorder } from "./input-recorder.ts";
 import type { PlayedGame } from "./played-game.ts";
 
@@ -20,11 +21,16 @@ export function isUnsettled({ emulator, game: { adapter } }: PlayedGame, before:
   return place !== before.place || adapter.isMoving?.(emulator) === true;
 }
 
+/** What is settled: with its world, a map whose coordinates are not there yet is waited for, too. */
+export interface Settled extends PlayedGame {
+  readonly world?: Pick<WorldNow, "isArriving"> | null;
+}
+
 /**
  * Lets the game run with no button held until the player stands still and the map around has stopped changing, for
  * four seconds of the game at most. `before` is the state when the step began.
  */
-export function settle(ports: PlayedGame, recorder: InputRecorder, before: GameInfo): void {
+export function settle(ports: Settled, recorder: InputRecorder, before: GameInfo): void {
   let seen = look(ports, before);
   let calm = 0;
   for (let waited = 0; waited < MAX_FRAMES && (seen.isMoving || calm < seen.patience); waited += PAUSE) {
@@ -35,14 +41,14 @@ export function settle(ports: PlayedGame, recorder: InputRecorder, before: GameI
   }
 }
 
-function look({ emulator, game: { adapter } }: PlayedGame, before: GameInfo) {
+function look({ emulator, game: { adapter }, world = null }: Settled, before: GameInfo) {
   const info = adapter.readState(emulator, before);
   const { place } = info;
   const grid = adapter.grid?.(emulator) ?? null;
   // Walls alone: people walk about for ever.
   const walls = grid?.cells.map((row) => row.map((cell) => (cell === "wall" ? "#" : ".")).join("")) ?? null;
   return {
-    isMoving: adapter.isMoving?.(emulator) === true,
+    isMoving: adapter.isMoving?.(emulator) === true || world?.isArriving() === true,
     surroundings: JSON.stringify([place ?? null, adapter.position?.(info) ?? null, walls]),
     patience: patienceFor(place !== before.place, adapter.isMoving !== undefined),
   };

@@ -79,7 +79,7 @@ function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): Atl
   const { map: name, cells = [], sides = [], walks = [], doors = [], warps = [], edges = [] } = seen;
   const size = seen.size ?? known?.size;
   const allSides = withRuns(known?.sides ?? [], sides);
-  const allDoors = doors.reduce(withDoor, known?.doors ?? []);
+  const allDoors = doors.reduce((all, door) => withDoor(name, all, door), known?.doors ?? []);
   const allWarps = warps.reduce(withWarp, known?.warps ?? []);
   const allEdges = withRuns(known?.edges ?? [], edges);
   const borders = seen.borders ?? known?.borders;
@@ -113,11 +113,13 @@ function withWalk(visits: Layer, walk: LayerRun): Layer {
   }, visits);
 }
 
-/** One way out of a cell leads to one place: where it led last. */
-function withDoor(doors: readonly AtlasDoor[], door: AtlasDoor): readonly AtlasDoor[] {
-  if (!isOnMap(door.x, door.y) || !isOnMap(door.to.x, door.to.y)) return doors;
+/** One way out of a cell leads to one place: where it led last. One that leads back to its own cell is none any more. */
+function withDoor(map: string, doors: readonly AtlasDoor[], door: AtlasDoor): readonly AtlasDoor[] {
+  const { to } = door;
+  if (!isOnMap(door.x, door.y) || !isOnMap(to.x, to.y)) return doors;
   const others = doors.filter(({ x, y, press }) => x !== door.x || y !== door.y || press !== door.press);
-  return [...others, door].slice(-MAX_DOORS);
+  const isGone = to.map === map && to.x === door.x && to.y === door.y;
+  return isGone ? others : [...others, door].slice(-MAX_DOORS);
 }
 
 /** A number stands for one way out: what was told of it last. */

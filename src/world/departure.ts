@@ -1,7 +1,7 @@
 import type { AtlasDoor, AtlasMap, Direction, MapCell } from "../run/atlas.ts";
 import { type Button, DIRECTIONS } from "../run/button.ts";
 import { cellsOfWalk, moveLetter } from "./apply-observation.ts";
-import { letterAt } from "./layer.ts";
+import { isInside, letterAt } from "./layer.ts";
 import { ATLAS_LETTERS } from "./letters.ts";
 
 /** A direction that was held. */
@@ -29,8 +29,8 @@ export interface Departure {
 }
 
 /**
- * The way by which the player left: the exit that was just entered, the nearest one ahead, or else the side of the cell
- * where the player stood last. Null where that is not clear: nothing was pressed, or for long and there is no exit ahead.
+ * The way by which the player left: the exit that was just entered, the nearest one ahead, the cell that was just entered
+ * where the map goes on behind it (a hole, a pad), or else the side of the cell where the player stood last. Null where that is not clear: nothing was pressed, or for long and there is no exit ahead.
  *
  * @param from where the player was last seen before
  */
@@ -47,6 +47,8 @@ export function doorTaken(
     .slice(1)
     .find(([atX, atY]) => isExit(atX, atY));
   if (exit !== undefined) return { x: exit[0], y: exit[1] };
+  const [, next = [x, y]] = cellsOfWalk([x, y, moveLetter(press.direction)]);
+  if (isJustEntered && map?.size !== undefined && isInside(next[0], next[1], map.size)) return { x, y };
   return press.frames <= ONE_STEP ? { x, y, press: press.direction } : null;
 }
 

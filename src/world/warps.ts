@@ -10,6 +10,9 @@ interface Made {
   readonly map: AtlasMap;
 }
 
+/** Whoever comes out of a door is first seen so many cells from it at most. */
+const WALKED_ON = 4;
+
 const made = new WeakMap<AtlasMap, Made>();
 
 /** A way out of a map, as far as it is known: taken once, or told by the game. */
@@ -19,13 +22,13 @@ export interface KnownDoor extends Pick<AtlasDoor, "x" | "y" | "press"> {
 }
 
 /**
- * All ways out of a map, those first that were taken. Where the game tells of a cell that it leads to another map now than
- * when it was taken, that counts: a lift leads where it was sent last.
+ * All ways out of a map, those first that were taken. Where the game tells of a cell that it leads elsewhere than where it was
+ * taken to, that counts: a lift leads where it was sent last, and a cell may have been read too early.
  */
 export function doorsOf(atlas: Atlas, map: AtlasMap): readonly KnownDoor[] {
   const told = map.warps ?? [];
   const taken = (map.doors ?? []).filter(({ x, y, to }) =>
-    told.every((warp) => warp.x !== x || warp.y !== y || warp.to.map === to.map),
+    told.every((warp) => warp.x !== x || warp.y !== y || isSameEnd(to, knownDoor(atlas, warp).to)),
   );
   const others = told.filter(({ x, y }) => !taken.some((door) => door.x === x && door.y === y));
   return [...taken, ...others.map((warp) => knownDoor(atlas, warp))];
@@ -91,6 +94,11 @@ function crossingsIn(
 function isStoodOn(map: AtlasMap, x: number, y: number): boolean {
   const kind = kindAt(map, x, y);
   return isOpenKind(kind) || kind === KIND.water || kind === KIND.person;
+}
+
+/** Whether somebody was first seen where the game says that they come out, or so near that they walked on from there. */
+function isSameEnd(taken: AtlasDoor["to"], { map, x = taken.x, y = taken.y }: KnownDoor["to"]): boolean {
+  return taken.map === map && Math.abs(taken.x - x) + Math.abs(taken.y - y) <= WALKED_ON;
 }
 
 function isWhole(door: KnownDoor): door is AtlasDoor {

@@ -6,6 +6,8 @@ export interface WorldNow {
   atlas(): Atlas;
   /** Where the player stands; null where nobody does. Read from the game each time. */
   standing(): Standing | null;
+  /** Whether another map is named, but the coordinates may still be those of the old one. */
+  isArriving(): boolean;
   /** Looks around now, so that `atlas` has what is on the screen. To be asked once the game has come to rest. */
   look(): void;
   /** Writes on a map that is known: all that is to stand there. */

@@ -186,13 +186,13 @@ describe("doors", () => {
     expect(world.map(TOWN).doors).toEqual([{ x: 4, y: 1, to: { map: HOUSE, x: 2, y: 2 } }]);
   });
 
-  it("where the screen showed no exit, it is the side of the cell from which the player left", () => {
+  it("where the screen showed no exit, it is the cell that was entered last", () => {
     const world = enter({ map: town, x: 4, y: 4, inside });
     world.press([]);
 
     world.press(["up", "up", "up", "up"]);
 
-    expect(world.map(TOWN).doors).toEqual([{ x: 4, y: 2, press: "up", to: { map: HOUSE, x: 2, y: 2 } }]);
+    expect(world.map(TOWN).doors).toEqual([{ x: 4, y: 1, to: { map: HOUSE, x: 2, y: 2 } }]);
   });
 
   it("the cells of the old map are never kept as the new one's, nor the other way round", () => {

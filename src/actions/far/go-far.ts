@@ -1,7 +1,7 @@
 import type { Atlas, Direction, MapCell, Standing } from "../../run/atlas.ts";
 import { DIRECTIONS } from "../../run/button.ts";
 import { mapNamed } from "../../world/apply-observation.ts";
-import { isInside } from "../../world/layer.ts";
+import { isInside, UNKNOWN } from "../../world/layer.ts";
 import { isOpenKind, KIND, kindAt } from "../../world/way/ground.ts";
 import { face } from "./face.ts";
 import { type Marks, NO_MARKS, withFailed, withMarks } from "./marks.ts";
@@ -9,6 +9,7 @@ import type { FarPlan, Planner } from "./plans.ts";
 import {
   ahead,
   CANNOT_WALK,
+  comeToRest,
   type FarPorts,
   type FarStep,
   hasLed,
@@ -21,6 +22,9 @@ const MOST_STEPS = 200;
 
 /** How often a step may be in vain: somebody is in the way, or the atlas is wrong. */
 const MOST_IN_VAIN = 8;
+
+/** How many plans over cells that were never seen may show nothing new, one after the other. */
+const MOST_WITHOUT_NEWS = 2;
 
 /** Steps between two chances for others to run. */
 const STRETCH = 8;
@@ -59,6 +63,7 @@ export function* goFar(
   let steps = 0;
   let inVain = 0;
   let marks: Marks = NO_MARKS;
+  let [seenBefore, nothingNew] = [-1, 0];
   let failedAt: Pick<MapCell, "x" | "y"> | null = null;
   const ended = (end: WentFar["end"], reason: string | null, faces: MapCell | null = null): WentFar => ({
     ...{ end, at: world.standing(), steps, reason, faces },
@@ -82,6 +87,9 @@ export function* goFar(
     if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
     if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
     if (hasLed(step, at)) return null;
+    // A button that was still held has taken the door behind the step, or the floor has carried the player: the plan is made anew.
+    const isFurther = at.map !== step.from.map && at.map === step.nextMap;
+    if (isFurther || isCarriedFrom(world.atlas(), step.to, at)) return null;
     const { x, y } = ahead(step.from, step.button);
     // Somebody may have stood there and gone on: it is tried twice.
     const isPerson = kindIn(world.atlas(), { ...step.from, x, y }) === KIND.person;
@@ -92,7 +100,12 @@ export function* goFar(
   /** What comes behind the last step; null where a new plan must be made. */
   const finish = ({ end }: FarPlan, at: Standing): WentFar | null => {
     if (end.type === "on") return goOn(at, end.button);
-    if (end.type !== "face") return ended("reached", null);
+    if (end.type === "retry") return null;
+    if (end.type !== "face") {
+      if (end.type === "stand") comeToRest(ports, before);
+      const isThere = end.type === "exit" || isSameCell(world.standing(), at);
+      return isThere ? ended("reached", null) : carried(at);
+    }
     const { cell } = end;
     const reason = face(ports, at, cell, before);
     if (reason !== null) return ended("interrupted", reason);
@@ -101,11 +114,17 @@ export function* goFar(
     const isGone = isOpenKind(kindIn(world.atlas(), cell)) || !isSameCell(world.standing(), at);
     return isGone ? failed("the one who was there walks about") : ended("reached", null, cell);
   };
+  /** That the floor of a cell has carried the player away who was to come to rest there. */
+  const carried = ({ x, y }: MapCell): WentFar => {
+    const at = world.standing();
+    const place = at === null ? "elsewhere" : `to ${at.x},${at.y}`;
+    return ended("interrupted", `the floor at ${x},${y} carries whoever enters it ${place}`);
+  };
   /** Takes a step to where nothing was known, unless the way there has shown it. */
   const goOn = (at: Standing, button: FarStep["button"]): WentFar => {
     const to = ahead(at, button);
     if (isKnown(world.atlas(), to)) return ended("reached", null);
-    const step = { button, from: at, to, leaves: "anywhere", onward: [] } as const;
+    const step = { button, from: at, to, leaves: "anywhere", onward: [], nextMap: null } as const;
     const stepped = takeStep(ports, step, before);
     if (!isSameCell(stepped.at, at)) steps += 1;
     return stepped.reason === null ? ended("reached", null) : ended("interrupted", stepped.reason);
@@ -115,6 +134,12 @@ export function* goFar(
     const known = withMarks(world.atlas(), marks);
     const made = plan(known, at, game.adapter.grid?.(emulator)?.canSwim === true);
     if (typeof made === "string") return ended(inVain > 0 ? "blocked" : "no-way", made);
+    if (made.steps.some(({ to }) => kindIn(known, to) === KIND.unknown)) {
+      const seen = countSeen(known);
+      nothingNew = seen === seenBefore ? nothingNew + 1 : 0;
+      seenBefore = seen;
+      if (nothingNew === MOST_WITHOUT_NEWS) return ended("no-way", "nothing new appears on the way there");
+    }
     let here: Standing | null = at;
     let done = 0;
     for (const [index, step] of made.steps.entries()) {
@@ -128,10 +153,19 @@ export function* goFar(
       if (stopped !== null) return stopped;
       here = world.standing();
       if (here !== null && hasLed(next, here)) done += 1;
+      const isLast = index === made.steps.length - 1 && made.end.type === "stand";
+      if (isLast && here !== null && isCarriedFrom(world.atlas(), step.to, here)) return carried(step.to);
+      const isBeyondExit =
+        made.end.type === "exit" && here !== null && here.map === next.nextMap && here.map !== at.map;
+      if (isBeyondExit && index === made.steps.length - 2) return ended("reached", null);
       if (steps % STRETCH === 0) yield;
     }
     const last = made.steps.at(-1);
-    const isAtEnd = last === undefined || made.end.type === "exit" || isSameCell(here, last.to);
+    const isAtEnd =
+      last === undefined ||
+      made.end.type === "exit" ||
+      made.end.type === "retry" ||
+      isSameCell(here, last.to);
     const finished = isAtEnd && done === made.steps.length && here !== null ? finish(made, here) : null;
     if (finished !== null) return finished;
     yield;
@@ -139,14 +173,32 @@ export function* goFar(
   return ended("interrupted", CANNOT_WALK);
 }
 
+/** How many cells and ways out are known. */
+function countSeen({ maps }: Atlas): number {
+  return maps.reduce(
+    (sum, { cells, doors = [] }) => sum + doors.length + cells.join("").replaceAll(UNKNOWN, "").length,
+    0,
+  );
+}
+
 /** A step of a plan, with what it is for. */
 function farStep({ steps, end }: FarPlan, index: number, atlas: Atlas): FarStep {
   const step = steps[index];
   if (step === undefined) throw new Error(`the plan has no step ${index}`);
-  const isExit = end.type === "exit" && index === steps.length - 1;
+  const isExit = (end.type === "exit" || end.type === "retry") && index === steps.length - 1;
   const leaves = step.isDoor ? "door" : isExit ? "anywhere" : null;
   const onward = leaves === null ? [] : waysOff(atlas, ahead(step.from, step.button), step.button);
-  return { button: step.button, from: step.from, to: step.to, leaves, onward };
+  const further = steps.slice(index + 1).find(({ to }) => to.map !== step.from.map)?.to.map ?? null;
+  const nextMap = step.to.map === step.from.map ? further : null;
+  return { button: step.button, from: step.from, to: step.to, leaves, onward, nextMap };
+}
+
+/** Whether whoever entered a cell is where it leads: it carries them on, or is a hole or a pad. */
+function isCarriedFrom(atlas: Atlas, cell: MapCell, at: MapCell): boolean {
+  const doors = mapNamed(atlas, cell.map)?.doors ?? [];
+  return doors.some(
+    ({ x, y, press, to }) => press === undefined && x === cell.x && y === cell.y && isSameCell(to, at),
+  );
 }
 
 /** The directions in which one may leave a mat before a door: those in which nobody can walk, the given one first. */

@@ -24,6 +24,8 @@ export interface FarStep {
   readonly leaves: "door" | "anywhere" | null;
   /** What is pressed then where it only led onto the mat before a door, one after the other. */
   readonly onward: readonly Direction[];
+  /** The map to which the plan leads next; null where it stays on this one. */
+  readonly nextMap: string | null;
 }
 
 /** Where a step led. */
@@ -39,6 +41,9 @@ export const CANNOT_WALK = "nobody can walk now";
 
 /** The first press may only turn the player. */
 const MOST_PRESSES = 2;
+
+/** A floor that carries whoever enters it begins with that within so many frames of the step, and may do so over and over. */
+const CARRY = { frames: 8, most: 16 };
 
 /** Whoever walks on behind a door within the same map is first seen so few cells further. */
 const BEHIND_DOOR = 2;
@@ -56,6 +61,18 @@ export function takeStep(ports: FarPorts, step: FarStep, before: GameInfo): Step
     stepped = press(ports, step, button, before);
   }
   return stepped;
+}
+
+/** Waits until the floor carries the player no further, where the game tells whether it does. */
+export function comeToRest(ports: FarPorts, before: GameInfo): void {
+  const { emulator, game, recorder } = ports;
+  const isCarried = (): boolean => game.adapter.isCarried?.(emulator) === true;
+  if (game.adapter.isCarried === undefined) return;
+  recorder.hold([], CARRY.frames);
+  for (let count = 0; isCarried() && count < CARRY.most; count += 1) {
+    settle(ports, recorder, before);
+    recorder.hold([], CARRY.frames);
+  }
 }
 
 /** Whether a step led where it should. */
@@ -92,18 +109,21 @@ function press(ports: FarPorts, step: FarStep, button: Direction, before: GameIn
     told = walk([{ button, cells }], recorder, watch).reason;
   }
   if (told === BLOCKED) told = null;
-  if (told === null && leaves === null && isSameCell(world.standing(), to)) {
+  const isCarried = game.adapter.isCarried?.(emulator) === true;
+  if (told === null && leaves === null && !isCarried && isSameCell(world.standing(), to)) {
     return { at: world.standing(), reason: null };
   }
 
   settle(ports, recorder, before);
+  comeToRest(ports, before);
   const toldLater = watch.look();
   world.look();
   const at = world.standing();
   const canWalk = at !== null && (game.adapter.grid?.(emulator) ?? null) !== null;
   const isElsewhere = at !== null && at.map !== from.map;
   // What is told first of a way to another map is that map itself.
-  if (canWalk && isElsewhere && hasLed(step, at)) return { at, reason: told === null ? null : toldLater };
+  const isMeant = at !== null && (hasLed(step, at) || at.map === step.nextMap);
+  if (canWalk && isElsewhere && isMeant) return { at, reason: told === null ? null : toldLater };
   const reason = told ?? toldLater ?? (isElsewhere ? `this is ${at.map}` : null);
   return { at, reason: reason ?? (canWalk ? null : CANNOT_WALK) };
 }

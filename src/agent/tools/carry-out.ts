@@ -59,7 +59,7 @@ export async function* carryOut(
   const recorder = createInputRecorder(emulator, { onJump: records.jumped, watch: survey, beforeRun });
   const watch = watchGame(emulator, game.adapter, gameInfo);
   const grid = () => {
-    settle(ports, recorder, gameInfo);
+    settle({ ...ports, world: survey }, recorder, gameInfo);
     return game.adapter.grid?.(emulator) ?? null;
   };
   const offers = { ...ports, offersSkills: true };
@@ -107,7 +107,7 @@ export async function* carryOut(
   if (outcomes.length === 0 && (decision.type === "reject" || decision.type === "buttons"))
     outcomes.push(answerInstead(decision, 0, pressed));
   if (!refusesAll(decision, asked.uses)) {
-    if (isUnsettled(ports, gameInfo)) settle(ports, recorder, gameInfo);
+    if (isUnsettled(ports, gameInfo)) settle({ ...ports, world: survey }, recorder, gameInfo);
     waitForPicture(ports, recorder, gameInfo);
   }
   const { system, settings } = memory;

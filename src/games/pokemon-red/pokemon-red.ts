@@ -9,7 +9,7 @@ import { milestonesOf } from "./milestones.ts";
 import { readBorders } from "./screen/borders.ts";
 import { readDoors } from "./screen/doors.ts";
 import { readGrid } from "./screen/grid.ts";
-import { isMoving } from "./screen/moving.ts";
+import { isCarried, isMoving } from "./screen/moving.ts";
 import { isWaiting } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
 import { readShownKeyboard } from "./shown/shown-keyboard.ts";
@@ -75,6 +75,7 @@ export const pokemonRed: GameAdapter = {
   grid: (view) => (isInBattle(view) ? null : readGrid(view)),
   isWaitingForInput: (view) => isWaiting(readTiles(view)) || waitsForPress(view, readTiles(view)),
   isMoving,
+  isCarried,
   shownText: readShownText,
   shownMenu: readShownMenu,
   shownKeyboard: readShownKeyboard,

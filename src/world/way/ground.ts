@@ -155,8 +155,9 @@ function makeGround(
     if (x >= width || y >= height) continue;
     if (press === undefined) {
       entrances.set(cell, door);
-      // Somebody who stands in a door does so for a while.
-      if (marks[cell] === KIND.person) marks[cell] = KIND.exit;
+      // It may look like any other floor, or somebody stands there for a while.
+      const kind = marks[cell] ?? KIND.wall;
+      if (isOpenKind(kind) || kind === KIND.person) marks[cell] = KIND.exit;
     } else {
       ways.set(cell * 4 + WAYS.findIndex(({ direction }) => direction === press), door);
     }

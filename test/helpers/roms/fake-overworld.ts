@@ -48,6 +48,8 @@ export interface OverworldOptions {
   readonly seed?: number;
   /** Rolls down where no direction is held, as on the Cycling Road. */
   readonly isRolling?: boolean;
+  /** Frames of the fade through a door, in which the map's id is the new one and all else the old one; 32 by default. */
+  readonly fade?: number;
   /** Spins on and on, as on arrows that lead in a circle. */
   readonly isSpinning?: boolean;
   /** Where the doors lead. */
@@ -88,6 +90,7 @@ export class FakeOverworld extends PokemonRam {
   #stood = true;
   #simulated: Way[] = [];
   #isJumping = false;
+  #isSpinning = false;
   #then: (() => void) | null = null;
   #chance: number;
   #people: Walker[] = [];
@@ -236,8 +239,33 @@ export class FakeOverworld extends PokemonRam {
     this.#then = null;
     if (then !== null) then();
     else if (this.#counter > 0) this.#walkOn();
-    else if (this.#simulated.length > 0) this.#begin(this.#simulated.shift() ?? this.#way);
-    else this.#obey(held);
+    else if (this.#simulated.length > 0) this.#simulate();
+    else if (!this.#isMovedByFloor()) this.#obey(held);
+  }
+
+  #simulate(): void {
+    this.#begin(this.#simulated.shift() ?? this.#way);
+    if (!this.#isJumping) this.set(0xcd38, this.#simulated.length + 1);
+  }
+
+  /** The map's script, which is asked before the buttons: arrows, and holes in the floor. */
+  #isMovedByFloor(): boolean {
+    const isHere = ({ x, y }: { readonly x: number; readonly y: number }) => x === this.#x && y === this.#y;
+    if (this.#isSpinning) {
+      this.#isSpinning = false;
+      this.set(0xd736, 0).set(0xd730, 0).set(0xcd38, 0).set(0xcd6b, 0);
+      return true;
+    }
+    const arrow = this.#made?.arrows?.find(isHere);
+    if (arrow !== undefined) {
+      this.#isSpinning = true;
+      this.#simulated = [...arrow.moves];
+      this.set(0xd736, 0x80).set(0xd730, 0x80).set(0xcd38, arrow.moves.length).set(0xcd6b, 0xff);
+      return true;
+    }
+    const hole = this.#made?.holes?.find(isHere);
+    if (hole !== undefined) this.#leave(hole.to, hole.to.id);
+    return hole !== undefined;
   }
 
   #obey(held: readonly Button[]): void {
@@ -343,7 +371,7 @@ export class FakeOverworld extends PokemonRam {
 
   #leave(to: { readonly x: number; readonly y: number }, id: number, map?: readonly string[]): void {
     this.set(0xd35e, id);
-    this.#later(32, () => {
+    this.#later(this.#options.fade ?? 32, () => {
       this.set(0xcd6b, 0xff).set(0xd736, 1);
       this.#later(20, () => this.#enter({ ...to, map: map ?? null }));
     });

@@ -13,6 +13,7 @@ import { FakeOverworld, type OverworldOptions } from "./fake-overworld.ts";
 /** A made overworld through which somebody walks far, one walk a step, and remembers what was seen. */
 export interface FarWalker {
   readonly game: FakeOverworld;
+  readonly options: OverworldOptions;
   /** One walk. */
   go(plan: Planner, mostSteps?: number): WentFar;
   /** The cells on which the player was in the last walk. */
@@ -22,15 +23,16 @@ export interface FarWalker {
   readonly people: FakeOverworld["people"];
 }
 
-/** Enters a made overworld of which nothing is known. */
-export function enterOverworld(options: OverworldOptions): FarWalker {
+/** Enters a made overworld of which nothing is known, or what an atlas says. */
+export function enterOverworld(options: OverworldOptions, known: Atlas = EMPTY_ATLAS): FarWalker {
   const game = new FakeOverworld(options);
-  let atlas: Atlas = EMPTY_ATLAS;
+  let atlas = known;
   let steps = 0;
   let trail: FakeOverworld["place"][] = [];
   let people: FakeOverworld["people"] = [];
   return {
     game,
+    options,
     go(plan, mostSteps) {
       const survey = createSurvey(game, pokemonRed, atlas) ?? expect.fail("nothing is surveyed");
       trail = [game.place];

@@ -18,6 +18,14 @@ export interface MadeMap {
   readonly down?: number;
   /** How many cells further along one arrives there; 0 where nothing is said. */
   readonly along?: Partial<Record<"right" | "left" | "up" | "down", number>>;
+  /** Cells that carry whoever enters them on, step by step. */
+  readonly arrows?: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly moves: readonly ("up" | "down" | "left" | "right")[];
+  }[];
+  /** Cells of plain floor through which one falls. */
+  readonly holes?: readonly MadeDoor[];
   /** Those who walk about on it. */
   readonly people?: readonly { readonly x: number; readonly y: number }[];
   /** Those who stand, and look so many cells ahead; they do not come. */

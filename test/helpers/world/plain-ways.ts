@@ -20,12 +20,12 @@ export const MOVES = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }
 /** The ledges that are jumped by each press. */
 export const LEDGE = { up: "^", down: "v", left: "<", right: ">" } as const;
 
-/** What a cell is: somebody who stands in a door does not make it less of one. */
+/** What a cell is: one that leads elsewhere may look like any floor, or somebody stands there. */
 export function letterOf(atlas: Atlas, { map, x, y }: MapCell): string {
   const { cells = [], doors = [] } = atlas.maps.find(({ name }) => name === map) ?? {};
   const letter = letterAt(cells, x, y);
   const isEntrance = doors.some((door) => door.x === x && door.y === y && door.press === undefined);
-  return letter === "P" && isEntrance ? "E" : letter;
+  return isEntrance && '.="!P'.includes(letter) ? "E" : letter;
 }
 
 /** Whether a side between two neighbours is barred, as the letters say. */
