@@ -12,6 +12,8 @@ export interface InterruptionWatch {
   readonly hasMoved: boolean;
   /** Where the player stands now, in words that are equal where the place is; null where that cannot be known. */
   place(): string | null;
+  /** Whether a step takes half as long as on foot now. */
+  readonly isQuick: boolean;
   /** The addresses of the bytes that the place depends on; null where that is not known. */
   readonly placeCells: readonly number[] | null;
   /** Why the next button should wait until the LM has looked, after `button` was pressed; null for nothing. */
@@ -28,6 +30,9 @@ export function watchGame(emulator: Emulator, adapter: GameAdapter, before: Game
   return {
     get hasMoved() {
       return hasMoved;
+    },
+    get isQuick() {
+      return adapter.isQuick?.(emulator) === true;
     },
     place() {
       return adapter.position?.(adapter.readState(emulator, last)) ?? null;

@@ -9,6 +9,9 @@ import type { InterruptionWatch } from "./interruption-watch.ts";
  */
 const HOLD_FRAMES = 8;
 
+/** The same where a step may be over after 8 frames: a game that still saw the button then would take a second step. */
+const QUICK_HOLD_FRAMES = 4;
+
 /** No step that is known ends before this, and games whose cell changes at a step's beginning end it by then. */
 const STEP_FRAMES = 10;
 
@@ -53,7 +56,7 @@ export function walk(
 /** One press, until the step that it began is over; where the place is not known, for the time of a quick step. */
 function step(button: Button, recorder: InputRecorder, watch: InterruptionWatch): void {
   const from = watch.place();
-  recorder.hold([button], HOLD_FRAMES);
+  recorder.hold([button], watch.isQuick ? QUICK_HOLD_FRAMES : HOLD_FRAMES);
   recorder.hold([], STEP_FRAMES);
   for (let left = MAX_STEP_FRAMES - STEP_FRAMES; left > 0 && from !== null && watch.place() === from; ) {
     left -= lookAway(left, recorder, watch);

@@ -98,6 +98,9 @@ export interface GameAdapter {
   /** Whether a step or another map is under way, so that what is read now is partly of before and partly of after. */
   isMoving?(view: GameView): boolean;
 
+  /** Whether a step takes half as long as on foot, as on a bicycle. Absent where nobody is that quick. */
+  isQuick?(view: GameView): boolean;
+
   /**
    * Whether the floor moves the player now: an arrow, a current. Where they come to rest then is learned as what entering the
    * cell does on which it began. Absent where that is not known.

@@ -9,7 +9,7 @@ import { milestonesOf } from "./milestones.ts";
 import { readBorders } from "./screen/borders.ts";
 import { readDoors } from "./screen/doors.ts";
 import { readGrid } from "./screen/grid.ts";
-import { isCarried, isMoving } from "./screen/moving.ts";
+import { isCarried, isCycling, isMoving } from "./screen/moving.ts";
 import { isWaiting } from "./screen/screen-text.ts";
 import { readTiles } from "./screen/tile-map.ts";
 import { readShownKeyboard } from "./shown/shown-keyboard.ts";
@@ -76,6 +76,7 @@ export const pokemonRed: GameAdapter = {
   isWaitingForInput: (view) => isWaiting(readTiles(view)) || waitsForPress(view, readTiles(view)),
   isMoving,
   isCarried,
+  isQuick: isCycling,
   shownText: readShownText,
   shownMenu: readShownMenu,
   shownKeyboard: readShownKeyboard,

@@ -42,6 +42,8 @@ export interface OverworldOptions {
   readonly x: number;
   readonly y: number;
   readonly isCycling?: boolean;
+  /** Frames after which the game still sees a button that was let go. */
+  readonly late?: number;
   /** Frames by which each step takes longer than it should, somewhere in its middle. */
   readonly lag?: number;
   /** Chooses where in a step the lag is, and whether the game looks at the buttons in even frames or in odd ones. */
@@ -83,6 +85,8 @@ export class FakeOverworld extends PokemonRam {
   #y: number;
   #idle: number;
   #frames = 0;
+  #clock = 0;
+  #held: { readonly buttons: readonly Button[]; readonly until: number } = { buttons: [], until: -1 };
   #counter = 0;
   #lagAt = 0;
   #way: Way = "down";
@@ -146,12 +150,14 @@ export class FakeOverworld extends PokemonRam {
   run(frames: number, held: readonly Button[]): void {
     this.#frames += frames;
     for (let frame = 0; frame < frames; frame += 1) {
+      if (held.length > 0) this.#held = { buttons: held, until: this.#clock + (this.#options.late ?? 0) };
+      this.#clock += 1;
       if (this.#idle > 0) {
         this.#idle -= 1;
         continue;
       }
       this.#idle = 1;
-      this.#round(held);
+      this.#round(this.#clock - 1 <= this.#held.until ? this.#held.buttons : held);
     }
   }
 

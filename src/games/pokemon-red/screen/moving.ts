@@ -15,6 +15,8 @@ const SPINNING = 0b1000_0000;
 /** Whether the game presses buttons itself (bit 7), and how many presses are left. */
 const SCRIPT_FLAGS = 0xd730;
 const PRESSES_LEFT = 0xcd38;
+const WALK_BIKE_SURF = 0xd700;
+const CYCLING = 1;
 
 /**
  * Whether a step is under way or a map is loaded. The coordinates change at the end of a step, the tiles at its
@@ -38,4 +40,9 @@ export function isCarried(view: MemoryReader): boolean {
   const flags = view.read(MOVEMENT_FLAGS);
   const isScripted = (view.read(SCRIPT_FLAGS) & 0x80) !== 0 && view.read(PRESSES_LEFT) !== 0;
   return ((flags & SPINNING) !== 0 || (isScripted && (flags & DOOR_OR_LEDGE) === 0)) && !isInBattle(view);
+}
+
+/** Whether the player is on the bicycle. */
+export function isCycling(view: MemoryReader): boolean {
+  return view.read(WALK_BIKE_SURF) === CYCLING;
 }
