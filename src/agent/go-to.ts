@@ -7,30 +7,29 @@ import type { RunPorts } from "./ports.ts";
 import { branchOff } from "./resume.ts";
 
 /**
- * Goes on at a save, or at the start of the game, on a new branch. What this process has played stays counted.
+ * Goes on at a save, at a point where the machine already is, or at the start of the game, on a new branch. What this
+ * process has played stays counted.
  *
- * @param saved null for the start of the game
+ * @param to null for the start of the game
  * @param behind what is written down there before the branch counts: a kill leaves the run either where it was, or there
  *   with all of that
  */
 export function goTo(
   ports: RunPorts,
   before: RunState,
-  saved: LoadedSave | null,
+  to: LoadedSave | StartPoint | null,
   behind: (there: RunState) => RunState,
 ): RunState {
   const { runId, memory, sessionSteps } = before;
   const { state } =
-    saved === null ? beginAgain(ports, memory.settings, { runId, behind }) : branchAt(ports, saved, behind);
+    to === null
+      ? beginAgain(ports, memory.settings, { runId, behind })
+      : branchOff("state" in to ? to : pointAt(ports, to), ports, behind);
   const atMs = ports.clock.elapsedMs();
   return { ...state, sessionSteps, safeStep: state.totalSteps, saved: { ...state.saved, atMs } };
 }
 
-function branchAt(
-  ports: RunPorts,
-  { checkpoint, file }: LoadedSave,
-  behind: (state: RunState) => RunState,
-): StartPoint {
-  ports.emulator.restore(checkpoint.machine);
-  return branchOff(startPoint("resumed", stateOfSave(checkpoint, file)), ports, behind);
+function pointAt({ emulator }: RunPorts, { checkpoint, file }: LoadedSave): StartPoint {
+  emulator.restore(checkpoint.machine);
+  return startPoint("resumed", stateOfSave(checkpoint, file));
 }

@@ -1,10 +1,12 @@
 import type { Emulator } from "../emulator/emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
+import type { StartPoint } from "../history/start-point.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { Notifier } from "../mailbox/notifier.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
+import type { Head } from "../run/journal/head.ts";
 import type { MachineState } from "../run/machine.ts";
 import type { ImportedMachine } from "../run/operator.ts";
 import type { Clock, IdSource, Timers } from "../run/services.ts";
@@ -28,6 +30,12 @@ export interface RunPorts {
   readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;
   /** Null where none is kept. */
   readonly journal: RunJournal | null;
+  /**
+   * The run after an earlier step on the way to a branch, with the machine there. Absent where no journal is kept.
+   *
+   * @throws a `RunnerError` where the journal does not lead there
+   */
+  readonly recall?: (branch: Pick<Head, "runId" | "branchId">, step: number) => Promise<StartPoint>;
   /** Where the operator and the LM write to each other; null for nowhere. */
   readonly mailbox: Mailbox | null;
   /** Who tells people of what is posted there; null for nobody. */

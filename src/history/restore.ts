@@ -11,6 +11,9 @@ import { rootOfPath } from "./branch-path.ts";
 import { stateAtStart, stateOfSave } from "./open-state.ts";
 import { type StartPoint, startPoint } from "./start-point.ts";
 
+/** A branch of a run. */
+type Branch = Pick<Head, "runId" | "branchId">;
+
 /** The point that a save holds, with the machine there. */
 export function restorePoint(
   emulator: Emulator,
@@ -26,7 +29,7 @@ export function restorePoint(
  * @param emulator just powered on
  * @throws a `RunnerError`: `journal-without-start`; `journal-of-another-core` or `journal-of-another-rom` when the machine is another
  */
-export function restoreStart(emulator: Emulator, head: Head, entries: readonly PlacedEntry[]): StartPoint {
+export function restoreStart(emulator: Emulator, head: Branch, entries: readonly PlacedEntry[]): StartPoint {
   const { entry } = startOf(head, entries);
   playTrack(emulator, entry.track);
   if (hashMachine(emulator.snapshot()) !== entry.machineSha256) throw refuseStart(emulator, entry);
@@ -34,7 +37,7 @@ export function restoreStart(emulator: Emulator, head: Head, entries: readonly P
 }
 
 /** The same beginning without a machine. @throws RunnerError `journal-without-start` */
-export function stateFromStart(head: Head, entries: readonly PlacedEntry[]): RunState {
+export function stateFromStart(head: Branch, entries: readonly PlacedEntry[]): RunState {
   const { entry, after } = startOf(head, entries);
   return { ...stateAtStart(entry, entry.branchId), journal: after };
 }
@@ -42,7 +45,7 @@ export function stateFromStart(head: Head, entries: readonly PlacedEntry[]): Run
 type PlacedStart = PlacedEntry & { readonly entry: Extract<JournalEntry, { type: "start" }> };
 
 /** The beginning from which a head's branch comes: a run may begin its game more than once, each time on a new branch. */
-function startOf({ runId, branchId }: Head, entries: readonly PlacedEntry[]): PlacedStart {
+function startOf({ runId, branchId }: Branch, entries: readonly PlacedEntry[]): PlacedStart {
   const starts = entries.filter(
     (placed): placed is PlacedStart => placed.entry.type === "start" && placed.entry.runId === runId,
   );

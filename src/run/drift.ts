@@ -101,8 +101,10 @@ export interface DriftEpisode {
 
 /** What the runner is to do: kept until it is done, so that a kill does not lose it. */
 export interface PendingRollback {
-  /** Where it leads. */
-  readonly checkpointId: string;
+  /** The step after which the run goes on; absent where it goes on from a checkpoint. */
+  readonly step?: number;
+  /** The checkpoint from which it goes on, where the journal does not lead to the step; earlier versions knew no other way. */
+  readonly checkpointId?: string;
   /** What the LM is told there. */
   readonly lesson: string;
   /** The checkpoint that leads to where the run stood; null where none could be made. */

@@ -13,6 +13,7 @@ import { locateCheckpoint } from "../journal/locate-checkpoint.ts";
 import { openInterruptsOf } from "../journal/open-interrupts.ts";
 import type { OpenJournal } from "../journal/open-journal.ts";
 import type { Checkpoint, RunInputs } from "../run/checkpoint.ts";
+import type { Head } from "../run/journal/head.ts";
 import type { CoreIdentity } from "../run/machine.ts";
 import type { CheckpointStore, LoadedSave } from "../saves/checkpoint-store.ts";
 import { findOpenInterrupt } from "../saves/lookup/lineage.ts";
@@ -45,7 +46,8 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
   if (start === "new-game") return NEW_GAME;
   if (start === "open-interrupt") return newestInterrupt(archive);
   if (start !== "present" && "step" in start) {
-    return { point: await recallOrExplain(archive, start.step), isBranch: true, notices: [] };
+    const head = archive.opened?.journal.head ?? null;
+    return { point: await recallOrExplain(archive, head, start.step), isBranch: true, notices: [] };
   }
   if (start !== "present") {
     const saved = await store.load(start.save);
@@ -156,28 +158,31 @@ async function follow(
   return { point, isBranch: false, notices: [notice] };
 }
 
+/** The branch on the way to which a step is. */
+type Branch = Pick<Head, "runId" | "branchId">;
+
 /** The run as it stood after a step, from the newest save before it, or from its start. */
-async function recall(archive: Archive, step: number): Promise<StartPoint> {
+async function recall(archive: Archive, branch: Branch | null, step: number): Promise<StartPoint> {
   const { emulator, store, opened } = archive;
-  const head = opened?.journal.head ?? null;
-  if (opened === null || head === null) {
+  if (opened === null || branch === null) {
     throw new RunnerError("journal-missing", `going back to step ${step} needs a journal, and there is none`);
   }
   const saves = (await store.list()).filter(
-    ({ info }) => info.runId === head.runId && info.totalSteps <= step,
+    ({ info }) => info.runId === branch.runId && info.totalSteps <= step,
   );
   for (const { file, info } of saves.toSorted((a, b) => b.info.totalSteps - a.info.totalSteps)) {
     const stand = locateCheckpoint(opened.reader, info);
     const line =
-      stand && entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, head.branchId);
+      stand &&
+      entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, branch.branchId);
     const saved = line && (await loadGood(store, file));
     if (saved && leadsTo(saved.checkpoint, step)) {
       return recallStep(emulator, standingPoint(archive, saved), line ?? [], step);
     }
   }
   const entries = opened.reader.entriesFrom();
-  const start = restoreStart(emulator, head, entries);
-  return recallStep(emulator, start, entriesOfPath(entries, start.state, head.branchId) ?? [], step);
+  const start = restoreStart(emulator, branch, entries);
+  return recallStep(emulator, start, entriesOfPath(entries, start.state, branch.branchId) ?? [], step);
 }
 
 /**
@@ -190,14 +195,34 @@ function leadsTo(checkpoint: Checkpoint, step: number): boolean {
   return totalSteps < step || !isUnderWay(checkpoint);
 }
 
-/** The same; where the journal is damaged, that is what is told. */
-async function recallOrExplain(archive: Archive, step: number): Promise<StartPoint> {
+/**
+ * The same; where the journal is damaged, the error says so.
+ *
+ * @throws a `RunnerError` where the journal does not lead there
+ */
+async function recallOrExplain(archive: Archive, branch: Branch | null, step: number): Promise<StartPoint> {
   try {
-    return await recall(archive, step);
+    return await recall(archive, branch, step);
   } catch (error) {
     const stretch =
       error instanceof RunnerError ? archive.opened?.reader.stretchFrom(JOURNAL_START) : undefined;
     throw stretch?.rest === "broken" ? refuseDamaged(stretch.end.seq, step, error) : error;
+  }
+}
+
+/**
+ * The same, where the way may lead over a branch that began at a save: a power cut took what the journal told between the
+ * two, but what it tells before that save holds.
+ */
+export async function recallAcross(archive: Archive, branch: Branch, step: number): Promise<StartPoint> {
+  try {
+    return await recallOrExplain(archive, branch, step);
+  } catch (error) {
+    const births = archive.opened?.reader.skim(["branch"]) ?? [];
+    const birth = births.find((entry) => entry.branchId === branch.branchId);
+    const isCut = birth?.type === "branch" && birth.from === null && birth.fromStep > step;
+    if (!(error instanceof RunnerError) || !isCut) throw error;
+    return recallAcross(archive, { runId: branch.runId, branchId: birth.fromBranchId }, step);
   }
 }
 

@@ -23,6 +23,7 @@ import { systemAlarm } from "../model/calls/silence-watch.ts";
 import type { RecordedModels } from "../model/recording/record-replay.ts";
 import type { GameIdentity } from "../run/checkpoint.ts";
 import type { InterruptTarget } from "../run/interrupts.ts";
+import type { MachineState } from "../run/machine.ts";
 import type { RunSettings } from "../run/run-settings.ts";
 import type { CheckpointStore } from "../saves/checkpoint-store.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
@@ -37,7 +38,7 @@ import {
   createSummarizerLater,
   describeIgnored,
 } from "./create-player.ts";
-import { type Archive, type FoundStart, findStart } from "./find-start.ts";
+import { type Archive, type FoundStart, findStart, recallAcross } from "./find-start.ts";
 import { namedServersOnly } from "./keys/destination.ts";
 import type { Game } from "./open-game.ts";
 import { resolveSettings } from "./resolve-settings.ts";
@@ -113,11 +114,13 @@ export async function openRun(
   if (standing === null) checkInterrupts(config, settings);
   emulator.usePalette?.(settings.palette ?? "grey");
   const prices = { ...listPricesAt(services.clock.now()), ...config.prices };
+  const powerOn = (): MachineState => services.powerOn(game.rom).snapshot();
   const ports: RunPorts = {
     ...{ emulator, clock: services.clock, ids: services.ids },
-    powerOn: () => services.powerOn(game.rom).snapshot(),
+    powerOn,
     alarm: services.timers?.alarm ?? systemAlarm,
     journal: opened?.journal ?? null,
+    ...(opened && { recall: recallIn(archive, powerOn) }),
     store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),
     game: { identity, adapter: game.adapter },
     // A trial leaves a folder's mail to whoever plays on there.
@@ -218,6 +221,14 @@ function spentBefore({ opened }: OpenPlace, { model, summaryModel }: RunPorts, s
   const isFree = !model.isRemote && summaryModel === null;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
   return spentSoFar(entries, start.state.runId);
+}
+
+/** Leads to an earlier step, however far this process has played. */
+function recallIn(archive: Archive, powerOn: RunPorts["powerOn"]): NonNullable<RunPorts["recall"]> {
+  return (branch, step) => {
+    archive.emulator.restore(powerOn());
+    return recallAcross(archive, branch, step);
+  };
 }
 
 /** The same store for a trial, which holds no lock while it plays: its emergency save takes it. */

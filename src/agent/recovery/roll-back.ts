@@ -3,6 +3,7 @@ import type { RecoveryPlan } from "../../drift/plan-recovery.ts";
 import { carriedOver } from "../../drift/rollback.ts";
 import { RunnerError } from "../../errors.ts";
 import { isUnderWay } from "../../history/reduce.ts";
+import type { StartPoint } from "../../history/start-point.ts";
 import type { PendingRollback } from "../../run/drift.ts";
 import type { JsonValue } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
@@ -14,6 +15,7 @@ import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
 import { goTo } from "../go-to.ts";
 import { tellAgain } from "../mail/record-mail.ts";
+import type { RunPorts } from "../ports.ts";
 import { changeSettings } from "../resume.ts";
 import { keepBeside, savesIn } from "./recovery-point.ts";
 import { tellDecision } from "./take-level.ts";
@@ -21,19 +23,38 @@ import { tellDecision } from "./take-level.ts";
 /** Checkpoints that are tried, the newest first: some may be damaged. */
 const MOST_TRIED = 5;
 
-/** Where a run may go back to, or null. */
+/** Where a run may go back to. */
+export type RollbackTarget = Pick<PendingRollback, "step" | "checkpointId">;
+
+/** The last step before the drift began; where the journal does not lead there, the newest good checkpoint before it. */
 export async function findRollback(
   { ports }: RunContext,
   state: RunState,
   { since }: Pick<RecoveryPlan, "since">,
-): Promise<LoadedSave | null> {
-  const range = { from: state.memory.drift?.milestoneStep ?? 0, before: since };
-  const points = rollbackPoints(await savesIn(ports), state, range);
+): Promise<RollbackTarget | null> {
+  const { milestoneStep = 0 } = state.memory.drift ?? {};
+  const step = since - 1;
+  if (step < milestoneStep) return null;
+  if (await leadsTo(ports, state, step)) return { step };
+  const points = rollbackPoints(await savesIn(ports), state, { from: milestoneStep, before: since });
   for (const { file } of points.slice(0, MOST_TRIED)) {
-    const saved = await tryLoad(ports.store, file);
-    if (saved !== null && isGoodFor(state.memory, saved.checkpoint.memory)) return saved;
+    const saved = await orNull(() => ports.store.load(file));
+    if (saved !== null && isGoodFor(state.memory, saved.checkpoint.memory))
+      return { checkpointId: saved.info.id };
   }
   return null;
+}
+
+/** Whether the journal leads to a step from which the run may go on. The machine stays where it is. */
+async function leadsTo({ emulator, recall }: RunPorts, state: RunState, step: number): Promise<boolean> {
+  if (recall === undefined) return false;
+  const machine = emulator.snapshot();
+  try {
+    const point = await orNull(() => recall(state, step));
+    return point !== null && isGoodFor(state.memory, point.state.memory);
+  } finally {
+    emulator.restore(machine);
+  }
 }
 
 /** Whether nothing waits there, and a workflow, if there is one, stands where it stands here. */
@@ -56,7 +77,7 @@ export async function* decideRollback(
   context: RunContext,
   state: RunState,
   plan: RecoveryPlan,
-  target: LoadedSave,
+  target: RollbackTarget,
 ): AsyncGenerator<RunEvent, RunState | null> {
   const { drift } = state.memory;
   if (drift === undefined) throw new Error("a rollback was decided where nothing is known of drift");
@@ -66,7 +87,7 @@ export async function* decideRollback(
   const wayBackId = yield* keepBeside(context, state, { kind: "pre-operation", label });
   if (wayBackId === null && context.options.autoSave) return null;
   const lesson = lessonOf({ window: drift.window, since, evidence });
-  const goesBack: PendingRollback = { checkpointId: target.info.id, lesson, wayBackId };
+  const goesBack: PendingRollback = { ...target, lesson, wayBackId };
   return yield* tellDecision(context, state, { ...plan, goesBack }, checkpointId);
 }
 
@@ -78,11 +99,11 @@ export async function* goBack(
 ): AsyncGenerator<RunEvent, RunState> {
   const { ports } = context;
   const { drift, notes, settings } = before.memory;
-  const saved = await tryLoad(ports.store, goesBack.checkpointId);
-  if (saved === null || drift === undefined) return yield* giveUp(context, before);
+  const target = await orNull(() => findTarget(ports, before, goesBack));
+  if (target === null || drift === undefined) return yield* giveUp(context, before);
   const from = before.totalSteps;
-  const to = saved.checkpoint.totalSteps;
-  const after = goTo(ports, before, saved, (there) => {
+  const to = "state" in target ? target.state.totalSteps : target.checkpoint.totalSteps;
+  const after = goTo(ports, before, target, (there) => {
     const same = changeSettings(there, settings, ports.journal);
     const told = describeRollback(goesBack.lesson, { from, to });
     const rollback = {
@@ -96,21 +117,31 @@ export async function* goBack(
   yield {
     type: "notice",
     step: to,
-    text: `the run went back from step ${from} to step ${to}, on a branch of its own`,
+    text: `the run went back from step ${from} to step ${to}, on a new branch`,
   };
   return after;
 }
 
-/** The checkpoint has gone or is damaged since it was decided: a person should look. */
+/** Where a rollback goes on; null where that cannot be reached any more. */
+async function findTarget(
+  { store, recall }: RunPorts,
+  before: RunState,
+  { step, checkpointId }: RollbackTarget,
+): Promise<StartPoint | LoadedSave | null> {
+  if (checkpointId !== undefined) return store.load(checkpointId);
+  return step === undefined || recall === undefined ? null : recall(before, step);
+}
+
+/** What was decided cannot be reached any more: a person should look. */
 function giveUp(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
   const { signal = null, since = state.totalSteps } = state.memory.drift?.episode ?? {};
-  const evidence = "the checkpoint to which the run was to go back cannot be loaded any more";
+  const evidence = "the step to which the run was to go back cannot be reached any more";
   return tellDecision(context, state, { action: "stop", level: 5, signal, evidence, since }, null);
 }
 
-async function tryLoad(store: RunContext["ports"]["store"], reference: string): Promise<LoadedSave | null> {
+async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
-    return await store.load(reference);
+    return await ask();
   } catch (error) {
     if (!(error instanceof RunnerError)) throw error;
     return null;

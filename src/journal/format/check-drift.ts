@@ -17,7 +17,12 @@ const isTrue: Check = (value) => value === true;
 const isSignal: Check = (value) => (DRIFT_SIGNALS as readonly unknown[]).includes(value);
 const isAction: Check = (value) =>
   value === "reseed" || (RECOVERY_ACTIONS as readonly unknown[]).includes(value);
-const isPending = fields({ checkpointId: isId, lesson: isText, wayBackId: orNull(isId) });
+const isPending = fields({
+  step: orMissing(isCount),
+  checkpointId: orMissing(isId),
+  lesson: isText,
+  wayBackId: orNull(isId),
+});
 
 /** What a step left to judge the run by. */
 export const isEvidence: Check = fields({

@@ -246,7 +246,12 @@ function memorySchema(): Promise<Zod.ZodType> {
       told: z.array(signal).optional(),
       hinted: z.array(signal).optional(),
       goesBack: z
-        .looseObject({ checkpointId: z.string(), lesson: z.string(), wayBackId: z.string().nullable() })
+        .looseObject({
+          step: count.optional(),
+          checkpointId: z.string().optional(),
+          lesson: z.string(),
+          wayBackId: z.string().nullable(),
+        })
         .optional(),
       wayBack: z
         .looseObject({ checkpointId: z.string(), atPlayed: count, seen: z.array(z.string()) })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Disk } from "../../../src/disk/disk.ts";
 import { planRecovery } from "../../../src/drift/plan-recovery.ts";
 import { carriedOver } from "../../../src/drift/rollback.ts";
 import { applyRollback } from "../../../src/history/remember-drift.ts";
@@ -15,7 +16,7 @@ import {
   runStore,
 } from "../../helpers/runs/journal-world.ts";
 import { faultsOf } from "../../helpers/runs/prove-journal.ts";
-import { recordsOf } from "../../helpers/saves/journals.ts";
+import { bytesOf, linesOf, put, recordsOf } from "../../helpers/saves/journals.ts";
 import { circlingPlayer } from "../../helpers/server/circling-player.ts";
 import { lastTexts } from "../../helpers/server/stuck-player.ts";
 
@@ -30,6 +31,22 @@ async function circle({
   return { disk, player, events };
 }
 
+const MAY_GO_BACK = { maxHistory: 200, drift: { allowsRollback: true } };
+
+/** Changes a byte of what a step did. */
+function damage(disk: Disk, step: number): void {
+  const lines = linesOf(bytesOf(disk));
+  const line = lines.find((one) => one.includes(`"type":"outcome","step":${step},`)) ?? expect.fail();
+  line[line.indexOf('"track"') + 1] = 0x54;
+  put(disk, Buffer.concat(lines));
+}
+
+async function removeBetween(disk: Disk, from: number, to: number): Promise<void> {
+  for (const { info } of await runStore(disk).list()) {
+    if (info.totalSteps >= from && info.totalSteps <= to) await runStore(disk).remove(info.id);
+  }
+}
+
 const recoveriesIn = (events: readonly RunEvent[]): readonly string[] =>
   events.flatMap((event) => (event.type === "recovery" ? [`${event.step} ${event.action}`] : []));
 
@@ -42,7 +59,7 @@ describe("a player that walks in a circle until it reads the lesson", () => {
 
     expect(recoveriesIn(events)).toEqual([
       ...["46 hint", "66 review", "86 refresh", "106 rollback"],
-      ...["31 gained", "44 ended"],
+      ...["31 gained", "50 ended"],
     ]);
     expect(milestonesIn(events)).toEqual([
       "new map: Village",
@@ -52,7 +69,7 @@ describe("a player that walks in a circle until it reads the lesson", () => {
       "got the tower key",
     ]);
     // So many steps were played, whatever was gone back to.
-    expect(events.at(-1)).toMatchObject({ totalSteps: 150 - 82, sessionSteps: 150, unsavedSteps: 0 });
+    expect(events.at(-1)).toMatchObject({ totalSteps: 150 - 76, sessionSteps: 150, unsavedSteps: 0 });
     expect(await faultsOf(disk)).toEqual([]);
   });
 
@@ -64,6 +81,18 @@ describe("a player that walks in a circle until it reads the lesson", () => {
     expect(events.at(-1)).toMatchObject({ outcome: { type: "needs-person" }, totalSteps: 106 });
   });
 
+  it("goes back to the last step before that, though no checkpoint of that time is left", async () => {
+    const { disk } = await circle({ steps: 105 });
+    await removeBetween(disk, 0, 99);
+
+    await playRun({ disk, player: circlingPlayer(), steps: 2, settings: MAY_GO_BACK });
+
+    const rollback = recordsOf(disk, JOURNAL).find(({ type }) => type === "branch");
+    expect(rollback).toMatchObject({ fromStep: 30 });
+    expect((await readRun(disk)).memory.notes).toHaveProperty("lessons");
+    expect(await faultsOf(disk)).toEqual([]);
+  });
+
   it("reads it at the end of its last message, and it is kept in the notes", async () => {
     const { disk, player } = await circle({ steps: 107 });
 
@@ -71,7 +100,7 @@ describe("a player that walks in a circle until it reads the lesson", () => {
       lastTexts(request).filter((text) => text.includes("led nowhere")),
     );
     expect(first).toBe(
-      "The runner has put the game back from step 106 to step 24, because what you did since led nowhere. " +
+      "The runner has put the game back from step 106 to step 30, because what you did since led nowhere. " +
         "What you know of those steps is gone but for this lesson. Steps 31 to 106 led nowhere: " +
         "the same 4 steps 5 times (waited 5 frames; waited 6 frames; waited 7 frames; waited 8 frames), " +
         "from (12,5) of Wood on, and nothing came of it. You waited 7 frames (19 times), waited 8 frames (19 times), " +
@@ -100,14 +129,14 @@ describe("a rollback", () => {
     const at = records.findIndex(({ type }) => type === "branch");
     expect(records.slice(at - 1, at + 3)).toMatchObject([
       { type: "decision", step: 106, drift: { action: "rollback", level: 4, since: 31 } },
-      { type: "branch", fromStep: 24 },
-      { type: "decision", step: 24, rollback: { carried: { playedSteps: 106, episode: { level: 4 } } } },
+      { type: "branch", fromStep: 30 },
+      { type: "decision", step: 30, rollback: { carried: { playedSteps: 106, episode: { level: 4 } } } },
       { type: "head" },
     ]);
   });
 
   it("keeps where the run stood, and drops the way back when something came of it", async () => {
-    const { disk } = await circle({ steps: 108 });
+    const { disk } = await circle({ steps: 106 });
     const before = (await runStore(disk).list()).map(({ info }) => `${info.kind} ${info.totalSteps}`);
     await playRun({ disk, player: circlingPlayer(), steps: 10, settings: { maxHistory: 200 } });
     const after = (await runStore(disk).list()).map(({ info }) => `${info.kind} ${info.totalSteps}`);
@@ -120,7 +149,7 @@ describe("a rollback", () => {
   it("that brings nothing is followed by a stop, and people are told the way back", async () => {
     const { disk, events } = await circle({ player: circlingPlayer({ reads: false }), steps: 200 });
 
-    expect(recoveriesIn(events).slice(3)).toEqual(["106 rollback", "46 stop", "46 way-back"]);
+    expect(recoveriesIn(events).slice(3)).toEqual(["106 rollback", "50 stop", "50 way-back"]);
     const wayBack = events.find((event) => event.type === "recovery" && event.action === "way-back");
     const kept = (await runStore(disk).list()).find(({ info }) => info.kind === "pre-operation");
     expect(wayBack).toMatchObject({ checkpointId: kept?.info.id });
@@ -134,31 +163,40 @@ describe("a rollback", () => {
     const events = await playRun({ ...play, disk, player: circlingPlayer({ reads: false }), steps: 200 });
 
     const told = recoveriesIn(events);
-    expect(told.slice(-3)).toEqual(["122 rollback", "66 stop", "66 way-back"]);
-    expect(events.at(-1)).toMatchObject({ outcome: { type: "needs-person" }, totalSteps: 66 });
+    expect(told.slice(-3)).toEqual(["126 rollback", "70 stop", "70 way-back"]);
+    expect(events.at(-1)).toMatchObject({ outcome: { type: "needs-person" }, totalSteps: 70 });
     const { memory } = await readRun(disk);
     expect(memory.notes["lessons"]?.split("\n")).toHaveLength(2);
   });
 
-  it("whose checkpoint has gone since it was decided is a stop, which people are told", async () => {
+  it("goes to the newest checkpoint before that, where the journal is damaged on the way", async () => {
+    const { disk } = await circle({ steps: 105 });
+    damage(disk, 28);
+    await removeBetween(disk, 25, 30);
+
+    await playRun({ disk, player: circlingPlayer(), steps: 2, settings: MAY_GO_BACK });
+
+    expect((await readRun(disk)).memory.notes).toHaveProperty("lessons");
+    expect((await readRun(disk)).totalSteps).toBe(25);
+  });
+
+  it("whose step is out of reach since it was decided is a stop, which people are told", async () => {
     const disk = powerCutDisk();
-    const play = { disk, player: circlingPlayer(), steps: 150 };
-    const settings = { maxHistory: 200, drift: { allowsRollback: true } };
+    const play = { disk, player: circlingPlayer(), steps: 150, settings: MAY_GO_BACK };
     const watch = (event: RunEvent): void => {
       if (event.type === "recovery" && event.action === "rollback") throw new Death("killed");
     };
-    await expect(playRun({ ...play, settings, watch })).rejects.toThrow(Death);
+    await expect(playRun({ ...play, watch })).rejects.toThrow(Death);
     removeLock(disk);
-    const target = (await runStore(disk).list()).find(({ info }) => info.totalSteps === 24);
-    await runStore(disk).remove(target?.info.id ?? expect.fail());
+    await removeBetween(disk, 0, 30);
+    damage(disk, 28);
 
-    const events = await playRun({ ...play, settings });
+    const events = await playRun(play);
 
     // The process has played nothing yet, so it goes on, with a fresh window.
     expect(recoveriesIn(events).slice(0, 2)).toEqual(["106 stop", "122 hint"]);
-    const reason = "the checkpoint to which the run was to go back cannot be loaded any more";
+    const reason = "the step to which the run was to go back cannot be reached any more";
     expect(events.find(({ type }) => type === "recovery")).toMatchObject({ level: 5, evidence: reason });
-    expect(await faultsOf(disk)).toEqual([]);
   });
 
   it("tells the operator's messages again that it would have left behind", async () => {
