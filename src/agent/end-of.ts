@@ -31,11 +31,23 @@ export function endOf(context: RunContext, state: RunState): RunOutcome | null {
   const isDirected = options.direct !== undefined && memory.next === "decide" && !isUnderWay(state);
   if (isDirected && !hasNothingToPlay) return null;
   // A person started this process, so the useless replies before it count no more.
+  if (isFree && sessionSteps > 0 && isEndReached(memory)) return { type: "done", isEnded: true };
   const uselessReplies = Math.min(memory.counters.uselessReplies, sessionSteps);
   const counters = { ...memory.counters, uselessReplies };
   const reason = isFree && sessionSteps > 0 ? whyGivenUp({ ...memory, counters }) : null;
   if (reason !== null) return { type: "needs-person", reason };
   return limitEnd(context, state);
+}
+
+/** Whether the newest step brought the game to its end. */
+export function isEndReached({ drift }: Pick<Memory, "drift">): boolean {
+  const [before, last] = (drift?.window ?? []).slice(-2);
+  const newest = last ?? before;
+  return (
+    newest?.isEnded === true &&
+    newest.experience !== undefined &&
+    (last === undefined || before?.isEnded !== true)
+  );
 }
 
 /** The end that a limit makes, or null. */

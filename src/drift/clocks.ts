@@ -11,7 +11,7 @@ const CLOCK_GAPS = 2;
 const LONELY_STEPS = 120;
 
 /** What shows that the player gets about. */
-const PLACES: ReadonlySet<string> = new Set(["position", "screen"]);
+const PLACES: ReadonlySet<string> = new Set(["position", "screen", "cell", "exit"]);
 
 /**
  * The fields whose news say nothing of how a run goes: they run by themselves, such as clocks and counters of steps, or go

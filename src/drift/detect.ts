@@ -1,6 +1,6 @@
 import { DRIFT_SIGNALS, type DriftSettings, type DriftSignalName, type DriftState } from "../run/drift.ts";
 import { clocksIn } from "./clocks.ts";
-import type { Reading, Readings, Recent, Signal, Signals } from "./signal.ts";
+import { NOTHING, type Reading, type Readings, type Recent, type Signal, type Signals } from "./signal.ts";
 import { readCost } from "./signals/cost.ts";
 import { readErrors } from "./signals/errors.ts";
 import { readGoal } from "./signals/goal.ts";
@@ -23,9 +23,18 @@ const READERS: Readonly<Record<DriftSignalName, (recent: Recent) => Reading>> = 
   goal: readGoal,
 };
 
+const ALL_QUIET = Object.fromEntries(DRIFT_SIGNALS.map((name) => [name, NOTHING])) as Readings;
+
+/** Whether the game is at its end: nothing that follows is drift. */
+function isOver({ window }: DriftState): boolean {
+  const last = window.at(-1);
+  return last?.isEnded === true && last.experience !== undefined;
+}
+
 /** What every signal says of a run now. */
 export function readSignals(drift: DriftState, settings: Required<DriftSettings>): Readings {
   const recent = recentOf(drift, settings);
+  if (isOver(drift)) return ALL_QUIET;
   const readings = DRIFT_SIGNALS.map((name) => [name, READERS[name](recent)]);
   return Object.fromEntries(readings) as Record<DriftSignalName, Reading>;
 }
@@ -39,7 +48,8 @@ export function detectDrift(drift: DriftState, settings: Required<DriftSettings>
   return Object.fromEntries(signals) as Record<DriftSignalName, Signal>;
 }
 
-function recentOf(
+/** What the signals look at. */
+export function recentOf(
   { window, milestoneStep, rethoughtStep }: DriftState,
   settings: Required<DriftSettings>,
 ): Recent {

@@ -15,6 +15,53 @@ export function factsIn(told: JsonObject): readonly string[] {
   return Object.entries(told).flatMap(([field, value]) => factsOf(field, value));
 }
 
+/**
+ * What of it can be progress: `HP`, times, money and amounts come and go, and so does a number in a text.
+ */
+export function progressIn(told: JsonObject): readonly string[] {
+  const { text, ...others } = told;
+  const lasting = factsIn(others).filter((fact) => !isPassing(fieldOf(fact)));
+  return text === undefined ? lasting : [...lasting, ...factsIn({ text: withoutNumbers(text) })];
+}
+
+/** Names of numbers that go up and down whatever comes of what is done. */
+const PASSING = /^(hp|health|mp|pp|money|gold|coins?|cash|x|y)$/i;
+
+/** Names of numbers that run by themselves. */
+const TIMES = /^(time|timer|clock|frames?|seconds?|minutes?|hours?|steps?)$/i;
+
+/** Whether a field is a number that is called as what runs by itself. */
+export function isTime(field: string): boolean {
+  return isNumber(field) && !isOfScene(field) && TIMES.test(nameOf(field));
+}
+
+/** Whether a field is one of points of experience: they show that the player gets on, and are no progress by themselves. */
+export function isExperience(field: string): boolean {
+  return /(^|\.)(exp|experience|xp)#$/i.test(field);
+}
+
+/** What an adapter tells as amounts: it is part of the state, and never progress. */
+const AMOUNTS = "amounts.";
+
+function isPassing(field: string): boolean {
+  if (isOfScene(field)) return false;
+  return field.startsWith(AMOUNTS) || isTime(field) || (isNumber(field) && PASSING.test(nameOf(field)));
+}
+
+/** The name of a number, without those that it is part of. */
+function nameOf(field: string): string {
+  return field.slice(field.lastIndexOf(".") + 1, -1);
+}
+
+function withoutNumbers(value: JsonValue): JsonValue {
+  if (typeof value === "string") return value.replaceAll(/\d+/g, "0");
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(withoutNumbers);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutNumbers(inner ?? null)]),
+  );
+}
+
 /** The fact that a screen was shown. */
 export function screenFact(hash: string): string {
   return `${SCREEN}:${hash}`;

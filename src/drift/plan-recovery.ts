@@ -1,14 +1,16 @@
 import {
   DRIFT_SIGNALS,
+  type DriftEntry,
   type DriftEpisode,
+  type DriftSettings,
   type DriftSignalName,
   type DriftState,
   type RecoveryAction,
 } from "../run/drift.ts";
 import { CLIENT_ID, EXPLORER_ID } from "../run/run-settings.ts";
 import type { Memory } from "../run/run-state.ts";
-import { readSignals } from "./detect.ts";
-import { fillDrift, type Reading, type Readings } from "./signal.ts";
+import { readSignals, recentOf } from "./detect.ts";
+import { fillDrift, isFresh, type Reading, type Readings } from "./signal.ts";
 import { uselessInARow } from "./signals/errors.ts";
 
 /** What is to be done about a run. */
@@ -31,6 +33,13 @@ const TOLD_FROM = 0.5;
 /** Signals that are acted on up to the last level, the plainest first; the others go no further than the first. */
 const ACTING: readonly DriftSignalName[] = ["errors", "repetition", "progress"];
 
+/** Those of them that say that nothing comes of what is done. */
+const STANDING_STILL: readonly DriftSignalName[] = ["repetition", "progress"];
+
+/** So many replies in a row that were given before, word for word, each within so many: hints and reviews change nothing. */
+const IMITATING_STEPS = 8;
+const IMITATED_WITHIN = 40;
+
 /** Steps that each level is given to have an effect. */
 const LEVEL_STEPS = 20;
 
@@ -43,6 +52,7 @@ const EXPLORER_LEVELS: readonly RecoveryAction[] = ["hint", "reseed", "refresh",
 /** A client has a conversation of its own, goes back by its own tools, and stops when it likes. */
 const SPARED_CLIENTS: readonly RecoveryAction[] = ["review", "refresh", "rollback", "stop"];
 const STOP_LEVEL = LM_LEVELS.length;
+const FRESH_LEVEL = LM_LEVELS.indexOf("refresh") + 1;
 
 /** Rollbacks within one hour of play. */
 const MOST_ROLLBACKS = 3;
@@ -64,6 +74,7 @@ export function judge(
   const isOver =
     episode !== undefined &&
     !isFreshRollback(drift, episode) &&
+    hasGained(drift, episode, filled) &&
     !told.some((name) => isOfEpisode(name, episode.signal));
   return {
     ...rest,
@@ -76,6 +87,35 @@ export function judge(
 /** Whether the run has just gone back: what stands in the window there was before anything was wrong. */
 function isFreshRollback({ playedSteps }: DriftState, { level, atPlayed }: DriftEpisode): boolean {
   return LM_LEVELS[level - 1] === "rollback" && playedSteps - atPlayed < LEVEL_STEPS;
+}
+
+/** Whether something came of the newest level: a signal that merely fell, for a walk or two, ends no episode of these. */
+function hasGained(
+  drift: DriftState,
+  { signal, atPlayed }: DriftEpisode,
+  settings: Required<DriftSettings>,
+): boolean {
+  const { window, playedSteps } = drift;
+  if (!STANDING_STILL.includes(signal) || window.at(-1)?.experience === undefined) return true;
+  const recent = recentOf(drift, settings);
+  const since = playedSteps - atPlayed;
+  return since > 0 && window.slice(-since).some((entry) => isFresh(entry, recent));
+}
+
+/** Whether the player's experience rose within the newest steps. */
+function isGrowing(window: readonly DriftEntry[]): boolean {
+  const known = window.slice(-LEVEL_STEPS).flatMap(({ experience }) => experience ?? []);
+  return known.some((experience, at) => at > 0 && experience > (known[at - 1] ?? experience));
+}
+
+/** Whether each of the newest replies says what an earlier one said, word for word. */
+function isImitating(window: readonly DriftEntry[]): boolean {
+  const said = window.slice(-IMITATED_WITHIN).map((entry) => entry.said);
+  const newest = said.slice(-IMITATING_STEPS);
+  const from = said.length - newest.length;
+  const isSaidBefore = (one: string | undefined, at: number): boolean =>
+    one !== undefined && said.slice(0, from + at).includes(one);
+  return newest.length === IMITATING_STEPS && newest.every(isSaidBefore);
 }
 
 /** Whether a signal keeps an episode going: any that acts, or the one that is hinted at. */
@@ -111,18 +151,14 @@ export function planRecovery(
       : { ...next, signal: name, evidence, since: since ?? window.at(-1)?.step ?? 0 };
   };
   if (uselessInARow(window) >= MOST_USELESS) return plan(STOP_LEVEL, "errors");
-  const full = ACTING.find((name) => isFull(signals[name]));
+  const isLeft = isGrowing(window) ? (name: DriftSignalName) => !STANDING_STILL.includes(name) : () => true;
+  const full = ACTING.find((name) => isFull(signals[name]) && isLeft(name));
   if (full === undefined) return planHint(drift, signals, plan) ?? planRefresh(drift, filled, left);
-  if (window.at(-1)?.isEnded === true) return atEnd(plan(STOP_LEVEL, full));
-  if (episode === undefined || !ACTING.includes(episode.signal)) return plan(1, full);
+  const first = isImitating(window) ? FRESH_LEVEL : 1;
+  if (episode === undefined || !ACTING.includes(episode.signal)) return plan(first, full);
   if (playedSteps - episode.atPlayed < LEVEL_STEPS) return planRefresh(drift, filled, left);
   const since = Math.min(episode.since, signals[full].since ?? episode.since);
-  return plan(episode.level + 1, full, since);
-}
-
-/** Whoever reads why the run stopped is told that there is nothing more to play. */
-function atEnd(plan: RecoveryPlan | null): RecoveryPlan | null {
-  return plan === null ? null : { ...plan, evidence: `the game is at its end: ${plan.evidence}` };
+  return plan(Math.max(first, episode.level + 1), full, since);
 }
 
 function isFull({ value }: Reading): boolean {

@@ -1,6 +1,6 @@
 import type { CarriedDrift, DriftEntry, DriftState, WayBack } from "../run/drift.ts";
 import { clocksIn } from "./clocks.ts";
-import { fieldOf } from "./facts.ts";
+import { fieldOf, isExperience, isOfScene } from "./facts.ts";
 
 /** Steps within which a rollback is to bring something. */
 export const WAY_BACK_STEPS = 40;
@@ -11,16 +11,21 @@ const KEPT_ROLLBACKS = 3;
 /** What becomes of a way back: it stays open, it is not needed any more, or its time is over and people are told of it. */
 export type WayBackEnd = "open" | "gained" | "over";
 
-/** What does not go back with a rollback, as it is behind it. */
+/**
+ * What does not go back with a rollback, as it is behind it.
+ *
+ * @param hadCells how many cells of each map were known where the run stood
+ */
 export function carriedOver(
   { playedMs, playedSteps, decisions, newest, episode, rollbacks = [], seen }: DriftState,
   wayBackId: string | null,
   to: number,
+  hadCells: NonNullable<CarriedDrift["hadCells"]> = {},
 ): CarriedDrift {
   const wayBack: WayBack | null =
-    wayBackId === null ? null : { checkpointId: wayBackId, atPlayed: playedSteps, seen };
+    wayBackId === null ? null : { checkpointId: wayBackId, atPlayed: playedSteps, seen: [] };
   return {
-    ...{ playedMs, playedSteps, decisions, decidedAt: playedSteps },
+    ...{ playedMs, playedSteps, decisions, decidedAt: playedSteps, seen, hadCells },
     ...(newest === undefined ? {} : { newest }),
     ...(episode === undefined ? {} : { episode: { ...episode, since: to + 1, atPlayed: playedSteps } }),
     rollbacks: [...rollbacks, playedMs].slice(-KEPT_ROLLBACKS),
@@ -47,5 +52,9 @@ function isProgress(window: readonly DriftEntry[], { seen }: WayBack, news: read
   if (window.at(-1)?.isMilestone === true) return true;
   const clocks = clocksIn(window);
   const known = new Set(seen);
-  return news.some((fact) => !known.has(fact) && !clocks.has(fieldOf(fact)));
+  const isOld = window.at(-1)?.experience === undefined;
+  const isPassing = (field: string): boolean => isOfScene(field) || isExperience(field);
+  return news.some(
+    (fact) => !known.has(fact) && !clocks.has(fieldOf(fact)) && (isOld || !isPassing(fieldOf(fact))),
+  );
 }

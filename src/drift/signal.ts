@@ -1,5 +1,5 @@
 import type { DriftEntry, DriftSettings, DriftSignalName, DriftState, SignalReading } from "../run/drift.ts";
-import { isText } from "./facts.ts";
+import { isExperience, isText } from "./facts.ts";
 
 /** What one signal says of a run. */
 export interface Signal extends SignalReading {
@@ -20,7 +20,10 @@ export interface Recent extends Pick<DriftState, "window" | "milestoneStep" | "r
 /** Whether a step brought something new; an operator's step always does. With `lasting`, texts count for nothing. */
 export function isFresh(entry: DriftEntry, { clocks }: Pick<Recent, "clocks">, lasting = false): boolean {
   if (entry.action === null || entry.isMilestone === true) return true;
-  return entry.news.some((field) => !clocks.has(field) && !(lasting && isText(field)));
+  const isOld = entry.experience === undefined;
+  return entry.news.some(
+    (field) => !clocks.has(field) && !(lasting && isText(field)) && (isOld || !isExperience(field)),
+  );
 }
 
 /** What every signal reads. */

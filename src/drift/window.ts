@@ -100,7 +100,7 @@ function isOfStep({ window }: DriftState, step: number): boolean {
 
 function entryOf(
   { step, reply, operator, outcome, goal, plan = {}, notes }: PlayedStep,
-  { screen, place, state, news, health, isEnded }: StepEvidence,
+  { screen, place, state, news, health, isEnded, experience }: StepEvidence,
   window: readonly DriftEntry[],
   isReviewing: boolean,
 ): DriftEntry {
@@ -122,12 +122,23 @@ function entryOf(
     news: [...new Set(news.map(fieldOf))],
     ...(health === undefined ? {} : { health }),
     ...(isEnded === true ? { isEnded } : {}),
+    ...(experience === undefined ? {} : { experience, ...saidIn(reply, asked) }),
     ...(isUseless ? { isUseless } : {}),
     ...(failedTools === 0 ? {} : { failedTools }),
     ...((outcome.milestones ?? []).length > 0 ? { isMilestone: true as const } : {}),
     ...(isRethought ? { isRethought: true as const } : {}),
     ...callOf(reply),
   };
+}
+
+/** The words of a reply, and its calls. */
+function saidIn(reply: WaitingReply | null, asked: string): Pick<DriftEntry, "said"> {
+  const blocks = reply?.reply.content ?? [];
+  const words = blocks
+    .map((block) => (block.type === "text" ? String(block["text"] ?? "") : ""))
+    .join("")
+    .trim();
+  return words === "" ? {} : { said: digest(`${words} ${asked}`) };
 }
 
 function operatorsUse(operator: OperatorAction | null): readonly Pick<ToolUse, "name" | "input">[] {

@@ -67,6 +67,12 @@ export interface GameAdapter {
   /** How well the player is, from 0 to 1; null where that makes no sense. */
   health?(info: GameInfo): number | null;
 
+  /**
+   * The player's points of experience, all together: while they rise, a run is not told to do something else. By default the
+   * numbers of a state that are called `experience`, `exp` or `xp`.
+   */
+  experience?(view: MemoryReader): number | null;
+
   /** Whether the game is at its end, so that nothing is to be gained any more; by default it never is. */
   isEnded?(info: GameInfo): boolean;
 

@@ -51,6 +51,8 @@ export interface StepEvidence {
   readonly health?: number;
   /** True where the game is at its end: nothing is to be gained any more. */
   readonly isEnded?: true;
+  /** The player's points of experience; null where they are not known, absent where an earlier version recorded the step. */
+  readonly experience?: number | null;
   /**
    * Whether it showed a place that was not known: a cell of the atlas or, in a game that has none, a position or a picture.
    * Absent where an earlier version recorded the step.
@@ -79,6 +81,10 @@ export interface DriftEntry {
   readonly failedTools?: number;
   /** True where the game was at its end. */
   readonly isEnded?: true;
+  /** As {@link StepEvidence} has it. Without it, the step is judged as the version did that recorded it. */
+  readonly experience?: number | null;
+  /** Of the reply, word for word, in 8 hex digits; absent for one that says nothing beside its calls. */
+  readonly said?: string;
   /** True where a milestone was reached. */
   readonly isMilestone?: true;
   /** True where the goal, a note or the plan changed. */
@@ -117,7 +123,7 @@ export interface WayBack {
   readonly checkpointId: string;
   /** {@link DriftState.playedSteps} at the rollback. */
   readonly atPlayed: number;
-  /** What was seen in the game until then: only what is not among it is progress. */
+  /** What was seen in the game until then, where that went back: only what is not among it is progress. */
   readonly seen: readonly string[];
 }
 
@@ -165,6 +171,8 @@ export interface DriftState {
   readonly goesBack?: PendingRollback;
   /** Absent where there is none. */
   readonly wayBack?: WayBack;
+  /** How many cells of each map the run knew before it went back; absent where it never did. */
+  readonly hadCells?: Readonly<Record<string, number>>;
   /** True where a summary is due behind the node `recover`. */
   readonly isSummaryDue?: true;
   /** {@link playedMs} at the newest rollbacks, at most three; absent for none. */
@@ -192,8 +200,17 @@ export interface DriftDecision {
 /** What does not go back with a rollback. */
 export type CarriedDrift = Pick<
   DriftState,
-  "playedMs" | "playedSteps" | "decisions" | "decidedAt" | "newest" | "episode" | "rollbacks" | "wayBack"
->;
+  | "playedMs"
+  | "playedSteps"
+  | "decisions"
+  | "decidedAt"
+  | "newest"
+  | "episode"
+  | "rollbacks"
+  | "wayBack"
+  | "hadCells"
+> &
+  Partial<Pick<DriftState, "seen">>;
 
 /** With what a branch begins to which the run went back by itself. */
 export interface RollbackRecord {

@@ -5,6 +5,8 @@ export type RunOutcome =
       readonly type: "done";
       /** Whether the condition holds until which it was to play; absent where there is none. */
       readonly isReached?: boolean;
+      /** True where the game came to its end, whatever was asked for. */
+      readonly isEnded?: true;
     }
   /** The run stands at an interrupt, and goes on only when it is told to. */
   | { readonly type: "interrupted" }

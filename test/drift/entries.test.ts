@@ -60,7 +60,7 @@ describe("what is remembered of a step", () => {
       Array.from({ length: 400 }, (_, index) => ({
         ...still,
         place: `(${index},0) of Wood`,
-        facts: { text: { a: `a${index}`, b: `b${index}`, c: `c${index}` } },
+        facts: { kept: ["a", "b", "c"].map((one) => `${one}${index}`) },
       })),
     );
 

@@ -42,7 +42,10 @@ describe("what is long and not stuck is left alone", () => {
   const talk = (page: number): ToldStep => ({
     buttons: ["a"],
     place: "(3,4) of Wood",
-    facts: { map: "Wood", text: { text: `And then, on day ${page}, it rained.` } },
+    facts: {
+      map: "Wood",
+      text: { text: `And then it rained on ${"abcdefghij"[page % 10]}${"klmnopq"[Math.floor(page / 10)]}.` },
+    },
   });
 
   test("a dialog of 40 pages", () => {

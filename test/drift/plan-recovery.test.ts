@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { type Judged, judge, planRecovery } from "../../src/drift/plan-recovery.ts";
-import type { DriftSettings, DriftState, RecoveryAction } from "../../src/run/drift.ts";
+import type { DriftEntry, DriftSettings, DriftState, RecoveryAction } from "../../src/run/drift.ts";
 import type { RunSettings } from "../../src/run/run-settings.ts";
 import { windowOf } from "../helpers/drift/windows.ts";
 
@@ -107,17 +107,69 @@ describe("a run is stopped at once", () => {
 
     expect(planRecovery(memoryOf(behindLevel(1, 3, drift)))).toMatchObject(stop);
   });
+});
 
-  it("where the game is at its end: nothing is to be gained", () => {
-    const drift = windowOf(60, (index) =>
-      index < 20 ? {} : { news: [], action: `o${index}`, isEnded: true },
-    );
+const endedAt = (at: number, told: Partial<DriftEntry>): DriftState =>
+  windowOf(60, (index) => ({
+    ...{ news: [], action: `o${index}`, ...told },
+    ...(index < at ? {} : { isEnded: true as const }),
+  }));
 
-    expect(planRecovery(memoryOf(drift, { allowsRollback: true }))).toMatchObject({
-      action: "stop",
-      level: 5,
-      evidence: expect.stringMatching(/^the game is at its end: 40 steps without anything new/),
+it("nothing after the game's end is drift", () => {
+  expect(planRecovery(memoryOf(endedAt(20, { experience: 5 })))).toBeNull();
+  expect(planRecovery(memoryOf(endedAt(60, { experience: 5 })))).toMatchObject({ action: "hint" });
+});
+
+describe("an episode of a run that stands still", () => {
+  const lookedAround = (news: readonly string[]): DriftState => ({
+    ...windowOf(60, (index) => ({
+      experience: null,
+      news: index < 40 ? ["cell"] : index === 55 ? news : [],
+    })),
+    playedSteps: 100,
+    episode: { signal: "progress", since: 9, level: 1, atPlayed: 90 },
+  });
+
+  test.each([
+    ["nothing new, though the signals fell", [], true],
+    ["points of experience", ["experience#"], true],
+    ["a new cell", ["cell"], false],
+    ["a new text", ["text.said"], false],
+  ] as const)("after %s: goes on, %s", (_, news, goesOn) => {
+    const drift = lookedAround(news);
+
+    expect(judge(drift, memoryOf(drift))?.episode !== undefined).toBe(goesOn);
+  });
+});
+
+test("while experience rises, nobody is told to do something else", () => {
+  const grinding = (rises: boolean) =>
+    windowOf(60, (index) => ({
+      ...{ news: [], action: `o${index}` },
+      experience: rises ? Math.floor(index / 10) : 3,
+    }));
+
+  expect(planRecovery(memoryOf(grinding(true)))).toBeNull();
+  expect(planRecovery(memoryOf(grinding(false)))).toMatchObject({ action: "hint", signal: "progress" });
+});
+
+describe("replies that repeat word for word", () => {
+  const saying = (said: (index: number) => string | undefined) =>
+    windowOf(60, (index) => {
+      const words = said(index);
+      return {
+        ...{ news: index < 15 ? ["cell"] : [], action: `o${index}`, experience: null },
+        ...(words === undefined ? {} : { said: words }),
+      };
     });
+
+  test.each([
+    ["one for all", () => "same", "refresh"],
+    ["five in turn", (index: number) => `s${index % 5}`, "refresh"],
+    ["each another", (index: number) => `s${index}`, "hint"],
+    ["without words", () => undefined, "hint"],
+  ] as const)("%s: %s", (_, said, action) => {
+    expect(planRecovery(memoryOf(saying(said)))?.action).toBe(action);
   });
 });
 

@@ -11,6 +11,7 @@ import type { Memory, RunState } from "../../run/run-state.ts";
 import type { LoadedSave } from "../../saves/checkpoint-store.ts";
 import { rollbackPoints } from "../../saves/lookup/find-rollback.ts";
 import { canonicalJson } from "../../text/canonical-json.ts";
+import { knownCells } from "../../world/new-in-atlas.ts";
 import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
 import { goTo } from "../go-to.ts";
@@ -108,7 +109,7 @@ export async function* goBack(
     const told = describeRollback(goesBack.lesson, { from, to });
     const rollback = {
       notes: withLesson(there.memory.notes, notes, goesBack.lesson),
-      carried: carriedOver(drift, goesBack.wayBackId, to),
+      carried: carriedOver(drift, goesBack.wayBackId, to, knownCells(before.memory.atlas, drift.hadCells)),
     };
     const reason = `drift, level 4 (rollback): from step ${from} to step ${to}`;
     const after = recordDecision(ports.journal, same, decisionAt(same, { reason, told, rollback }));

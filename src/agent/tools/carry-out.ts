@@ -126,7 +126,12 @@ export async function* carryOut(
   const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
   const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
-  const evidence = gatherEvidence(ports, seen.gameInfo, memory.drift);
+  const evidence = gatherEvidence(
+    ports,
+    seen.gameInfo,
+    memory.drift,
+    survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
+  );
   const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
   return tellFacts(state, {
     track: recorder.track,

@@ -58,6 +58,7 @@ function renderOutcome(outcome: RunOutcome, until: string | undefined): string {
       ? `Done: ${condition} holds.`
       : `Done: the steps are played, and ${condition} does not hold.`;
   }
+  if (outcome.type === "done" && outcome.isEnded === true) return "Done: the game is at its end.";
   // What failed is told once, as the error that the command ends with.
   const isTold = outcome.type === "done" || outcome.type === "failed" || outcome.type === "interrupted";
   return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${renderReason(outcome)}`}.`;

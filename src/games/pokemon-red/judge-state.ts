@@ -7,10 +7,11 @@ export function factsOf(state: PokemonState): JsonObject {
   const { dialog, menu, battle } = state;
   return {
     party: state.party.map(({ key, species, level }) => `${key} ${species} ${level}`),
-    items: state.items.map(({ name, quantity }) => `${name} ${quantity}`),
+    items: state.items.map(({ name }) => name),
     badges: state.badges,
-    ...{ player: state.player, rival: state.rival, money: state.money, events: state.events },
+    ...{ player: state.player, rival: state.rival, events: state.events },
     ...{ owned: state.owned, seen: state.seen, facing: state.facing },
+    amounts: { money: state.money, items: state.items.map(({ name, quantity }) => `${name} ${quantity}`) },
     text: { dialog, menu: withoutMoveFacts(menu).join(" | ") },
     scene:
       battle === null

@@ -46,6 +46,17 @@ export function readParty(view: MemoryReader): readonly PartyMember[] {
   );
 }
 
+/** The points of experience of the whole party; null without one. */
+export function experienceOf(view: MemoryReader): number | null {
+  const count = view.read(PARTY_COUNT);
+  if (count === 0 || count > MAX_PARTY) return null;
+  const points = Array.from({ length: count }, (_, index) => {
+    const [high = 0, middle = 0, low = 0] = view.readRange(PARTY + index * PARTY_BYTES + 0x0e, 3);
+    return (high << 16) + (middle << 8) + low;
+  });
+  return points.reduce((sum, one) => sum + one, 0);
+}
+
 function readMember(bytes: Uint8Array, nickname: Uint8Array): PartyMember {
   const species = bytes[0] ?? 0;
   const hp = word(bytes, 0x01);

@@ -6,7 +6,9 @@ import { linesOf } from "./describe.ts";
 import { interruptionOf } from "./interruption.ts";
 import { describePosition, factsOf, healthOf } from "./judge-state.ts";
 import { milestonesOf } from "./milestones.ts";
+import { experienceOf } from "./party.ts";
 import { readBorders } from "./screen/borders.ts";
+
 import { readDoors } from "./screen/doors.ts";
 import { readGrid } from "./screen/grid.ts";
 import { isCarried, isCycling, isMoving } from "./screen/moving.ts";
@@ -67,6 +69,7 @@ export const pokemonRed: GameAdapter = {
     const state = stateOf(info);
     return state === null ? null : healthOf(state);
   },
+  experience: experienceOf,
   isEnded: (info) => stateOf(info)?.mapId === HALL_OF_FAME,
   placeCells: [...PLACE_CELLS, ...BATTLE_CELLS],
   standing: readStanding,

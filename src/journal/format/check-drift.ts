@@ -32,6 +32,7 @@ export const isEvidence: Check = fields({
   news: listOf(isText),
   health: orMissing(isNumber),
   isEnded: orMissing(isTrue),
+  experience: orMissing(orNull(isNumber)),
   isDiscovery: orMissing((value) => typeof value === "boolean"),
 });
 
@@ -49,5 +50,9 @@ export const isDriftDecision: Check = fields({
 /** With what a branch begins to which the run went back by itself. */
 export const isRollback: Check = fields({
   notes: (value) => isObject(value) && Object.values(value).every(isText),
-  carried: fields({ playedMs: isDuration, playedSteps: isCount, decisions: isCount }),
+  carried: fields({
+    ...{ playedMs: isDuration, playedSteps: isCount, decisions: isCount },
+    seen: orMissing(listOf(isText)),
+    hadCells: orMissing((value) => isObject(value) && Object.values(value).every(isCount)),
+  }),
 });

@@ -128,6 +128,7 @@ function memorySchema(): Promise<Zod.ZodType> {
       health: z.number().optional(),
       isEnded: z.literal(true).optional(),
       isDiscovery: z.boolean().optional(),
+      experience: z.number().nullish(),
     });
     const plan = z.custom(isPlan, "no goals");
     const outcome = z.looseObject({
@@ -228,6 +229,8 @@ function memorySchema(): Promise<Zod.ZodType> {
       news: z.array(z.string()),
       health: z.number().optional(),
       failedTools: count.optional(),
+      experience: z.number().nullish(),
+      said: z.string().optional(),
       call: z.looseObject({ ms: time, costUsd: amount.nullable(), cacheShare: amount.max(1) }).optional(),
     });
     const drift = z.looseObject({
@@ -257,6 +260,7 @@ function memorySchema(): Promise<Zod.ZodType> {
         .looseObject({ checkpointId: z.string(), atPlayed: count, seen: z.array(z.string()) })
         .optional(),
       rollbacks: z.array(time).optional(),
+      hadCells: z.record(z.string(), count).optional(),
       isReviewing: z.literal(true).optional(),
       stopped: z.string().optional(),
     });

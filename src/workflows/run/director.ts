@@ -1,5 +1,5 @@
 import type { Directive, Director, Scene, Stage } from "../../agent/director.ts";
-import { whyGivenUp } from "../../agent/end-of.ts";
+import { isEndReached, whyGivenUp } from "../../agent/end-of.ts";
 import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
@@ -198,7 +198,11 @@ class WorkflowDirector {
     const { memory, totalSteps, gameInfo } = state;
     return {
       ...{ workflow, plan, attempts, evaluator: this.#evaluator, game: gameInfo, totalSteps, costUsd, fault },
-      ...{ makesCheckpoints, isFree, givenUp: whyGivenUp(memory) },
+      ...{
+        makesCheckpoints,
+        isFree,
+        givenUp: whyGivenUp(memory) ?? (isEndReached(memory) ? "the game is at its end" : null),
+      },
       playedSteps: memory.drift?.playedSteps ?? 0,
       msAt: (path) => this.#msAt(path),
       canGoBack: (this.#checkpoints ?? []).length > 0,

@@ -159,7 +159,7 @@ describe("a run in which nothing is new is told the facts, in one line", () => {
     const levels = events.flatMap((event) =>
       event.type === "recovery" ? [`${event.step} ${event.action}`] : [],
     );
-    expect(levels).toEqual(["47 hint", "67 review", "87 refresh", "107 stop"]);
+    expect(levels).toEqual(["41 hint", "61 review", "81 refresh", "101 stop"]);
     expect(Object.keys(linesOf(disk))).toEqual(["60"]);
     expect(await faultsOf(disk)).toEqual([]);
   });

@@ -47,7 +47,7 @@ describe("the levels of a run that gets nowhere", () => {
     ]);
     expect(events.at(-1)).toMatchObject({
       type: "finished",
-      outcome: { type: "needs-person", reason: expect.stringMatching(/^75 steps without anything new/) },
+      outcome: { type: "needs-person", reason: expect.stringMatching(/^79 steps without anything new/) },
       totalSteps: 80,
     });
     expect(await faultsOf(disk)).toEqual([]);

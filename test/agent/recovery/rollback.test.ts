@@ -194,7 +194,7 @@ describe("a rollback", () => {
     const events = await playRun(play);
 
     // The process has played nothing yet, so it goes on, with a fresh window.
-    expect(recoveriesIn(events).slice(0, 2)).toEqual(["106 stop", "122 hint"]);
+    expect(recoveriesIn(events).slice(0, 2)).toMatchObject(["106 stop", expect.stringContaining("hint")]);
     const reason = "the step to which the run was to go back cannot be reached any more";
     expect(events.find(({ type }) => type === "recovery")).toMatchObject({ level: 5, evidence: reason });
   });
@@ -254,6 +254,6 @@ describe("a rollback", () => {
     const longAgo = { ...often, playedMs: drift.playedMs + 3_600_001 };
     expect(planRecovery({ ...planned, drift: longAgo })?.action).toBe("rollback");
     const window = drift.window.map((entry) => ({ ...entry, isEnded: true as const }));
-    expect(planRecovery({ ...planned, drift: { ...planned.drift, window } })?.action).toBe("stop");
+    expect(planRecovery({ ...planned, drift: { ...planned.drift, window } })).toBeNull();
   });
 });

@@ -85,12 +85,12 @@ test("the environment and a resumed interrupt set it, too", async () => {
 
 test("a review is one request with the same tools, in which nothing is pressed", async () => {
   const script = playerScript();
-  const waiting = () => ({
-    content: [text("I wait."), toolUse("wait", { frames: 5 })],
+  const waiting = (n: number) => ({
+    content: [text(`I wait, ${n}.`), toolUse("wait", { frames: 5 })],
     stopReason: "tool_use",
   });
   const { env, server } = await strictServer((request, n) =>
-    wordsOf(request.messages.at(-1)).includes("your summary is all") ? script(request, n) : waiting(),
+    wordsOf(request.messages.at(-1)).includes("your summary is all") ? script(request, n) : waiting(n),
   );
   const args = ["--steps", "35", "--json", "--max-history", "200", "--stall-steps", "3"];
 

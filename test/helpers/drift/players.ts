@@ -29,6 +29,8 @@ export interface DriftPlayer {
   /** The steps from there on within which level 1 is reached. */
   readonly bound: number;
   readonly signal: DriftSignalName;
+  /** The signal that may come first by chance; absent for none. */
+  readonly orSignal?: DriftSignalName;
   /** What it does in a step, the first of which is 0, where the game is as it is told. */
   turn(step: number, info: GameInfo): DriftTurn;
 }
@@ -39,6 +41,8 @@ const CYCLES = 4;
 const STALLED = 45;
 
 const CIRCLE: readonly Button[] = ["right", "right", "down", "down", "left", "left", "up", "up"];
+const DIRECTIONS: readonly Button[] = ["up", "down", "left", "right"];
+const ALL_BUTTONS: readonly Button[] = [...DIRECTIONS, "a", "b", "start", "select"];
 const TO_THE_SQUARE: readonly Button[] = ["down", "down", "right", "right", "right", "right", "right"];
 
 /** Each who drifts in the bundled game. */
@@ -56,12 +60,12 @@ export const DRIFT_PLAYERS: readonly DriftPlayer[] = [
   },
   {
     name: "walks into a wall, a clock in the state",
-    ...{ reader: "clock", lead: 3, bound: STALLED, signal: "progress" },
+    ...{ reader: "clock", lead: 3, bound: 10, signal: "repetition" },
     turn: () => press("left"),
   },
   {
     name: "walks into a wall after 60 steps, a clock in the state",
-    ...{ reader: "clock", lead: 66, bound: 10, signal: "repetition" },
+    ...{ reader: "clock", lead: 66, bound: 12, signal: "repetition" },
     turn: (step) => (step < 60 ? {} : press("left")),
   },
   cycle("two places", ["right", "left"]),
@@ -71,14 +75,38 @@ export const DRIFT_PLAYERS: readonly DriftPlayer[] = [
   cycle("a menu of period 7", ["start", "down", "b", "start", "b", "select", "up"]),
   {
     name: "the same places in a random order",
-    ...{ lead: 12, bound: STALLED, signal: "progress" },
+    ...{ lead: 12, bound: STALLED, signal: "progress", orSignal: "repetition" },
     turn: wander,
   },
   {
     name: "the same places in a random order, read by the picture",
-    ...{ reader: "picture", lead: 12, bound: STALLED, signal: "progress" },
+    ...{ reader: "picture", lead: 12, bound: STALLED, signal: "progress", orSignal: "repetition" },
     turn: wander,
   },
+  {
+    name: "a circle of 8 steps, one of which was blocked",
+    ...{ lead: TO_THE_SQUARE.length, bound: 60, signal: "repetition", orSignal: "progress" },
+    turn: (step) => press(TO_THE_SQUARE[step] ?? circleAt(step - TO_THE_SQUARE.length)),
+  },
+  {
+    name: "start and b in turn",
+    ...{ lead: 3, bound: 60, signal: "repetition", orSignal: "progress" },
+    turn: (step) => press(step % 2 === 0 ? "b" : "start"),
+  },
+  ...[1, 2, 3].map(
+    (seed): DriftPlayer => ({
+      name: `random directions among known cells, ${seed}`,
+      ...{ lead: 40, bound: 60, signal: "progress", orSignal: "repetition" },
+      turn: (step) => (step < 40 ? {} : press(pick(DIRECTIONS, step, seed))),
+    }),
+  ),
+  ...[1, 2, 3].map(
+    (seed): DriftPlayer => ({
+      name: `random buttons, ${seed}`,
+      ...{ lead: 3, bound: 60, signal: "progress", orSignal: "repetition" },
+      turn: (step) => press(pick(ALL_BUTTONS, step, seed)),
+    }),
+  ),
   {
     name: "a dialog mashed for ever",
     ...{ lead: 7, bound: 10, signal: "repetition" },
@@ -132,6 +160,16 @@ function wander(step: number): DriftTurn {
   }
   const [from = 0, to = 0] = places.slice(-2);
   return press(to > from ? "right" : "left");
+}
+
+/** The circle, in which the eleventh step is blocked by somebody: it is tried again. */
+function circleAt(step: number): Button {
+  const at = step < 10 ? step : step === 10 ? 9 : step - 1;
+  return CIRCLE[at % CIRCLE.length] ?? "a";
+}
+
+function pick(buttons: readonly Button[], step: number, seed: number): Button {
+  return buttons[Math.floor(noise(step * 7 + seed * 1_009) * buttons.length)] ?? "a";
 }
 
 /** A fixed number from 0 to 1 for each step. */

@@ -83,10 +83,7 @@ export async function watchDrift(session: Session, judge: Judge): Promise<Watche
   const isReached = ({ totalSteps, memory: { drift } }: RunState): boolean => {
     if (drift === undefined || totalSteps === steps) return false;
     steps = totalSteps;
-    if (drift.window.at(-1)?.isEnded === true) {
-      endedAt = totalSteps;
-      return true;
-    }
+    if (drift.window.at(-1)?.isEnded === true) return true;
     const startMs = performance.now();
     const signals = judge(drift);
     judgedMs.push(performance.now() - startMs);
@@ -99,6 +96,10 @@ export async function watchDrift(session: Session, judge: Judge): Promise<Watche
     if (signal !== undefined) found = { step: totalSteps, signal, evidence: signals[signal].evidence };
     return signal !== undefined;
   };
-  for await (const _ of session.play({ isReached }));
+  for await (const event of session.play({ isReached })) {
+    const isAtEnd =
+      event.type === "finished" && event.outcome.type === "done" && event.outcome.isEnded === true;
+    if (isAtEnd) [steps, endedAt] = [event.totalSteps, event.totalSteps];
+  }
   return { found, highest, endedAt, steps, judgedMs, bytes };
 }
