@@ -83,6 +83,11 @@ function fullReport(): string {
 const isWiderThanItsWindow = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth > innerWidth");
 
+/** Whether the table of branches must be scrolled sideways. */
+const WIDE_BRANCHES = `[...document.querySelectorAll("#branches .table")].some(
+  (table) => table.scrollWidth > table.clientWidth,
+)`;
+
 describeInBrowser("a report", (browser) => {
   test.each([
     [1280, "light"],
@@ -100,6 +105,7 @@ describeInBrowser("a report", (browser) => {
       expect(await page.textContent("h1")).toBe(EVIL);
       expect(await page.locator("script, img[onerror], svg[onload]").count()).toBe(0);
       expect(await isWiderThanItsWindow(page)).toBe(false);
+      expect(await page.evaluate(WIDE_BRANCHES)).toBe(false);
       const shown = page.locator(".plot:visible");
       expect(await shown.count()).toBe(4);
       expect(await findBarriers(page)).toEqual([]);

@@ -23,7 +23,7 @@ describeInBrowser("the views of branches", (browser) => {
 
     const { branches } = await viewer.json<TimelineAnswer>("/api/games/lantern/timeline?from=0");
     const [first, second] = branches.map(({ branchId }) => branchId.slice(0, 8));
-    const facts = String.raw` · \d+ \w+ \d{4}, [\d:]+ · claude-sonnet-5-5 · \$\d+\.\d+$`;
+    const facts = String.raw`\d+ \w+ \d{4}, [\d:]+ · claude-sonnet-5-5 · \$\d+\.\d+$`;
     expect(words[0]).toMatch(new RegExp(`^Branch ${first}steps 1–${STEPS.first}${facts}`));
     expect(words[1]).toMatch(
       new RegExp(

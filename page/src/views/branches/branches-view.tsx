@@ -46,10 +46,8 @@ export function BranchesView(): JSX.Element {
               >
                 <span class="tree-name">Branch {formatShortId(line.branch.branchId)}</span>
                 {line.branch.head && <span class="new">current</span>}
-                <span class="tree-note">
-                  {noteOf(line, tree.lines)}
-                  {factsOf(facts.get(line.branch.branchId))}
-                </span>
+                <span class="tree-note">{noteOf(line, tree.lines)}</span>
+                <span class="tree-note">{factsOf(facts.get(line.branch.branchId))}</span>
               </button>
             </li>
           ))}
@@ -70,7 +68,7 @@ const NO_ROWS: readonly StepRow[] = [];
 function factsOf(facts: BranchFacts | undefined): string {
   if (facts === undefined) return "";
   const { begun, players, costUsd } = facts;
-  return ` · ${formatTime(begun)} · ${players.join(", ")} · ${formatCost(costUsd)}`;
+  return `${formatTime(begun)} · ${players.join(", ")} · ${formatCost(costUsd)}`;
 }
 
 function noteOf(

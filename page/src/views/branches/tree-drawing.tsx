@@ -3,9 +3,9 @@ import type { StepRow } from "../../wire/types.ts";
 import type { TreeBranch, TreeLine } from "./layout-branches.ts";
 
 /** The height of a line of the tree in pixels, as the style sheet has it. */
-const LINE = 52;
+const LINE = 84;
 /** Where in its line a branch is drawn: below its words. */
-const TRACK = 42;
+const TRACK = 74;
 /** The drawing is this wide in its own units, and stretched to what there is. */
 const WIDTH = 1_000;
 
