@@ -3,6 +3,7 @@ import { compileTypedCondition, type Expression, holds } from "../expressions/ex
 import { ExpressionError } from "../expressions/expression-error.ts";
 import type { JsonObject } from "../run/json.ts";
 import type { RunState } from "../run/run-state.ts";
+import { tellUnknown } from "../text/mistake.ts";
 
 /** What the condition that ends a run may name. */
 export const UNTIL_NAMES = ["game", "totalSteps", "costUsd"] as const;
@@ -28,6 +29,20 @@ export function compileUntil(source: string): Expression {
     if (!(error instanceof ExpressionError)) throw error;
     throw refusalOf(source, error);
   }
+}
+
+/**
+ * Refuses a condition that asks for a field which the game does not have: it would never hold.
+ *
+ * @param fields the names of all fields that the game may have
+ * @throws RunnerError `until-invalid`
+ */
+export function checkUntilFields(source: string, fields: readonly string[]): void {
+  const unknown = compileUntil(source)
+    .keysOf("game")
+    .find((key) => !fields.includes(key));
+  if (unknown === undefined) return;
+  throw refusalOf(source, new ExpressionError(tellUnknown("field of game", unknown, fields), { source }));
 }
 
 /**

@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import { type FolderLock, takeFolderLock } from "../disk/folder-lock.ts";
 import { RunnerError } from "../errors.ts";
+import type { GameAdapter } from "../games/game-adapter.ts";
+import { checkUntilFields } from "../interrupts/until.ts";
 import { journalFile } from "../journal/journal-name.ts";
 import { openInterruptsOf } from "../journal/open-interrupts.ts";
 import { type OpenJournal, openJournal } from "../journal/open-journal.ts";
@@ -16,7 +18,7 @@ import { createMemoryStore } from "../saves/memory-store.ts";
 import { createFileStore } from "../saves/store.ts";
 import type { SessionConfig } from "./config.ts";
 import { type KnownGame, knownGames } from "./game/known-games.ts";
-import { identifyGame, identityOf, openGame } from "./open-game.ts";
+import { type Game, identifyGame, identityOf, openGame } from "./open-game.ts";
 import type { OpenPlace } from "./open-run.ts";
 import type { FilledServices } from "./services.ts";
 
@@ -52,6 +54,7 @@ async function openFolder(
   const { games, refused } = listScanned(found, { archive: false });
   const known = knownGames({ disk, folder, names: found.names }, games);
   const game = await openGame(config, known, services);
+  checkUntil(config, game, services);
   const identity = identifyGame(found, game);
   const { slug, romSha256 } = identity;
   // Without a ROM that was named, nobody can tell whose save it is: it may be the one that is meant.
@@ -84,6 +87,18 @@ async function openFolder(
     close();
     throw error;
   }
+}
+
+/** Refuses a condition to play until that names no field of the game. An adapter of your own may add fields later. */
+function checkUntil(
+  { until }: SessionConfig,
+  { adapter }: Game,
+  given: { readonly adapter?: GameAdapter },
+): void {
+  if (until === null || given.adapter !== undefined) return;
+  // Every field is there whatever the memory says, but `place`, which comes when the game has begun.
+  const empty = { read: () => 0, readRange: (_: number, length: number) => new Uint8Array(length) };
+  checkUntilFields(until, [...new Set([...Object.keys(adapter.readState(empty, null)), "place"])]);
 }
 
 /** Refuses to begin another game where the files of the last one do not tell which it was. */
@@ -128,6 +143,7 @@ async function openStore(
   try {
     const newest = (await given?.latest())?.info.game ?? null;
     const game = await openGame(config, newest === null ? [] : [{ game: newest }], services);
+    checkUntil(config, game, services);
     const emulator = services.powerOn(game.rom);
     const identity = identityOf(game, newest?.slug ?? game.adapter.slug ?? slugOf(game.cartridge.title));
     const { slug, romSha256 } = identity;

@@ -95,7 +95,10 @@ export function createApp(parts: ViewerParts): Api {
     const limit = bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody });
     app.post(path, limit, async (context) => {
       const { req } = context;
-      const body = readBody(path, req.header("content-type"), await req.text());
+      const text = await req.text().catch((cause: unknown) => {
+        throw new WebError(400, "the request was cut off", { cause });
+      });
+      const body = readBody(path, req.header("content-type"), text);
       const act = acts[path] as (acting: Acting, body: unknown) => Promise<object>;
       const acting = act({ slug: req.param("slug") ?? "", signal: req.raw.signal }, body);
       parts.pending.add(acting);

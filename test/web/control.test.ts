@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -44,6 +46,27 @@ function notingDoor(): RunDoor & { readonly started: (readonly string[])[] } {
     },
   };
 }
+
+test("a request whose body is cut off is no bug", async () => {
+  const viewer = await openTestViewer(join(played(), "saves"), { control: true });
+  const { port, cookie, bugs } = viewer;
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+
+  socket.write(
+    [
+      `POST ${GAME}/tell HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\n`,
+      `Cookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"te`,
+    ].join(""),
+  );
+  // The server has the request when it has answered one that came later.
+  await viewer.ask("/api/games");
+  socket.destroy();
+  await once(socket, "close");
+  for (let n = 0; n < 3; n += 1) await viewer.ask("/api/games");
+
+  expect(bugs).toEqual([]);
+});
 
 describe("a viewer that only looks", () => {
   test.each(ACTS)("does not %s: it says what to do instead, and writes nothing", async (what) => {

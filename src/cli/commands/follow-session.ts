@@ -179,7 +179,7 @@ export async function tellMoves(
 export function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
   switch (outcome.type) {
     case "done":
-      return EXIT_CODES.done;
+      return outcome.isReached === false ? EXIT_CODES.budget : EXIT_CODES.done;
     case "interrupted":
       return EXIT_CODES.interrupted;
     case "cancelled":

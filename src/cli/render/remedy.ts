@@ -2,6 +2,7 @@ import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../
 import type { JsonObject, JsonValue } from "../../run/json.ts";
 import type { RunOutcome } from "../../run/outcome.ts";
 import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
+import { installCommand } from "../process/install-command.ts";
 
 /** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
 type Remedy = string | null | ((facts: JsonObject) => string | null);
@@ -198,7 +199,7 @@ const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
   "fleet-missing": "submit it first with runner fleet submit FILE, or play it with runner fleet run FILE",
   "fleet-unknown": "give the path of a fleet's file",
   "job-taken-over": null,
-  "package-missing": ({ package: name }) => `npm install ${name}`,
+  "package-missing": ({ package: name }) => installCommand(String(name)),
   "queue-invalid": "pass one like redis://127.0.0.1:6379 with --redis or RUNNER_REDIS",
   "queue-refused": "set RUNNER_REDIS_PASSWORD, or a user and a password in RUNNER_REDIS",
   "queue-unreachable": "start redis-server, or pass another address with --redis",

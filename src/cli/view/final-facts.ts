@@ -56,7 +56,7 @@ function renderOutcome(outcome: RunOutcome, until: string | undefined): string {
     const condition = plainLine(until, MAX_CONDITION);
     return outcome.isReached
       ? `Done: ${condition} holds.`
-      : `Done: the steps are played, and ${condition} does not hold.`;
+      : `Stopped: the steps are played, and ${condition} does not hold.`;
   }
   if (outcome.type === "done" && outcome.isEnded === true) return "Done: the game is at its end.";
   // What failed is told once, as the error that the command ends with.
