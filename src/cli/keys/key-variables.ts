@@ -1,4 +1,6 @@
+import { PRICES } from "../../ledger/list-prices.ts";
 import type { Credentials } from "../../session/services.ts";
+import { similarWord } from "../../text/similar-word.ts";
 
 /** Who has a key of its own, by the beginning of a model's name. */
 type KeyedVendor = keyof NonNullable<Credentials["keys"]>;
@@ -32,16 +34,35 @@ export function keyVariableOf(model: unknown): string {
     : "ANTHROPIC_API_KEY";
 }
 
+/** The beginnings by which the models of other vendors are known. */
+const FAMILIES = { openai: /^(gpt-|chatgpt-|o\d)/i, google: /^(gemini|gemma)-/i } as const;
+
 /**
- * How a name with a colon that begins with no vendor may have been meant; null for every other name. The Messages API has
- * such names, too, behind servers without keys: `llama3:8b`.
+ * How a name that begins with no vendor may have been meant; null where that is not known. The Messages API has names with
+ * colons, too, behind servers without keys: `llama3:8b`.
  */
 export function otherVendorsThan(model: unknown): string | null {
   const [vendor, name] = String(model).split(/:(.*)/s);
-  if (name === undefined || vendor === undefined || Object.hasOwn(KEY_VARIABLES, vendor)) return null;
+  if (vendor === undefined) return null;
+  if (name === undefined) return modelMeant(vendor);
+  if (Object.hasOwn(KEY_VARIABLES, vendor)) return null;
   const known = Object.keys(KEY_VARIABLES);
   const meant = known.find((one) => one === vendor.toLowerCase()) ?? (vendor === "gemini" ? "google" : null);
   if (meant !== null) return `write ${meant}:${name}`;
   if (vendor === "anthropic") return `write ${name}`;
   return `begin it with ${known.slice(0, -1).join(":, ")}: or ${known.at(-1)}:`;
+}
+
+/** What a name without a colon may have been meant for: another vendor's model, or a Claude model that is misspelt. */
+function modelMeant(model: string): string | null {
+  const family = Object.entries(FAMILIES).find(([, names]) => names.test(model))?.[0];
+  if (family !== undefined) return `write ${family}:${model}`;
+  const lines = new Map(Object.keys(PRICES).map((name) => [lineOf(name), name]));
+  const similar = lines.has(lineOf(model)) ? null : similarWord(lineOf(model), [...lines.keys()]);
+  return similar === null ? null : `write ${lines.get(similar)}`;
+}
+
+/** A model's name without its version: `claude-sonnet`. */
+function lineOf(model: string): string {
+  return model.replace(/-\d.*$/, "");
 }

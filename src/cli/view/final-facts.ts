@@ -32,8 +32,18 @@ export function renderFinalFacts(
     isBehind ? explainNothing(totalSteps, options) : renderOutcome(event.outcome, until),
     `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
     `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
+    ...(event.outcome.type === "needs-person" ? [explainHelp(totalSteps, options)] : []),
     `Go on: ${goOnCommand}`,
   ];
+}
+
+/** Steps that somebody goes back who does not know where a run went wrong. */
+const SOME_STEPS_BACK = 50;
+
+/** The commands that help a player that makes no progress. */
+function explainHelp(totalSteps: number, options: Options): string {
+  const back = backCommand(options, Math.max(0, totalSteps - SOME_STEPS_BACK));
+  return `Before you go on, send a message with runner tell, set another --goal, or go back: ${back}`;
 }
 
 /** What the last save does not hold, and why the exit code is 73. */

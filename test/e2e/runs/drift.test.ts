@@ -22,6 +22,9 @@ test("an LM that says nothing of use is told so, and ends with exit code 5; the 
 
   expect(stopped.code).toBe(5);
   expect(stopped.stdout).toContain("A person is needed: 10 replies in a row did nothing.\n");
+  expect(stopped.stdout).toContain(
+    "Before you go on, send a message with runner tell, set another --goal, or go back: ",
+  );
   expect(server.exchanges).toHaveLength(10);
   expect(
     stopped.stderr.match(/the player is told \(level 1\): 3 replies in a row did nothing/g),

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { otherVendorsThan } from "../../src/cli/keys/key-variables.ts";
+
+test.each([
+  ["gpt-4", "write openai:gpt-4"],
+  ["gemini-3-pro", "write google:gemini-3-pro"],
+  ["claude-sonet", "write claude-sonnet-5-5"],
+  ["claude-sonnet-5-5", null],
+  ["my-own-model-of-a-server", null],
+])("%s may have been meant as: %s", (model, meant) => {
+  expect(otherVendorsThan(model)).toBe(meant);
+});
