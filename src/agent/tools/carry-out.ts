@@ -146,11 +146,14 @@ export async function* carryOut(
     ...(milestones.length === 0 ? {} : { milestones }),
     ...(answers.length === 0 ? {} : { answers }),
     ...(ran.length === 0 ? {} : { skills: ran }),
-    wasUseful:
-      decision.type !== "approve" || asked.isForThought || outcomes.some(({ isError }) => isError !== true),
+    wasUseful: decision.type !== "approve" || asked.isForThought || outcomes.some(wasCarriedOut),
     evidence: { ...evidence, isDiscovery },
     ...(news === null ? {} : { seen: news }),
   });
+}
+
+function wasCarriedOut(outcome: ToolOutcome): boolean {
+  return outcome !== SKIPPED && outcome.isError !== true;
 }
 
 function callAt({ options }: RunContext, state: RunState, index: number): ToolContext["call"] {
