@@ -14,9 +14,13 @@ export function approvalsFile({ env }: Pick<World, "env">): string {
   return join(folder, "gameboy-runner", "approved");
 }
 
+/** In which environment variable a fleet's children find what was approved where it is played, one line each. */
+export const APPROVED_FOR_CHILDREN = "RUNNER_FLEET_APPROVED";
+
 /** Whether the user approved it before. */
 export function isApproved(world: Pick<World, "env">, line: string): boolean {
-  return readApprovals(approvalsFile(world)).split("\n").includes(line);
+  const inherited = world.env[APPROVED_FOR_CHILDREN] ?? "";
+  return [inherited, readApprovals(approvalsFile(world))].some((text) => text.split("\n").includes(line));
 }
 
 /** Remembers what the user approved. Where the file cannot be written, it holds for this command alone. */

@@ -21,12 +21,12 @@ export function approveServers(
   beforeAsking: () => void = () => {},
 ): MayReceiveKey {
   return async (destination) => {
-    const { owner, origin, model, baseUrl } = destination;
-    const line = `${owner} ${origin}`;
+    const { owner, hasKey, origin, model, baseUrl } = destination;
+    const line = approvalOf(destination);
     if (isNamed(world, options, destination)) rememberApproval(world, line);
-    else if (!isApproved(world, line)) {
+    else if (!isApproved(world, line) && !isApproved(world, `${owner} ${origin}`)) {
       beforeAsking();
-      const question = `This run asks ${model} at ${origin}, which you have not approved. Send your API key there?`;
+      const question = `This run asks ${model} at ${origin}, which you have not approved. Send ${hasKey ? "your API key" : "the conversation"} there?`;
       if (!(await isAgreedTo(world, question))) {
         throw refuseDestination(destination, approvingCommand(world, "--base-url", baseUrl));
       }
@@ -34,6 +34,11 @@ export function approveServers(
     }
     return true;
   };
+}
+
+/** The line that approves a server. One that may have conversations may not have a key yet. */
+export function approvalOf({ owner, origin, hasKey }: KeyDestination): string {
+  return hasKey ? `${owner} ${origin}` : `${owner} ${origin} without a key`;
 }
 
 /**

@@ -4,8 +4,10 @@ import { parseVendor } from "../../model/vendors/vendor-name.ts";
 import type { RunSettings } from "../../run/run-settings.ts";
 import type { Credentials } from "./credentials.ts";
 
-/** A server that is about to be sent a key, and that is not the vendor's own. */
+/** A server that is about to be sent a key or a conversation, and that is not the vendor's own. */
 export interface KeyDestination {
+  /** Whether a key is sent; false where only the conversation is. */
+  readonly hasKey: boolean;
   readonly owner: KeyOwner;
   /** The model that is asked there. */
   readonly model: string;
@@ -15,7 +17,7 @@ export interface KeyDestination {
   readonly baseUrl: string;
 }
 
-/** Whether a key may be sent to a server; may throw {@link refuseDestination} itself, with what helps. */
+/** Whether a key, or a conversation without one, may be sent to a server; may throw {@link refuseDestination} itself, with what helps. */
 export type MayReceiveKey = (destination: KeyDestination) => Promise<boolean>;
 
 /** A key may go to a server that the program names, and not to one that only a save names. */
@@ -25,8 +27,9 @@ export function namedServersOnly(named: readonly (string | null | undefined)[]):
 }
 
 /**
- * Refuses to ask a model whose key would be sent to a server that nobody approved: a save may come from a stranger, who
- * chose its server.
+ * Refuses to ask a model at a server that nobody approved: a save may come from a stranger, who chose its server. It would be
+ * sent the key; and without a key the conversation, which may hold text of local files. A server on this machine is sent
+ * that without approval.
  *
  * @throws RunnerError `server-unapproved`, `base-url-invalid`, `base-url-has-password`
  */
@@ -37,11 +40,12 @@ export async function checkDestination(
 ): Promise<void> {
   const owner = parseVendor(model)?.vendor ?? "anthropic";
   const hasKey = owner === "anthropic" ? Boolean(apiKey) || Boolean(authToken) : Boolean(keys?.[owner]);
-  if (!hasKey || baseUrl === null) return;
+  if (baseUrl === null) return;
   const { foreignOrigin } = await import("../../model/vendors/own-server.ts");
   const origin = foreignOrigin(owner, baseUrl);
-  if (origin === null || (await mayReceiveKey({ owner, model, origin, baseUrl }))) return;
-  throw refuseDestination({ model, origin });
+  if (origin === null || (!hasKey && isLoopback(origin))) return;
+  if (await mayReceiveKey({ owner, hasKey, model, origin, baseUrl })) return;
+  throw refuseDestination({ hasKey, model, origin });
 }
 
 /**
@@ -50,9 +54,15 @@ export async function checkDestination(
  * @param command what approves it, where that is known
  */
 export function refuseDestination(
-  { model, origin }: Pick<KeyDestination, "model" | "origin">,
+  { hasKey, model, origin }: Pick<KeyDestination, "hasKey" | "model" | "origin">,
   command: string | null = null,
 ): RunnerError {
-  const message = `the API key for ${model} would be sent to ${origin}, which you have not approved`;
+  const sent = hasKey ? "API key for" : "conversation with";
+  const message = `the ${sent} ${model} would be sent to ${origin}, which you have not approved`;
   return new RunnerError("server-unapproved", message, { facts: { model, origin, command } });
+}
+
+function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

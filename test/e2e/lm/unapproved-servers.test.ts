@@ -6,6 +6,7 @@ import { fakeS3 } from "../../helpers/fleet/fake-s3.ts";
 import { RUNNER } from "../../helpers/fleet/start-pool.ts";
 import { runCommandOnTerminal } from "../../helpers/runs/pseudo-terminal.ts";
 import { run, runProcess } from "../../helpers/runs/run-command.ts";
+import { oddServer, sendBody } from "../../helpers/server/odd-server.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
 const ON = ["--steps", "1", "--quiet"];
@@ -88,23 +89,24 @@ describe("a save that names a server", () => {
     ["ollama:qwen3", "OLLAMA_API_KEY"],
     ["compatible:my-model", "RUNNER_API_KEY"],
   ])("gets no key of %s either, even where it was approved for another vendor's", async (model, variable) => {
-    const { server } = await strictServer();
+    // A run that ends because its key is refused is kept.
+    const { env: named, requests } = await oddServer((res) => sendBody(res, 401, {}));
+    const url = named.ANTHROPIC_BASE_URL;
     const cwd = temporaryFolder();
+    const stranger = { XDG_CONFIG_HOME: temporaryFolder(), [variable]: "a-key-of-theirs" };
+    await run(["--model", model, "--base-url", url, "--new-game", ...ON], { cwd, env: stranger });
     const XDG_CONFIG_HOME = temporaryFolder();
-    const begin = ["--model", model, "--base-url", server.url, "--new-game", "--retry-for", "0.1s", ...ON];
-    await run(begin, { cwd, env: { XDG_CONFIG_HOME } });
-    await run(["--base-url", server.url, "--model", "claude-haiku-5-5", ...ON], {
+    await run(["--base-url", url, "--model", "claude-haiku-5-5", ...ON], {
       ...{ cwd: temporaryFolder(), env: { XDG_CONFIG_HOME, ANTHROPIC_API_KEY: "sk-other-key" } },
     });
-    const asked = server.exchanges.length;
+    const asked = requests.length;
 
     const { code, stderr } = await run(ON, { cwd, env: { XDG_CONFIG_HOME, [variable]: "a-key-of-mine" } });
 
     expect(code).toBe(78);
-    expect(stderr).toContain(
-      `the API key for ${model} would be sent to ${server.url}, which you have not approved`,
-    );
-    expect(server.exchanges).toHaveLength(asked);
+    expect(stderr).toContain(`the API key for ${model} would be sent to ${url}, which you have not approved`);
+    expect(asked).toBe(2);
+    expect(requests).toHaveLength(asked);
   });
 });
 
@@ -193,4 +195,40 @@ test("a store on a server that only a fleet's file names gets no AWS credentials
 
   const elsewhere = { ...env, XDG_CONFIG_HOME: temporaryFolder() };
   expect((await run(["fleet", "status", "--store", store], { cwd, env: elsewhere })).code).toBe(0);
+});
+
+test("a file of a fleet is sent to no server that only the fleet names, even where there is no key", async () => {
+  const cwd = temporaryFolder();
+  const env = { XDG_CONFIG_HOME: temporaryFolder() };
+  writeFileSync(join(cwd, "secret.txt"), "a local secret");
+  const at = (url: string) =>
+    writeFileSync(
+      join(cwd, "few.yaml"),
+      `name: few\nmodel: local\nprofile: compat\nbase_url: ${url}\nsystem_prompt: secret.txt\nsteps: 1\n`,
+    );
+  const fleet = ["fleet", "run", "few.yaml", "--jobs", "1"];
+  // Of the addresses for documentation: nothing is there.
+  at("http://192.0.2.1:9");
+
+  const refused = await run(fleet, { cwd, env });
+
+  expect(refused.code).toBe(78);
+  expect(refused.stderr).toContain(
+    "the conversation with local would be sent to http://192.0.2.1:9, which you have not approved",
+  );
+});
+
+test("a yes in a fleet reaches its children where the home folder cannot be written", async () => {
+  const { server } = await strictServer();
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "a-file"), "");
+  const env = { XDG_CONFIG_HOME: join(cwd, "a-file"), ANTHROPIC_API_KEY: server.key };
+  const text = `name: few\nmodel: claude-haiku-5-5\nprofile: anthropic\nbase_url: ${server.url}\nsteps: 1\n`;
+  writeFileSync(join(cwd, "few.yaml"), text);
+  const command = [process.execPath, RUNNER, "fleet", "run", "few.yaml", "--jobs", "1"];
+
+  const { code, output } = await runCommandOnTerminal(command, "[y/N]", { type: "y\n" }, { cwd, env });
+
+  expect(output).toContain("approved for this command only");
+  expect([code, server.exchanges.length]).toEqual([0, 1]);
 });

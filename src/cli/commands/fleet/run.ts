@@ -41,7 +41,8 @@ export async function runFleet(
 ): Promise<number> {
   const plan = await loadFleet(world, file);
   await approveStore(world, plan.store, false);
-  await checkKeys(world, options, plan);
+  const approved = new Set<string>();
+  await checkKeys(world, options, plan, approved);
   const lock = takeFleetLock(plan.store);
   const view = openFleetView(world, options, plan.terms.fleetCostUsd);
   const stopping = (): void => {
@@ -51,7 +52,7 @@ export async function runFleet(
   };
   world.signal.addEventListener("abort", stopping, { once: true });
   try {
-    const played = await play({ ...world, env: childEnvironment(world, options) }, plan, view, own);
+    const played = await play({ ...world, env: childEnvironment(world, approved) }, plan, view, own);
     view.close();
     tellFleetEnd(world, options, { plan, played, file });
     return exitCodeOf(played, world.signal);

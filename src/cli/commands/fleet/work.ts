@@ -46,22 +46,23 @@ export async function workOnQueue(
   });
   const { stderr, stdout, signal } = world;
   const worker = workerName();
+  const approved = new Set<string>();
   const pool = createPool({
     ...{ script: fileURLToPath(packageFile("bin/runner.js")), args: ["fleet", "job"] },
-    ...{ environment: childEnvironment(world, options), worker },
+    ...{ environment: childEnvironment(world, approved), worker },
   });
   const onEvent = (event: WorkerEvent): void => {
     if (json === true) stdout.write(`${JSON.stringify(event)}\n`);
     else if (quiet !== true) stderr.write(`${renderWorkerEvent(event)}\n`);
   };
   try {
-    await checkKeys(world, options, stored);
+    await checkKeys(world, options, stored, approved);
     await proveStore(place.store);
     pool.prove();
     if (json !== true && quiet !== true)
       stderr.write(`${stored.name}: ${worker} takes up to ${jobs} at once from ${shown}\n`);
     const { book, where } = place;
-    const check = (fleet: StoredFleet): Promise<void> => checkKeys(world, options, fleet);
+    const check = (fleet: StoredFleet): Promise<void> => checkKeys(world, options, fleet, approved);
     const { end, unfit } = await workFleet({
       ...{ engine, book, store: where, pool, jobs, untilEmpty, signal, check, onEvent },
     });
