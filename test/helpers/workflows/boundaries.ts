@@ -170,7 +170,7 @@ function repliesIn({ lines }: Tale): number {
 
 /** What is told where a process was killed. */
 const EXPECTED =
-  /was left by a killed process|a line that was cut off|there is no checkpoint of|is damaged: /;
+  /was left by a killed process|a line that was cut off|there is no checkpoint of|is damaged: |began to write is removed$/;
 
 class Enough extends Error {}
 
@@ -197,9 +197,9 @@ async function stateOf(disk: Disk): Promise<unknown> {
 
 /** How it ended, and the report; a call that was under way at the kill was lost, and counts as one. */
 function summaryOf({ status, error, results, report }: WorkflowEnd, isAsking: boolean): unknown {
-  const all = report.all.map(({ calls, unknownCalls, ...tally }) => ({
+  const all = report.all.map(({ calls, unknownCalls, unconfirmedUsd, ...tally }) => ({
     ...tally,
-    calls: isAsking ? null : [calls, unknownCalls],
+    calls: isAsking ? null : [calls, unknownCalls, unconfirmedUsd],
   }));
   return { status, error, results, report: all };
 }

@@ -10,9 +10,12 @@ export interface Tale {
   readonly played: number;
 }
 
-/** Keys of a record that no two runs have in common. */
+/**
+ * Keys of a record that no two runs have in common. Where a process began (`opened`) differs after a kill; the next call
+ * reserves more then (`reservedUsd`), since the new process has no earlier call to estimate from.
+ */
 const VOLATILE = new Set(
-  "seq prev sum time branchId runId planId checkpointId ancestorIds saveSeq from fromBranchId id interruptId".split(
+  "seq prev sum time branchId runId planId checkpointId ancestorIds saveSeq from fromBranchId id interruptId opened reservedUsd".split(
     " ",
   ),
 );
