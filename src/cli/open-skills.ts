@@ -7,6 +7,7 @@ import type { SkillMeta } from "../skills/format/skill.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
 import { type Definition, readSkillFile, SKILL_FILE_END } from "../skills/library/skill-files.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
+import { withSkillFile } from "../skills/library/with-skill-file.ts";
 import type { Options } from "./options/options.ts";
 import type { World } from "./process-context.ts";
 import { nearPaths } from "./render/near-paths.ts";
@@ -68,7 +69,7 @@ function findFile(cwd: string, library: SkillLibrary, word: string): NamedSkill 
   if (typeof known !== "string" && known.origin === "shipped") {
     return bad(`meta.name: "${name}" is a shipped skill, which nothing replaces: give this one another name`);
   }
-  return withCalls(library, { file: word, found, ownFile: path });
+  return withCalls(withSkillFile(library, path, nodeDisk), { file: word, found, ownFile: path });
 }
 
 function withCalls(

@@ -62,7 +62,17 @@ export function typeIn(source: string, types: Readonly<Record<string, ValueType>
 function environmentWith(types: readonly (readonly [name: string, type: ValueType])[]): Environment {
   const environment = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
   for (const [name, type] of types) environment.registerVariable(name, type);
+  environment.registerFunction("map.matches(string): bool", matchesPicture);
   return environment;
+}
+
+/** `screen.matches("label")`: what the scope says of the picture with that label. */
+function matchesPicture(screen: ReadonlyMap<string, unknown>, label: string): boolean {
+  const pictures = screen.get("matches") as ReadonlyMap<string, boolean>;
+  const isSame = pictures.get(label);
+  if (isSame !== undefined) return isSame;
+  const there = pictures.size === 0 ? "there are none" : `there is ${[...pictures.keys()].join(", ")}`;
+  throw new RangeError(`there is no capture ${JSON.stringify(label)} (${there})`);
 }
 
 /** Which of the names an expression mentions, in their order. */
@@ -116,8 +126,8 @@ function refuseSlow(node: ASTNode, source: string, depth: number): void {
   const { op, args } = node;
   let inside = depth;
   if (op === "rcall" || op === "call") {
-    const [name] = args;
-    const refusal = REFUSED.get(name);
+    const [name, receiver] = args;
+    const refusal = isPicture(name, receiver) ? undefined : REFUSED.get(name);
     if (refusal !== undefined) throw new ExpressionError(refusal, { source, position: node.start });
     if (op === "rcall" && COMPREHENSIONS.includes(name)) inside += 1;
   }
@@ -128,6 +138,12 @@ function refuseSlow(node: ASTNode, source: string, depth: number): void {
     );
   }
   for (const child of childrenOf(args)) refuseSlow(child, source, inside);
+}
+
+/** Whether it is `screen.matches`, which compares pictures and no texts. */
+function isPicture(name: string, receiver: unknown): boolean {
+  const { op, args } = receiver as ASTNode;
+  return name === "matches" && op === "id" && args === "screen";
 }
 
 /** The keys that a parsed expression asks of a name: `row` for `params.row` and `params["row"]`. */

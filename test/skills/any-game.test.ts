@@ -77,6 +77,6 @@ test("close-menu presses nothing in a fight", async () => {
 test("walk-to says where there is no grid", async () => {
   expect(await run("walk-to", UNKNOWN, await atTheDoor(), { row: 1, column: 1 })).toMatchObject({
     status: "aborted",
-    summary: "steps[1]: there is no walking grid now",
+    summary: "steps[4].body[0].otherwise[0]: there is no walking grid now",
   });
 });

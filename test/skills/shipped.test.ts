@@ -73,6 +73,15 @@ describe("go-to", () => {
 });
 
 describe("walk-to", () => {
+  test("walks to a cell of the map, by x and y", async () => {
+    expect(await run("walk-to", { x: 9, y: 7 })).toMatchObject({
+      end: ["success", "Walked to 9,7."],
+      place: "Village 9,7 walk",
+    });
+    const { end } = await run("walk-to", { x: 9 });
+    expect(end).toEqual(["aborted", expect.stringContaining("It takes x and y, or row and column.")]);
+  });
+
   test("walks to a cell", async () => {
     const played = await run("walk-to", { row: 6, column: 9 });
 

@@ -88,7 +88,7 @@ function tellBadExpression(
   const asked = [
     { what: "parameter", name: "params", keys: Object.keys(parameters) },
     ...(labels === undefined ? [] : [{ what: "label", name: "resumes", keys: labels }]),
-    { what: "screen value", name: "screen", keys: ["changed"] },
+    { what: "screen value", name: "screen", keys: ["changed", "matches"] },
   ];
   try {
     const compiled = (isCondition ? compileExpression : compileTemplate)(source, EXPRESSION_NAMES);

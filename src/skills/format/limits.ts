@@ -5,8 +5,8 @@ import { findRepeatedKey } from "../../text/repeated-key.ts";
 /** The most bytes of a skill file. */
 export const MAX_SKILL_BYTES: number = 256 * 1024;
 
-/** How deep its JSON may be nested: fifteen steps in each other. */
-const MAX_DEPTH = 32;
+/** How deep its JSON may be nested: sixteen `if`s in each other, and what stands in the innermost. */
+const MAX_DEPTH = 40;
 
 /** The most primitives of one skill, those in other primitives included. */
 const MAX_PRIMITIVES = 5_000;

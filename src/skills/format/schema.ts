@@ -54,7 +54,7 @@ function makeSchemas(): SkillSchemas {
   });
   const meta = z.strictObject({
     name: skillName("Also the name of its file, NAME.json"),
-    description: text(500, "What it does, for who chooses it"),
+    description: text(500, "What it does, for who chooses it").optional(),
     version: z
       .string({ error: VERSION_TAKES })
       .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,31}$/, { error: VERSION_TAKES })
@@ -142,6 +142,7 @@ function stepObjects() {
         "a list of names of the game's state",
       ).optional(),
     }),
+    mark_screen: primitive("mark_screen", "Marks the picture with which screen.changed compares", {}),
     capture: primitive("capture", "Keeps the picture", { label: label("What the picture is called") }),
     annotate: primitive("annotate", "Adds a note to the result", {
       message: text(500, "A note for the result"),
@@ -181,6 +182,9 @@ function stepObjects() {
     call: primitive("call", "Runs another skill", {
       skill: skillName("The skill"),
       params: (params as unknown as z.ZodType<JsonObject>).default({}).describe("Its parameters"),
+      on_abort: steps()
+        .optional()
+        .describe("What is done where it is aborted; without it, this skill is too"),
     }),
     if: primitive("if", "Does one thing or the other", {
       condition: condition("What decides"),

@@ -18,7 +18,7 @@ export interface Parameter {
 export interface SkillMeta {
   /** Letters, digits, `-` and `_`; also the name of its file. */
   readonly name: string;
-  readonly description: string;
+  readonly description?: string | undefined;
   readonly version?: string | undefined;
   /** The game that it is for, as the adapter is called; any game where it is missing. */
   readonly game?: string | undefined;
@@ -81,6 +81,7 @@ export type Primitive =
   | { readonly primitive: "choose"; readonly option: string }
   | { readonly primitive: "enter_name"; readonly text: string }
   | { readonly primitive: "refresh_state"; readonly fields?: readonly string[] | undefined }
+  | { readonly primitive: "mark_screen" }
   | { readonly primitive: "capture"; readonly label: string }
   | { readonly primitive: "annotate"; readonly message: string }
   | {
@@ -115,7 +116,12 @@ export type Primitive =
       readonly context: string;
       readonly timeout_seconds: OrTemplate<number>;
     }
-  | { readonly primitive: "call"; readonly skill: string; readonly params: JsonObject }
+  | {
+      readonly primitive: "call";
+      readonly skill: string;
+      readonly params: JsonObject;
+      readonly on_abort?: readonly Primitive[] | undefined;
+    }
   | {
       readonly primitive: "if";
       readonly condition: string;
@@ -149,6 +155,8 @@ export function bodiesOf(step: Primitive): readonly (readonly [key: string, step
       return [["body", step.body]];
     case "resume":
       return step.fallback_steps === undefined ? [] : [["fallback_steps", step.fallback_steps]];
+    case "call":
+      return step.on_abort === undefined ? [] : [["on_abort", step.on_abort]];
     default:
       return [];
   }

@@ -1,3 +1,4 @@
+import { withVariable } from "../run/execution.ts";
 import { keepDown, letGoAllBut, press } from "../run/hands.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";
 import { buttonIn, isTrue, mentions, numberIn } from "../run/values.ts";
@@ -52,6 +53,7 @@ export const wait: Handler<"wait"> = async function* (step, here) {
   const looksAtScreen = mentions(here, "until", until).includes("screen");
   const isSo = () => isTrue(here, "until", until);
   const { waited, isInVain } = await waitUntil(here.run, isSo, { maxFrames, looksAtScreen });
+  here.run.execution = withVariable(here.run.execution, "last_wait", { waited, met: !isInVain });
   if (isInVain) yield tellNote(here, `Waited ${waited} frames in vain for ${until}`);
   return NEXT;
 };

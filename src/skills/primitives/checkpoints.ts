@@ -1,5 +1,7 @@
+import type { JsonObject } from "../../run/json.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import { BOUNDS } from "../run/bounds.ts";
+import { withVariable } from "../run/execution.ts";
 import { SkillAbort } from "../run/skill-abort.ts";
 import {
   type ActiveSkill,
@@ -40,6 +42,7 @@ export const resume: Handler<"resume"> = async function* (step, here) {
   if (found === undefined) {
     run.counts.resumesMissed += 1;
     yield restored(here, label, false);
+    keepResult(here, { label, resumed: false, times: active.resumes.get(label) ?? 0 });
     if (fallback === undefined) throw new SkillAbort(`${place}: ${describeMissing(label, active, run)}`);
     run.counts.fallbacks += 1;
     return yield* here.inside(fallback, "fallback_steps");
@@ -51,6 +54,7 @@ export const resume: Handler<"resume"> = async function* (step, here) {
   run.ports.recorder.goBackTo(found.moment);
   run.execution = found.execution;
   movedTo(run, found.framesKept);
+  keepResult(here, { label, resumed: true, times });
   run.counts.resumesHit += 1;
   yield restored(here, label, true);
   yield tellNote(here, `Went back to the checkpoint "${label}", for the ${ordinal(times)} time.`);
@@ -85,8 +89,13 @@ export const loadCheckpoint: Handler<"load_checkpoint"> = async function* (step,
   return NEXT;
 };
 
+/** Behind the variables that were put back: a condition tells by it whether there was a checkpoint. */
+function keepResult({ run }: Here, result: JsonObject): void {
+  run.execution = withVariable(run.execution, "last_resume", result);
+}
+
 function isThere(endsAt: number | null, run: SkillRunning): boolean {
-  return endsAt === null || framesPlayed(run) < endsAt;
+  return endsAt === null || framesPlayed(run) <= endsAt;
 }
 
 function describeMissing(label: string, { checkpoints }: ActiveSkill, run: SkillRunning): string {

@@ -6,7 +6,7 @@ import { checkpoint, loadCheckpoint, resume, saveCheckpoint } from "./checkpoint
 import { abort, ifThen, leaveLoop, repeat, success, whileTrue } from "./control.ts";
 import { inference } from "./inference.ts";
 import { navigate } from "./navigate.ts";
-import { annotate, capture, expectation, refreshState, set } from "./reports.ts";
+import { annotate, capture, expectation, markScreen, refreshState, set } from "./reports.ts";
 import { choose, enterName, readText } from "./texts.ts";
 
 /** Who does each primitive. */
@@ -20,6 +20,7 @@ export const HANDLERS: { readonly [N in PrimitiveName]: Handler<N> } = {
   choose,
   enter_name: enterName,
   refresh_state: refreshState,
+  mark_screen: markScreen,
   capture,
   annotate,
   expect: expectation,

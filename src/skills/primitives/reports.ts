@@ -16,13 +16,21 @@ export const refreshState: Handler<"refresh_state"> = async ({ fields }, here) =
   return NEXT;
 };
 
+/** Marks the picture as it is: `screen.changed` compares with it. */
+export const markScreen: Handler<"mark_screen"> = async (_, { run }) => {
+  run.execution = { ...run.execution, screen: run.ports.emulator.screen().rgb };
+  return NEXT;
+};
+
 /** Puts the picture into the result. */
 export const capture: Handler<"capture"> = async (step, here) => {
   const { run } = here;
   const label = textIn(here, "label", step.label);
-  const png = encodeScreenPng(run.ports.emulator.screen(), 1);
+  const screen = run.ports.emulator.screen();
+  const png = encodeScreenPng(screen, 1);
   const sha256 = createHash("sha256").update(png).digest("hex");
   run.pictures.set(sha256, png);
+  run.screens.set(sha256, screen.rgb);
   run.execution = withCapture(run.execution, { label, frames: framesPlayed(run), sha256 });
   return NEXT;
 };

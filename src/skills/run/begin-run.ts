@@ -12,6 +12,7 @@ export function beginRun(ports: SkillPorts, maxFrames: number): SkillRunning {
     found: new Map(),
     expressions: createExpressionCache(),
     pictures: new Map(),
+    screens: new Map(),
     slots: new Map(),
     counts: {
       primitives: 0,

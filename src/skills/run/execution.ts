@@ -21,7 +21,7 @@ export interface Execution {
   readonly game: GameInfo;
   /** The state of the game when it last stood still. */
   readonly settled: GameInfo;
-  /** The colours of the picture when `screen.changed` was last asked. */
+  /** The colours of the picture with which `screen.changed` compares: at the skill's beginning, or marked since. */
   readonly screen: Uint8Array;
   /** The buttons that `hold` left down. */
   readonly held: readonly Button[];

@@ -84,17 +84,19 @@ async function* runFound(
   const depth = caller === null ? 0 : caller.depth + 1;
   const resumes = new Map(labelsIn(steps).map((label) => [label, 0]));
   const active = { name, meta, steps, params, depth, caller, resumes, checkpoints: [] };
-  const { variables: outer, held } = run.execution;
+  const { variables: outer, held, screen } = run.execution;
   const beganMs = ports.clock.elapsedMs();
   yield { type: "skill-started", step: ports.step, skill: name, depth, params };
 
-  run.execution = { ...run.execution, variables: {} };
+  // The first one has the picture with which the step began.
+  const ownScreen = caller === null ? screen : ports.emulator.screen().rgb;
+  run.execution = { ...run.execution, variables: {}, screen: ownScreen };
   const { status, summary } = yield* toItsEnd(run, active, held);
   const { variables } = run.execution;
   const ended = { status, summary, variables };
   const ms = Math.round(ports.clock.elapsedMs() - beganMs);
   yield { type: "skill-finished", step: ports.step, skill: name, depth, ms, ...resultOf(run, ended) };
-  run.execution = { ...run.execution, variables: outer };
+  run.execution = { ...run.execution, variables: outer, screen };
   return ended;
 }
 
@@ -113,7 +115,7 @@ async function* toItsEnd(
     return { status: "completed", summary: run.execution.notes.at(-1) ?? "It ran to its last step." };
   } catch (error) {
     if (!(error instanceof SkillAbort)) throw error;
-    // The whole run ends with it: who called it does nothing more.
+    // Its caller does nothing more, unless its call says what is done then.
     if (active.caller === null) await letGoAllBut(run, []);
     return { status: "aborted", summary: error.message };
   }
@@ -161,22 +163,10 @@ async function* runStep(
       const isLoop = isInLoop || key === LOOP_KEY;
       return runSteps(run, active, steps, { place: `${place}.${key}`, isInLoop: isLoop });
     },
-    call: (found, params) => callFound(run, active, found, params),
+    call: (found, params) => runFound(run, found, params, active),
   };
   const doing = handlerOf(step)(step, here);
   return "then" in doing ? await doing : yield* doing;
-}
-
-/** Runs a skill that another one calls; where it is aborted, so is its caller. */
-async function* callFound(
-  run: SkillRunning,
-  caller: ActiveSkill,
-  found: FoundSkill,
-  params: JsonObject,
-): AsyncGenerator<RunEvent, EndedSkill> {
-  const ended = yield* runFound(run, found, params, caller);
-  if (ended.status === "aborted") throw new SkillAbort(ended.summary);
-  return ended;
 }
 
 function handlerOf(step: Primitive): Handler<PrimitiveName> {

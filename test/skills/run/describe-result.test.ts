@@ -30,6 +30,7 @@ describe("what the LM is told of a skill", () => {
         '- "what" was not answered: no answer within 30 seconds.',
         "Variables:",
         "- n = 2",
+        '- last_resume = {"label":"other","resumed":false,"times":0}',
         "Game state on the way:",
         '- after 28 frames: {"x":3,"map":"Village"}',
         "Pictures kept: the door.",

@@ -31,6 +31,7 @@ const CASES: { readonly [N in PrimitiveName]: readonly Primitive[] } = {
   enter_name: [{ primitive: "enter_name", text: "WICK" }, note("${{ vars.last_name }}")],
   refresh_state: [tap("right"), { primitive: "refresh_state", fields: ["x"] }],
   capture: [tap("up"), { primitive: "capture", label: "${{ game.x }}" }],
+  mark_screen: [tap("right"), { primitive: "mark_screen" }, note("${{ screen.changed }}")],
   annotate: [note("at ${{ game.x }}")],
   expect: [{ primitive: "expect", condition: "game.x == 0", message: "x ${{ game.x }}", severity: "warn" }],
   set: [set("n", 2), set("n", "${{ vars.n * 3 }}"), note("${{ vars.n }}")],

@@ -213,12 +213,13 @@ describe("what goes into the result", () => {
   });
 });
 
-test("game is read again when frames have run, screen.changed is whether the picture differs from the last look", async () => {
+test("game is read again when frames have run, screen.changed is whether the picture differs from the mark", async () => {
   const { run } = await playSkill([
     note("${{ screen.changed }} ${{ game.x }}"),
     tap("right"),
     note("the screen: ${{ game.x }}"),
     note("${{ screen.changed }}"),
+    { primitive: "mark_screen" },
     note("${{ screen.changed }}"),
   ]);
 

@@ -24,6 +24,9 @@ type Unanswered = Pick<UnansweredRecord, "reason" | "isTimeout">;
 /** What a call gave: a reply, or the reason why there is none. */
 type Consulted = { readonly reply: RecordedReply } | Unanswered;
 
+/** A reply of words alone, such as a refusal. */
+const NO_STEPS: Unanswered = { reason: "the reply holds no steps" };
+
 /** The most characters of a fault that the skill notes down. */
 const MAX_REASON_CHARACTERS = 300;
 
@@ -71,13 +74,16 @@ export function createInference(
     const first = yield* consult(asking, request);
     if (!("reply" in first)) return unanswered(first);
     const said = read(first.reply, asking.question);
+    if (said.isEmpty) return unanswered(NO_STEPS);
     if (said.mistakes.length === 0) return answered(said);
     const again = tellMistakes(request, first.reply, said);
     const second = yield* consult(asking, again);
     if (!("reply" in second)) {
       return answered({ ...said, mistakes: [...said.mistakes, `no second answer: ${second.reason}`] });
     }
-    return answered(read(second.reply, asking.question));
+    const secondSaid = read(second.reply, asking.question);
+    if (!secondSaid.isEmpty) return answered(secondSaid);
+    return answered({ ...said, mistakes: [...said.mistakes, `no second answer: ${NO_STEPS.reason}`] });
   }
 
   /** One call, as the journal has it or as the world gives it. */

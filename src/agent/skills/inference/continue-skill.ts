@@ -47,20 +47,28 @@ export type CheckSteps = (steps: JsonValue) => CheckedSteps;
 
 /** What an LM told a skill. */
 export interface Continuation extends CheckedSteps {
+  /** Whether it neither called the tool nor wrote any JSON of steps: then it is no answer. */
+  readonly isEmpty: boolean;
   /** The tool calls, each of which is answered when the LM is told of its mistakes. */
   readonly uses: readonly ToolUse[];
 }
 
-/** Reads an answer: a call of the tool, or else JSON in the words. One with neither changes nothing. */
+/** Reads an answer: a call of the tool, or else JSON in the words. */
 export function readContinuation(reply: RecordedReply, check: CheckSteps): Continuation {
   const uses = toolUsesOf(reply.content);
   if (isCutOff(reply)) {
-    return { uses, steps: [], mistakes: ["the answer was cut off before it was complete; be brief"] };
+    return {
+      uses,
+      isEmpty: false,
+      steps: [],
+      mistakes: ["the answer was cut off before it was complete; be brief"],
+    };
   }
   const parts = uses.length > 0 ? uses.map(readUse) : readWords(reply.content);
   const checked = parts.map((part) => (typeof part === "string" ? refused(part) : check(part.steps)));
   return {
     uses,
+    isEmpty: parts.length === 0,
     steps: checked.flatMap(({ steps }) => steps),
     mistakes: checked.flatMap(({ mistakes }) => mistakes),
   };

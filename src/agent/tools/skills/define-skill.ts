@@ -29,6 +29,7 @@ export const defineSkillTool: Tool = {
   },
 
   async *run(input, { skills }) {
+    if (input["definition"] === undefined) return mistake(NO_DEFINITION);
     const definition = readDefinition(input["definition"]);
     if (isEmpty(definition)) return { text: renderFormat() };
     const defined = yield* skills.define(definition);
@@ -37,6 +38,9 @@ export const defineSkillTool: Tool = {
     return { text: `The skill ${name} is kept as version ${version}. ${trial}` };
   },
 };
+
+const NO_DEFINITION =
+  'The skill was not kept: "definition" is missing. Call define_skill with {"definition": {"meta": {"name": …, "description": …}, "steps": [{"primitive": …}, …]}}.';
 
 function describe(): ToolSpec {
   return {

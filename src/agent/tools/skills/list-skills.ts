@@ -39,7 +39,7 @@ export const listSkills: Tool = {
 function describe({ name, meta, mistakes }: ListedSkill): string {
   if (meta === null) return `${name} cannot be used: ${mistakes[0] ?? "it is no skill"}`;
   const risk = meta.risky === true ? " Risky." : "";
-  return `${name}(${describeParameters(meta)}): ${meta.description}${risk}`;
+  return `${name}(${describeParameters(meta)}): ${meta.description ?? "No description."}${risk}`;
 }
 
 function describeParameters({ parameters = {} }: SkillMeta): string {

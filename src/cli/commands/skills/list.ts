@@ -69,9 +69,9 @@ function cellsOf({ name, origin, meta, mistakes }: ListedSkill): readonly string
       `cannot be used (${renderCountOf(mistakes.length, "problem")}): runner skills check ${name}`,
     ];
   }
-  const { version = "", description, parameters = {}, risky = false } = meta;
+  const { version = "", description = "", parameters = {}, risky = false } = meta;
   const named = Object.entries(parameters).map(([key, parameter]) => renderParameter(key, parameter));
-  return [name, named.join(" "), version, origin, risky ? `${description} (risky)` : description];
+  return [name, named.join(" "), version, origin, risky ? `${description} (risky)`.trim() : description];
 }
 
 /** A parameter as it is given: `row=NUMBER`, or with its default. */
