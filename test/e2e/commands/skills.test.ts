@@ -111,7 +111,7 @@ describe("runner skills check", () => {
     ],
     ["an unknown name", [{ primitive: "expect", condition: "gane.hp > 1", message: "m" }], "gane"],
     ["an unknown skill", [{ primitive: "call", skill: "walk-too" }], /steps\[0\]\.skill: .*"walk-to"/],
-    ["a missing parameter", [{ primitive: "call", skill: "walk-to" }], /steps\[0\]\.params: .*"row"/],
+    ["a missing parameter", [{ primitive: "call", skill: "go-to" }], /steps\[0\]\.params: .*"x"/],
     ["a call of itself", [{ primitive: "call", skill: "mine" }], "mine → mine"],
   ];
 
