@@ -17,6 +17,7 @@ import type {
 } from "./checkpoint-store.ts";
 import { clearName, fileBeside, findFile, findTemporaries, type GameFolder } from "./folder/game-folder.ts";
 import { refuseNewerMain } from "./folder/newer-save.ts";
+import { isProtocolFile } from "./folder/protocol-file.ts";
 import { type GameScan, SaveIndex } from "./folder/save-index.ts";
 import { isMainKind, renderSaveName } from "./folder/save-name.ts";
 import { type FolderScan, placeOf } from "./folder/scan-folder.ts";
@@ -219,7 +220,7 @@ class FileStore implements CheckpointStore {
       damaged: refused.flatMap(({ file, error }) => (dirname(file) === root ? [error] : [])),
       refused,
       core: this.#core,
-      find: (path) => findFile(this.#game, path, saves),
+      find: (path) => findFile(this.#game, path, isProtocolFile(path) ? [...saves, ...archived()] : saves),
       read: ({ file }) => readSave(disk, file, scan.takeBytes(file)),
     };
   }

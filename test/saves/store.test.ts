@@ -28,6 +28,42 @@ function filesIn(folder: string): string[] {
 const MAIN = "lost-key_save_step0020.png";
 const BACKUP = "lost-key_save_step0010_backup.png";
 
+describe("a save is found", () => {
+  const folderWithRecoveries = async () => {
+    const folder = temporaryFolder();
+    const store = fileStore(folder);
+    await play(store, [10, 20]);
+    for (const [id, totalSteps] of [
+      ["1f00aa2b-0000", 14],
+      ["2f00aa2b-0000", 18],
+    ] as const)
+      await store.save(someCheckpoint({ id, totalSteps }), { kind: "recovery" });
+    return { folder, store };
+  };
+
+  it("by its kind: the newest one", async () => {
+    const { store } = await folderWithRecoveries();
+
+    expect((await store.load("recovery")).info.id).toBe("2f00aa2b-0000");
+    await expect(store.load("emergency")).rejects.toMatchObject({ code: "save-missing" });
+  });
+
+  it.each([
+    ["the save it describes", { runner: { id: "1f00aa2b-0000" } }, null],
+    ["a save that is gone", { runner: { id: "3f00aa2b-0000" } }, "save-missing"],
+    ["no save at all", { runner: {} }, "save-damaged"],
+  ])("by a protocol file with %s", async (_, content, code) => {
+    const { folder, store } = await folderWithRecoveries();
+    const file = join(folder, "runner_20261121120000_recovery.checkpoint");
+    writeFileSync(file, JSON.stringify(content));
+
+    const loaded = store.load(file);
+
+    if (code === null) expect((await loaded).info.totalSteps).toBe(14);
+    else await expect(loaded).rejects.toMatchObject({ code });
+  });
+});
+
 describe("a save folder", () => {
   it("has the names of the design", async () => {
     const folder = join(temporaryFolder(), "a/b");

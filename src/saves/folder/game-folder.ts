@@ -3,10 +3,12 @@ import type { Disk } from "../../disk/disk.ts";
 import { keepIn, keepUnder, makeOwnFolder } from "../../disk/move-file.ts";
 import { namesIn } from "../../disk/names-in.ts";
 import { isTemporaryName } from "../../disk/write-atomically.ts";
+import { RunnerError } from "../../errors.ts";
 import { readInfo } from "../format/read-info.ts";
 import type { SaveEntry } from "../format/save-entry.ts";
 import type { SaveInfo } from "../format/save-info.ts";
 import { archiveFolder, QUARANTINE_FOLDER, type RotationStep } from "../retention/plan-rotation.ts";
+import { isProtocolFile, saveIdIn } from "./protocol-file.ts";
 import { pathOfKind, renderSaveName } from "./save-name.ts";
 import { type FolderScan, placeOf } from "./scan-folder.ts";
 
@@ -28,10 +30,20 @@ export function findFile(
     const known = saves.find((save) => resolve(save.file) === file);
     if (known !== undefined) return known;
     const entry = disk.inspect(file);
+    if (entry !== null && isProtocolFile(file)) return describedIn(disk, file, saves);
     if (entry !== null)
       return { file, place: placeOf(root, file), info: readInfo(disk, file), bytes: entry.bytes };
   }
   return null;
+}
+
+/** The save that a protocol file describes, wherever it has moved since. */
+function describedIn(disk: Disk, file: string, saves: readonly SaveEntry[]): SaveEntry {
+  const id = saveIdIn(disk, file);
+  const save = saves.find(({ info }) => info.id === id);
+  if (save !== undefined) return save;
+  const message = `the save that ${file} describes (${id.slice(0, 8)}) is not in the save folder`;
+  throw new RunnerError("save-missing", message, { facts: { file, id } });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { RunnerError } from "../../errors.ts";
+import { CHECKPOINT_KINDS } from "../../run/checkpoint.ts";
+import { isProtocolFile } from "../folder/protocol-file.ts";
 import { parseSaveName } from "../folder/save-name.ts";
 import { isPoint, type SaveEntry } from "../format/save-entry.ts";
 import { ancestorsOf, backupsOf, newestFirst } from "./lineage.ts";
@@ -46,8 +48,15 @@ export function* resolveReference(reference: string, shelved: Shelved): Generato
     return;
   }
   const [labelled] = labelledWith(reference, allOf(shelved));
-  if (labelled === undefined) yield* byId(reference, allOf(shelved));
-  else yield labelled;
+  if (labelled !== undefined) yield labelled;
+  else if (isKind(reference))
+    yield* newestFirst(allOf(shelved)).filter(({ info }) => info.kind === reference);
+  else yield* byId(reference, allOf(shelved));
+}
+
+/** Whether a word names why checkpoints are made: the newest of that kind is meant. */
+function isKind(reference: string): boolean {
+  return (CHECKPOINT_KINDS as readonly string[]).includes(reference);
 }
 
 /** With the archive's. */
@@ -72,7 +81,7 @@ export function labelledWith(label: string, saves: readonly SaveEntry[]): readon
 
 /** Whether a reference is the path of a file, not a word that stands for a save. */
 export function isPath(reference: string): boolean {
-  return reference.endsWith(".png") || /[/\\]/.test(reference);
+  return reference.endsWith(".png") || isProtocolFile(reference) || /[/\\]/.test(reference);
 }
 
 /** The slot that a reference means: 3 for `slot:3`; null for anything else. */
