@@ -5,6 +5,7 @@ import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
 import {
+  endOfFirstBranch,
   expectPicture,
   goTo,
   openRun,
@@ -55,8 +56,8 @@ describeInBrowser("a run that is looked at", (browser) => {
     const viewer = await openTestViewer(join(cwd, "saves"));
     const [newest] = await savesOf(viewer);
 
-    // The grey run that was played before stands in the same journal.
-    const page = await openRun(browser, viewer, STEPS - 1);
+    // The grey run that was played before is in the same journal.
+    const page = await openRun(browser, viewer, await endOfFirstBranch(viewer));
     await sawExactly(page, STEPS);
     const grey = await pixelsOf(page);
     await page.keyboard.press("l");
