@@ -134,3 +134,10 @@ function endOf({ map, walks = [] }: SeenMap): MapCell | null {
   const [x, y] = (walk === undefined ? undefined : cellsOfWalk(walk).at(-1)) ?? [-1, -1];
   return isOnMap(x, y) ? { map, x, y } : null;
 }
+
+/** The names of the maps that an atlas knew and, because there was no room, the next one does not; mostly none. */
+export function forgottenIn(before: Atlas | undefined, after: Atlas | undefined): readonly string[] {
+  if (before === undefined || after?.forgotten === before.forgotten) return [];
+  const names = new Set(after?.maps.map(({ name }) => name));
+  return before.maps.flatMap(({ name }) => (names.has(name) ? [] : [name]));
+}

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Atlas, AtlasDoor, AtlasMarker, Layer, SeenMap } from "../../src/run/atlas.ts";
 import { isAtlas, isSeen } from "../../src/saves/format/shapes/check-atlas.ts";
-import { applyObservation, EMPTY_ATLAS, MAX_MAPS } from "../../src/world/apply-observation.ts";
-import { forgottenIn } from "../../src/world/forgotten-in.ts";
+import { applyObservation, EMPTY_ATLAS, forgottenIn, MAX_MAPS } from "../../src/world/apply-observation.ts";
 import { letterAt, runsBetween, withRuns } from "../../src/world/layer.ts";
 import { newIn } from "../../src/world/new-in.ts";
 

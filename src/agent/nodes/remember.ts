@@ -2,7 +2,7 @@ import { quoteGameText } from "../../games/text/quote-game-text.ts";
 import { rememberStep } from "../../history/reduce.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import type { RunState } from "../../run/run-state.ts";
-import { forgottenIn } from "../../world/forgotten-in.ts";
+import { forgottenIn } from "../../world/apply-observation.ts";
 import type { RunContext } from "../context.ts";
 import { postAnswers } from "../mail/post.ts";
 import { describeDrift } from "../recovery/describe-drift.ts";
