@@ -6,6 +6,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { buildRom } from "../../helpers/roms/build-rom.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
+import { forgeInfo } from "../../helpers/saves/forge-save.ts";
 import { rechain } from "../../helpers/saves/rechain.ts";
 
 // 12 steps, and 3 others from the save at step 10.
@@ -134,7 +135,7 @@ describe("saves show", () => {
 
   test("lets no control characters from a save through", async () => {
     const cwd = copy();
-    await saves(cwd, "label", "latest", "red \u001b[31m\u0007\u202eder");
+    forgeInfo(join(cwd, MAIN), (info) => ({ ...info, label: "red \u001b[31m\u0007\u202eder" }));
 
     const shown = await saves(cwd, "show", "latest");
     const listed = await saves(cwd, "list");
