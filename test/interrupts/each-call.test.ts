@@ -90,7 +90,7 @@ describe("each call of a reply is decided by itself", () => {
     );
 
     expect(said[1]).toMatch(/^!"buttons" must be a list/);
-    expect(said[2]).toMatch(/^!Not carried out: an earlier call of this reply failed/);
+    expect(said[2]).toMatch(/^Not carried out: an earlier call of this reply failed/);
     expect(pressed).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ test("settings do not depend on the order of the words", () => {
 
 describe("what cannot be used is refused in one line", () => {
   const compile = (when: string) => () => compileInterrupts(parseInterrupts({ when: [when] }));
-  const THERE = "there is game, step, costUsd, tools, buttons, milestones, text";
+  const THERE = "there is game, step, costUsd, tools, calls, buttons, milestones, text";
   const BAD = "an interrupt's condition cannot be used:";
   const cases: readonly (readonly [what: () => unknown, message: string, facts: object])[] = [
     [

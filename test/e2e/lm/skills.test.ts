@@ -69,14 +69,15 @@ test.each(["anthropic", "compat"])(
     const replies = [
       calling(["list_skills", {}]),
       calling(["run_skill", { name: "asks" }], ["run_skill", { name: "asks" }]),
-      calling(["define_skill", {}], ["define_skill", { definition }]),
+      calling(["define_skill", {}]),
+      calling(["define_skill", { definition }]),
       calling(["run_skill", { name: "mine" }]),
       calling(["undo_skill", {}]),
     ];
     const { server, env } = await strictServer(playing(replies, answer));
 
     const { code, stdout } = await run(
-      ["--steps", "6", "--profile", profile, "--json", "--log-level", "warn"],
+      ["--steps", "7", "--profile", profile, "--json", "--log-level", "warn"],
       {
         cwd,
         env,
@@ -95,7 +96,7 @@ test.each(["anthropic", "compat"])(
       ["list_skills", false],
       ["run_skill", false],
       ["run_skill", false],
-      ["define_skill", false],
+      ["define_skill", true],
       ["define_skill", false],
       ["run_skill", false],
       ["undo_skill", false],
@@ -105,7 +106,7 @@ test.each(["anthropic", "compat"])(
     // Each skill asked three times: the first question was mended.
     expect(server.exchanges.filter(({ body }) => isQuestion(body))).toHaveLength(6);
     expect(verified).toMatchObject({ code: 0, stderr: "" });
-    const { memory } = await readWholeSave(join(cwd, "saves/lantern_save_step0006.png"));
+    const { memory } = await readWholeSave(join(cwd, "saves/lantern_save_step0007.png"));
     expect(JSON.stringify(memory.messageHistory)).not.toContain("Which way?");
   },
 );
