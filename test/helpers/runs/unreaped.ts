@@ -25,17 +25,19 @@ export async function startUnreaped(
     parent.stdout.once("data", (line) => resolve(Number(line)));
   });
   onTestFinished(() => endQuietly(pid));
+  // Until then the shell is there, which may reap it.
+  while (psOf(parent.pid, "comm") !== "sleep") await delay(10);
   return {
     pid,
     kill: async () => {
       process.kill(pid, "SIGKILL");
-      while (!stateOf(pid).startsWith("Z")) await delay(10);
+      while (!psOf(pid, "stat").startsWith("Z")) await delay(10);
     },
   };
 }
 
-function stateOf(pid: number): string {
-  return spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
+function psOf(pid: number | undefined, field: "comm" | "stat"): string {
+  return spawnSync("ps", ["-o", `${field}=`, "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
 }
 
 function endQuietly(pid: number): void {
