@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const STEPS = { from: "10", to: "15" };
+const STEPS = { from: "10", to: "17" };
 const PUBLISHED = fileURLToPath(new URL("../docs/lantern.gif", import.meta.url));
 const RUNNER = fileURLToPath(new URL("../bin/runner.js", import.meta.url));
 

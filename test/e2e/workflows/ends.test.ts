@@ -67,7 +67,7 @@ test.skipIf(process.platform === "win32").each([
     expect(code).toBe(0);
     expect(stderr.match(/the journal could not be written to its end/g)).toHaveLength(1);
     expect(verified.code).toBe(65);
-    expect(verified.stdout).toMatch(/^wrong .*_journal\.jsonl ends before \d saves: /m);
+    expect(verified.stdout).toMatch(/^wrong .*_journal\.jsonl ends before \d+ saves: /m);
     expect(verified.stdout.match(/^wrong /gm)).toHaveLength(1);
     expect(verified.stdout).toContain("step0040.png: the journal ends before it");
     expect([next.code, again.code]).toEqual([0, 0]);
