@@ -27,7 +27,7 @@ function paidPlayer(): LanguageModel {
 /** With this chance and so little patience a part fails and is rolled back. */
 const LANTERN = {
   file: parseWorkflow(readFileSync("workflows/lantern.yaml", "utf8"), "lantern.yaml", null),
-  inputs: { seed: 5, patience: 80 },
+  inputs: { seed: 5, patience: 60 },
   player: () => createExplorer({ seed: 0 }),
 } satisfies Sweep;
 
