@@ -3,7 +3,7 @@ import { AGENT_ID_WORDS, isAgentId } from "../../run/agent-id.ts";
 import { hideSecrets } from "../../run/base-url.ts";
 import { BUTTONS, type Button, isButton } from "../../run/button.ts";
 import type { CallDecision } from "../../run/interrupts.ts";
-import type { JsonObject } from "../../run/json.ts";
+import { parseJsonObject } from "../../run/json.ts";
 
 /** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
 export interface ParseValue<T> {
@@ -157,18 +157,6 @@ export const parseCall: ParseValue<readonly (readonly [string, CallDecision])[]>
   if (input !== null) return [[id, { type: "edit", input }]];
   throw usage(subject, 'a call and its decision: 1=approve, 2=reject:why or 3={"x":4}', text);
 };
-
-/** The JSON object that a text is; null for none. */
-export function parseJsonObject(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : null;
-  } catch {
-    return null;
-  }
-}
 
 function withChoices<T>(
   choices: readonly string[],

@@ -1,6 +1,6 @@
 import type { Button } from "../../../../src/run/button.ts";
 import type { CallDecision } from "../../../../src/run/interrupts.ts";
-import type { JsonObject } from "../../../../src/run/json.ts";
+import { parseJsonObject } from "../../../../src/run/json.ts";
 import type { DecideRequest } from "../../../../src/web/api.ts";
 
 /** What can be decided about what is to be done. */
@@ -66,19 +66,8 @@ function callDecision({ decision, why, input }: CallFields): CallDecision | null
     case "reject":
       return why.trim() === "" ? null : { type: "reject", why: why.trim() };
     case "edit": {
-      const edited = parseObject(input);
+      const edited = parseJsonObject(input);
       return edited === null ? null : { type: "edit", input: edited };
     }
-  }
-}
-
-function parseObject(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : null;
-  } catch {
-    return null;
   }
 }

@@ -1,7 +1,7 @@
 import type { CallDecision, InterruptDecision } from "../../../run/interrupts.ts";
+import { parseJsonObject } from "../../../run/json.ts";
 import type { PendingCall } from "../../../run/run-event.ts";
 import type { Session } from "../../../session/open-session.ts";
-import { parseJsonObject } from "../../options/parse-value.ts";
 import { nextKey } from "../../process/next-key.ts";
 import type { World } from "../../process-context.ts";
 import { renderCall } from "../../render/call.ts";
