@@ -1,11 +1,11 @@
 // How soon drift is noticed: players that drift in the bundled game, and the built-in player, which does not.
 import { readFileSync } from "node:fs";
-import { detectDrift } from "../build/drift/detect.js";
-import { fillDrift } from "../build/drift/signal.js";
-import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
-import { createAnyGame } from "../build/games/any-game.js";
-import { loadExampleGame } from "../build/games/example-game.js";
+import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
+import { createAnyGame } from "../build/game/games/any-game.js";
+import { loadExampleGame } from "../build/game/games/example-game.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
+import { detectDrift } from "../build/record/drift/detect.js";
+import { fillDrift } from "../build/record/drift/signal.js";
 import { loadDriftPlayers } from "./helpers.js";
 import { median, report } from "./measure.js";
 import { newGame } from "./new-game.js";
@@ -15,7 +15,8 @@ const SEEDS = (process.env["SEEDS"] ?? "1 2 3 4 5").split(" ").map(Number);
 /** More than the built-in player needs to the end. */
 const HEALTHY_STEPS = 1_000;
 
-const { DRIFT_PLAYERS, bringTo, readWith, driftModel, watchDrift } = await loadDriftPlayers();
+const { DRIFT_PLAYERS, randomPlayers, bringTo, readWith, driftModel, watchDrift, ...healthy } =
+  await loadDriftPlayers();
 const judge = (drift) => detectDrift(drift, fillDrift({}));
 const [byMap, byPicture] = [await loadExampleGame(), createAnyGame({ title: "LANTERN" })];
 const rom = new Uint8Array(readFileSync(new URL("../roms.example/lantern.gb", import.meta.url)));
@@ -37,7 +38,7 @@ function powerOnAt(place) {
 }
 
 console.log("detected after n steps, at most");
-for (const player of DRIFT_PLAYERS) {
+for (const player of [...DRIFT_PLAYERS, ...randomPlayers([4, 5, 6, 7, 8, 9, 10])]) {
   const { lead, bound, reader = "map", place = "village" } = player;
   const adapter = readWith(reader, byMap, byPicture);
   const emulator = powerOnAt(place);
@@ -69,6 +70,14 @@ for (const [reader, adapter] of [
     for (const [name, { value, step, evidence }] of highest) {
       report(`  ${name} at most`, `${value.toFixed(2)} in step ${step}: ${evidence}`);
     }
+  }
+}
+console.log(`good players in made worlds, ${HEALTHY_STEPS} steps each: false alarms`);
+for (const habit of healthy.HABITS) {
+  for (const side of healthy.SIDES) {
+    const alarms = healthy.alarmsIn(healthy.playWell(habit, side, HEALTHY_STEPS));
+    const said = alarms.map(({ step, evidence }) => `step ${step}: ${evidence}`);
+    report(`${habit}, rooms of ${side} × ${side}`, said.length === 0 ? "none" : said.join("; "));
   }
 }
 report(

@@ -2,8 +2,8 @@
 // for the same number of frames: distinct coarse pictures. The games are those that the tests build, and the bundled one
 // without its map. `SEEDS="1 2 3" FRAMES=7200 npm run bench -- explorer-pictures`
 import { readFileSync } from "node:fs";
-import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
-import { createAnyGame } from "../build/games/any-game.js";
+import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
+import { createAnyGame } from "../build/game/games/any-game.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { loadSmallGames } from "./helpers.js";
 import { report } from "./measure.js";

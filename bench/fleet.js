@@ -16,7 +16,7 @@ import { createFolderStore } from "../build/fleet/store/folder-store.js";
 import { jobConfig } from "../build/fleet/work/job-config.js";
 import { playJob } from "../build/fleet/work/play-job.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
-import { openSession } from "../build/session/open-session.js";
+import { openSession } from "../build/play/session/open-session.js";
 import { countedStore } from "./fleet-store.js";
 import { median, report } from "./measure.js";
 import { readInfo, startRedis } from "./redis-server.js";

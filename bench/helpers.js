@@ -15,9 +15,13 @@ export function loadSmallGames() {
   );
 }
 
-/** What the tests have of players that drift: `DRIFT_PLAYERS`, `bringTo`, `readWith`, `driftModel`, `watchDrift`. */
+/**
+ * What the tests have of players that drift (`DRIFT_PLAYERS`, `randomPlayers`, `bringTo`, `readWith`, `driftModel`, `watchDrift`)
+ * and of good ones (`HABITS`, `SIDES`, `playWell`, `alarmsIn`).
+ */
 export function loadDriftPlayers() {
-  return loadHelpers(...["players", "readers", "watch-drift"].map((name) => `test/helpers/drift/${name}`));
+  const files = ["players", "readers", "watch-drift", "healthy-players", "windows"];
+  return loadHelpers(...files.map((name) => `test/helpers/drift/${name}`));
 }
 
 /** What makes the journal of a long run: `writeLongJournal`. */
@@ -30,7 +34,7 @@ export function loadStrictServer() {
   return loadHelpers("test/helpers/server/messages-server");
 }
 
-/** The exports of helpers of the tests, by their paths without an end. They are TypeScript and import nothing that runs in `src`. */
+/** The exports of helpers of the tests, by their paths without an end. They are TypeScript. */
 async function loadHelpers(...paths) {
   const folder = mkdtempSync(join(tmpdir(), "runner-bench-helpers-"));
   try {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeDisk } from "../build/disk/disk.js";
-import { fillConfig } from "../build/session/config.js";
-import { openSession } from "../build/session/open-session.js";
+import { nodeDisk } from "../build/base/disk/disk.js";
+import { fillConfig } from "../build/play/session/config.js";
+import { openSession } from "../build/play/session/open-session.js";
 import { report, timeMs } from "./measure.js";
 
 // A journal of a long run, made by the loop itself with a player that presses one button for one frame.

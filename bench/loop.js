@@ -1,4 +1,4 @@
-import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
+import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
 import { report } from "./measure.js";
 import { newGame } from "./new-game.js";

@@ -1,7 +1,7 @@
-import { costOf } from "../build/ledger/prices.js";
+import { MAX_CALLS } from "../build/base/vocabulary/reply.js";
 import { createAnthropicModel } from "../build/model/anthropic/anthropic-model.js";
 import { createExplorer } from "../build/model/explorer/explorer.js";
-import { MAX_CALLS } from "../build/run/reply.js";
+import { costOf } from "../build/record/ledger/prices.js";
 import { loadStrictServer } from "./helpers.js";
 import { newGame } from "./new-game.js";
 

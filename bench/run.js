@@ -1,6 +1,6 @@
 // Runs the benchmarks and prints their figures; nothing is asserted. `npm run bench -- loop saves` runs some; `fleet`,
-// `long-run`, `viewer`, `viewer-page` and `world` run only where they are named: the first takes hours, the second a quarter
-// of one.
+// `long-run`, `viewer`, `viewer-page`, `ways` and `world` run only where they are named: the first takes hours, the second a
+// quarter of one.
 const ALL = [
   "frames",
   "core",
@@ -18,5 +18,5 @@ const ALL = [
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : ALL) {
   console.log(`\n${name}`);
-  await import(`./${name}.js`);
+  await import(`.//${name}.js`);
 }

@@ -1,12 +1,12 @@
-import { createEmulator } from "../build/emulator/wasmboy-emulator.js";
-import { createStepPlayer } from "../build/playback/step-player.js";
-import { readStatus } from "../build/session/status/run-status.js";
-import { healthAt } from "../build/timeline/steps/health.js";
-import { lastPicture } from "../build/timeline/steps/pictures.js";
-import { readAtlas } from "../build/timeline/steps/read-atlas.js";
-import { conversationAt, readStep } from "../build/timeline/steps/read-step.js";
-import { stretchOf } from "../build/timeline/stretch.js";
-import { Timeline } from "../build/timeline/timeline.js";
+import { createEmulator } from "../build/game/emulator/wasmboy-emulator.js";
+import { readStatus } from "../build/play/status/run-status.js";
+import { createStepPlayer } from "../build/show/playback/step-player.js";
+import { healthAt } from "../build/show/timeline/steps/health.js";
+import { lastPicture } from "../build/show/timeline/steps/pictures.js";
+import { readAtlas } from "../build/show/timeline/steps/read-atlas.js";
+import { conversationAt, readStep } from "../build/show/timeline/steps/read-step.js";
+import { stretchOf } from "../build/show/timeline/stretch.js";
+import { Timeline } from "../build/show/timeline/timeline.js";
 import { openLongFolder, rom } from "./long-folder.js";
 import { report } from "./measure.js";
 

@@ -1,6 +1,6 @@
 // How long it takes to find ways over maps that are larger than those of the games that are known, in shapes that are hard each
-// in its own way. Part of `npm run bench -- world`.
-import { findWay } from "../build/world/way/find-way.js";
+// in its own way. By name only, or as part of `npm run bench -- world`.
+import { findWay } from "../build/game/world/way/find-way.js";
 import { median, report } from "./measure.js";
 import { createRandom } from "./random.js";
 
@@ -60,24 +60,22 @@ function cpuMs() {
   return (user + system) / 1_000;
 }
 
-/** How long it takes: the median, on maps that were looked at before and on maps of which something changed just now. */
-export function findWays() {
-  for (const [what, maps] of Object.entries(shapes())) {
-    const from = { map: maps[0].name, x: 0, y: 0 };
-    const to = { map: maps.at(-1).name, x: SIDE - 2, y: SIDE - 2 };
-    const rules = { explores: what.endsWith("never seen") };
-    const [times, firstTimes] = [[], []];
-    let way = null;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const changed = maps.map((map) => ({ ...map, cells: [...map.cells] }));
-      for (const taken of [firstTimes, times]) {
-        const begun = cpuMs();
-        way = findWay({ at: null, maps: changed }, from, [to], rules);
-        taken.push(cpuMs() - begun);
-      }
+// How long it takes: the median, on maps that were looked at before and on maps of which something changed just now.
+for (const [what, maps] of Object.entries(shapes())) {
+  const from = { map: maps[0].name, x: 0, y: 0 };
+  const to = { map: maps.at(-1).name, x: SIDE - 2, y: SIDE - 2 };
+  const rules = { explores: what.endsWith("never seen") };
+  const [times, firstTimes] = [[], []];
+  let way = null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const changed = maps.map((map) => ({ ...map, cells: [...map.cells] }));
+    for (const taken of [firstTimes, times]) {
+      const begun = cpuMs();
+      way = findWay({ at: null, maps: changed }, from, [to], rules);
+      taken.push(cpuMs() - begun);
     }
-    const [known, first] = [times, firstTimes].map((taken) => median(taken.slice(10)).toFixed(2));
-    const found = way === null ? "none" : `${way.steps.length} steps, ${way.cells} cells`;
-    report(`way, 256 × 256, ${what}`, `${known} ms, ${first} ms where the map changed; ${found}`);
   }
+  const [known, first] = [times, firstTimes].map((taken) => median(taken.slice(10)).toFixed(2));
+  const found = way === null ? "none" : `${way.steps.length} steps, ${way.cells} cells`;
+  report(`way, 256 × 256, ${what}`, `${known} ms, ${first} ms where the map changed; ${found}`);
 }

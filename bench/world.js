@@ -1,12 +1,11 @@
 // What the atlas costs, in a made world that is larger than those of the games that are known: 60 maps of 64 × 64 cells, through
 // which somebody wanders for 10,000 steps of up to 8 cells. By name only: `npm run bench -- world`.
 import { brotliCompressSync, constants } from "node:zlib";
-import { encodeMemory } from "../build/saves/format/memory-part.js";
-import { applyObservation, EMPTY_ATLAS } from "../build/world/apply-observation.js";
-import { createSurvey } from "../build/world/survey.js";
+import { applyObservation, EMPTY_ATLAS } from "../build/game/world/apply-observation.js";
+import { createSurvey } from "../build/game/world/survey.js";
+import { encodeMemory } from "../build/record/saves/format/memory-part.js";
 import { median, report } from "./measure.js";
 import { createRandom } from "./random.js";
-import { findWays } from "./ways.js";
 
 const STEPS = 10_000;
 const MAPS = 60;
@@ -117,4 +116,4 @@ report(
 report("atlas, a step looked at (fake game): median", inUs(median(surveyMs)));
 report("atlas, a save grows by", `${(savedBytes(atlas) / 1024).toFixed(1)} KB`);
 report("atlas, the journal grows by, a step", `${Math.round(journalBytes / STEPS)} bytes`);
-findWays();
+await import("./ways.js");

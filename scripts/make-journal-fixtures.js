@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { encodeRecord } from "../build/journal/format/codec.js";
-import { JOURNAL_VERSION } from "../build/journal/format/format.js";
-import { encodeLine, JOURNAL_START } from "../build/journal/format/lines.js";
-import { fillConfig } from "../build/session/config.js";
-import { openSession } from "../build/session/open-session.js";
+import { fillConfig } from "../build/play/session/config.js";
+import { openSession } from "../build/play/session/open-session.js";
+import { encodeRecord } from "../build/record/journal/format/codec.js";
+import { JOURNAL_VERSION } from "../build/record/journal/format/format.js";
+import { encodeLine, JOURNAL_START } from "../build/record/journal/format/lines.js";
 
 const folder = fileURLToPath(new URL(`../test/fixtures/journals/v${JOURNAL_VERSION}/`, import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -69,8 +69,9 @@ async function play(saveDir, { settings, ...input }, untilStep) {
 }
 
 function write(name, text) {
-  if (existsSync(join(folder, name))) throw new Error(`${name} is there: fixtures are never made anew`);
-  writeFileSync(join(folder, name), text);
+  const file = join(folder, name);
+  if (existsSync(file)) console.log(`${file} is there already and stays as it is`);
+  else writeFileSync(file, text);
 }
 
 mkdirSync(folder, { recursive: true });
@@ -83,6 +84,21 @@ try {
   write("branches.json", `${JSON.stringify(state, null, 1)}\n`);
 } finally {
   rmSync(saveDir, { recursive: true });
+}
+
+const callsDir = mkdtempSync(join(tmpdir(), "gameboy-runner-fixtures-"));
+try {
+  asked = 10;
+  const stopping = { settings: { interrupts: { before: ["act"], after: [], when: [] } } };
+  const decide = (calls) => ({ ...stopping, resume: { decision: { type: "calls", calls }, say: null } });
+  await play(callsDir, stopping, 3);
+  await play(callsDir, decide({ call_11: { type: "edit", input: { buttons: ["start"] } } }), 3);
+  await play(callsDir, decide({ call_12: { type: "reject", why: "not there" } }), 3);
+  const state = await play(callsDir, decide({ call_13: { type: "approve" } }), 3);
+  write("../v2/calls.jsonl", readFileSync(join(callsDir, "lantern_journal.jsonl")));
+  write("../v2/calls.json", `${JSON.stringify(state, null, 1)}\n`);
+} finally {
+  rmSync(callsDir, { recursive: true });
 }
 
 const region = (bytes) => Uint8Array.from({ length: bytes }, (_, i) => (i % 97 === 0 ? i >> 3 : 0));

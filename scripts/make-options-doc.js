@@ -2,14 +2,15 @@
 // writes nothing, and says with exit code 1 which of them is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { envNameOf, OPTIONS } from "../build/cli/options/options.js";
-import { SUBCOMMANDS } from "../build/cli/options/subcommands.js";
+import {
+  envNameOf,
+  MOST_USED,
+  OPTION_NAMES,
+  OPTIONS,
+  SET_OPTION,
+} from "../build/faces/cli/options/options.js";
+import { SUBCOMMANDS } from "../build/faces/cli/options/subcommands.js";
 
-/** The options that most runs need: the README's table. */
-const IN_README = [
-  ...["steps", "untilStep", "newGame", "load", "saveDir"],
-  ...["rom", "model", "goal", "maxCost", "maxTime"],
-];
 const BEGIN = "<!-- options: written by npm run docs -->\n";
 const END = "<!-- end of options -->\n";
 
@@ -32,15 +33,21 @@ function table(titles, rows) {
 
 const code = (text) => `\`${text}\``;
 
-function mainTable() {
-  return table(
-    ["option", "what it does", "default", "environment", "configuration file"],
-    Object.entries(OPTIONS).map(([name, { flags, help }]) => {
-      const { what, byDefault } = splitHelp(help);
-      const inFile = name === "config" ? "" : code(name);
-      return [code(flags), what, byDefault, code(envNameOf(name)), inFile];
-    }),
-  );
+/** The options of a run, a table under each heading. */
+function mainTables() {
+  const headings = new Set(OPTION_NAMES.map((name) => OPTIONS[name].heading));
+  return [...headings]
+    .map((heading) => {
+      const names = OPTION_NAMES.filter((name) => OPTIONS[name].heading === heading);
+      const rows = names.map((name) => {
+        const { what, byDefault } = splitHelp(OPTIONS[name].help);
+        const inFile = name === "config" ? "" : code(name);
+        return [code(OPTIONS[name].flags), what, byDefault, code(envNameOf(name)), inFile];
+      });
+      const titles = ["option", "what it does", "default", "environment", "configuration file"];
+      return `### ${heading}\n\n${table(titles, rows)}`;
+    })
+    .join("\n");
 }
 
 function subcommandSections() {
@@ -59,17 +66,18 @@ function subcommandSections() {
 function optionsPage() {
   return `# Options
 
-Written by \`npm run docs\` from the option table, which \`runner --help\` prints too.
+Written by \`npm run docs\` from the option table, which \`runner help options\` prints, too.
 
-Each option of \`runner\` can also come from the environment or from the configuration file, \`runner.config.json\` or
-\`runner.config.yaml\` in the working directory. Precedence: flag, environment, file, save. An option that begins with
-\`--no-\` is off there with \`false\`: \`RUNNER_AUTO_SAVE=false\`, \`{"autoSave": false}\`. Options that may be given several
-times are a list in the file, and stand on lines of their own in the environment.
+Each option of a run can also come from the environment or from the configuration file, \`runner.config.json\` or
+\`runner.config.yaml\` in the working directory. Precedence: flag, environment, file, save. Rarely used options have no flag of
+their own: \`${SET_OPTION.flags}\` gives them on the command line, as in \`--set keepBackups=5\`. An option that may be given
+several times is a list in the file, and one value a line in the environment.
 
-## \`runner\`
+## Options of a run
 
-${mainTable()}
-\`--save-dir\`, \`--rom\`, \`--json\`, \`--quiet\` and \`--config\` mean the same for every command below.
+${mainTables()}
+Each command takes only the options that have an effect on it: \`runner help COMMAND\` shows them. Every command takes
+\`--config\`.
 
 ## Commands
 
@@ -77,7 +85,7 @@ ${subcommandSections()}`;
 }
 
 function readmeTable() {
-  const rows = IN_README.map((name) => {
+  const rows = MOST_USED.map((name) => {
     const { what, byDefault } = splitHelp(OPTIONS[name].help);
     return [code(OPTIONS[name].flags), what, byDefault];
   });

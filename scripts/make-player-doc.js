@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parametersFor } from "../build/model/anthropic/model-parameters.js";
 import { toWireRequest } from "../build/model/anthropic/wire-request.js";
-import { fillConfig } from "../build/session/config.js";
-import { openSession } from "../build/session/open-session.js";
+import { fillConfig } from "../build/play/session/config.js";
+import { openSession } from "../build/play/session/open-session.js";
 
 const MODEL = "claude-sonnet-5-5";
 const PAGE = fileURLToPath(new URL("../docs/player.md", import.meta.url));
@@ -25,10 +25,7 @@ const REPLIES = [
     ["press_buttons", { buttons: ["a"] }],
     ["read_text", {}],
   ],
-  [
-    "East is the Wood. I walk towards what I have not seen there.",
-    ["explore_towards", { direction: "right" }],
-  ],
+  ["East is the Wood. I walk towards what I have not seen there.", ["navigate_to", { direction: "right" }]],
 ];
 
 /** The last request of a player that says these replies. */

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { encodeScreenPng } from "../build/emulator/picture/screen-png.js";
-import { describeSave, encodeSave } from "../build/saves/format/encode-save.js";
-import { encodeParts } from "../build/saves/format/parts.js";
+import { encodeScreenPng } from "../build/game/emulator/picture/screen-png.js";
+import { describeSave, encodeSave } from "../build/record/saves/format/encode-save.js";
+import { encodeParts } from "../build/record/saves/format/parts.js";
 
 const folder = fileURLToPath(new URL("../test/fixtures/saves/", import.meta.url));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -311,6 +311,19 @@ const waitingFixtures = {
           goal: null,
         },
         ...{ milestones: ["reached the village"], wasUseful: true },
+      },
+    }),
+    facts: emergency,
+  },
+  "interrupt-calls": {
+    checkpoint: midStep("calls-decided", {
+      next: "act",
+      resumed: {
+        ...{ id: "stopped-before-act", node: "act", say: "mind the door" },
+        decision: {
+          type: "calls",
+          calls: { toolu_9: { type: "edit", input: { buttons: ["left"] } } },
+        },
       },
     }),
     facts: emergency,

@@ -1,25 +1,6 @@
 // The public library. Each export is a decision: what is not here may change without notice.
 
-export type { Pressed } from "./actions/press-buttons.ts";
-export type { Directive, Director, Scene, Stage } from "./agent/director.ts";
-export { beginRun } from "./agent/new-run.ts";
-export type { RunJournal, RunPorts } from "./agent/ports.ts";
-export { branchOff, withSettings } from "./agent/resume.ts";
-export { runAgent } from "./agent/run-agent.ts";
-export type { RunOptions } from "./agent/run-options.ts";
-export type { CustomTool, PressFrames, ToolAnswer, ToolGame } from "./agent/tools/custom/custom-tool.ts";
-export type { Disk, DiskEntry } from "./disk/disk.ts";
-export { insertBatterySave } from "./emulator/bess/battery-save.ts";
-export { isBess } from "./emulator/bess/bess-file.ts";
-export { type DecodedBess, decodeBess } from "./emulator/bess/decode-bess.ts";
-export { type EncodedBess, encodeBess } from "./emulator/bess/encode-bess.ts";
-export { parseCartridge } from "./emulator/cartridge/cartridge.ts";
-export { readRom } from "./emulator/cartridge/read-rom.ts";
-export type { Emulator, MemoryCondition, MemoryReader, Stop, StopCondition } from "./emulator/emulator.ts";
-export type { WasmboyEmulator } from "./emulator/emulator-on-core.ts";
-export { hashMachine } from "./emulator/machine-hash.ts";
-export { encodeScreenPng } from "./emulator/picture/screen-png.ts";
-export { createEmulator } from "./emulator/wasmboy-emulator.ts";
+export type { Disk, DiskEntry } from "./base/disk/disk.ts";
 export {
   type ErrorCode,
   type ErrorFacts,
@@ -27,7 +8,97 @@ export {
   EXIT_CODES,
   RunnerError,
   type RunnerErrorOptions,
-} from "./errors.ts";
+} from "./base/errors.ts";
+export type { LocatedMistake } from "./base/text/yaml/located-mistake.ts";
+export type {
+  Atlas,
+  AtlasBorder,
+  AtlasDoor,
+  AtlasMap,
+  AtlasMarker,
+  AtlasWarp,
+  Direction,
+  Layer,
+  LayerRun,
+  MapCell,
+  MapSize,
+  Standing,
+} from "./base/vocabulary/atlas.ts";
+export { BUTTONS, type Button, type InputTrack } from "./base/vocabulary/button.ts";
+export type { Checkpoint, CheckpointKind, GameIdentity } from "./base/vocabulary/checkpoint.ts";
+export {
+  type AssistantMessage,
+  type ImageBlock,
+  type ImageTable,
+  type Message,
+  type ReplyBlock,
+  type TextBlock,
+  type ToolResultBlock,
+  type ToolSpec,
+  type ToolUse,
+  textOf,
+  toolUsesOf,
+  type UserMessage,
+} from "./base/vocabulary/conversation.ts";
+export type {
+  DriftSettings,
+  DriftSignalName,
+  RecoveryAction,
+  SignalReading,
+  Trend,
+} from "./base/vocabulary/drift.ts";
+export type { GameInfo } from "./base/vocabulary/game-info.ts";
+export type {
+  CallDecision,
+  InterruptDecision,
+  InterruptSettings,
+  InterruptTrigger,
+} from "./base/vocabulary/interrupts.ts";
+export type { Head, HeadKeeper } from "./base/vocabulary/journal/head.ts";
+export type { JsonObject, JsonValue } from "./base/vocabulary/json.ts";
+export type { Limits } from "./base/vocabulary/limits.ts";
+export type { LoopNode } from "./base/vocabulary/loop-node.ts";
+export type {
+  Cartridge,
+  CoreIdentity,
+  MachineState,
+  MemoryRegion,
+  Screen,
+} from "./base/vocabulary/machine.ts";
+export type { OperatorMail, OutboxMessage } from "./base/vocabulary/mail.ts";
+export type { ImportedMachine, OperatorAction } from "./base/vocabulary/operator.ts";
+export type { RunOutcome } from "./base/vocabulary/outcome.ts";
+export type { NearGoals } from "./base/vocabulary/plan.ts";
+export type { CallPurpose } from "./base/vocabulary/reply.ts";
+export type { InterruptedState, PendingAction, PendingCall, RunEvent } from "./base/vocabulary/run-event.ts";
+export type { RunSettings } from "./base/vocabulary/run-settings.ts";
+export type { Memory, RunState } from "./base/vocabulary/run-state.ts";
+export type { Alarm, Clock, IdSource, Timers } from "./base/vocabulary/services.ts";
+export type { SkillCapture, SkillMetrics, SkillResult, SkillSnapshot } from "./base/vocabulary/skill.ts";
+export type { Usage } from "./base/vocabulary/usage.ts";
+export type { GateDecision, StageResult, StepMark, WorkflowInfo } from "./base/vocabulary/workflow.ts";
+export type { GameOptions as PlayedRunOptions } from "./faces/mcp/player/open-game.ts";
+export { openPlayed } from "./faces/mcp/player/open-played.ts";
+export type { CallOptions, PlayedRun, PlayedState, SavedFile } from "./faces/mcp/player/played-run.ts";
+export type { Standing as PlayedStanding, Told } from "./faces/mcp/player/told.ts";
+export type { Pressed } from "./game/actions/press-buttons.ts";
+export { insertBatterySave } from "./game/emulator/bess/battery-save.ts";
+export { isBess } from "./game/emulator/bess/bess-file.ts";
+export { type DecodedBess, decodeBess } from "./game/emulator/bess/decode-bess.ts";
+export { type EncodedBess, encodeBess } from "./game/emulator/bess/encode-bess.ts";
+export { parseCartridge } from "./game/emulator/cartridge/cartridge.ts";
+export { readRom } from "./game/emulator/cartridge/read-rom.ts";
+export type {
+  Emulator,
+  MemoryCondition,
+  MemoryReader,
+  Stop,
+  StopCondition,
+} from "./game/emulator/emulator.ts";
+export type { WasmboyEmulator } from "./game/emulator/emulator-on-core.ts";
+export { hashMachine } from "./game/emulator/machine-hash.ts";
+export { encodeScreenPng } from "./game/emulator/picture/screen-png.ts";
+export { createEmulator } from "./game/emulator/wasmboy-emulator.ts";
 export type {
   CollisionGrid,
   GameAdapter,
@@ -38,21 +109,8 @@ export type {
   ShownKeyboard,
   ShownMenu,
   ShownText,
-} from "./games/game-adapter.ts";
-export { findAdapter } from "./games/registry.ts";
-export type { ReplayWatch } from "./history/replay.ts";
-export { catchUp } from "./history/replay.ts";
-export { restorePoint } from "./history/restore.ts";
-export type { StartPoint } from "./history/start-point.ts";
-export type { Limits, Spent } from "./ledger/limits.ts";
-export type { Price, PriceTable, Rates } from "./ledger/price-table.ts";
-export { costOf, PRICES } from "./ledger/prices.ts";
-export type { InboxView, Letter, Mailbox } from "./mailbox/mailbox.ts";
-export { createMemoryMailbox, type MemoryMailbox } from "./mailbox/memory-mailbox.ts";
-export type { GameOptions as PlayedRunOptions } from "./mcp/player/open-game.ts";
-export { openPlayed } from "./mcp/player/open-played.ts";
-export type { CallOptions, PlayedRun, PlayedState, SavedFile } from "./mcp/player/played-run.ts";
-export type { Standing as PlayedStanding, Told } from "./mcp/player/told.ts";
+} from "./game/games/game-adapter.ts";
+export { findAdapter } from "./game/games/registry.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
 export type { ThinkingSetting } from "./model/anthropic/model-parameters.ts";
 export type { RetryClock } from "./model/calls/retry.ts";
@@ -72,83 +130,15 @@ export {
 export { createVendorPlayer, type VendorPlayerOptions } from "./model/vendors/open-vendor.ts";
 export type { VendorCalls } from "./model/vendors/vendor-calls.ts";
 export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/vendors/vendor-name.ts";
-export type {
-  Atlas,
-  AtlasDoor,
-  AtlasMap,
-  AtlasMarker,
-  AtlasWarp,
-  Direction,
-  Layer,
-  LayerRun,
-  MapCell,
-  MapSize,
-  Standing,
-} from "./run/atlas.ts";
-export { BUTTONS, type Button, type InputTrack } from "./run/button.ts";
-export type { Checkpoint, CheckpointKind, GameIdentity } from "./run/checkpoint.ts";
-export {
-  type AssistantMessage,
-  type ImageBlock,
-  type ImageTable,
-  type Message,
-  type ReplyBlock,
-  type TextBlock,
-  type ToolResultBlock,
-  type ToolSpec,
-  type ToolUse,
-  textOf,
-  toolUsesOf,
-  type UserMessage,
-} from "./run/conversation.ts";
-export type { DriftSettings, DriftSignalName, RecoveryAction, SignalReading, Trend } from "./run/drift.ts";
-export type { GameInfo } from "./run/game-info.ts";
-export type {
-  CallDecision,
-  InterruptDecision,
-  InterruptSettings,
-  InterruptTrigger,
-} from "./run/interrupts.ts";
-export type { Head, HeadKeeper } from "./run/journal/head.ts";
-export type { JsonObject, JsonValue } from "./run/json.ts";
-export type { LoopNode } from "./run/loop-node.ts";
-export type { Cartridge, CoreIdentity, MachineState, MemoryRegion, Screen } from "./run/machine.ts";
-export type { OperatorMail, OutboxMessage } from "./run/mail.ts";
-export type { ImportedMachine, OperatorAction } from "./run/operator.ts";
-export type { RunOutcome } from "./run/outcome.ts";
-export type { NearGoals } from "./run/plan.ts";
-export type { CallPurpose } from "./run/reply.ts";
-export type { InterruptedState, PendingAction, PendingCall, RunEvent } from "./run/run-event.ts";
-export type { RunSettings } from "./run/run-settings.ts";
-export type { Memory, RunState } from "./run/run-state.ts";
-export type { Alarm, Clock, IdSource, Timers } from "./run/services.ts";
-export type { SkillCapture, SkillMetrics, SkillResult, SkillSnapshot } from "./run/skill.ts";
-export type { Usage } from "./run/usage.ts";
-export type { GateDecision, StageResult, StepMark, WorkflowInfo } from "./run/workflow.ts";
-export type {
-  CheckpointStore,
-  ClearRequest,
-  LoadedSave,
-  SaveReceipt,
-  SaveRequest,
-} from "./saves/checkpoint-store.ts";
-export { type GameSaves, type ListOptions, listSaves, type SavesList } from "./saves/folder/list-saves.ts";
-export type { RefusedSave } from "./saves/folder/scan-part.ts";
-export type { SaveEntry, SavePlace } from "./saves/format/save-entry.ts";
-export type { PartDigest, PartName, SaveInfo } from "./saves/format/save-info.ts";
-export { createMemoryStore, type MemoryStoreOptions } from "./saves/memory-store.ts";
-export { createFileStore, type FileStoreOptions } from "./saves/store.ts";
-export {
-  type AskedSettings,
-  fillConfig,
-  type ResumeRequest,
-  type SessionConfig,
-  type SessionInput,
-  type StartFrom,
-} from "./session/config.ts";
-export { BUNDLED_ROM } from "./session/open-game.ts";
-export { openSession, type PlayOptions, type Session } from "./session/open-session.ts";
-export { createRunner } from "./session/runner/create-runner.ts";
+export type { Directive, Director, Scene, Stage } from "./play/agent/director.ts";
+export { beginRun } from "./play/agent/new-run.ts";
+export type { RunJournal, RunPorts } from "./play/agent/ports.ts";
+export { branchOff, type ResumeRequest, withSettings } from "./play/agent/resume.ts";
+export { runAgent } from "./play/agent/run-agent.ts";
+export type { RunOptions } from "./play/agent/run-options.ts";
+export type { CustomTool, PressFrames, ToolAnswer, ToolGame } from "./play/agent/tools/custom/custom-tool.ts";
+export type { Credentials } from "./play/keys/credentials.ts";
+export { createRunner } from "./play/runner/create-runner.ts";
 export type {
   CallChoice,
   Decision,
@@ -161,11 +151,51 @@ export type {
   RunnerOptions,
   StateOptions,
   StateSnapshot,
-} from "./session/runner/runner-options.ts";
-export type { ChosenStart, Credentials, SessionServices } from "./session/services.ts";
-export type { LocatedMistake } from "./text/yaml/located-mistake.ts";
-export type { FindSkill } from "./workflows/format/check-workflow.ts";
-export { parseWorkflow, type WorkflowFile } from "./workflows/format/parse-workflow.ts";
-export { runWorkflow, type WorkflowEnd, type WorkflowOptions } from "./workflows/run/run-workflow.ts";
-export type { StepTally } from "./workflows/run/tally.ts";
-export type { CallInfo, WorkflowFunction, WorkflowFunctions } from "./workflows/run/workflow-function.ts";
+} from "./play/runner/runner-options.ts";
+export {
+  type AskedSettings,
+  fillConfig,
+  type SessionConfig,
+  type SessionInput,
+  type StartFrom,
+} from "./play/session/config.ts";
+export { BUNDLED_ROM } from "./play/session/open-game.ts";
+export { openSession, type PlayOptions, type Session } from "./play/session/open-session.ts";
+export type { ChosenStart, SessionServices } from "./play/session/services.ts";
+export type { FindSkill } from "./play/workflows/format/check-workflow.ts";
+export { parseWorkflow, type WorkflowFile } from "./play/workflows/format/parse-workflow.ts";
+export { runWorkflow, type WorkflowEnd, type WorkflowOptions } from "./play/workflows/run/run-workflow.ts";
+export type { StepTally } from "./play/workflows/run/tally.ts";
+export type {
+  CallInfo,
+  WorkflowFunction,
+  WorkflowFunctions,
+} from "./play/workflows/run/workflow-function.ts";
+export type { Spent } from "./record/ledger/limits.ts";
+export { PRICES } from "./record/ledger/list-prices.ts";
+export type { Price, PriceTable, Rates } from "./record/ledger/price-table.ts";
+export { costOf } from "./record/ledger/prices.ts";
+export type { InboxView, Letter, Mailbox } from "./record/mailbox/mailbox.ts";
+export { createMemoryMailbox, type MemoryMailbox } from "./record/mailbox/memory-mailbox.ts";
+export type { ReplayWatch } from "./record/replay/replay.ts";
+export { catchUp } from "./record/replay/replay.ts";
+export { restorePoint } from "./record/replay/restore.ts";
+export type { StartPoint } from "./record/replay/start-point.ts";
+export type {
+  CheckpointStore,
+  ClearRequest,
+  LoadedSave,
+  SaveReceipt,
+  SaveRequest,
+} from "./record/saves/checkpoint-store.ts";
+export {
+  type GameSaves,
+  type ListOptions,
+  listSaves,
+  type SavesList,
+} from "./record/saves/folder/list-saves.ts";
+export type { RefusedSave } from "./record/saves/folder/scan-part.ts";
+export type { SaveEntry, SavePlace } from "./record/saves/format/save-entry.ts";
+export type { PartDigest, PartName, SaveInfo } from "./record/saves/format/save-info.ts";
+export { createMemoryStore, type MemoryStoreOptions } from "./record/saves/memory-store.ts";
+export { createFileStore, type FileStoreOptions } from "./record/saves/store.ts";

@@ -1,11 +1,11 @@
-import { isTerminal } from "./cli/process/is-terminal.ts";
-import { createOutput } from "./cli/process/output-stream.ts";
-import { listenForStops } from "./cli/process/stop-signals.ts";
-import { createKeyListeners } from "./cli/process/terminal-keys.ts";
-import { noteTerminals } from "./cli/process/vanished-terminal.ts";
-import { watchTerminal } from "./cli/process/watch-terminal.ts";
-import { type Output, StopRequest, type World } from "./cli/process-context.ts";
-import { describeError, EXIT_CODES } from "./errors.ts";
+import { describeError, EXIT_CODES } from "./base/errors.ts";
+import { isTerminal } from "./faces/cli/process/is-terminal.ts";
+import { createOutput } from "./faces/cli/process/output-stream.ts";
+import { listenForStops } from "./faces/cli/process/stop-signals.ts";
+import { createKeyListeners } from "./faces/cli/process/terminal-keys.ts";
+import { noteTerminals } from "./faces/cli/process/vanished-terminal.ts";
+import { watchTerminal } from "./faces/cli/process/watch-terminal.ts";
+import { type Output, StopRequest, type World } from "./faces/cli/process-context.ts";
 
 /** Runs the command line of this process and returns its exit code. Anything that was thrown is told first. */
 export async function main(): Promise<number> {
@@ -18,7 +18,7 @@ export async function main(): Promise<number> {
   listenForStops(process, stop, () => performance.now());
   const hasFailed = listenForBugs(stderr, stop);
   try {
-    const { runCommandLine } = await import("./cli/command-line.ts");
+    const { runCommandLine } = await import("./faces/cli/command-line.ts");
     const exitCode = await runCommandLine(createWorld(stop.signal, { stdout, stderr }));
     return hasFailed() ? EXIT_CODES.bug : exitCode;
   } catch (error) {
@@ -72,7 +72,7 @@ function createWorld(signal: AbortSignal, outputs: Pick<World, "stdout" | "stder
     ask: (question) => ask(question, signal),
     editLine: async (question, text = "") => {
       if (!hasKeys()) return "ended";
-      const { editLine } = await import("./cli/process/edit-line.ts");
+      const { editLine } = await import("./faces/cli/process/edit-line.ts");
       return editLine(process, { question, text, signal });
     },
     clock: { now: () => new Date(), elapsedMs: () => performance.now() },

@@ -29,7 +29,7 @@ const steps = Number(process.argv[2] ?? 200);
 const config = fillConfig({ saveDir: resolve("saves"), settings: { model: "explorer" }, steps });
 const session = await openSession(config);
 
-/** What happened so far: who opens the page late is told it, too. */
+/** What happened so far: pages that are opened late get it, too. */
 const past: RunEvent[] = [];
 const watching = new Set<ServerResponse>();
 const send = (response: ServerResponse, event: RunEvent) =>

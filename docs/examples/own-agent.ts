@@ -1,4 +1,4 @@
-// The game in the hands of an agent of one's own: it calls a tool, and is told what came of it, for as long as it likes.
+// Your own agent: it calls tools and reads their results, for as long as it likes.
 import { resolve } from "node:path";
 import { fillConfig, openPlayed } from "gameboy-runner";
 
@@ -12,17 +12,17 @@ try {
 
   const begun = await game.call("press_buttons", { buttons: ["start"] });
   console.log(`step ${begun.step}: ${begun.gameInfo.place ?? "the title"}`);
-  for (const tool of ["read_text", "explore_towards", "explore_towards"]) {
-    const told = await game.call(tool, {});
+  for (const tool of ["read_text", "navigate_to", "navigate_to"]) {
+    const told = await game.call(tool, tool === "navigate_to" ? { explore: true } : {});
     console.log(`step ${told.step}: ${told.text.split("\n")[0]}`);
   }
 
   // Whatever it tries, it can go back: what came after stays on its own branch.
   const { info } = await game.save("before-the-water");
-  await game.call("explore_towards", {});
+  await game.call("navigate_to", { explore: true });
   const back = await game.load(info.id);
   console.log(`back at step ${back.step}, on another branch: ${back.branch !== begun.branch}`);
 } finally {
-  // Saved, and the folder is free: whoever comes next goes on from here.
+  // Saved, and the folder is free: the next program continues here.
   await game.leave();
 }

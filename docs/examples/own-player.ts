@@ -1,4 +1,4 @@
-// A player of one's own: it reads what the game says, and walks to wherever it has not been.
+// Your own player: it reads what the game says and walks to unexplored places.
 import { createRunner, type LanguageModel, type ModelRequest } from "gameboy-runner";
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
@@ -13,7 +13,7 @@ const wanderer: LanguageModel = {
   },
 };
 
-/** Tool calls, as an LM would make them. What it says follows from the request alone, so a resumed run goes on alike. */
+/** Tool calls, as an LM would make them. They depend on the request alone, so a resumed run plays the same. */
 function play({ messages, world }: ModelRequest) {
   const call = (name: string, input: object) => ({
     ...{ type: "tool_use", id: `call_${messages.length}_${name}`, name },
@@ -24,7 +24,11 @@ function play({ messages, world }: ModelRequest) {
     const button = messages.length % 4 === 1 ? "start" : "a";
     return [call("press_buttons", { buttons: [button] }), call("read_text", {})];
   }
-  return [call("explore_towards", {}), call("press_buttons", { buttons: ["a"] }), call("read_text", {})];
+  return [
+    call("navigate_to", { explore: true }),
+    call("press_buttons", { buttons: ["a"] }),
+    call("read_text", {}),
+  ];
 }
 
 const runner = await createRunner({ model: wanderer, saveDir: "saves" });

@@ -1,4 +1,4 @@
-// Two tools of one's own: one tries buttons on a copy of the machine, the other asks the world outside.
+// Two of your own tools: one tries buttons on a copy of the machine, the other asks the world outside.
 import {
   BUNDLED_ROM,
   BUTTONS,
@@ -43,7 +43,7 @@ const tryButtons: CustomTool = {
   },
 };
 
-/** Presses a button that chance names. What came of it is kept: nobody rolls again for a run that is resumed. */
+/** Presses a button that chance names. The result is recorded: a resumed run does not roll again. */
 const rollDice: CustomTool = {
   spec: {
     name: "roll_dice",
@@ -60,7 +60,7 @@ const rollDice: CustomTool = {
   },
 };
 
-/** Uses both, in turn; an LM in its place would be told of them like of any other tool. */
+/** Uses both, in turn; an LM would get them like any other tool. */
 const player: LanguageModel = {
   id: "dice",
   isRemote: false,

@@ -1,10 +1,10 @@
-import type { ErrorCode } from "../errors.ts";
-import type { Atlas, Standing } from "../run/atlas.ts";
-import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../run/conversation.ts";
-import type { JsonObject } from "../run/json.ts";
-import type { CallPurpose } from "../run/reply.ts";
-import type { LeftOut } from "../run/run-settings.ts";
-import type { Usage } from "../run/usage.ts";
+import type { ErrorCode } from "../base/errors.ts";
+import type { Atlas, Standing } from "../base/vocabulary/atlas.ts";
+import type { ImageTable, Message, ReplyBlock, ToolSpec } from "../base/vocabulary/conversation.ts";
+import type { JsonObject } from "../base/vocabulary/json.ts";
+import type { CallPurpose } from "../base/vocabulary/reply.ts";
+import type { LeftOut } from "../base/vocabulary/run-settings.ts";
+import type { Usage } from "../base/vocabulary/usage.ts";
 
 /** One request. Messages alternate, begin with the user's, and every tool call in them is answered. */
 export interface ModelRequest {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Message, textOf } from "../run/conversation.ts";
+import { type Message, textOf } from "../base/vocabulary/conversation.ts";
 import type { ModelRequest } from "./language-model.ts";
 
 /** A request in short: enough to tell two apart, and where they part. */

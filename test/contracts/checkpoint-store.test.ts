@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createMemoryStore } from "../../src/saves/memory-store.ts";
-import { createFileStore } from "../../src/saves/store.ts";
+import { createMemoryStore } from "../../src/record/saves/memory-store.ts";
+import { createFileStore } from "../../src/record/saves/store.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { GAME, someCheckpoint } from "../helpers/saves/checkpoints.ts";
 import { describeCheckpointStore } from "./describe-checkpoint-store.ts";

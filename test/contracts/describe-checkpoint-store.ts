@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { NO_DRIFT } from "../../src/drift/window.ts";
-import { RunnerError } from "../../src/errors.ts";
-import type { Checkpoint, GameIdentity } from "../../src/run/checkpoint.ts";
-import type { Head, HeadKeeper } from "../../src/run/journal/head.ts";
-import type { CoreIdentity } from "../../src/run/machine.ts";
-import type { CheckpointStore, SaveRequest } from "../../src/saves/checkpoint-store.ts";
-import type { SaveInfo } from "../../src/saves/format/save-info.ts";
+import { RunnerError } from "../../src/base/errors.ts";
+import type { Checkpoint, GameIdentity } from "../../src/base/vocabulary/checkpoint.ts";
+import type { Head, HeadKeeper } from "../../src/base/vocabulary/journal/head.ts";
+import type { CoreIdentity } from "../../src/base/vocabulary/machine.ts";
+import { NO_DRIFT } from "../../src/record/drift/window.ts";
+import type { CheckpointStore, SaveRequest } from "../../src/record/saves/checkpoint-store.ts";
+import type { SaveInfo } from "../../src/record/saves/format/save-info.ts";
 import {
   CORE,
   expectSameCheckpoint,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Disk } from "../../src/disk/disk.ts";
-import { isDiskError } from "../../src/disk/disk-errors.ts";
+import type { Disk } from "../../src/base/disk/disk.ts";
+import { isDiskError } from "../../src/base/disk/disk-errors.ts";
 
 /** Runs the contract of `Disk` over one implementation. `create` gives it with a folder that is there and empty. */
 export function describeDisk(

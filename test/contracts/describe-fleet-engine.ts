@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { RunnerError } from "../../src/errors.ts";
-import type { Attempt, FleetEngine, WorkEnd, WorkOptions } from "../../src/fleet/engine/fleet-engine.ts";
+import { describe, expect, it } from "vitest";
+import { RunnerError } from "../../src/base/errors.ts";
+import type { Attempt, FleetEngine } from "../../src/fleet/engine/fleet-engine.ts";
 import type { FleetJob } from "../../src/fleet/jobs/job.ts";
 import { DRAINED, endedLeft, fleetJob, fleetJobs, untilStopped } from "../helpers/fleet/fleet-jobs.ts";
-
-/** What an engine is opened with: `attempts` for each job, and about how long the first wait after a failed one is. */
-export interface EngineSetting {
-  readonly attempts: number;
-  readonly firstWaitMs: number;
-}
+import { type EngineSetting, openForEach } from "../helpers/fleet/open-for-each.ts";
 
 /** Runs the contract of `FleetEngine` over one implementation; `open` gives one that knows no job. */
 export function describeFleetEngine(
@@ -17,14 +12,9 @@ export function describeFleetEngine(
 ): void {
   describe(`${name} keeps the contract of a fleet's engine`, () => {
     let engine: FleetEngine;
-    beforeEach(async () => {
-      engine = await open({ attempts: 3, firstWaitMs: 4 });
+    const { work } = openForEach(open, (opened) => {
+      engine = opened;
     });
-    afterEach(() => engine.close());
-
-    const never = new AbortController().signal;
-    const work = (play: WorkOptions["play"], rest: Partial<WorkOptions> = {}): Promise<WorkEnd> =>
-      engine.work({ jobs: 2, signal: never, play, ...rest });
     /** Plays what is left, and gives the jobs in their order with their attempts. */
     const playRest = async (): Promise<readonly [string, Attempt][]> => {
       const played: [string, Attempt][] = [];

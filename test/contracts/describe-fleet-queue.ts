@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Attempt, WorkEnd } from "../../src/fleet/engine/fleet-engine.ts";
+import { describe, expect, it } from "vitest";
+import type { Attempt } from "../../src/fleet/engine/fleet-engine.ts";
 import type { RedisEngine } from "../../src/fleet/engine/redis/redis-engine.ts";
-import type { QueueWorkOptions } from "../../src/fleet/engine/redis/run-queue-worker.ts";
 import type { FleetJob } from "../../src/fleet/jobs/job.ts";
 import type { JobLeft } from "../../src/fleet/work/job-result.ts";
 import { DRAINED, endedLeft, fleetJob, fleetJobs, untilStopped } from "../helpers/fleet/fleet-jobs.ts";
-import type { EngineSetting } from "./describe-fleet-engine.ts";
+import { type EngineSetting, openForEach } from "../helpers/fleet/open-for-each.ts";
 
 const NONE = { waiting: 0, delayed: 0, active: 0, failed: 0, done: 0, cancelled: 0 };
 
@@ -18,14 +17,9 @@ export function describeFleetQueue(
 ): void {
   describe(`${name} keeps the contract of a fleet's queue`, () => {
     let engine: RedisEngine;
-    beforeEach(async () => {
-      engine = await open({ attempts: 3, firstWaitMs: 4 });
+    const { work } = openForEach(open, (opened) => {
+      engine = opened;
     });
-    afterEach(() => engine.close());
-
-    const never = new AbortController().signal;
-    const work = (play: QueueWorkOptions["play"], rest: Partial<QueueWorkOptions> = {}): Promise<WorkEnd> =>
-      engine.work({ jobs: 2, signal: never, play, ...rest });
     const stateOf = async (job: FleetJob) => (await engine.states()).get(job.id);
 
     it("tells where each job stands: how often it failed, and why", async () => {

@@ -1,5 +1,5 @@
-import { nodeDisk } from "../../src/disk/disk.ts";
-import { createMemoryDisk } from "../../src/disk/memory-disk.ts";
+import { nodeDisk } from "../../src/base/disk/disk.ts";
+import { createMemoryDisk } from "../../src/base/disk/memory-disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { describeDisk } from "./describe-disk.ts";

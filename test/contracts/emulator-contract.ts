@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Emulator } from "../../src/emulator/emulator.ts";
-import type { Button } from "../../src/run/button.ts";
+import type { Button } from "../../src/base/vocabulary/button.ts";
+import type { Emulator } from "../../src/game/emulator/emulator.ts";
 import { buildRom } from "../helpers/roms/build-rom.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 import { summarizeState } from "../helpers/roms/digest-machine.ts";

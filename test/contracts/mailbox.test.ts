@@ -1,7 +1,7 @@
-import { createDiskMailbox } from "../../src/mailbox/disk-mailbox.ts";
-import { leaveMail } from "../../src/mailbox/mailbox-folder.ts";
-import { createMemoryMailbox } from "../../src/mailbox/memory-mailbox.ts";
-import type { OutboxMessage } from "../../src/run/mail.ts";
+import type { OutboxMessage } from "../../src/base/vocabulary/mail.ts";
+import { createDiskMailbox } from "../../src/record/mailbox/disk-mailbox.ts";
+import { leaveMail } from "../../src/record/mailbox/mailbox-folder.ts";
+import { createMemoryMailbox } from "../../src/record/mailbox/memory-mailbox.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { bytesOf } from "../helpers/saves/journals.ts";
 import { describeMailbox } from "./describe-mailbox.ts";

@@ -1,5 +1,5 @@
-import { nodeDisk } from "../../src/disk/disk.ts";
-import { createMemoryDisk } from "../../src/disk/memory-disk.ts";
+import { nodeDisk } from "../../src/base/disk/disk.ts";
+import { createMemoryDisk } from "../../src/base/disk/memory-disk.ts";
 import { createFolderStore } from "../../src/fleet/store/folder-store.ts";
 import { openStore } from "../../src/fleet/store/open-store.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";

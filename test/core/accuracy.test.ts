@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { decodePng } from "../../src/emulator/picture/screen-png.ts";
+import { decodePng } from "../../src/game/emulator/picture/screen-png.ts";
 
 interface TestRoms {
   compileCore(wasm: Uint8Array): Promise<object>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createEmulator } from "../../src/emulator/wasmboy-emulator.ts";
-import type { MachineState } from "../../src/run/machine.ts";
+import type { MachineState } from "../../src/base/vocabulary/machine.ts";
+import { createEmulator } from "../../src/game/emulator/wasmboy-emulator.ts";
 import { buildRom } from "../helpers/roms/build-rom.ts";
 import { buildBusyRom } from "../helpers/roms/busy-rom.ts";
 

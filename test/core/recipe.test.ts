@@ -1,32 +1,46 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { loadCore } from "../../src/emulator/load-core.ts";
+import { loadCore } from "../../src/game/emulator/load-core.ts";
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string): Buffer => readFileSync(new URL(path, root));
 const SOURCES = new URL("tools/core/sources.js", root).href;
 
 // That the recipe makes the committed core takes half a minute and 100 MB of tools: `npm run check:core`.
-test("the committed core is of the committed layers", async () => {
+test("the committed core is of the committed sources", async () => {
   const { checksums } = (await import(SOURCES)) as { checksums: (core: Buffer) => string };
 
   expect(checksums(read("core/wasmboy.wasm"))).toBe(read("core/wasmboy.wasm.sha256").toString());
 });
 
-test("the layers fit wasmboy's sources exactly, and a changed line is refused", async () => {
-  const { patchedSources, wasmboySources } = (await import(SOURCES)) as {
-    patchedSources: () => Map<string, string>;
+test("the sources are wasmboy's with our edits and files", async () => {
+  const { coreSources, wasmboySources } = (await import(SOURCES)) as {
+    coreSources: () => Map<string, string>;
     wasmboySources: () => Map<string, string>;
   };
-  const { applyLayer } = (await import(new URL("tools/core/apply-layer.js", root).href)) as {
-    applyLayer: (files: Map<string, string>, patch: string) => void;
-  };
-  const layer = read("tools/core/layers/10-lazy-sync.patch").toString();
-  const other = wasmboySources();
-  other.set("core/cycles.ts", (other.get("core/cycles.ts") ?? "").replace("syncCycles", "synchroniseCycles"));
+  const [sources, base] = [coreSources(), wasmboySources()];
 
-  expect(patchedSources().get("core/lazy.ts")).toContain("Lazy synchronisation");
-  expect(() => applyLayer(other, layer)).toThrow(/core\/cycles\.ts:\d+ is not what the layer expects/);
+  expect(sources.get("core/lazy.ts")).toContain("Lazy synchronisation");
+  expect(sources.has("core/graphics/sprites.ts")).toBe(false);
+  expect(sources.get("core/cycles.ts")).not.toBe(base.get("core/cycles.ts"));
+  expect(sources.get("core/helpers/index.ts")).toBe(base.get("core/helpers/index.ts"));
+});
+
+test("edits replace, insert and delete lines, and are refused for another base or out of order", async () => {
+  const { applyEdits } = (await import(new URL("tools/core/apply-edits.js", root).href)) as {
+    applyEdits: (base: string, edits: string) => string | null;
+  };
+  const base = "a\nb\nc\nd\n";
+  const head = `//// base ${createHash("sha256").update(base).digest("hex")}\n`;
+
+  expect(applyEdits(base, head)).toBe(base);
+  expect(applyEdits(base, `${head}//// line 1\nA\n//// after 1\nx\n//// lines 3-4\n`)).toBe("A\nx\nb\n");
+  expect(applyEdits(base, `${head}//// deleted\n`)).toBeNull();
+  expect(() => applyEdits("a\n", head)).toThrow("another SHA-256");
+  expect(() => applyEdits(base, `${head}//// line 5\n`)).toThrow("out of order or range");
+  expect(() => applyEdits(base, `${head}//// line 3\n//// line 2\n`)).toThrow("out of order or range");
+  expect(() => applyEdits(base, `${head}//// line two\n`)).toThrow("is not an edit");
 });
 
 test("the core's README names the core that is committed", () => {

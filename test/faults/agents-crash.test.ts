@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { agentOf } from "../../src/run/agent-id.ts";
-import { listSaves } from "../../src/saves/folder/list-saves.ts";
-import { readPresent } from "../../src/session/status/read-present.ts";
+import { agentOf } from "../../src/base/vocabulary/agent-id.ts";
+import { readPresent } from "../../src/play/status/read-present.ts";
+import { listSaves } from "../../src/record/saves/folder/list-saves.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, killBefore, playRun, removeLock } from "../helpers/runs/journal-world.ts";

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/run/json.ts";
+import type { JsonObject } from "../../src/base/vocabulary/json.ts";
 import { playedFolder } from "../helpers/runs/played-folder.ts";
 import { run } from "../helpers/runs/run-command.ts";
 import { forgeGlobals, forgeInfo, forgeInfoText, forgeMemory } from "../helpers/saves/forge-save.ts";
 import { rechain } from "../helpers/saves/rechain.ts";
 
-const folder = playedFolder(["--until-step", "53", "--save-every", "50", "--max-history", "10"]);
+const folder = playedFolder(["--until-step", "53", "--save-every", "50", "--set", "maxHistory=10"]);
 const GO_ON = ["--model", "explorer", "--steps", "1"];
 const DEEP = 100_000;
 const USAGE = '{"inputTokens":1,"outputTokens":1,"cacheReadTokens":0,"cacheWriteTokens":0}';

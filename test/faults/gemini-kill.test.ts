@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { SUMMARY_HEADINGS } from "../../src/agent/conversation/prompts.ts";
-import { nodeDisk } from "../../src/disk/disk.ts";
+import { nodeDisk } from "../../src/base/disk/disk.ts";
+import { SUMMARY_HEADINGS } from "../../src/play/agent/conversation/prompts.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { geminiAnswerTo, geminiDigestOf } from "../helpers/gemini/gemini-replies.ts";
 import { startGeminiServer } from "../helpers/gemini/gemini-server.ts";

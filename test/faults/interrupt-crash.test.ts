@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ResumeRequest } from "../../src/agent/resume.ts";
-import type { Disk } from "../../src/disk/disk.ts";
-import { parseInterrupts } from "../../src/interrupts/parse-interrupts.ts";
+import type { Disk } from "../../src/base/disk/disk.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
+import type { ResumeRequest } from "../../src/play/agent/resume.ts";
+import { parseInterrupts } from "../../src/play/interrupts/parse-interrupts.ts";
 import { faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { type Interrupt, interruptIn } from "../helpers/interrupts/runner-course.ts";

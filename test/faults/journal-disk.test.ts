@@ -1,13 +1,13 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nodeDisk } from "../../src/disk/disk.ts";
-import { RunnerError } from "../../src/errors.ts";
-import { JOURNAL_START } from "../../src/journal/format/lines.ts";
-import { JournalFile } from "../../src/journal/journal-file.ts";
-import { JournalReader } from "../../src/journal/journal-reader.ts";
-import type { DecisionRecord } from "../../src/run/journal/journal-record.ts";
-import type { RunEvent } from "../../src/run/run-event.ts";
+import { nodeDisk } from "../../src/base/disk/disk.ts";
+import { RunnerError } from "../../src/base/errors.ts";
+import type { DecisionRecord } from "../../src/base/vocabulary/journal/journal-record.ts";
+import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
+import { JOURNAL_START } from "../../src/record/journal/format/lines.ts";
+import { JournalFile } from "../../src/record/journal/journal-file.ts";
+import { JournalReader } from "../../src/record/journal/journal-reader.ts";
 import { Death, type Fault, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
@@ -120,7 +120,7 @@ describe("a run whose disk fails", () => {
   });
 
   it.each(["ENOSPC", "EROFS"])(
-    "for good (%s) goes on, says so, and ends after --max-unsaved steps",
+    "for good (%s) goes on, says so, and ends after maxUnsaved steps",
     async (code) => {
       const real = powerCutDisk();
       const disk = faultyDisk(real, "is full from then on", 60, { code });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nodeDisk } from "../../src/disk/disk.ts";
+import { nodeDisk } from "../../src/base/disk/disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Disk } from "../../src/disk/disk.ts";
+import type { Disk } from "../../src/base/disk/disk.ts";
+import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
 import { ModelFault } from "../../src/model/language-model.ts";
-import type { RunEvent } from "../../src/run/run-event.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import {
@@ -131,8 +131,8 @@ describe("without a journal", () => {
 
 /** The newest save of a run without a journal. */
 async function readBare(disk: Disk) {
-  const { createFileStore } = await import("../../src/saves/store.ts");
-  const { listSaves } = await import("../../src/saves/folder/list-saves.ts");
+  const { createFileStore } = await import("../../src/record/saves/store.ts");
+  const { listSaves } = await import("../../src/record/saves/folder/list-saves.ts");
   const [game] = listSaves(FOLDER, { disk }).games;
   if (game === undefined) throw new Error("there is no save");
   const { slug, romSha256 } = game.game;

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { nodeDisk } from "../../src/disk/disk.ts";
-import { leaveMail } from "../../src/mailbox/mailbox-folder.ts";
-import type { RunEvent } from "../../src/run/run-event.ts";
+import { nodeDisk } from "../../src/base/disk/disk.ts";
+import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
+import { leaveMail } from "../../src/record/mailbox/mailbox-folder.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { type PowerCut, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
@@ -103,13 +103,13 @@ test(`processes that are killed ${PROCESS_ROUNDS} times while mail arrives tell 
   const folder = temporaryFolder();
   const args = ["--model", "claude-sonnet-5-5", "--save-dir", folder, "--save-every", "3"];
   const shape = [
-    "--max-history",
-    "100000",
+    "--set",
+    "maxHistory=100000",
     "--json",
-    "--log-level",
-    "warn",
-    "--notify",
-    `cat >> "${folder}/told"`,
+    "--set",
+    "logLevel=warn",
+    "--set",
+    `notify=cat >> "${folder}/told"`,
   ];
   let count = 0;
   const tell = (): void => {

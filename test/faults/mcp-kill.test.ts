@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nodeDisk } from "../../src/disk/disk.ts";
+import { nodeDisk } from "../../src/base/disk/disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { playAndKill, playToStep } from "../helpers/mcp/mortal-client.ts";
 import { createRandom } from "../helpers/runs/random.ts";

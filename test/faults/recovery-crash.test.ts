@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../../src/run/run-event.ts";
+import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, removeLock, runStore } from "../helpers/runs/journal-world.ts";
@@ -120,7 +120,7 @@ describe("a run that is taken in hand, and died at any of its effects, goes on a
 it("a rollback that was killed half written is in the journal once", async () => {
   const played = powerCutDisk();
   await playRun(play(played, circlingPlayer(), "totalSteps == 105"));
-  const goBack = (disk: PowerCutDisk) => play(disk, circlingPlayer(), "totalSteps == 28");
+  const goBack = (disk: PowerCutDisk) => play(disk, circlingPlayer(), "totalSteps == 30");
   const counting = faultyDisk(played.copy(), "dies", Number.POSITIVE_INFINITY);
   let [decided, gone] = [0, 0];
   const watch = (event: RunEvent): void => {

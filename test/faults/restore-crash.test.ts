@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RunEvent } from "../../src/run/run-event.ts";
+import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
 import { Death, type FaultyDisk, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { removeLock } from "../helpers/runs/journal-world.ts";

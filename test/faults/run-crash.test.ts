@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { SessionInput } from "../../src/session/config.ts";
+import type { SessionInput } from "../../src/play/session/config.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { branchOf, playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";

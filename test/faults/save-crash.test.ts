@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Disk } from "../../src/disk/disk.ts";
-import { RunnerError } from "../../src/errors.ts";
-import type { Checkpoint } from "../../src/run/checkpoint.ts";
-import type { CheckpointStore, SaveRequest } from "../../src/saves/checkpoint-store.ts";
+import type { Disk } from "../../src/base/disk/disk.ts";
+import { RunnerError } from "../../src/base/errors.ts";
+import type { Checkpoint } from "../../src/base/vocabulary/checkpoint.ts";
+import type { CheckpointStore, SaveRequest } from "../../src/record/saves/checkpoint-store.ts";
 import { Death, type Fault, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { someCheckpoint, someMemory, tinyMachine } from "../helpers/saves/checkpoints.ts";

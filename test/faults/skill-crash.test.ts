@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { RunEvent } from "../../src/run/run-event.ts";
+import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { EVERY_STEPS, everyPlayer, putEvery } from "../helpers/runs/every-primitive.ts";

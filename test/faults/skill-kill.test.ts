@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { SUMMARY_HEADINGS } from "../../src/agent/conversation/prompts.ts";
-import type { JsonObject } from "../../src/run/json.ts";
+import type { JsonObject } from "../../src/base/vocabulary/json.ts";
+import { SUMMARY_HEADINGS } from "../../src/play/agent/conversation/prompts.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
 import { run } from "../helpers/runs/run-command.ts";
@@ -82,7 +82,7 @@ test("an LM's run with skills, killed at random instants, ends as if it had been
   const cwd = writeSkills(temporaryFolder(), { wanders: WANDERS, rests: RESTS }, { meta: PARAMETERS });
   writeSkills(cwd, { aborts: ABORTS }, { meta: { ...PARAMETERS, risky: true } });
   const folder = temporaryFolder();
-  const args = ["--model", "claude-sonnet-5-5", "--skills-dir", `${cwd}/skills`];
+  const args = ["--model", "claude-sonnet-5-5", "--set", `skillsDir=${cwd}/skills`];
 
   await killAgainAndAgain({ folder, args, env }, ROUNDS);
 

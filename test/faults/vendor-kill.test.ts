@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nodeDisk } from "../../src/disk/disk.ts";
+import { nodeDisk } from "../../src/base/disk/disk.ts";
 import { chatAnswerTo, digestOf } from "../helpers/chat/chat-answer.ts";
 import { startChatServer } from "../helpers/chat/chat-server.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Disk } from "../../src/disk/disk.ts";
+import type { Disk } from "../../src/base/disk/disk.ts";
+import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
 import type { ModelRequest } from "../../src/model/language-model.ts";
-import type { RunEvent } from "../../src/run/run-event.ts";
-import { parseWorkflow } from "../../src/workflows/format/parse-workflow.ts";
+import { parseWorkflow } from "../../src/play/workflows/format/parse-workflow.ts";
 import { Death } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, removeLock } from "../helpers/runs/journal-world.ts";

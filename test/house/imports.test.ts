@@ -3,164 +3,72 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn, type Import, readImports } from "./read-imports.ts";
+import { filesIn, type Import, readImports, readPackages } from "./read-imports.ts";
 
 const SOURCES = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** What the files of a room may import besides their own room, `run`, `text`, `errors.ts` and `package-files.ts`. Type imports count. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  run: [],
-  text: [],
-  disk: [],
-  emulator: [],
-  model: ["world"],
-  games: ["emulator"],
-  world: ["games"],
-  saves: ["disk", "emulator"],
-  journal: ["disk", "saves/format"],
-  ledger: ["journal"],
-  mailbox: ["disk"],
-  actions: ["emulator", "games", "world"],
-  history: ["actions", "drift", "emulator", "journal", "saves", "world"],
-  drift: [],
-  playback: ["emulator"],
-  timeline: ["actions", "disk", "drift", "history", "journal", "ledger", "playback", "saves", "world"],
-  film: ["disk", "emulator", "playback"],
-  report: ["emulator", "ledger", "playback", "saves", "timeline", "world"],
-  expressions: [],
-  interrupts: ["expressions"],
-  skills: ["actions", "disk", "emulator", "expressions", "games", "world"],
-  agent: [
-    "actions",
-    "drift",
-    "emulator",
-    "games",
-    "history",
-    "interrupts",
-    "journal",
-    "ledger",
-    "mailbox",
-    "model",
-    "saves",
-    "skills",
-    "world",
-  ],
-  session: [
-    "actions",
-    "agent",
-    "disk",
-    "drift",
-    "emulator",
-    "games",
-    "history",
-    "interrupts",
-    "journal",
-    "ledger",
-    "mailbox",
-    "model",
-    "saves",
-    "skills",
-  ],
-  workflows: [
-    "actions",
-    "agent",
-    "disk",
-    "emulator",
-    "expressions",
-    "games",
-    "history",
-    "interrupts",
-    "journal",
-    "ledger",
-    "mailbox",
-    "model",
-    "saves",
-    "session",
-    "skills",
-  ],
-  web: [
-    "disk",
-    "drift",
-    "emulator",
-    "history",
-    "interrupts",
-    "journal",
-    "ledger",
-    "mailbox",
-    "playback",
-    "saves",
-    "session",
-    "timeline",
-  ],
-  mcp: ["agent", "disk", "emulator", "ledger", "model", "saves", "session", "web", "world"],
-  fleet: [
-    "disk",
-    "emulator",
-    "games",
-    "interrupts",
-    "journal",
-    "ledger",
-    "model",
-    "report",
-    "session",
-    "skills",
-    "timeline",
-    "workflows",
-  ],
-  cli: [
-    "disk",
-    "drift",
-    "emulator",
-    "film",
-    "fleet",
-    "history",
-    "interrupts",
-    "journal",
-    "ledger",
-    "mailbox",
-    "mcp",
-    "playback",
-    "report",
-    "saves",
-    "session",
-    "skills",
-    "timeline",
-    "web",
-    "workflows",
-  ],
+/** The wings in order: each imports itself and those before it, types included. */
+const WINGS = ["base", "game", "model", "record", "play", "show", "fleet", "faces"];
+
+/** Files that wings do not hold: the command, the library, and where the package's other files are. */
+const ON_TOP = ["index.ts", "main.ts", "start.ts", "package-files.ts"];
+
+/** The one file that may import each package. */
+const IMPORTED_BY: Readonly<Record<string, string>> = {
+  "@ai-sdk/google": "model/vendors/gemini/open-gemini.ts",
+  "@ai-sdk/openai": "model/vendors/chat/open-openai.ts",
+  "@ai-sdk/openai-compatible": "model/vendors/chat/open-compatible.ts",
+  "@anthropic-ai/sdk": "model/anthropic/anthropic-model.ts",
+  "@aws-sdk/client-s3": "fleet/store/s3/s3-store.ts",
+  "@aws-sdk/credential-providers": "fleet/store/s3/s3-store.ts",
+  "@hono/node-server": "show/web/listen.ts",
+  "@marcbachmann/cel-js": "base/expressions/cel.ts",
+  "@modelcontextprotocol/server": "faces/mcp/server/sdk.ts",
+  "@modelcontextprotocol/server/stdio": "faces/mcp/server/sdk.ts",
+  bullmq: "fleet/engine/redis/open-bull.ts",
+  commander: "faces/cli/options/help.ts",
+  "d3-array": "fleet/report/statistics/samples.ts",
+  fflate: "game/emulator/cartridge/unpack-rom.ts",
+  "gifenc/dist/gifenc.esm.js": "show/film/encode/gif/encode-gif.ts",
+  hono: "show/web/app.ts",
+  "hono/body-limit": "show/web/app.ts",
+  "hono/cookie": "show/web/app.ts",
+  "hono/streaming": "show/web/app.ts",
+  ioredis: "fleet/engine/redis/open-redis.ts",
+  "p-queue": "fleet/engine/local/local-engine.ts",
+  "p-retry": "fleet/engine/local/local-engine.ts",
+  pino: "faces/cli/view/log.ts",
+  "pino-pretty": "faces/cli/view/log.ts",
+  pngjs: "game/emulator/picture/screen-png.ts",
+  "rate-limiter-flexible": "fleet/engine/gate/model-rates.ts",
+  yaml: "base/text/yaml/read-yaml.ts",
 };
 
-/** Files that say what another room must give; they import types only. */
+/** Packages that several files may import. */
+const ANYWHERE = ["zod"];
+
+/** Files that describe what another wing must provide; they import types only. */
 const PORTS = [
-  "disk/disk.ts",
-  "emulator/emulator.ts",
+  "base/disk/disk.ts",
+  "game/emulator/emulator.ts",
+  "game/games/game-adapter.ts",
+  "model/language-model.ts",
+  "record/journal/journal.ts",
+  "record/mailbox/mailbox.ts",
+  "record/saves/checkpoint-store.ts",
+  "play/skills/ports.ts",
   "fleet/engine/fleet-engine.ts",
   "fleet/engine/gate/call-gate.ts",
   "fleet/store/object-store.ts",
-  "games/game-adapter.ts",
-  "mailbox/mailbox.ts",
-  "model/language-model.ts",
-  "saves/checkpoint-store.ts",
-  "journal/journal.ts",
-  "skills/ports.ts",
 ];
 
-/** Each import that the table above does not allow, as a line. */
-function violationsIn(imports: readonly Import[]): readonly string[] {
-  return imports.flatMap(({ from, to }) => {
-    const [room = "", ...rest] = from.split("/");
-    // main.ts and index.ts stand at the door.
-    if (
-      rest.length === 0 ||
-      to === "errors.ts" ||
-      to === "package-files.ts" ||
-      to.startsWith("run/") ||
-      to.startsWith("text/")
-    )
-      return [];
-    const allowed = [room, ...(MAY_IMPORT[room] ?? [])];
-    return allowed.some((name) => to.startsWith(`${name}/`)) ? [] : [`${from} → ${to}`];
-  });
+/** Each import of a later wing, as a line. */
+function climbsIn(imports: readonly Import[]): readonly string[] {
+  const rank = (file: string): number => WINGS.indexOf(file.split("/")[0] ?? "");
+  return imports
+    .filter(({ from, to }) => !ON_TOP.includes(from) && to !== "package-files.ts")
+    .filter(({ from, to }) => rank(to) === -1 || rank(to) > rank(from))
+    .map(({ from, to }) => `${from} → ${to}`);
 }
 
 /** The files that import each other in a circle, as sets. */
@@ -191,8 +99,8 @@ function circlesIn(imports: readonly Import[]): readonly (readonly string[])[] {
   );
 }
 
-test("imports run one way", () => {
-  expect(violationsIn(readImports(SOURCES))).toEqual([]);
+test("imports never climb to a later wing", () => {
+  expect(climbsIn(readImports(SOURCES))).toEqual([]);
 });
 
 test("no files import each other in a circle, types included", () => {
@@ -204,25 +112,42 @@ test("a port imports types only", () => {
   expect(values).toEqual([]);
 });
 
+test("each package is imported by one file, and every such file imports it", () => {
+  const imports = readPackages(SOURCES).filter(({ to }) => !ANYWHERE.includes(to));
+  const found = Object.fromEntries(imports.map(({ from, to }) => [to, from]));
+
+  expect(imports.filter(({ from, to }) => IMPORTED_BY[to] !== from)).toEqual([]);
+  expect(found).toEqual(IMPORTED_BY);
+});
+
 test("no folder has more than 14 files", () => {
   const folders = new Map<string, number>();
   for (const file of filesIn(SOURCES)) folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
-  // The vocabulary is still one room.
-  folders.delete("run");
+  folders.delete("base/vocabulary");
   expect([...folders].filter(([, files]) => files > 14)).toEqual([]);
 });
 
-test("an import against the rule is seen: model → saves", () => {
+test("each wing has a README of at most 25 lines", () => {
+  for (const wing of WINGS) {
+    const lines = readFileSync(join(SOURCES, wing, "README.md"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect([wing, lines[0]]).toEqual([wing, `# ${wing}`]);
+    expect(lines.length).toBeLessThanOrEqual(25);
+  }
+});
+
+test("an import of a later wing is seen: model → record", () => {
   const copy = mkdtempSync(join(tmpdir(), "runner-imports-"));
   try {
     cpSync(SOURCES, copy, { recursive: true });
     const port = join(copy, "model/language-model.ts");
-    writeFileSync(
-      port,
-      `import type { CheckpointStore } from "../saves/checkpoint-store.ts";\n${readFileSync(port, "utf8")}`,
-    );
+    const later = "../record/saves/checkpoint-store.ts";
+    writeFileSync(port, `import type { CheckpointStore } from "${later}";\n${readFileSync(port, "utf8")}`);
 
-    expect(violationsIn(readImports(copy))).toContain("model/language-model.ts → saves/checkpoint-store.ts");
+    expect(climbsIn(readImports(copy))).toContain(
+      "model/language-model.ts → record/saves/checkpoint-store.ts",
+    );
   } finally {
     rmSync(copy, { recursive: true });
   }

@@ -26,10 +26,22 @@ export function readImports(sources: string): readonly Import[] {
   });
 }
 
+const PACKAGE =
+  /^\s*(?:import|export)\s+(?!type\s)(?:[^"';]*?\sfrom\s+)?"([^."][^"]*)";|import\(\s*"([^."][^"]*)"\s*\)/gms;
+
+/** Every import of a package by a file, without `import type` and Node's own modules. */
+export function readPackages(sources: string): readonly Pick<Import, "from" | "to">[] {
+  return filesIn(sources).flatMap((from) => {
+    const found = [...readFileSync(join(sources, from), "utf8").matchAll(PACKAGE)];
+    const names = new Set(found.map(([, fixed, called]) => fixed ?? called ?? ""));
+    return [...names].filter((to) => !to.startsWith("node:")).map((to) => ({ from, to }));
+  });
+}
+
 /** The TypeScript files below a folder, sorted, with `/` between the names. */
 export function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => /\.tsx?$/.test(file))
     .sort();
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Message, toolUsesOf } from "../../src/base/vocabulary/conversation.ts";
 import {
   type AnthropicModelOptions,
   createAnthropicModel,
 } from "../../src/model/anthropic/anthropic-model.ts";
-import { type Message, toolUsesOf } from "../../src/run/conversation.ts";
 import { text, thinking, toolUse } from "../helpers/server/messages-replies.ts";
 import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
 import { blocksOf } from "../helpers/server/messages-wire.ts";

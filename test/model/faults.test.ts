@@ -102,7 +102,7 @@ describe("a fault of the connection is tried again", () => {
     ["a body that falls silent", { fault: "stall", after: 3 }],
   ];
 
-  it.each(silences)("%s, after --lm-timeout", async (_name, fault) => {
+  it.each(silences)("%s, after lmTimeout", async (_name, fault) => {
     server.answer(inTurn(fault, pressing("a")));
 
     const { events } = await ask(claude({ lmTimeoutMs: 60, alarm }), new Talk().request());
@@ -123,7 +123,7 @@ describe("a fault of the connection is tried again", () => {
 });
 
 describe("trying again ends", () => {
-  it("after --retry-for, with waits that double up to a minute", async () => {
+  it("after retryFor, with waits that double up to a minute", async () => {
     server.answer(() => failing(529, { type: "overloaded_error", message: "Overloaded" }));
 
     const call = ask(claude({ retryForMs: 120_000 }), new Talk().request());
@@ -147,7 +147,7 @@ describe("trying again ends", () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it("at once with --retry-for 0, also where nobody listens", async () => {
+  it("at once with a retryFor of 0, also where nobody listens", async () => {
     const model = claude({ retryForMs: 0, baseUrl: "http://127.0.0.1:1" });
 
     await expect(ask(model, new Talk().request())).rejects.toMatchObject({

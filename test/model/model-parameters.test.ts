@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { planSettings } from "../../src/agent/conversation/change-settings.ts";
+import { EFFORTS, type RunSettings } from "../../src/base/vocabulary/run-settings.ts";
+import type { RunState } from "../../src/base/vocabulary/run-state.ts";
 import { createAnthropicModel } from "../../src/model/anthropic/anthropic-model.ts";
 import { parametersFor, stillLeftOut } from "../../src/model/anthropic/model-parameters.ts";
-import { EFFORTS, type RunSettings } from "../../src/run/run-settings.ts";
-import type { RunState } from "../../src/run/run-state.ts";
+import { planSettings } from "../../src/play/agent/conversation/change-settings.ts";
 import { someMemory } from "../helpers/saves/checkpoints.ts";
 import { type MessagesServer, startMessagesServer } from "../helpers/server/messages-server.ts";
 import { ask, Talk } from "../helpers/server/model-requests.ts";

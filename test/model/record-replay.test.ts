@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { NO_USAGE } from "../../src/base/vocabulary/usage.ts";
 import { type LanguageModel, ModelFault } from "../../src/model/language-model.ts";
 import { recordTraffic, replayTraffic } from "../../src/model/recording/record-replay.ts";
-import { NO_USAGE } from "../../src/run/usage.ts";
 import { ask, Talk } from "../helpers/server/model-requests.ts";
 
 /** Says a number and calls a tool, for ever. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EXIT_CODES } from "../../src/errors.ts";
+import { EXIT_CODES } from "../../src/base/errors.ts";
 
 test("the exit codes are what scripts rely on", () => {
   expect(EXIT_CODES).toEqual({

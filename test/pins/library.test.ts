@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as library from "../../src/index.ts";
-import { CHUNKS, SAVE_FORMAT, SAVE_VERSION } from "../../src/saves/format/save-info.ts";
+import { CHUNKS, SAVE_FORMAT, SAVE_VERSION } from "../../src/record/saves/format/save-info.ts";
 
 test("the library exports what its users import", () => {
   expect(Object.keys(library).sort()).toEqual([

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { LOOP_NODES } from "../../src/run/loop-node.ts";
-import type { RunEvent } from "../../src/run/run-event.ts";
+import { LOOP_NODES } from "../../src/base/vocabulary/loop-node.ts";
+import type { RunEvent } from "../../src/base/vocabulary/run-event.ts";
 
 /** The compiler refuses a type that is missing here or that no event has. */
 const TYPES: Readonly<Record<RunEvent["type"], true>> = {
@@ -40,7 +40,7 @@ const TYPES: Readonly<Record<RunEvent["type"], true>> = {
 };
 
 test("the events of a run are what readers of --json rely on", () => {
-  const source = readFileSync(new URL("../../src/run/run-event.ts", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../../src/base/vocabulary/run-event.ts", import.meta.url), "utf8");
   const declared = [...source.matchAll(/readonly type: "([a-z-]+)"/g)].map(([, type]) => type);
 
   expect(declared).toEqual(Object.keys(TYPES));

@@ -25,7 +25,7 @@ export const OWN_MATTER = [
   ],
   ...["StepOutcome", "StepRecord", "WaitingReply", "InterruptTarget"],
   // What a journal holds: docs/journal.md.
-  ...["Journal", "JournalEntry", "JournalPosition", "PlacedEntry", "StageRecord"],
+  ...["AnsweredCall", "Journal", "JournalEntry", "JournalPosition", "PlacedEntry", "StageRecord"],
   // What the runner makes for itself, and hands on.
   ...["Allowance", "Course", "MayReceiveKey"],
   ...["FolderScan", "Notifier", "Skill", "SkillLibrary", "Workflow", "interrupts/plan-stop.ts:Stop"],

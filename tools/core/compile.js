@@ -63,9 +63,9 @@ export function buildCore(files, shippedNames) {
   return Buffer.from(bytes);
 }
 
-/** Internal and exported names of the globals that are state: wasmboy's, and those that our layers add. */
+/** Internal and exported names of the globals that are state: wasmboy's, and those that we add. */
 function stateGlobals(module, names, shippedNames) {
-  const added = (name) => name.startsWith("core/") && !NO_STATE.test(name) && isAddedByLayer(name);
+  const added = (name) => name.startsWith("core/") && !NO_STATE.test(name) && isAdded(name);
   const found = names.flatMap(({ name, isMutable }, index) => {
     const info = binaryen.getGlobalInfo(module.getGlobalByIndex(index));
     if (info.mutable !== isMutable) throw new Error(`${name} is not where the text format has it`);
@@ -78,14 +78,14 @@ function stateGlobals(module, names, shippedNames) {
   return found;
 }
 
-/** The classes whose globals are state that layers add. */
+/** Our classes whose globals are state. */
 const ADDED_STATE = [
   "core/memory/clock/Clock.",
   "core/memory/oamDma/OamDma.",
   "core/graphics/lcdLine/LcdLine.",
   "core/graphics/picture/Picture.",
 ];
-const isAddedByLayer = (name) => ADDED_STATE.some((prefix) => name.startsWith(prefix));
+const isAdded = (name) => ADDED_STATE.some((prefix) => name.startsWith(prefix));
 
 /** `storeGlobals(address)` and `loadGlobals(address)`: all of the state's globals, four bytes each, in export order. */
 function addTransfer(module, state) {

@@ -1,42 +1,48 @@
-// The sources of our core: wasmboy's, from its package, with our layers on top.
+// The sources of our core: wasmboy's, from its package, with core/edits/ applied, and our own files of core/src/.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { applyLayer } from "./apply-layer.js";
+import { applyEdits } from "./apply-edits.js";
 import { wasmboyFolder } from "./shipped-core.js";
 
-const LAYERS = fileURLToPath(new URL("layers", import.meta.url));
+const CORE = fileURLToPath(new URL("../../core/", import.meta.url));
 
-/** The names of the layers, in the order in which they are applied: by their numbers. */
-export function layerNames() {
-  return readdirSync(LAYERS)
-    .filter((name) => name.endsWith(".patch"))
-    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+/** The TypeScript files below `folder`: path from there (`cpu/cpu.ts`), sorted, → text. */
+function readSources(folder) {
+  const paths = readdirSync(folder, { recursive: true }).map((path) => path.replaceAll("\\", "/"));
+  const sources = paths.filter((path) => path.endsWith(".ts")).sort();
+  return new Map(sources.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
 /** wasmboy's own AssemblyScript sources: path (`core/cpu/cpu.ts`) → text. */
 export function wasmboySources() {
-  const root = wasmboyFolder();
-  const names = readdirSync(join(root, "core"), { recursive: true }).map((name) =>
-    name.replaceAll("\\", "/"),
+  const files = [...readSources(join(wasmboyFolder(), "core"))];
+  return new Map(
+    files
+      .filter(([path]) => !path.startsWith("example-builds/"))
+      .map(([path, text]) => [`core/${path}`, text]),
   );
-  const paths = names
-    .filter((name) => name.endsWith(".ts") && !name.startsWith("example-builds/"))
-    .map((name) => `core/${name}`);
-  return new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), "utf8")]));
 }
 
-/** The sources with the first layers on top: all of them, or those up to and with the one called `last`. */
-export function patchedSources(last = layerNames().at(-1)) {
+/** The core's sources; those of the reference core have every feature of core/src/features.ts off. */
+export function coreSources({ isReference = false } = {}) {
   const files = wasmboySources();
-  for (const name of layerNames()) {
+  for (const [path, edits] of readSources(join(CORE, "edits"))) {
+    const base = files.get(`core/${path}`);
     try {
-      applyLayer(files, readFileSync(join(LAYERS, name), "utf8"));
+      if (base === undefined) throw new Error("wasmboy has no such file");
+      const text = applyEdits(base, edits);
+      if (text === null) files.delete(`core/${path}`);
+      else files.set(`core/${path}`, text);
     } catch (cause) {
-      throw new Error(`layer ${name} does not fit: ${cause.message}`, { cause });
+      throw new Error(`core/edits/${path} does not fit: ${cause.message}`, { cause });
     }
-    if (name === last) break;
+  }
+  for (const [path, text] of readSources(join(CORE, "src"))) files.set(`core/${path}`, text);
+  if (isReference) {
+    const features = files.get("core/features.ts");
+    files.set("core/features.ts", features.replaceAll("boolean = true", "boolean = false"));
   }
   return files;
 }
@@ -51,17 +57,18 @@ export function writeSources(files, folder) {
   }
 }
 
-/** What the module is made with, besides wasmboy's sources: a change here asks for a new build. */
-const RECIPE = ["apply-layer.js", "compile.js", "package-lock.json", "sources.js"];
+/** What the module is made with, besides the sources: a change here asks for a new build. */
+const RECIPE = ["apply-edits.js", "compile.js", "package-lock.json", "sources.js"];
 
 /**
- * The lines of core/wasmboy.wasm.sha256: of the module, and of the recipe and its layers. So a layer that was changed
+ * The lines of core/wasmboy.wasm.sha256: of the module, and of the recipe and our sources. So a source that was changed
  * without a new build is noticed without the tools.
  */
 export function checksums(core) {
   const recipe = createHash("sha256");
-  for (const name of [...RECIPE, ...layerNames().map((layer) => `layers/${layer}`)]) {
-    recipe.update(readFileSync(new URL(name, import.meta.url)));
+  for (const name of RECIPE) recipe.update(readFileSync(new URL(name, import.meta.url)));
+  for (const folder of ["edits", "src"]) {
+    for (const [path, text] of readSources(join(CORE, folder))) recipe.update(`${path}\n${text}`);
   }
   const module = createHash("sha256").update(core).digest("hex");
   return `${module}  wasmboy.wasm\n${recipe.digest("hex")}  recipe\n`;

@@ -1,5 +1,5 @@
-import type { Button } from "../../../src/run/button.ts";
-import type { Speed } from "./messages.ts";
+import type { Button } from "../../../src/base/vocabulary/button.ts";
+import type { MapCorner, Speed } from "./messages.ts";
 
 /** What the machine in the worker does, for people to see. */
 export interface MachineState {
@@ -18,6 +18,7 @@ export interface MachineState {
   readonly hasSound: boolean;
   /** The buttons that are down in the frame that is shown. */
   readonly held: readonly Button[];
+  readonly corner: MapCorner;
 }
 
 /** Before a run is looked at. */
@@ -31,6 +32,7 @@ export const MACHINE_OFF: MachineState = {
   speed: 1,
   hasSound: false,
   held: [],
+  corner: null,
 };
 
 /** What is known of the machines once one more was checked. */

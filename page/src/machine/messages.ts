@@ -1,11 +1,15 @@
-import type { Button, InputTrack } from "../../../src/run/button.ts";
-import type { PaletteName } from "../../../src/run/run-settings.ts";
+import type { Button, InputTrack } from "../../../src/base/vocabulary/button.ts";
+import type { PaletteName } from "../../../src/base/vocabulary/run-settings.ts";
+import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
 
 /** How fast steps are played: times the speed of a Game Boy, or as fast as the worker can. */
 export const SPEEDS = [1, 4, 16, "max"] as const;
 
 /** How fast steps are played. */
 export type Speed = (typeof SPEEDS)[number];
+
+/** The map's coordinates of the walking cell at the screen's top left; null where the screen shows no map. */
+export type MapCorner = { readonly x: number; readonly y: number } | null;
 
 /** A step to be played again; machines are as the server encodes them. */
 export interface SentStep {
@@ -23,6 +27,7 @@ export type ToWorker =
       readonly type: "open";
       readonly core: ArrayBuffer;
       readonly rom: ArrayBuffer;
+      readonly map: MemoryMapFile | null;
     }
   /** Keeps steps in a row under a number, until they are forgotten. */
   | {
@@ -54,6 +59,7 @@ export type FromWorker =
       readonly ticket: number;
       readonly index: number;
       readonly isExact: boolean;
+      readonly corner: MapCorner;
       readonly picture: ArrayBuffer;
     }
   | {
@@ -61,6 +67,7 @@ export type FromWorker =
       readonly ticket: number;
       readonly index: number;
       readonly held: readonly Button[];
+      readonly corner: MapCorner;
       readonly picture: ArrayBuffer;
     }
   /** What the frames since the last one sounded like: 44,100 times a second a byte for the left and one for the right. */

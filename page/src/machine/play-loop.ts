@@ -1,7 +1,7 @@
-import type { WasmboyEmulator } from "../../../src/emulator/emulator-on-core.ts";
-import type { PlayedFrame, StepEnd, StepPlayer } from "../../../src/playback/step-player.ts";
-import type { Button } from "../../../src/run/button.ts";
-import type { Speed } from "./messages.ts";
+import type { Button } from "../../../src/base/vocabulary/button.ts";
+import type { WasmboyEmulator } from "../../../src/game/emulator/emulator-on-core.ts";
+import type { PlayedFrame, StepEnd, StepPlayer } from "../../../src/show/playback/step-player.ts";
+import type { MapCorner, Speed } from "./messages.ts";
 import { Pace } from "./pace.ts";
 import type { ColouredPlayback, Tell } from "./replayer.ts";
 import { toRgba } from "./rgba.ts";
@@ -19,6 +19,7 @@ const DRAWN_FRAMES = 2;
 export class PlayLoop {
   readonly #emulator: WasmboyEmulator;
   readonly #player: StepPlayer;
+  readonly #cornerNow: () => MapCorner;
   readonly #tell: Tell;
   readonly #spare: ArrayBuffer[] = [];
   #queued: { readonly playback: ColouredPlayback; readonly index: number }[] = [];
@@ -33,9 +34,10 @@ export class PlayLoop {
   #samples: Uint8Array[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(emulator: WasmboyEmulator, player: StepPlayer, tell: Tell) {
+  constructor(emulator: WasmboyEmulator, player: StepPlayer, cornerNow: () => MapCorner, tell: Tell) {
     this.#emulator = emulator;
     this.#player = player;
+    this.#cornerNow = cornerNow;
     this.#tell = tell;
   }
 
@@ -145,7 +147,8 @@ export class PlayLoop {
     this.#undrawn += 1;
     const picture = toRgba(this.#emulator.screen(), this.#spare.pop());
     const { index, held } = frame;
-    this.#tell({ type: "frame", ticket: this.#ticket, index, held, picture }, [picture]);
+    const corner = this.#cornerNow();
+    this.#tell({ type: "frame", ticket: this.#ticket, index, held, corner, picture }, [picture]);
   }
 
   #sendSound(): void {

@@ -1,10 +1,11 @@
-import { CORE_NAME, instantiateCore } from "../../../src/emulator/core-instance.ts";
-import { createEmulatorOn, type WasmboyEmulator } from "../../../src/emulator/emulator-on-core.ts";
-import type { Playback } from "../../../src/playback/playback.ts";
-import { createStepPlayer, type StepPlayer } from "../../../src/playback/step-player.ts";
-import type { PaletteName } from "../../../src/run/run-settings.ts";
-import { decodeMachine } from "../../../src/saves/format/machine-part.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { PaletteName } from "../../../src/base/vocabulary/run-settings.ts";
+import { CORE_NAME, instantiateCore } from "../../../src/game/emulator/core-instance.ts";
+import { createEmulatorOn, type WasmboyEmulator } from "../../../src/game/emulator/emulator-on-core.ts";
+import { decodeMachine } from "../../../src/record/saves/format/machine-part.ts";
+import type { Playback } from "../../../src/show/playback/playback.ts";
+import { createStepPlayer, type StepPlayer } from "../../../src/show/playback/step-player.ts";
+import { cornerReader } from "./map-corner.ts";
+import type { FromWorker, MapCorner, ToWorker } from "./messages.ts";
 import { createHash } from "./node-crypto.ts";
 import { PlayLoop } from "./play-loop.ts";
 import { toRgba } from "./rgba.ts";
@@ -27,6 +28,7 @@ export class Replayer {
   #emulator: WasmboyEmulator | null = null;
   #player: StepPlayer | null = null;
   #loop: PlayLoop | null = null;
+  #cornerNow: () => MapCorner = () => null;
 
   constructor(tell: Tell) {
     this.#tell = tell;
@@ -73,13 +75,14 @@ export class Replayer {
     }
   }
 
-  #open({ core, rom }: Extract<ToWorker, { type: "open" }>): void {
+  #open({ core, rom, map }: Extract<ToWorker, { type: "open" }>): void {
     const sha256 = createHash("sha256").update(new Uint8Array(core)).digest("hex");
     const instance = instantiateCore(new WebAssembly.Module(core), { name: CORE_NAME, sha256 });
     const emulator = createEmulatorOn(instance, new Uint8Array(rom));
     this.#emulator = emulator;
     this.#player = createStepPlayer(emulator, MOST_SNAPSHOTS);
-    this.#loop = new PlayLoop(emulator, this.#player, this.#tell);
+    this.#cornerNow = cornerReader(emulator, map);
+    this.#loop = new PlayLoop(emulator, this.#player, this.#cornerNow, this.#tell);
     this.#tell({ type: "opened" });
   }
 
@@ -90,7 +93,8 @@ export class Replayer {
     const end = this.#player?.goTo(playback, index);
     if (end === undefined || this.#emulator === null) throw new Error("the machine is not switched on");
     const picture = toRgba(this.#emulator.screen());
-    this.#tell({ type: "arrived", ticket, index, isExact: end.isExact, picture }, [picture]);
+    const corner = this.#cornerNow();
+    this.#tell({ type: "arrived", ticket, index, isExact: end.isExact, corner, picture }, [picture]);
   }
 
   #playback(key: number): ColouredPlayback {

@@ -1,4 +1,4 @@
-import type { Screen } from "../../../src/run/machine.ts";
+import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 
 /** The picture with an opaque fourth byte a pixel, as canvases have it; in `reuse` where that is large enough. */
 export function toRgba({ width, height, rgb }: Screen, reuse?: ArrayBuffer): ArrayBuffer {

@@ -123,8 +123,8 @@ export class Session {
     this.#machine.store.set({ phase: "opening" });
     try {
       const { source } = this.#viewer;
-      const [core, rom] = await Promise.all([source.core(), source.rom(slug)]);
-      this.#send({ type: "open", core, rom });
+      const [core, rom, map] = await Promise.all([source.core(), source.rom(slug), source.memoryMap(slug)]);
+      this.#send({ type: "open", core, rom, map });
     } catch (error) {
       this.#give(wordsOf(error));
     }
@@ -194,7 +194,10 @@ export class Session {
       case "arrived":
         this.#seeker.free();
         draw?.(message.picture);
-        store.set({ ...withVerdict(store.value, message), shown: message.index, held: [], why: null });
+        store.set({
+          ...withVerdict(store.value, message),
+          ...{ shown: message.index, held: [], corner: message.corner, why: null },
+        });
         void this.#seeker.go();
         this.#prefetchAfter(message.index);
         break;
@@ -213,9 +216,9 @@ export class Session {
     }
   }
 
-  #show({ index, held, picture }: Extract<FromWorker, { type: "frame" }>): void {
+  #show({ index, held, corner, picture }: Extract<FromWorker, { type: "frame" }>): void {
     this.#machine.draw?.(picture);
-    this.#machine.store.set({ shown: null, held });
+    this.#machine.store.set({ shown: null, held, corner });
     if (this.#played === index) return;
     this.#played = index;
     if (!this.#isFollowing) this.#viewer.choose(index);

@@ -1,4 +1,4 @@
-import type { PaletteName } from "../../../src/run/run-settings.ts";
+import type { PaletteName } from "../../../src/base/vocabulary/run-settings.ts";
 import type { Source } from "../source/source.ts";
 import { type Path, placeOnPath } from "../store/path.ts";
 import type { SentStep, ToWorker } from "./messages.ts";

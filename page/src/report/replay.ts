@@ -45,7 +45,7 @@ export class Replay {
     this.#places = new Map(run.rows.map(({ index }, place) => [index, place]));
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
     worker.onerror = () => view.fail("The worker that plays steps again could not be started.");
-    this.#send({ type: "open", core: run.core, rom: run.rom });
+    this.#send({ type: "open", core: run.core, rom: run.rom, map: null });
   }
 
   /** The place that is looked at. */

@@ -1,4 +1,4 @@
-import type { PackedRow, PackedRun, Span } from "../../../src/report/play/packed-run.ts";
+import type { PackedRow, PackedRun, Span } from "../../../src/show/report/play/packed-run.ts";
 import type { SentStep } from "../machine/messages.ts";
 
 /** A run as the report holds it, ready to be played. */

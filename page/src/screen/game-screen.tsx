@@ -43,7 +43,7 @@ export function GameScreen(): JSX.Element {
           aria-label={row === null ? "The screen" : `The screen at step ${row.step}`}
         />
         {!isExact && row !== null && <SentPicture index={row.index} step={row.step} />}
-        {hasGrid && <WalkingGrid />}
+        {hasGrid && <WalkingGrid isExact={isExact} />}
       </div>
       {hasMarkers && <HeldButtons />}
     </div>

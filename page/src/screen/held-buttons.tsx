@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Button } from "../../../src/run/button.ts";
+import type { Button } from "../../../src/base/vocabulary/button.ts";
 import { useMachineValue } from "../machine/use-machine.ts";
 
 /** Where each button is drawn, on a field of 60 × 24. */

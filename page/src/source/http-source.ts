@@ -11,6 +11,7 @@ export function createHttpSource(): Source {
     playback: (slug, index) => json(`${gamePath(slug)}/steps/${index}/playback`),
     machine: (slug, key) => octets(`${gamePath(slug)}/machines/${encodeURIComponent(key)}`),
     rom: (slug) => octets(`${gamePath(slug)}/rom`),
+    memoryMap: (slug) => json(`${gamePath(slug)}/memory-map`),
     core: () => octets("core.wasm"),
     step: (slug, index) => json(`${gamePath(slug)}/steps/${index}`),
     conversation: (slug, index) => json(`${gamePath(slug)}/steps/${index}/conversation`),

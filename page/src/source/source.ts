@@ -1,6 +1,7 @@
-import type { StepComparison } from "../../../src/timeline/steps/compare-steps.ts";
-import type { AtlasView } from "../../../src/timeline/steps/read-atlas.ts";
-import type { ConversationAt, StepDetail } from "../../../src/timeline/steps/step-detail.ts";
+import type { MemoryMapFile } from "../../../src/game/games/memory-map/file.ts";
+import type { StepComparison } from "../../../src/show/timeline/steps/compare-steps.ts";
+import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
+import type { ConversationAt, StepDetail } from "../../../src/show/timeline/steps/step-detail.ts";
 import type {
   BranchRequest,
   DecideRequest,
@@ -11,7 +12,7 @@ import type {
   MadeSave,
   SaveRequest,
   TellRequest,
-} from "../../../src/web/api.ts";
+} from "../../../src/show/web/api.ts";
 import type { PlaybackAnswer, TimelineAnswer, ViewerEvent } from "../wire/types.ts";
 
 /** What can be done with a run, with what it takes and gives. */
@@ -34,6 +35,8 @@ export interface Source {
   /** The machine of this key, as the server encodes it. */
   machine(slug: string, key: string): Promise<ArrayBuffer>;
   rom(slug: string): Promise<ArrayBuffer>;
+  /** The memory map with which the game is read; null for none. */
+  memoryMap(slug: string): Promise<MemoryMapFile | null>;
   /** The WASM core. */
   core(): Promise<ArrayBuffer>;
   /** All that is known of the step at `index`. */

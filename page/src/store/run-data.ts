@@ -1,4 +1,4 @@
-import type { PaletteName } from "../../../src/run/run-settings.ts";
+import type { PaletteName } from "../../../src/base/vocabulary/run-settings.ts";
 import type { BranchRow, Mark, StepRow, TimelineAnswer } from "../wire/types.ts";
 
 /** What is known of one game's journal. */

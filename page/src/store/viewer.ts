@@ -64,7 +64,7 @@ export function createViewer(source: Source, setAddress: (hash: string) => void)
         );
         const { route, isLive } = store.value;
         if (isAnew && route.view === "run" && !isLive) sought = route.at;
-        store.set({ run, error: null, ...(isAnew ? { at: null, notice: "The journal began anew." } : {}) });
+        store.set({ run, error: null, ...(isAnew ? { at: null, notice: "The journal was replaced." } : {}) });
         settle();
         if (run.more) isAskedAgain = true;
       } while (isAskedAgain);

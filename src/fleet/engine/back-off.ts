@@ -1,4 +1,4 @@
-import { type ErrorKind, RunnerError } from "../../errors.ts";
+import { type ErrorKind, RunnerError } from "../../base/errors.ts";
 
 const FIRST_WAIT_MS = 1_000;
 /** The longest wait between two attempts. */

@@ -1,11 +1,18 @@
-import { RunnerError } from "../../errors.ts";
+import { RunnerError } from "../../base/errors.ts";
 import { readEnds, type StoredEnd } from "../mirror/ends.ts";
 import { inTurns } from "../mirror/in-turns.ts";
 import { numberIn, numberName } from "../mirror/segment.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { type JobResult, parseJobResult } from "../work/job-result.ts";
 import { type FleetJob, jobName } from "./job.ts";
-import { decodeFleet, encodeFleet, encodeJob, type StoredFleet } from "./stored-fleet.ts";
+import {
+  decodeFleet,
+  encodeFleet,
+  encodeJob,
+  type FleetOutline,
+  type ReadFleet,
+  type StoredFleet,
+} from "./stored-fleet.ts";
 
 const AT_ONCE = 16;
 
@@ -42,6 +49,9 @@ export interface FleetBook {
    */
   read(): Promise<StoredFleet | null>;
 
+  /** The same without how its jobs are played. */
+  outline(): Promise<FleetOutline | null>;
+
   /**
    * How jobs ended, by their ids; those of earlier manifests, too. One listing, and one object for each that is not as it was
    * the last time. An end that cannot be understood is none: whoever takes that job over finds how it ended.
@@ -50,16 +60,16 @@ export interface FleetBook {
 }
 
 /** A manifest in the store. */
-interface Manifest {
+interface Manifest<Kept = FleetJob> {
   /** From 1; 0 for none. */
   readonly number: number;
   /** Null where there is none, or it is damaged. */
-  readonly fleet: StoredFleet | null;
+  readonly fleet: ReadFleet<Kept> | null;
 }
 
 const ENDING = ".json.gz";
 
-const NONE: Manifest = { number: 0, fleet: null };
+const NONE: Manifest<never> = { number: 0, fleet: null };
 
 /** What a store knows of its fleet. */
 export function openFleetBook(store: ObjectStore): FleetBook {
@@ -69,7 +79,8 @@ export function openFleetBook(store: ObjectStore): FleetBook {
 class StoredBook implements FleetBook {
   readonly #store: ObjectStore;
   #newest: Manifest = NONE;
-  #ends: ReadonlyMap<string, StoredEnd> = new Map();
+  #outline: Manifest<FleetOutline["jobs"][number]> = NONE;
+  #ends: ReadonlyMap<string, StoredEnd<JobResult | null>> = new Map();
 
   constructor(store: ObjectStore) {
     this.#store = store;
@@ -89,40 +100,54 @@ class StoredBook implements FleetBook {
       const number = before.number + 1;
       if (await this.#store.create(manifestName(number), bytes)) break;
       // Somebody else submitted meanwhile: theirs goes before.
-      before = await this.#readNumber(number);
+      before = await this.#readNumber(number, (job) => job);
       this.#refuseForeign(before, name);
     }
     return tell(before, jobs);
   }
 
   async read(): Promise<StoredFleet | null> {
-    const { number, fleet } = await this.#readNewest();
+    return this.#whole(await this.#readNewest());
+  }
+
+  async outline(): Promise<FleetOutline | null> {
+    this.#outline = await this.#readAgain(this.#outline, ({ id, cell }) => ({ id, cell }));
+    return this.#whole(this.#outline);
+  }
+
+  /** @throws RunnerError `fleet-damaged` */
+  #whole<Kept>({ number, fleet }: Manifest<Kept>): Manifest<Kept>["fleet"] {
     if (fleet !== null || number === 0) return fleet;
     const message = `${this.#store.shown}/${manifestName(number)} is damaged`;
     throw new RunnerError("fleet-damaged", message, { facts: { store: this.#store.shown } });
   }
 
   async ends(): Promise<ReadonlyMap<string, JobResult>> {
-    this.#ends = await readEnds(this.#store, this.#ends);
-    const results = [...this.#ends].map(([id, { end }]) => [id, parseJobResult(end)] as const);
-    return new Map(results.flatMap(([id, result]) => (result === null ? [] : [[id, result] as const])));
+    this.#ends = await readEnds(this.#store, this.#ends, parseJobResult);
+    const results = new Map<string, JobResult>();
+    for (const [id, { end }] of this.#ends) if (end !== null) results.set(id, end);
+    return results;
   }
 
   async #readNewest(): Promise<Manifest> {
-    const listed = await this.#store.list("manifests");
-    const number = listed.reduce((most, { name }) => Math.max(most, manifestNumber(name)), 0);
-    if (number === 0) return NONE;
-    // One that was written never changes.
-    if (this.#newest.number !== number || this.#newest.fleet === null) {
-      this.#newest = await this.#readNumber(number);
-    }
+    this.#newest = await this.#readAgain(this.#newest, (job) => job);
     return this.#newest;
   }
 
-  async #readNumber(number: number): Promise<Manifest> {
+  /** The newest manifest: one that was written never changes. */
+  async #readAgain<Kept>(known: Manifest<Kept>, keep: (job: FleetJob) => Kept): Promise<Manifest<Kept>> {
+    const listed = await this.#store.list("manifests");
+    const number = listed.reduce((most, { name }) => Math.max(most, manifestNumber(name)), 0);
+    const isKnown = number === 0 || (known.number === number && known.fleet !== null);
+    if (isKnown) return number === 0 ? NONE : known;
+    return this.#readNumber(number, keep);
+  }
+
+  async #readNumber<Kept>(number: number, keep: (job: FleetJob) => Kept): Promise<Manifest<Kept>> {
     const name = manifestName(number);
     const object = await this.#store.get(name);
-    return { number, fleet: object === null ? null : decodeFleet(object, `${this.#store.shown}/${name}`) };
+    const fleet = object === null ? null : await decodeFleet(object, `${this.#store.shown}/${name}`, keep);
+    return { number, fleet };
   }
 
   #refuseForeign({ fleet }: Manifest, name: string): void {

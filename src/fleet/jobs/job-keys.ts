@@ -1,6 +1,6 @@
+import { EXPLORER_ID } from "../../base/vocabulary/run-settings.ts";
 import { parseVendor, VENDORS, type Vendor } from "../../model/vendors/vendor-name.ts";
-import { EXPLORER_ID } from "../../run/run-settings.ts";
-import type { Credentials } from "../../session/services.ts";
+import type { Credentials } from "../../play/session/services.ts";
 import type { FleetTerms } from "./job.ts";
 import type { StoredFleet } from "./stored-fleet.ts";
 

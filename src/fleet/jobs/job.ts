@@ -1,9 +1,9 @@
-import { lazyCrypto } from "../../disk/lazy-crypto.ts";
-import type { PriceTable } from "../../ledger/prices.ts";
+import { lazyCrypto } from "../../base/disk/lazy-crypto.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { Vendor } from "../../model/vendors/vendor-name.ts";
-import type { JsonObject, JsonValue } from "../../run/json.ts";
-import { type AskedSettings, DEFAULT_SETTINGS } from "../../session/config.ts";
-import { canonicalJson } from "../../text/canonical-json.ts";
+import { type AskedSettings, DEFAULT_SETTINGS } from "../../play/session/config.ts";
+import type { PriceTable } from "../../record/ledger/prices.ts";
 
 /** A file that a job needs: in the store it is the object `files/<sha256>`. */
 export interface JobFile {

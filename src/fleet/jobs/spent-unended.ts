@@ -1,15 +1,37 @@
-import { createMemoryDisk } from "../../disk/memory-disk.ts";
-import { writeNew } from "../../disk/write-atomically.ts";
-import { JournalReader } from "../../journal/journal-reader.ts";
-import { callsOf } from "../../ledger/journal-calls.ts";
-import { SPENDING_TYPES } from "../../ledger/spent.ts";
+import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
+import { writeNew } from "../../base/disk/write-atomically.ts";
+import { JournalReader } from "../../record/journal/journal-reader.ts";
+import { callsOf } from "../../record/ledger/journal-calls.ts";
+import { SPENDING_TYPES } from "../../record/ledger/spent.ts";
+import type { CallGate } from "../engine/gate/call-gate.ts";
 import { inTurns } from "../mirror/in-turns.ts";
 import { readRun } from "../mirror/read/read-run.ts";
-import type { ObjectStore } from "../store/object-store.ts";
-import { jobName } from "./job.ts";
+import type { ObjectStore, StoredObject } from "../store/object-store.ts";
+import { countedIn, type JobResult } from "../work/job-result.ts";
+import { type FleetTerms, jobName } from "./job.ts";
 
 /** Whole journals are held meanwhile. */
 const AT_ONCE = 4;
+
+/** Costs that are reported to a gate at once. */
+const TOLD_AT_ONCE = 256;
+
+/**
+ * Reports to a gate what each job of a store has cost; jobs that have not ended only where that counts against a limit.
+ *
+ * @param ends how jobs ended, by id
+ * @throws RunnerError what the store throws; `journal-too-new`
+ */
+export async function tellSpent(
+  store: ObjectStore,
+  ends: ReadonlyMap<string, JobResult>,
+  { fleetCostUsd }: FleetTerms,
+  spent: CallGate["spent"],
+): Promise<void> {
+  await inTurns([...ends], TOLD_AT_ONCE, ([id, end]) => spent(id, countedIn(end)));
+  if (fleetCostUsd === null) return;
+  for (const [id, usd] of await spentUnended(store, new Set(ends.keys()))) await spent(id, usd);
+}
 
 /**
  * What jobs have cost so far that were begun and have not ended, in dollars by id: a fleet that goes on counts that, too,
@@ -23,10 +45,13 @@ export async function spentUnended(
   ended: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number>> {
   const begun = new Set<string>();
-  for (const { name } of await store.list("jobs")) {
+  const see = ({ name }: StoredObject): string => {
     const [, id = "", kind = ""] = name.split("/");
     if (kind !== "job.json" && !ended.has(id)) begun.add(id);
-  }
+    // Of a job that ended, or is known to be begun, nothing more is listed: "~" comes after all names.
+    return ended.has(id) || begun.has(id) ? `${jobName(id)}/~` : name;
+  };
+  await store.list("jobs", { onPage: (page) => page.forEach(see), next: see });
   return new Map(await inTurns([...begun], AT_ONCE, async (id) => [id, await spentOn(store, id)] as const));
 }
 

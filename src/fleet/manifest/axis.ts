@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../../run/json.ts";
-import { canonicalJson } from "../../text/canonical-json.ts";
-import { type Mistake, type Place, showValue } from "../../text/mistake.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import { type Mistake, type Place, showValue } from "../../base/text/mistake.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 
 /** One value of the matrix. */
 export interface Choice {

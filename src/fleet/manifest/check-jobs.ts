@@ -1,9 +1,9 @@
-import { describeError } from "../../errors.ts";
-import { compileUntil } from "../../interrupts/until.ts";
-import { hasPrice, PRICES } from "../../ledger/prices.ts";
+import { describeError } from "../../base/errors.ts";
+import { type Mistake, type Place, tellUnknown } from "../../base/text/mistake.ts";
+import { CLIENT_ID, EXPLORER_ID } from "../../base/vocabulary/run-settings.ts";
 import { parseVendor } from "../../model/vendors/vendor-name.ts";
-import { CLIENT_ID, EXPLORER_ID } from "../../run/run-settings.ts";
-import { type Mistake, type Place, tellUnknown } from "../../text/mistake.ts";
+import { compileUntil } from "../../play/interrupts/until.ts";
+import { hasPrice, PRICES } from "../../record/ledger/prices.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ManifestJob } from "./fleet-manifest.ts";
 
@@ -54,7 +54,10 @@ function checkTarget(
   if (workflow !== undefined) {
     for (const key of ["steps", "until"] as const) {
       if (job.values[key] === undefined) continue;
-      note(job.placeOf(key), "stands beside a workflow, whose end is the job's: leave one of them out");
+      note(
+        job.placeOf(key),
+        "cannot be combined with a workflow, whose end is the job's: leave one of them out",
+      );
     }
     return;
   }

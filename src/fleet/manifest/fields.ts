@@ -6,11 +6,11 @@ import {
   type PaletteName,
   SERVER_PROFILES,
   type ServerProfile,
-} from "../../run/run-settings.ts";
-import { flag, oneOf, text, told } from "../../skills/format/fields.ts";
-import { condition, plainNumber } from "../../workflows/format/fields.ts";
-import { MAX_SEED } from "../../workflows/format/limits.ts";
-import { MAX_AMOUNT_USD, readDurationMs } from "../../workflows/format/quantities.ts";
+} from "../../base/vocabulary/run-settings.ts";
+import { flag, oneOf, text, told } from "../../play/skills/format/fields.ts";
+import { condition, plainNumber } from "../../play/workflows/format/fields.ts";
+import { MAX_SEED } from "../../play/workflows/format/limits.ts";
+import { MAX_AMOUNT_USD, readDurationMs } from "../../play/workflows/format/quantities.ts";
 
 /** The greatest count of steps. */
 const MAX_STEPS = 1_000_000_000;
@@ -134,7 +134,7 @@ function makeFields(): ShapeFields {
     profile: oneOf(SERVER_PROFILES, "The server's dialect"),
     goal: text(2_000, "What the player should work towards"),
     language: text(100, "The language the LM writes in"),
-    max_history: plainNumber(4, 100_000, "Summarize after so many messages"),
+    max_history: plainNumber(4, 100_000, "Summarize after this many messages"),
     pictures: onOff("Whether screenshots are sent"),
     screenshot_scale: scale.describe(
       "The size of screenshots, one a step; auto: 2, none where words tell all",

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../run/json.ts";
-import type { Place } from "../../text/mistake.ts";
-import type { LocatedMistake } from "../../text/yaml/located-mistake.ts";
-import type { YamlText } from "../../text/yaml/read-yaml.ts";
+import type { Place } from "../../base/text/mistake.ts";
+import type { LocatedMistake } from "../../base/text/yaml/located-mistake.ts";
+import type { YamlText } from "../../base/text/yaml/read-yaml.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import type { ShapeKey, ShapeValues } from "./fields.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { JsonObject } from "../../run/json.ts";
-import { jsonSchemaOf } from "../../text/json-schema.ts";
+import { jsonSchemaOf } from "../../base/text/json-schema.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { shapeFields } from "./fields.ts";
-import { INPUT_KEY, manifestSchema } from "./schema.ts";
+import { INPUT_KEY, manifestSchema } from "./fleet-schema.ts";
 
 /**
  * The JSON Schema (draft 2020-12) of a fleet's file, for editors and other programs. It says what a file may hold; what

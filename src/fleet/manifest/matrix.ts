@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../run/json.ts";
-import { type Mistake, type Place, showValue, tellUnknown } from "../../text/mistake.ts";
+import { type Mistake, type Place, showValue, tellUnknown } from "../../base/text/mistake.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { type Axis, type Choice, type Note, readAxis, readEntry, type ValueReader } from "./axis.ts";
 
 /** The most jobs of a fleet. */

@@ -1,14 +1,14 @@
-import type { JsonObject, JsonValue } from "../../run/json.ts";
-import { describeIssues } from "../../text/describe-issue.ts";
-import { type Mistake, tellUnknownBriefly } from "../../text/mistake.ts";
-import { locateMistakes } from "../../text/yaml/located-mistake.ts";
-import { readYaml } from "../../text/yaml/read-yaml.ts";
+import { describeIssues } from "../../base/text/describe-issue.ts";
+import { type Mistake, tellUnknownBriefly } from "../../base/text/mistake.ts";
+import { type LocatedMistake, locateMistakes } from "../../base/text/yaml/located-mistake.ts";
+import { readYaml, type YamlText } from "../../base/text/yaml/read-yaml.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { ValueReader } from "./axis.ts";
 import { checkJobs } from "./check-jobs.ts";
 import { type ShapeFields, type ShapeKey, type ShapeValues, shapeFields } from "./fields.ts";
 import type { FleetVerdict, ManifestJob } from "./fleet-manifest.ts";
+import { FLEET_GRAMMAR, inputNameIn, type ManifestText, manifestSchema } from "./fleet-schema.ts";
 import { type Cell, expandMatrix } from "./matrix.ts";
-import { FLEET_GRAMMAR, inputNameIn, type ManifestText, manifestSchema } from "./schema.ts";
 import { findSecrets } from "./secrets.ts";
 import { termsOf } from "./terms-of.ts";
 
@@ -18,16 +18,11 @@ import { termsOf } from "./terms-of.ts";
  * @param given the text, or its bytes as UTF-8
  */
 export function readFleet(given: string | Uint8Array): FleetVerdict {
-  const yaml = readYaml(given);
-  if (!("value" in yaml)) return { fleet: null, mistakes: [{ ...yaml, place: "" }] };
+  const { data, yaml, mistakes: flawed } = readText(given);
+  if (data === null) return { fleet: null, mistakes: flawed };
   const refuse = (mistakes: readonly Mistake[]): FleetVerdict => ({
     ...{ fleet: null, mistakes: locateMistakes(mistakes, yaml) },
   });
-  // Messages quote what they do not understand: not a key.
-  const secrets = findSecrets(yaml.value);
-  if (secrets.length > 0) return refuse(secrets);
-  const { data, error } = manifestSchema().safeParse(yaml.value);
-  if (data === undefined) return refuse(describeIssues(error, yaml.value, [], FLEET_GRAMMAR));
   const { matrix = {}, exclude = [], include = [] } = data;
   const twice = refuseTwice(data);
   const { cells, mistakes } = expandMatrix({ matrix, exclude, include }, READER);
@@ -36,9 +31,41 @@ export function readFleet(given: string | Uint8Array): FleetVerdict {
   const terms = termsOf(data);
   const flaws = checkJobs(jobs, terms);
   if (flaws.length > 0) return refuse(flaws);
-  const { name, description = null, store = `fleets/${name}` } = data;
+  const { name, description = null } = data;
   const columns = [...(cells[0]?.keys() ?? [])];
+  const store = storeOf(data);
   return { fleet: { name, description, columns, jobs, terms, store, locate: yaml.locate }, mistakes: null };
+}
+
+/** Where the fleet in a text is stored, as it is written; its matrix is not looked at. */
+export function readStoreName(
+  given: string | Uint8Array,
+):
+  | { readonly store: string; readonly mistakes: null }
+  | { readonly store: null; readonly mistakes: readonly LocatedMistake[] } {
+  const { data, mistakes } = readText(given);
+  return data === null ? { store: null, mistakes } : { store: storeOf(data), mistakes: null };
+}
+
+function storeOf({ name, store = `fleets/${name}` }: ManifestText): string {
+  return store;
+}
+
+type TextVerdict =
+  | { readonly data: ManifestText; readonly yaml: YamlText; readonly mistakes: null }
+  | { readonly data: null; readonly yaml: null; readonly mistakes: readonly LocatedMistake[] };
+
+/** What a text says, with a form that fits; what its matrix holds is not read. */
+function readText(given: string | Uint8Array): TextVerdict {
+  const yaml = readYaml(given);
+  const refuse = (mistakes: readonly LocatedMistake[]): TextVerdict => ({ data: null, yaml: null, mistakes });
+  if (!("value" in yaml)) return refuse([{ ...yaml, place: "" }]);
+  // Messages quote what they do not understand: not a key.
+  const secrets = findSecrets(yaml.value);
+  if (secrets.length > 0) return refuse(locateMistakes(secrets, yaml));
+  const { data, error } = manifestSchema().safeParse(yaml.value);
+  if (data !== undefined) return { data, yaml, mistakes: null };
+  return refuse(locateMistakes(describeIssues(error, yaml.value, [], FLEET_GRAMMAR), yaml));
 }
 
 /** What the matrix may name, and how its values are read. */
@@ -69,7 +96,7 @@ function refuseTwice({ matrix = {}, include = [], inputs = {}, ...plain }: Manif
   ];
   return named
     .filter(({ key }) => isTold(key))
-    .map(({ place }) => ({ place, fact: "stands outside of the matrix, too: leave one of them out" }));
+    .map(({ place }) => ({ place, fact: "is also set outside the matrix: leave one of them out" }));
 }
 
 function jobOf(cell: Cell, text: ManifestText): ManifestJob {

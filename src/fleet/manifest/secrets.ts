@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../run/json.ts";
-import type { Mistake, Place } from "../../text/mistake.ts";
+import type { Mistake, Place } from "../../base/text/mistake.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
 
 /** What keys and passwords look like that people paste where they should not. */
 const SECRETS: readonly RegExp[] = [

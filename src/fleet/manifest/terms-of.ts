@@ -1,7 +1,7 @@
-import type { PriceTable, Rates } from "../../ledger/prices.ts";
 import { VENDORS } from "../../model/vendors/vendor-name.ts";
+import type { PriceTable, Rates } from "../../record/ledger/prices.ts";
 import type { FleetTerms } from "../jobs/job.ts";
-import type { ManifestText, PriceText, RatesText } from "./schema.ts";
+import type { ManifestText, PriceText, RatesText } from "./fleet-schema.ts";
 
 /** What a manifest says of how far and how fast its fleet goes. */
 export function termsOf({

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../run/json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { tellEnd } from "./ends.ts";
 import type { Mirror } from "./mirror.ts";

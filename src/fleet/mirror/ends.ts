@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../run/json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { inTurns } from "./in-turns.ts";
 import { numberIn, numberName } from "./segment.ts";
@@ -6,10 +6,10 @@ import { numberIn, numberName } from "./segment.ts";
 const AT_ONCE = 16;
 
 /** How a job ended. */
-export interface StoredEnd {
+export interface StoredEnd<Read = JsonObject> {
   /** The number of the segment that says so: a job that was gone on with and ended again has a higher one. */
   readonly number: number;
-  readonly end: JsonObject;
+  readonly end: Read;
 }
 
 /** Writes down how a job ended where all ends are found, and removes what was said of it before. */
@@ -28,28 +28,33 @@ export async function tellEnd(
 
 /**
  * How the jobs of a fleet ended, by the last part of their names: one listing, and one object for each that is not among
- * `known` as it is now. What is damaged is left out: such a job is taken over, which finds how it ended.
+ * `known` as it is now. Only what `read` makes of an end is kept. What is damaged is left out: such a job is taken over, which finds how it ended.
  *
  * @throws RunnerError what the store throws
  */
-export async function readEnds(
+export async function readEnds<Read = JsonObject>(
   store: ObjectStore,
-  known: ReadonlyMap<string, StoredEnd> = new Map(),
-): Promise<ReadonlyMap<string, StoredEnd>> {
+  known: ReadonlyMap<string, StoredEnd<Read>> = new Map(),
+  read: (end: JsonObject) => Read = (end) => end as Read,
+): Promise<ReadonlyMap<string, StoredEnd<Read>>> {
   const newest = new Map<string, number>();
   for (const { name } of await store.list("ends")) {
     const [, job = "", ...rest] = name.split("/");
     const number = numberIn(name);
     if (rest.length === 1 && number !== null) newest.set(job, Math.max(newest.get(job) ?? 0, number));
   }
-  const read = await inTurns([...newest], AT_ONCE, async ([job, number]) => {
+  const ends = new Map<string, StoredEnd<Read>>();
+  await inTurns([...newest], AT_ONCE, async ([job, number]) => {
     const same = known.get(job);
-    if (same?.number === number) return [job, same] as const;
+    if (same?.number === number) {
+      ends.set(job, same);
+      return;
+    }
     const object = await store.get(`ends/${job}/${numberName(number)}`);
     const end = object === null ? null : parseEnd(object);
-    return [job, end === null ? null : { number, end }] as const;
+    if (end !== null) ends.set(job, { number, end: read(end) });
   });
-  return new Map(read.flatMap(([job, end]) => (end === null ? [] : [[job, end] as const])));
+  return ends;
 }
 
 function parseEnd(object: Uint8Array): JsonObject | null {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Disk } from "../../disk/disk.ts";
-import { namesIn } from "../../disk/names-in.ts";
+import type { Disk } from "../../base/disk/disk.ts";
+import { namesIn } from "../../base/disk/names-in.ts";
 import { isObjectName } from "../store/object-name.ts";
 
 /** The info of a save, which tells it from every other, stands at its beginning. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Disk } from "../../disk/disk.ts";
-import { hashLine } from "../../journal/format/lines.ts";
-import { JournalReader } from "../../journal/journal-reader.ts";
+import type { Disk } from "../../base/disk/disk.ts";
+import { hashLine } from "../../record/journal/format/lines.ts";
+import { JournalReader } from "../../record/journal/journal-reader.ts";
 
 const NEWLINE = 0x0a;
 

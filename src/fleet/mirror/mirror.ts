@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Disk } from "../../disk/disk.ts";
-import { RunnerError } from "../../errors.ts";
-import type { JsonObject } from "../../run/json.ts";
+import type { Disk } from "../../base/disk/disk.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
 import { findJournal, objectOf, scanFiles, sha256 } from "./folder-files.ts";

@@ -1,6 +1,6 @@
+import type { RunEvent } from "../../base/vocabulary/run-event.ts";
+import type { Clock } from "../../base/vocabulary/services.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
-import type { RunEvent } from "../../run/run-event.ts";
-import type { Clock } from "../../run/services.ts";
 import type { Mirror } from "./mirror.ts";
 
 /** What a player that costs nothing played so long ago is copied, at the latest with the next event. */

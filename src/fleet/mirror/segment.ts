@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { RunnerError } from "../../errors.ts";
-import type { JsonObject } from "../../run/json.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { isObjectName } from "../store/object-name.ts";
 
 const FORMAT = "gameboy-runner segment";

@@ -1,9 +1,9 @@
-import { type Disk, nodeDisk } from "../../disk/disk.ts";
-import { guardWrite } from "../../disk/disk-errors.ts";
-import { randomToken } from "../../disk/lazy-crypto.ts";
-import { makeFolders } from "../../disk/move-file.ts";
-import { namesIn } from "../../disk/names-in.ts";
-import type { JsonObject } from "../../run/json.ts";
+import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import { guardWrite } from "../../base/disk/disk-errors.ts";
+import { randomToken } from "../../base/disk/lazy-crypto.ts";
+import { makeFolders } from "../../base/disk/move-file.ts";
+import { namesIn } from "../../base/disk/names-in.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { Mirror } from "./mirror.ts";
 import { lastOf, listPieces } from "./piece.ts";

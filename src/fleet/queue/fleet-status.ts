@@ -4,7 +4,7 @@ import type { UnfitWorker } from "../engine/redis/unfit-workers.ts";
 import { begunJobs } from "../jobs/begun-jobs.ts";
 import type { FleetBook } from "../jobs/fleet-book.ts";
 import type { FleetJob } from "../jobs/job.ts";
-import type { StoredFleet } from "../jobs/stored-fleet.ts";
+import type { FleetOutline } from "../jobs/stored-fleet.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import type { JobResult } from "../work/job-result.ts";
 
@@ -63,7 +63,7 @@ export interface FleetStatus {
  * @param engine null where nobody looks at a queue: what has not ended is told as the store has it, `begun` or `not-begun`
  */
 export async function readFleetStatus(
-  { name, terms, jobs }: StoredFleet,
+  { name, terms, jobs }: FleetOutline,
   { book, store }: { readonly book: FleetBook; readonly store: ObjectStore },
   engine: RedisEngine | null,
 ): Promise<FleetStatus> {
@@ -117,7 +117,7 @@ function storedAs(steps: number | undefined): Pick<JobStatus, "standing" | "step
 }
 
 function statusOf(
-  { id, cell }: FleetJob,
+  { id, cell }: Pick<FleetJob, "id" | "cell">,
   end: JobResult | undefined,
   state: JobState | undefined,
 ): JobStatus {

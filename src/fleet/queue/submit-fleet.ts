@@ -1,9 +1,8 @@
 import { leftToPlay } from "../engine/local/left-to-play.ts";
 import type { RedisEngine } from "../engine/redis/redis-engine.ts";
 import { openFleetBook, type PlannedFleet } from "../jobs/fleet-book.ts";
-import { spentUnended } from "../jobs/spent-unended.ts";
+import { tellSpent } from "../jobs/spent-unended.ts";
 import type { ObjectStore } from "../store/object-store.ts";
-import { countedIn } from "../work/job-result.ts";
 
 /** What came of submitting a fleet to a queue. */
 export interface SubmittedFleet {
@@ -40,13 +39,10 @@ export async function submitFleet(
   const book = openFleetBook(store);
   await book.submit(fleet);
   const ends = await book.ends();
-  for (const [id, end] of ends) await engine.gate.spent(id, countedIn(end));
-  if (terms.fleetCostUsd !== null) {
-    for (const [id, usd] of await spentUnended(store, new Set(ends.keys()))) await engine.gate.spent(id, usd);
-  }
+  await tellSpent(store, ends, terms, (id, usd) => engine.gate.spent(id, usd));
   await engine.raise(terms);
   const own = new Set(jobs.map(({ id }) => id));
-  const left = await engine.forget([...(await engine.states()).keys()].filter((id) => !own.has(id)));
+  const left = await engine.forget((await engine.ids()).filter((id) => !own.has(id)));
   const todo = leftToPlay(jobs, ends, terms, retryFailed);
   const goOnFrom = new Map(todo.jobs.map(({ id }) => [id, ends.get(id)?.endedAt ?? NEVER]));
   const { added } = await engine.add(todo.jobs, goOnFrom);

@@ -1,4 +1,4 @@
-import { describeError, type RunnerError } from "../../errors.ts";
+import { describeError, type RunnerError } from "../../base/errors.ts";
 import type { WorkEnd } from "../engine/fleet-engine.ts";
 import type { RedisEngine } from "../engine/redis/redis-engine.ts";
 import type { FleetBook } from "../jobs/fleet-book.ts";

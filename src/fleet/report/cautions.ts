@@ -12,17 +12,17 @@ export function cautionsOf(report: Omit<FleetReport, "cautions">): readonly stri
   const most = Math.max(0, ...comparisons.map(({ pairs }) => pairs));
   return [
     few.length > 0 &&
-      `Too few runs to tell: in ${listOf(few.map(({ id }) => id))}, fewer than ${FEWEST} runs have ended. What they took is told; intervals of it are not.`,
+      `Fewer than ${FEWEST} runs of ${listOf(few.map(({ id }) => id))} have ended, so no confidence intervals are shown.`,
     states.open > 0 &&
       `${countOf(states.open, "run")} of ${runs} ${states.open === 1 ? "has" : "have"} not ended. Curves count ${states.open === 1 ? "it" : "them"} up to now; shares and medians are of the runs that ended, of which the quick ones come first, and may change.`,
     elsewhere > 0 &&
       `${countOf(elsewhere, "run")} ended without the target. The curves count each of them up to its end, as if it might have got there later; where such a run could not have, the curve is too high, and the plain share beside it is not.`,
     elsewhere > 0 &&
-      "What a goal took is told of the runs that reached it: of a cell in which only quick runs do, that is less than it would take.",
-    unknown > 0 && `What ${countOf(unknown, "run")} cost is not known: sums of dollars are too low by that.`,
+      "Figures for a goal cover only the runs that reached it: in a cell where only fast runs do, they are too low.",
+    unknown > 0 && `The cost of ${countOf(unknown, "run")} is unknown: sums of dollars leave it out.`,
     cells.length > 1 &&
       most < FEWEST &&
-      `No two cells have ${FEWEST} pairs of ended runs with equal seeds: nothing can be told of their differences.`,
+      `No two cells have ${FEWEST} pairs of ended runs with equal seeds: their differences cannot be tested.`,
     cells.length > MOST_COMPARED_CELLS &&
       `With more than ${MOST_COMPARED_CELLS} cells, values of the matrix are compared, and cells are not each with each.`,
     compared.made > 0 &&

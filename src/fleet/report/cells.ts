@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../run/json.ts";
-import { canonicalJson } from "../../text/canonical-json.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type { FleetRun } from "./fleet-run.ts";
 import { groupBy } from "./statistics/samples.ts";
 

@@ -1,5 +1,5 @@
-import { createMemoryDisk } from "../../disk/memory-disk.ts";
-import { writeNew } from "../../disk/write-atomically.ts";
+import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
+import { writeNew } from "../../base/disk/write-atomically.ts";
 import { begunJobs } from "../jobs/begun-jobs.ts";
 import { openFleetBook } from "../jobs/fleet-book.ts";
 import { type FleetJob, jobName } from "../jobs/job.ts";
@@ -31,7 +31,7 @@ export async function collectFleet(
   count: (total: number) => () => void = () => () => {},
 ): Promise<CollectedFleet | null> {
   const book = openFleetBook(store);
-  const fleet = await book.read();
+  const fleet = await book.outline();
   if (fleet === null) return null;
   const ends = await book.ends();
   const unended = fleet.jobs.filter(({ id }) => !ends.has(id));
@@ -48,7 +48,7 @@ export async function collectFleet(
       return [id, played] as const;
     }),
   );
-  const runOf = ({ id, cell }: FleetJob): FleetRun => ({
+  const runOf = ({ id, cell }: Pick<FleetJob, "id" | "cell">): FleetRun => ({
     ...{ id, values: cell, result: ends.get(id) ?? null, soFar: soFar.get(id) ?? null },
   });
   return { name: fleet.name, runs: fleet.jobs.map(runOf) };

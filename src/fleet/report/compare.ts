@@ -1,14 +1,15 @@
-import { canonicalJson } from "../../text/canonical-json.ts";
-import type { JobResult } from "../work/job-result.ts";
+import { canonicalJson } from "../../base/text/canonical-json.ts";
 import { type Cell, SEED, withoutKey, wordOf } from "./cells.ts";
 import type { Comparison, CurveDifference, Difference, Measure, Verdict } from "./fleet-report.ts";
 import type { FleetRun } from "./fleet-run.ts";
 import { type Took, tookTo, watchedTo, wholeOf } from "./measure.ts";
-import { type Bootstrap, FEWEST, type Interval } from "./statistics/bootstrap.ts";
+import { type Bootstrap, FEWEST } from "./statistics/bootstrap.ts";
 import { logRank, type Stratum } from "./statistics/log-rank.ts";
+import type { Interval } from "./statistics/samples.ts";
 import { groupBy, quartilesOf } from "./statistics/samples.ts";
 import { pairedShareInterval } from "./statistics/shares.ts";
 import { holdByHolm, signTest } from "./statistics/signs.ts";
+import type { Watched } from "./statistics/survival.ts";
 
 /** So many cells at most are compared each with each; of more, only the values of the matrix are. */
 export const MOST_COMPARED_CELLS = 12;
@@ -16,8 +17,17 @@ export const MOST_COMPARED_CELLS = 12;
 /** Time is not compared: it tells as much of the machines and their load as of the players. */
 export type ComparedMeasure = Exclude<Measure, "playedMs">;
 
-/** Two runs that differ in nothing but what is compared, both ended. */
-type Pair = readonly [first: JobResult, second: JobResult];
+/** Two runs that differ in nothing but what is compared, both ended: their places among all runs. */
+type Pair = readonly [first: number, second: number];
+
+/** Places of runs of both sides that differ in nothing but what is compared, and the seed. */
+type RunStratum = readonly [first: readonly number[], second: readonly number[]];
+
+/** Two sides, before they are compared. */
+interface Sides extends Pick<Comparison, "key" | "from" | "to"> {
+  readonly pairs: readonly Pair[];
+  readonly strata: readonly RunStratum[];
+}
 
 /** What is compared, and how. */
 export interface CompareOptions {
@@ -31,60 +41,75 @@ export interface CompareOptions {
 
 /** Each two cells, and where more than one key varies, each two values of one key with all else equal. */
 export function compareAll(cells: readonly Cell[], options: CompareOptions): readonly Comparison[] {
-  const comparisons: Comparison[] = [];
-  if (options.keys.length > 1) {
-    for (const key of options.keys) {
-      const runs = cells.flatMap((cell) => cell.runs);
+  const { keys, milestones, measures } = options;
+  const runs = cells.flatMap((cell) => cell.runs);
+  const results = runs.map(({ result }) => result);
+  const all = sidesOf(cells, runs, keys).map((sides) => ({
+    ...{ sides, differences: [] as Difference[], curves: [] as CurveDifference[] },
+  }));
+  // A run's measures up to a goal, looked up once for all comparisons.
+  for (const milestone of [null, ...milestones]) {
+    const took = results.map((result) => result && tookTo(result, milestone));
+    const watched = runs.map((run) => watchedTo(run, milestone));
+    // Tokens and dollars to a milestone tell the same twice.
+    const own = measures.filter((one) => milestone === null || one !== "tokens");
+    for (const { sides, differences, curves } of all) {
+      differences.push(differenceOfShares({ milestone }, sides.pairs, took));
+      for (const measure of own) differences.push(differenceOf({ milestone }, measure, sides, took, options));
+      const curve = compareCurves(sides.strata, milestone, watched);
+      if (curve !== null) curves.push(curve);
+    }
+  }
+  const whole = results.map((result) => result && wholeOf(result));
+  for (const measure of measures.filter((one) => one !== "steps")) {
+    for (const { sides, differences } of all)
+      differences.push(differenceOf("whole", measure, sides, whole, options));
+  }
+  return judgeTogether(
+    all.map(({ sides: { key, from, to, pairs }, ...found }) => ({
+      ...{ key, from, to, pairs: pairs.length, ...found },
+    })),
+  );
+}
+
+/** What is compared with what. */
+function sidesOf(
+  cells: readonly Cell[],
+  runs: readonly FleetRun[],
+  keys: readonly string[],
+): readonly Sides[] {
+  const placeOf = new Map(runs.map((run, place) => [run, place] as const));
+  const sides: Sides[] = [];
+  if (keys.length > 1) {
+    for (const key of keys) {
       const groups = [...groupBy(runs, ({ values }) => wordOf(values[key] ?? null))];
       for (const [[from, first], [to, second]] of eachTwo(groups)) {
-        const pairs = pairsOf(first, second, ({ values }) => canonicalJson(withoutKey(values, key)));
-        const strata = strataOf(first, second, ({ values }) =>
+        const pairs = pairsOf(first, second, placeOf, ({ values }) => canonicalJson(withoutKey(values, key)));
+        const strata = strataOf(first, second, placeOf, ({ values }) =>
           canonicalJson(withoutKey(withoutKey(values, key), SEED)),
         );
-        comparisons.push(compare({ key, from, to }, pairs, strata, options));
+        sides.push({ key, from, to, pairs, strata });
       }
     }
   }
   if (cells.length <= MOST_COMPARED_CELLS) {
     for (const [first, second] of eachTwo(cells)) {
-      const pairs = pairsOf(first.runs, second.runs, ({ values }) => canonicalJson(values[SEED] ?? null));
-      const strata = [[first.runs, second.runs]] as const;
-      comparisons.push(compare({ key: null, from: first.id, to: second.id }, pairs, strata, options));
+      const seedOf = ({ values }: FleetRun) => canonicalJson(values[SEED] ?? null);
+      const pairs = pairsOf(first.runs, second.runs, placeOf, seedOf);
+      const strata = strataOf(first.runs, second.runs, placeOf, () => "");
+      sides.push({ key: null, from: first.id, to: second.id, pairs, strata });
     }
   }
-  return judgeTogether(comparisons);
+  return sides;
 }
 
-function compare(
-  sides: Pick<Comparison, "key" | "from" | "to">,
-  pairs: readonly Pair[],
+function compareCurves(
   strata: readonly RunStratum[],
-  { milestones, measures, bootstrap }: CompareOptions,
-): Comparison {
-  const differences: Difference[] = [];
-  for (const milestone of [null, ...milestones]) {
-    const took = pairs.map(([a, b]) => [tookTo(a, milestone), tookTo(b, milestone)] as const);
-    differences.push(differenceOfShares({ milestone }, took));
-    // Tokens and dollars to a milestone tell the same twice.
-    for (const measure of measures.filter((one) => milestone === null || one !== "tokens")) {
-      differences.push(differenceOf({ milestone }, measure, took, bootstrap));
-    }
-  }
-  const whole = pairs.map(([a, b]) => [wholeOf(a), wholeOf(b)] as const);
-  for (const measure of measures.filter((one) => one !== "steps")) {
-    differences.push(differenceOf("whole", measure, whole, bootstrap));
-  }
-  const curves = [null, ...milestones].flatMap((milestone) => compareCurves(strata, milestone) ?? []);
-  return { ...sides, pairs: pairs.length, differences, curves };
-}
-
-/** Runs of both sides that differ in nothing but what is compared, and the seed. */
-type RunStratum = readonly [first: readonly FleetRun[], second: readonly FleetRun[]];
-
-function compareCurves(strata: readonly RunStratum[], milestone: string | null): CurveDifference | null {
+  milestone: string | null,
+  all: readonly (Watched | null)[],
+): CurveDifference | null {
   const watched = strata.map(
-    (sides) =>
-      sides.map((runs) => runs.flatMap((run) => watchedTo(run, milestone) ?? [])) as unknown as Stratum,
+    (sides) => sides.map((places) => places.flatMap((place) => all[place] ?? [])) as unknown as Stratum,
   );
   const isFew = [0, 1].some(
     (side) => watched.reduce((sum, sides) => sum + (sides[side]?.length ?? 0), 0) < FEWEST,
@@ -100,26 +125,30 @@ function compareCurves(strata: readonly RunStratum[], milestone: string | null):
 function strataOf(
   first: readonly FleetRun[],
   second: readonly FleetRun[],
+  placeOf: ReadonlyMap<FleetRun, number>,
   keyOf: (run: FleetRun) => string,
 ): readonly RunStratum[] {
+  const placesOf = (runs: readonly FleetRun[]) => runs.map((run) => placeOf.get(run) ?? -1);
   const others = groupBy(second, keyOf);
   return [...groupBy(first, keyOf)].flatMap(([key, own]) => {
     const other = others.get(key);
-    return other === undefined ? [] : [[own, other] as const];
+    return other === undefined ? [] : [[placesOf(own), placesOf(other)] as const];
   });
 }
 
 function differenceOfShares(
   goal: Difference["goal"],
-  took: readonly (readonly [Took | null, Took | null])[],
+  pairs: readonly Pair[],
+  took: readonly (Took | null)[],
 ): Difference {
-  const onlyFirst = took.filter(([a, b]) => a !== null && b === null).length;
-  const onlySecond = took.filter(([a, b]) => a === null && b !== null).length;
-  const pairs = took.length;
+  const hasTook = (place: number): boolean => (took[place] ?? null) !== null;
+  const onlyFirst = pairs.filter(([a, b]) => hasTook(a) && !hasTook(b)).length;
+  const onlySecond = pairs.filter(([a, b]) => !hasTook(a) && hasTook(b)).length;
+  const all = pairs.length;
   return judge({
-    ...{ goal, measure: "share", pairs },
-    difference: pairs === 0 ? null : (onlySecond - onlyFirst) / pairs,
-    interval: pairs < FEWEST ? null : pairedShareInterval(onlyFirst, onlySecond, pairs),
+    ...{ goal, measure: "share", pairs: all },
+    difference: all === 0 ? null : (onlySecond - onlyFirst) / all,
+    interval: all < FEWEST ? null : pairedShareInterval(onlyFirst, onlySecond, all),
     p: signTest(onlyFirst, onlySecond),
   });
 }
@@ -127,14 +156,16 @@ function differenceOfShares(
 function differenceOf(
   goal: Difference["goal"],
   measure: Measure,
-  took: readonly (readonly [Took | null, Took | null])[],
-  bootstrap: Bootstrap,
+  { pairs }: Sides,
+  took: readonly (Took | null)[],
+  { bootstrap }: CompareOptions,
 ): Difference {
-  const values = took.flatMap(([a, b]) => {
-    const from = a?.[measure] ?? null;
-    const to = b?.[measure] ?? null;
-    return from === null || to === null ? [] : [to - from];
-  });
+  const values: number[] = [];
+  for (const [a, b] of pairs) {
+    const from = took[a]?.[measure] ?? null;
+    const to = took[b]?.[measure] ?? null;
+    if (from !== null && to !== null) values.push(to - from);
+  }
   return judge({
     ...{ goal, measure, pairs: values.length },
     difference: quartilesOf(values)?.median ?? null,
@@ -178,12 +209,14 @@ export function testedIn({ differences, curves }: Comparison): readonly (Differe
 function pairsOf(
   first: readonly FleetRun[],
   second: readonly FleetRun[],
+  placeOf: ReadonlyMap<FleetRun, number>,
   keyOf: (run: FleetRun) => string,
 ): readonly Pair[] {
   const byKey = new Map(second.map((run) => [keyOf(run), run]));
-  return [...new Map(first.map((run) => [keyOf(run), run]))].flatMap(([key, { result }]) => {
-    const other = byKey.get(key)?.result ?? null;
-    return result === null || other === null ? [] : [[result, other] as const];
+  return [...new Map(first.map((run) => [keyOf(run), run]))].flatMap(([key, run]) => {
+    const other = byKey.get(key);
+    if (run.result === null || other === undefined || other.result === null) return [];
+    return [[placeOf.get(run) ?? -1, placeOf.get(other) ?? -1] as const];
   });
 }
 

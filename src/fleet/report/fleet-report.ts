@@ -1,8 +1,7 @@
-import type { JsonValue } from "../../run/json.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type { FleetRun, RunState } from "./fleet-run.ts";
-import type { Interval } from "./statistics/bootstrap.ts";
 import type { LogRank } from "./statistics/log-rank.ts";
-import type { Quartiles } from "./statistics/samples.ts";
+import type { Interval, Quartiles } from "./statistics/samples.ts";
 import type { Share } from "./statistics/shares.ts";
 import type { HalfBy, SurvivalPoint } from "./statistics/survival.ts";
 

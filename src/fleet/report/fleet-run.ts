@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../run/json.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
 import type { JobResult } from "../work/job-result.ts";
 import type { PlayedJob } from "../work/read-played.ts";
 

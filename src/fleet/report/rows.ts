@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../run/json.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
 import { wordOf } from "./cells.ts";
 import type { FleetReport, RunReport } from "./fleet-report.ts";
 import { playedOf, sumTokens } from "./measure.ts";

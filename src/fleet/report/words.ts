@@ -1,7 +1,7 @@
-import { formatCount, formatDuration, formatShort, formatUsd } from "../../report/format.ts";
+import { formatCount, formatDuration, formatShort, formatUsd } from "../../show/report/format.ts";
 import type { Measure } from "./fleet-report.ts";
 import type { RunState } from "./fleet-run.ts";
-import type { Interval } from "./statistics/bootstrap.ts";
+import type { Interval } from "./statistics/samples.ts";
 import type { Share } from "./statistics/shares.ts";
 
 /** What a run that ended in one way is called. */

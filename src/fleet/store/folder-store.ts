@@ -1,10 +1,10 @@
 import { dirname, join } from "node:path";
-import { type Disk, nodeDisk } from "../../disk/disk.ts";
-import { describeDiskError, isDiskError } from "../../disk/disk-errors.ts";
-import { randomToken } from "../../disk/lazy-crypto.ts";
-import { makeFolders, NO_LINKS } from "../../disk/move-file.ts";
-import { isTemporaryName, writeAtomically, writeNew } from "../../disk/write-atomically.ts";
-import type { RunnerError } from "../../errors.ts";
+import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import { describeDiskError, isDiskError } from "../../base/disk/disk-errors.ts";
+import { randomToken } from "../../base/disk/lazy-crypto.ts";
+import { makeFolders, NO_LINKS } from "../../base/disk/move-file.ts";
+import { isTemporaryName, writeAtomically, writeNew } from "../../base/disk/write-atomically.ts";
+import type { RunnerError } from "../../base/errors.ts";
 import { beginningOf, byName, checkName, isObjectName } from "./object-name.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
 import { checkSize, MAX_OBJECT_BYTES, storeFailed, storeRefused } from "./store-failure.ts";

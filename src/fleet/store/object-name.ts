@@ -1,4 +1,4 @@
-import { RunnerError } from "../../errors.ts";
+import { RunnerError } from "../../base/errors.ts";
 
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
 const MAX_LENGTH = 600;

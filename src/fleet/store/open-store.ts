@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
-import { type Disk, nodeDisk } from "../../disk/disk.ts";
-import { RunnerError } from "../../errors.ts";
+import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import { RunnerError } from "../../base/errors.ts";
 import { createFolderStore } from "./folder-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { StoreEnvironment } from "./s3/s3-address.ts";

@@ -1,4 +1,4 @@
-import { randomToken } from "../../disk/lazy-crypto.ts";
+import { randomToken } from "../../base/disk/lazy-crypto.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { storeRefused } from "./store-failure.ts";
 

@@ -1,5 +1,5 @@
-import type { RunnerError } from "../../errors.ts";
-import type { Clock, Timers } from "../../run/services.ts";
+import type { RunnerError } from "../../base/errors.ts";
+import type { Clock, Timers } from "../../base/vocabulary/services.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
 import { isPassing } from "./store-failure.ts";
 

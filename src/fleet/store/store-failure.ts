@@ -1,4 +1,4 @@
-import { RunnerError } from "../../errors.ts";
+import { RunnerError } from "../../base/errors.ts";
 
 /** More than this is never read as one object: 512 MB. */
 export const MAX_OBJECT_BYTES: number = 2 ** 29;

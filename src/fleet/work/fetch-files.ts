@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
-import type { Disk } from "../../disk/disk.ts";
-import { guardWrite } from "../../disk/disk-errors.ts";
-import { makeFolders } from "../../disk/move-file.ts";
-import { writeNew } from "../../disk/write-atomically.ts";
+import type { Disk } from "../../base/disk/disk.ts";
+import { guardWrite } from "../../base/disk/disk-errors.ts";
+import { makeFolders } from "../../base/disk/move-file.ts";
+import { writeNew } from "../../base/disk/write-atomically.ts";
 import type { JobFile, JobShape } from "../jobs/job.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { storeRefused } from "../store/store-failure.ts";

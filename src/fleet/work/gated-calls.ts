@@ -1,5 +1,5 @@
+import { NO_USAGE } from "../../base/vocabulary/usage.ts";
 import type { Allowance, LanguageModel, ModelEvent, ModelReply } from "../../model/language-model.ts";
-import { NO_USAGE } from "../../run/usage.ts";
 import type { CallGate } from "../engine/gate/call-gate.ts";
 import type { JobLeft } from "./job-result.ts";
 

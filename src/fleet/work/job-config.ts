@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseVendor } from "../../model/vendors/vendor-name.ts";
-import { fillConfig, type SessionConfig } from "../../session/config.ts";
+import { fillConfig, type SessionConfig } from "../../play/session/config.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import { SKILLS_FOLDER } from "../mirror/folder-files.ts";
 import type { JobFiles } from "./fetch-files.ts";

@@ -1,6 +1,6 @@
-import { RunnerError } from "../../errors.ts";
-import type { RunOutcome } from "../../run/outcome.ts";
-import type { WorkflowEnd } from "../../workflows/run/run-workflow.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
+import type { WorkflowEnd } from "../../play/workflows/run/run-workflow.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import { countedIn, type JobResult } from "./job-result.ts";
 

@@ -1,4 +1,4 @@
-import type { SessionServices } from "../../session/services.ts";
+import type { SessionServices } from "../../play/session/services.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import type { JobGate } from "./gated-calls.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonObject } from "../../run/json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 
 /** How a job can end. `done`: it reached its target, or its workflow ended. */
 export const JOB_OUTCOMES = ["done", "failed", "budget", "needs-person"] as const;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { describeError, RunnerError } from "../../errors.ts";
-import type { JsonObject } from "../../run/json.ts";
-import { type FilledServices, fillServices } from "../../session/services.ts";
+import { describeError, RunnerError } from "../../base/errors.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { type FilledServices, fillServices } from "../../play/session/services.ts";
 import { jobName } from "../jobs/job.ts";
 import { endJob } from "../mirror/end-job.ts";
 import { type TakenJob, takeOver } from "../mirror/take-over.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { guardWrite } from "../../disk/disk-errors.ts";
-import { describeError, RunnerError } from "../../errors.ts";
+import { guardWrite } from "../../base/disk/disk-errors.ts";
+import { describeError, RunnerError } from "../../base/errors.ts";
 import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import type { JobLeft } from "./job-result.ts";
 import { type ChildCommand, JobProcess, type TaskOptions } from "./pool/job-process.ts";

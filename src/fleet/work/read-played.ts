@@ -1,6 +1,6 @@
-import type { Disk } from "../../disk/disk.ts";
-import { pathOf } from "../../timeline/read-path.ts";
-import { Timeline } from "../../timeline/timeline.ts";
+import type { Disk } from "../../base/disk/disk.ts";
+import { pathOf } from "../../show/timeline/read-path.ts";
+import { Timeline } from "../../show/timeline/timeline.ts";
 import { findJournal, JOURNAL_END } from "../mirror/folder-files.ts";
 import type { JobMilestone, JobResult } from "./job-result.ts";
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { RunEvent } from "../../run/run-event.ts";
-import { openSession } from "../../session/open-session.ts";
-import type { FilledServices, SessionServices } from "../../session/services.ts";
-import { parseWorkflow } from "../../workflows/format/parse-workflow.ts";
-import { runWorkflow } from "../../workflows/run/run-workflow.ts";
+import type { RunEvent } from "../../base/vocabulary/run-event.ts";
+import { openSession } from "../../play/session/open-session.ts";
+import type { FilledServices, SessionServices } from "../../play/session/services.ts";
+import { parseWorkflow } from "../../play/workflows/format/parse-workflow.ts";
+import { runWorkflow } from "../../play/workflows/run/run-workflow.ts";
 import { findJournal, SKILLS_FOLDER } from "../mirror/folder-files.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { mirrorPlay } from "../mirror/mirrored.ts";

@@ -1,4 +1,4 @@
-import { describeError, type ErrorCode, RunnerError } from "../../errors.ts";
+import { describeError, type ErrorCode, RunnerError } from "../../base/errors.ts";
 import { type LinkedSignal, linkSignals } from "../engine/link-signals.ts";
 import type { JobLeft } from "./job-result.ts";
 

@@ -1,8 +1,8 @@
 import type { ClientOptions } from "@anthropic-ai/sdk";
-import type { JsonObject } from "../../run/json.ts";
-import type { Timers } from "../../run/services.ts";
-import type { Usage } from "../../run/usage.ts";
-import { NO_USAGE } from "../../run/usage.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { Timers } from "../../base/vocabulary/services.ts";
+import type { Usage } from "../../base/vocabulary/usage.ts";
+import { NO_USAGE } from "../../base/vocabulary/usage.ts";
 import { classifyFailure } from "../calls/classify-failure.ts";
 import { describeBreak, isFree, onOneLine, wordsIn } from "../calls/describe-failure.ts";
 import { type RetryClock, systemClock, withRetries } from "../calls/retry.ts";

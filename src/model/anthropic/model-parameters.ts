@@ -1,4 +1,4 @@
-import type { Effort, LeftOut, RunSettings, ServerProfile } from "../../run/run-settings.ts";
+import type { Effort, LeftOut, RunSettings, ServerProfile } from "../../base/vocabulary/run-settings.ts";
 
 /** How the LM may think. Unset: the model's own default. */
 export type ThinkingSetting =

@@ -1,5 +1,5 @@
-import type { ReplyBlock } from "../../run/conversation.ts";
-import type { Usage } from "../../run/usage.ts";
+import type { ReplyBlock } from "../../base/vocabulary/conversation.ts";
+import type { Usage } from "../../base/vocabulary/usage.ts";
 import { keepBlocks } from "../calls/keep-blocks.ts";
 import type { ModelReply } from "../language-model.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../run/json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 
 /** What marks the end of what a server is to keep; in the conversation, too. */
 const CACHE_CONTROL = "cache_control";

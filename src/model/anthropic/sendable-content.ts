@@ -5,7 +5,7 @@ import {
   type TextBlock,
   type ToolResultBlock,
   type UserMessage,
-} from "../../run/conversation.ts";
+} from "../../base/vocabulary/conversation.ts";
 
 /** The blocks of a reply that the Messages API takes back. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(["text", "tool_use", "thinking", "redacted_thinking"]);

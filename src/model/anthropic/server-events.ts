@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../run/json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 
 /**
  * The events of a reply as they come: the `data` of server-sent events, as JSON. It takes what servers make of that

@@ -1,5 +1,5 @@
-import { parseBaseUrl } from "../../run/base-url.ts";
-import type { ServerProfile } from "../../run/run-settings.ts";
+import { parseBaseUrl } from "../../base/vocabulary/base-url.ts";
+import type { ServerProfile } from "../../base/vocabulary/run-settings.ts";
 import { OWN_SERVERS } from "../vendors/own-server.ts";
 
 export type { ServerProfile };

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "../../errors.ts";
-import type { JsonObject, JsonValue } from "../../run/json.ts";
-import type { Usage } from "../../run/usage.ts";
+import type { ErrorCode } from "../../base/errors.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import type { Usage } from "../../base/vocabulary/usage.ts";
 
 /** What is known of a call that failed, in the fields that APIs promise. */
 export interface FailedCall {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../../errors.ts";
-import type { JsonObject } from "../../run/json.ts";
+import type { ErrorCode } from "../../base/errors.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { ModelFault } from "../language-model.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 import { onOneLine } from "./describe-failure.ts";

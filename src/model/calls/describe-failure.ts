@@ -1,5 +1,5 @@
-import { describeError } from "../../errors.ts";
-import { withoutSecret } from "../../text/without-secret.ts";
+import { describeError } from "../../base/errors.ts";
+import { withoutSecret } from "../../base/text/without-secret.ts";
 import type { SilenceWatch } from "./silence-watch.ts";
 
 /** Why a connection gave no reply, for people. */

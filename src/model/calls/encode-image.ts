@@ -1,4 +1,4 @@
-import type { ImageTable } from "../../run/conversation.ts";
+import type { ImageTable } from "../../base/vocabulary/conversation.ts";
 
 /** Stands for a picture where none are sent. */
 export const NO_PICTURE = "(a picture was here)";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../run/json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "./api-traits.ts";
 
 /** What a model may lack altogether: no parameter of a request stands for pictures. */

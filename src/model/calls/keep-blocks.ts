@@ -1,7 +1,7 @@
-import type { ReplyBlock } from "../../run/conversation.ts";
-import type { JsonObject, JsonValue } from "../../run/json.ts";
-import { isDeeperThan } from "../../text/nesting.ts";
-import { wellFormed } from "../../text/well-formed.ts";
+import { isDeeperThan } from "../../base/text/nesting.ts";
+import { wellFormed } from "../../base/text/well-formed.ts";
+import type { ReplyBlock } from "../../base/vocabulary/conversation.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 
 /** How deep a block may be nested. What the tools take is three levels deep. */
 const MAX_REPLY_NESTING = 100;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Usage } from "../../run/usage.ts";
+import type { Usage } from "../../base/vocabulary/usage.ts";
 import { type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
 
 /** One attempt broke in a way that another may not: no connection, overload, silence, a cut reply. */

@@ -1,4 +1,4 @@
-import type { Timers } from "../../run/services.ts";
+import type { Timers } from "../../base/vocabulary/services.ts";
 
 /** The longest delay that one timer can hold; above it Node fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../run/json.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
 
 /** A server tells of an error inside an answer that began as if all were well. */
 export class ToldError extends Error {

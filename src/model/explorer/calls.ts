@@ -1,6 +1,6 @@
-import type { ToolSpec } from "../../run/conversation.ts";
-import type { JsonObject } from "../../run/json.ts";
-import { MAX_CALLS } from "../../run/reply.ts";
+import type { ToolSpec } from "../../base/vocabulary/conversation.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { MAX_CALLS } from "../../base/vocabulary/reply.ts";
 import { type Act, press } from "./moves.ts";
 
 /** A tool call: which tool, and what it is told. */

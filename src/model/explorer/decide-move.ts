@@ -1,4 +1,4 @@
-import type { Button } from "../../run/button.ts";
+import type { Button } from "../../base/vocabulary/button.ts";
 import type { KnownWorld } from "../language-model.ts";
 import type { Abilities } from "./calls.ts";
 import { chanceOf, pick } from "./chance.ts";

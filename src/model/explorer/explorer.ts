@@ -1,5 +1,5 @@
-import type { Message, ReplyBlock } from "../../run/conversation.ts";
-import { EXPLORER_ID } from "../../run/run-settings.ts";
+import type { Message, ReplyBlock } from "../../base/vocabulary/conversation.ts";
+import { EXPLORER_ID } from "../../base/vocabulary/run-settings.ts";
 import type { LanguageModel, ModelReply, ModelRequest, StopReason } from "../language-model.ts";
 import { type Abilities, abilitiesOf, callsOf } from "./calls.ts";
 import { decideMove } from "./decide-move.ts";
@@ -36,7 +36,7 @@ export function createExplorer({ seed }: { readonly seed: number }): LanguageMod
 function replyTo({ purpose, messages, tools, world }: ModelRequest, seed: number): ModelReply {
   if (purpose === "skill" && tools.some(({ name }) => name === CONTINUE_SKILL)) return changeNothing();
   const story = readStory(messages);
-  const book = readNotebook(story.opening);
+  const book = readNotebook(story.summary);
   learnAll(book, story, world !== undefined);
 
   if (purpose === "play") {

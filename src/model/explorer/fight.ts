@@ -1,4 +1,4 @@
-import type { Button } from "../../run/button.ts";
+import type { Button } from "../../base/vocabulary/button.ts";
 import { chanceOf, pick } from "./chance.ts";
 import { type Act, type Move, pressQuickly, pressSlowly } from "./moves.ts";
 import type { Notebook } from "./notebook.ts";

@@ -1,5 +1,5 @@
-import type { MapCell } from "../../run/atlas.ts";
-import type { Button } from "../../run/button.ts";
+import type { MapCell } from "../../base/vocabulary/atlas.ts";
+import type { Button } from "../../base/vocabulary/button.ts";
 
 /** One thing that the explorer does in a step. */
 export type Act =

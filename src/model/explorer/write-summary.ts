@@ -1,4 +1,4 @@
-import type { Message } from "../../run/conversation.ts";
+import type { Message } from "../../base/vocabulary/conversation.ts";
 import { xOf, yOf } from "./map/direction.ts";
 import { shorten } from "./note.ts";
 import type { Notebook } from "./notebook.ts";

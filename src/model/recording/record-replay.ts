@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../run/json.ts";
-import type { Usage } from "../../run/usage.ts";
-import { withoutSecret } from "../../text/without-secret.ts";
+import { withoutSecret } from "../../base/text/without-secret.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { Usage } from "../../base/vocabulary/usage.ts";
 import {
   type LanguageModel,
   ModelFault,

@@ -1,6 +1,6 @@
 import type { LanguageModelV3CallOptions } from "@ai-sdk/provider";
-import type { JsonObject } from "../../run/json.ts";
-import type { Usage } from "../../run/usage.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { ApiTraits } from "../calls/api-traits.ts";
 import type { ModelEvent, ModelReply, ModelRequest } from "../language-model.ts";
 

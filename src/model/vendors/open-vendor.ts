@@ -1,5 +1,5 @@
-import { RunnerError } from "../../errors.ts";
-import type { RunSettings } from "../../run/run-settings.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { type LanguageModel, ModelFault } from "../language-model.ts";
 import type { VendorCalls } from "./vendor-calls.ts";
 import type { Vendor, VendorModel } from "./vendor-name.ts";

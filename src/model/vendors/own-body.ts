@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../run/json.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 
 /**
  * The body that goes out: what the library rendered of parameters, the dialect's own fields in the place of the library's,

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from "../../run/base-url.ts";
+import { parseBaseUrl } from "../../base/vocabulary/base-url.ts";
 import type { Vendor } from "./vendor-name.ts";
 
 /** Whose key a request carries: a vendor's, or that of the Messages API. */

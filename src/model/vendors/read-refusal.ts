@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../run/json.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { wordsIn } from "../calls/describe-failure.ts";
 import { isObject } from "../calls/keep-blocks.ts";
 import { ToldError } from "../calls/told-error.ts";

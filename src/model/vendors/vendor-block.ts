@@ -1,5 +1,5 @@
-import type { ReplyBlock } from "../../run/conversation.ts";
-import type { JsonObject, JsonValue } from "../../run/json.ts";
+import type { ReplyBlock } from "../../base/vocabulary/conversation.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { isObject } from "../calls/keep-blocks.ts";
 import type { Vendor } from "./vendor-name.ts";
 

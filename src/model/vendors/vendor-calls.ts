@@ -1,4 +1,4 @@
-import type { Timers } from "../../run/services.ts";
+import type { Timers } from "../../base/vocabulary/services.ts";
 import type { RetryClock } from "../calls/retry.ts";
 
 /** What every model of a vendor is told, whatever the vendor. Nothing is read from the environment. */

@@ -1,6 +1,6 @@
 import type { LanguageModelV3, LanguageModelV3StreamPart } from "@ai-sdk/provider";
-import type { JsonObject, JsonValue } from "../../run/json.ts";
-import { NO_USAGE, type Usage } from "../../run/usage.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { NO_USAGE, type Usage } from "../../base/vocabulary/usage.ts";
 import { classifyFailure } from "../calls/classify-failure.ts";
 import { describeBreak, isFree, onOneLine } from "../calls/describe-failure.ts";
 import { isObject } from "../calls/keep-blocks.ts";

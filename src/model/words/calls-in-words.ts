@@ -1,4 +1,4 @@
-import { isLeftOut } from "../../run/run-settings.ts";
+import { isLeftOut } from "../../base/vocabulary/run-settings.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../language-model.ts";
 import { readWords } from "./read-words.ts";
 import { writeWords } from "./write-words.ts";

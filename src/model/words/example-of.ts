@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../run/json.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 
 /** A small value that fits a JSON Schema as tools have it: what must be there, and the first of what may be. */
 export function exampleOf(schema: JsonObject): JsonValue {

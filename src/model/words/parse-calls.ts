@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "../../run/json.ts";
-import { isDeeperThan } from "../../text/nesting.ts";
+import { isDeeperThan } from "../../base/text/nesting.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 
 /** A call that stands in a text. */
 export interface WrittenCall {

@@ -1,5 +1,5 @@
-import type { ReplyBlock } from "../../run/conversation.ts";
-import type { JsonObject } from "../../run/json.ts";
+import type { ReplyBlock } from "../../base/vocabulary/conversation.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
 import { findCalls } from "./find-calls.ts";
 import type { WrittenCall } from "./parse-calls.ts";
 

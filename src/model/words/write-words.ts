@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
+import type {
+  Message,
+  ReplyBlock,
+  ToolResultBlock,
+  ToolSpec,
+  UserMessage,
+} from "../../base/vocabulary/conversation.ts";
 import { packageFile } from "../../package-files.ts";
-import type { Message, ReplyBlock, ToolResultBlock, ToolSpec, UserMessage } from "../../run/conversation.ts";
 import type { ModelRequest } from "../language-model.ts";
 import { exampleOf } from "./example-of.ts";
 import { wordsOfCall } from "./read-words.ts";

@@ -18,15 +18,15 @@ async function folderWithScript(shell: string): Promise<string> {
 }
 
 const TYPED: readonly [keys: string, command: string][] = [
-  ["runner saves cl\t --ki\tmil\t", "saves clear --kind milestone"],
-  ["runner red.gb --until-\t 500 --log-l\twa\t", "red.gb --until-step 500 --log-level warn"],
+  ["runner saves cl\tmil\t --ol\t 3", "saves clear milestone --older-than 3"],
+  ["runner red.gb --until-\t 500 --thinki\tof\t", "red.gb --until-step 500 --thinking off"],
   ["runner comp\tfi\t", "completion fish"],
-  ["runner sk\tru\tcross\t --dry\t", "skills run cross-the-wood --dry-run"],
+  ["runner sk\trun cross\t --dry\t", "skills run cross-the-wood --dry-run"],
   ["runner workf\tru\tlant\t --resu\t", "workflow run lantern --resume"],
   ["runner --eff\thi\t --think\tof\t", "--effort high --thinking off"],
   [
-    "runner saves --save-dir x ex\tlat\t --screens\tscr\t",
-    "saves --save-dir x export latest --screenshot script",
+    "runner saves --save-dir x ex\tlat\tscr\t --as hist\t",
+    "saves --save-dir x export latest script --as history",
   ],
 ];
 
@@ -40,6 +40,29 @@ describe.skipIf(!has("bash"))("bash", () => {
     const { output } = await runCommandOnTerminal(bash, "ready> ", { type: `${keys}\nexit\n` }, { cwd });
 
     expect(output).toContain(`typed: ${command}.`);
+  });
+
+  test("offers the commands after runner, and options once a dash is typed", async () => {
+    const cwd = await folderWithScript("bash");
+    const offer = (word: string) => {
+      const line = `source ./script; COMP_WORDS=(runner "${word}"); COMP_CWORD=1; _runner; echo "\${COMPREPLY[@]}"`;
+      return spawnSync("bash", ["--norc", "-c", line], { cwd, encoding: "utf8" }).stdout.trim().split(" ");
+    };
+
+    const commands = offer("");
+
+    expect(commands).toEqual(expect.arrayContaining(["saves", "resume", "watch", "fleet", "completion"]));
+    expect(commands.filter((word) => word.startsWith("-"))).toEqual([]);
+    expect(offer("--st")).toEqual(["--steps"]);
+  });
+
+  test("offers the settings after --set", async () => {
+    const cwd = await folderWithScript("bash");
+    const line = `source ./script; COMP_WORDS=(runner --set keep); COMP_CWORD=2; _runner; echo "\${COMPREPLY[@]}"`;
+
+    expect(spawnSync("bash", ["--norc", "-c", line], { cwd, encoding: "utf8" }).stdout).toBe(
+      "keepBackups=\n",
+    );
   });
 
   test.each([[[]], [["saves", "export"]], [["saves", "clear"]], [["save"]], [["skills", "run"]]])(
@@ -83,9 +106,9 @@ describe.skipIf(!has("zsh"))("zsh", () => {
 describe.skipIf(!has("fish"))("fish", () => {
   test.each([
     ["runner saves cl", "clear"],
-    ["runner saves clear --ki", "--kind"],
-    ["runner saves clear --kind mil", "milestone"],
-    ["runner --log-level wa", "warn"],
+    ["runner saves clear --ol", "--older-than"],
+    ["runner saves clear mil", "milestone"],
+    ["runner --effort lo", "low"],
     ["runner completion fi", "fish"],
     ["runner saves show lat", "latest"],
     ["runner --until", "--until-step"],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { decodePng } from "../../../src/emulator/picture/screen-png.ts";
+import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { FADING_MAP, fadingRom } from "../../helpers/roms/fading-rom.ts";
 import { readLantern } from "../../helpers/roms/lantern.ts";
@@ -40,7 +40,7 @@ describe("export report", () => {
     expect(stderr).toMatch(/^wrote out\.html, \d+\.\d KB\n$/);
     const page = read(cwd);
     expect(page).toContain("<title>LANTERN: a run of 28 steps</title>");
-    expect(page).toContain("It stopped after step 28, and can go on from there.");
+    expect(page).toContain("It stopped after step 28 and can be continued from there.");
     expect(page).toContain("new map: Village");
     expect(page).not.toMatch(/<script/i);
     expect(readdirSync(join(cwd, "saves"), { recursive: true }).sort()).toEqual(before);
@@ -145,7 +145,7 @@ describe("export report", () => {
 
     expect(code).toBe(0);
     expect(read(cwd)).toContain("a run of 32 steps");
-    expect(read(cwd)).toContain("This branch was left after step 32: the run goes on elsewhere.");
+    expect(read(cwd)).toContain("This branch was left after step 32: the run continues on another branch.");
   });
 
   test("a damaged journal is told as far as it goes; the report says so, and the exit code", async () => {

@@ -48,7 +48,7 @@ describe("help and version", () => {
       (await run(["saves", "clear", "--help"])).stdout,
     ];
 
-    expect(main).toMatch(/^ +-v, --version /m);
+    expect(main).toMatch(/^ +-h, --help .*-v, --version/m);
     expect(main).toMatch(/^ +help /m);
     expect(all.join("\n")).not.toMatch(/\bslot/);
   });
@@ -68,7 +68,7 @@ describe("a word that is not understood", () => {
       ["help", "saves", "lst"],
       'runner help does not know "saves lst": did you mean saves list? See runner --help',
     ],
-    [["play", "--steps", "3"], 'runner does not take "play": leave it out, runner by itself plays'],
+    [["play", "--steps", "3"], 'runner does not take "play": leave it out: runner alone plays'],
     [["--save-inof"], "unknown option '--save-inof' (Did you mean --save-info?): see runner --help"],
   ])("runner %j", async (args, line) => {
     const { code, stdout, stderr } = await run(args, { cwd: temporaryFolder() });
@@ -89,28 +89,28 @@ describe("a word that is not understood", () => {
   });
 });
 
-test.each([
-  ["--screenshot", "a.png"],
-  ["--history", "a.md"],
-])("saves export %s into a folder that is not there blames that folder", async (flag, name) => {
-  const cwd = copy();
+test.each([["a.png"], ["a.md"]])(
+  "saves export %s into a folder that is not there blames that folder",
+  async (name) => {
+    const cwd = copy();
 
-  const { code, stderr } = await saves(cwd, "export", "latest", flag, `nodir/${name}`);
-  const forced = await saves(cwd, "export", "latest", flag, `nodir/${name}`, "--force");
+    const { code, stderr } = await saves(cwd, "export", "latest", `nodir/${name}`);
+    const forced = await saves(cwd, "export", "latest", `nodir/${name}`, "--force");
 
-  const line = `runner: nodir/${name} cannot be written, nodir is not there: create that folder, or pass another file with ${flag}\n`;
-  expect([code, stderr]).toEqual([73, line]);
-  expect([forced.code, forced.stderr]).toEqual([73, line]);
-});
+    const line = `runner: nodir/${name} cannot be written, nodir is not there: create that folder, or give another name\n`;
+    expect([code, stderr]).toEqual([73, line]);
+    expect([forced.code, forced.stderr]).toEqual([73, line]);
+  },
+);
 
 describe("saves clear", () => {
   test("with --older-than says that there are younger ones", async () => {
     const cwd = copy();
     await saves(cwd, "label", "backup", "keep");
 
-    const some = await saves(cwd, "clear", "--kind", "manual", "--older-than", "30");
-    await saves(cwd, "clear", "--kind", "manual", "--yes");
-    const none = await saves(cwd, "clear", "--kind", "manual", "--older-than", "30");
+    const some = await saves(cwd, "clear", "manual", "--older-than", "30");
+    await saves(cwd, "clear", "manual", "--yes");
+    const none = await saves(cwd, "clear", "manual", "--older-than", "30");
 
     expect(some).toMatchObject({
       code: 0,
@@ -121,11 +121,12 @@ describe("saves clear", () => {
   });
 
   test("takes the kinds that it clears, and no other", async () => {
-    const { code, stderr } = await saves(copy(), "clear", "--kind", "slot");
+    const { code, stderr } = await saves(copy(), "clear", "slot");
 
     expect({ code, stderr }).toEqual({
       code: 64,
-      stderr: 'runner: --kind takes one of milestone, manual, recovery, pre-operation, got "slot"\n',
+      stderr:
+        'runner: runner saves clear takes one of milestone, manual, recovery, pre-operation, got "slot"\n',
     });
   });
 });
@@ -192,12 +193,12 @@ describe("labels", () => {
   });
 });
 
-test("--prices with a file that is not there is missing input", async () => {
-  const { code, stderr } = await run(["--steps", "1", "--prices", "nofile"], { cwd: temporaryFolder() });
+test("prices in a file that is not there is missing input", async () => {
+  const { code, stderr } = await run(["--steps", "1", "--set", "prices=nofile"], { cwd: temporaryFolder() });
 
   expect({ code, stderr }).toEqual({
     code: 66,
-    stderr: "runner: nofile cannot be read, it is not there: pass another with --prices\n",
+    stderr: "runner: nofile cannot be read, it is not there: pass another with --set prices\n",
   });
 });
 

@@ -13,7 +13,10 @@ const copy = playedFolder(
 );
 
 async function viewOf(cwd: string, reference = "latest", env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await run(["saves", "show", reference, "--protocol"], { cwd, env });
+  const { code, stdout, stderr } = await run(["saves", "export", reference, "-", "--as", "protocol"], {
+    cwd,
+    env,
+  });
   expect([code, stderr]).toEqual([0, ""]);
   return parseProtocol(stdout);
 }
@@ -45,7 +48,7 @@ test("every save of a folder has a view, of whatever kind, and nothing is touche
   const cwd = copy();
   await run(["saves", "label", "-1", "by hand"], { cwd });
   await run(["--load-backup", "--steps", "2", "--interrupt-before", "act"], { cwd });
-  await run(["resume", "--reject", "not there", "--no-interrupts", "--steps", "1"], { cwd });
+  await run(["resume", "--reject", "not there", "--set", "interrupts=off", "--steps", "1"], { cwd });
   const { stdout } = await run(["saves", "list", "--all", "--json"], { cwd });
   const saves = stdout
     .trim()
@@ -136,9 +139,11 @@ test("of a workflow the step is told, and how far it is", async () => {
 test("a save is exported under the protocol's name, and never over another file", async () => {
   const cwd = copy();
 
-  const first = await run(["saves", "export", "latest", "--protocol", "out/of/here"], { cwd });
-  const again = await run(["saves", "export", "latest", "--protocol", "out/of/here"], { cwd });
-  const forced = await run(["saves", "export", "latest", "--protocol", "out/of/here", "--force"], { cwd });
+  const first = await run(["saves", "export", "latest", "out/of/here", "--as", "protocol"], { cwd });
+  const again = await run(["saves", "export", "latest", "out/of/here", "--as", "protocol"], { cwd });
+  const forced = await run(["saves", "export", "latest", "out/of/here", "--as", "protocol", "--force"], {
+    cwd,
+  });
 
   expect([first.code, again.code, forced.code]).toEqual([0, 64, 0]);
   const [name = "", ...others] = readdirSync(join(cwd, "out/of/here"));
@@ -153,25 +158,25 @@ test("a save is exported under the protocol's name, and never over another file"
 test("- is stdout, for one export", async () => {
   const cwd = copy();
 
-  const one = await run(["saves", "export", "latest", "--protocol", "-"], { cwd });
-  const two = await run(["saves", "export", "latest", "--protocol", "-", "--history", "-"], { cwd });
+  const one = await run(["saves", "export", "latest", "-", "--as", "protocol"], { cwd });
+  const two = await run(["saves", "export", "latest", "-", "-", "--as", "protocol"], { cwd });
 
   expect([one.code, one.stderr, existsSync(join(cwd, "-"))]).toEqual([0, "", false]);
   expect(parseProtocol(one.stdout)).toEqual(await viewOf(cwd));
   expect(two).toMatchObject({
     code: 64,
     stdout: "",
-    stderr: expect.stringContaining("two exports go to one"),
+    stderr: expect.stringContaining("--as is for one file, and 2 are named"),
   });
 });
 
 test("a save whose name another one of its second has is not exported over that one", async () => {
   const cwd = copy();
-  await run(["saves", "export", "latest", "--protocol", "out"], { cwd });
+  await run(["saves", "export", "latest", "out", "--as", "protocol"], { cwd });
   const [name = ""] = readdirSync(join(cwd, "out"));
   writeFileSync(join(cwd, "out", name), "that of another save");
 
-  const { code, stderr } = await run(["saves", "export", "latest", "--protocol", "out"], { cwd });
+  const { code, stderr } = await run(["saves", "export", "latest", "out", "--as", "protocol"], { cwd });
 
   const why = "already exists, of this save or of another one of that second";
   expect([code, stderr]).toEqual([64, `runner: out/${name} ${why}: give another folder, or pass --force\n`]);
@@ -181,13 +186,15 @@ test("a save whose name another one of its second has is not exported over that 
 test("what cannot be exported leaves nothing behind", async () => {
   const cwd = copy();
 
-  const { code } = await run(["saves", "export", "nothing-like-that", "--protocol", "out"], { cwd });
+  const { code } = await run(["saves", "export", "nothing-like-that", "out", "--as", "protocol"], { cwd });
 
   expect([code, existsSync(join(cwd, "out"))]).toEqual([66, false]);
 });
 
 test("--json prints the view on one line", async () => {
-  const { stdout } = await run(["saves", "show", "latest", "--protocol", "--json"], { cwd: copy() });
+  const { stdout } = await run(["saves", "export", "latest", "-", "--as", "protocol", "--json"], {
+    cwd: copy(),
+  });
 
   expect(stdout.trim().split("\n")).toHaveLength(1);
   parseProtocol(stdout);

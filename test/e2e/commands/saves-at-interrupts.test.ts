@@ -22,7 +22,7 @@ test("saves list marks the interrupt that is open, until somebody lets the run g
   const cwd = copy();
 
   const before = (await saves(cwd, "list")).stdout;
-  await run(["resume", "--no-interrupts"], { cwd });
+  await run(["resume", "--set", "interrupts=off"], { cwd });
   const after = (await saves(cwd, "list")).stdout;
 
   expect(before.match(/ open interrupt /g)).toHaveLength(1);
@@ -45,7 +45,7 @@ test("saves list, show and diff tell of them", async () => {
 
   expect([second.isCurrent, second.totalSteps, first.totalSteps]).toEqual([false, 1, 0]);
   expect(shown.stdout).toMatch(
-    /In the middle of a step\n\s*stands at an interrupt\s+before act; next is act\n/,
+    /In the middle of a step\n\s*stopped at an interrupt\s+before act; next is act\n/,
   );
   expect(shown.stdout).toMatch(/the LM's calls\s+read_text\b/);
   expect(diff.stdout).toMatch(/In the middle of a step\n- the LM's /);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { decodePng } from "../../../src/emulator/picture/screen-png.ts";
+import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { buildRom } from "../../helpers/roms/build-rom.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
@@ -89,7 +89,7 @@ describe("saves list", () => {
 
     expect(folder).toMatch(/^lantern_\d{4}-\d\d-\d\d_run-[0-9a-f]{8}_branch-[0-9a-f]{8}$/);
     expect(listed).toContainEqual(expect.objectContaining({ id, where: "archive", totalSteps: 12 }));
-    expect(loaded).toMatchObject({ code: 0, stdout: expect.stringContaining("going on from step 12") });
+    expect(loaded).toMatchObject({ code: 0, stdout: expect.stringContaining("continuing from step 12") });
   });
 
   test("goes on past a damaged save and names it", async () => {
@@ -167,14 +167,14 @@ test("a label keeps a save, and --load takes it", async () => {
   const loaded = await run(["--model", "explorer", "--load", "before the wood", "--steps", "1"], { cwd });
 
   expect(labelled).toMatchObject({ code: 0, stdout: expect.stringMatching(/is "before the wood"\n$/) });
-  expect(loaded.stdout).toContain("going on from step 10");
+  expect(loaded.stdout).toContain("continuing from step 10");
 });
 
 describe("saves export", () => {
   test("the screen, as large as asked", async () => {
     const cwd = copy();
 
-    const { code } = await saves(cwd, "export", "latest", "--screenshot", "screen.png", "--scale", "3");
+    const { code } = await saves(cwd, "export", "latest", "screen.png", "--scale", "3");
 
     expect(code).toBe(0);
     expect(decodePng(readFileSync(join(cwd, "screen.png")))).toMatchObject({ width: 480, height: 432 });
@@ -183,8 +183,8 @@ describe("saves export", () => {
   test("the history, for people and for programs", async () => {
     const cwd = copy();
 
-    await saves(cwd, "export", "latest", "--history", "history.md");
-    const { stdout } = await saves(cwd, "export", "latest", "--history", "-", "--json");
+    await saves(cwd, "export", "latest", "history.md");
+    const { stdout } = await saves(cwd, "export", "latest", "-", "--as", "history", "--json");
 
     expect(readFileSync(join(cwd, "history.md"), "utf8")).toMatch(/^# LANTERN, step 13\n/);
     expect(JSON.parse(stdout)).toMatchObject({ totalSteps: 13, messages: expect.any(Array) });
@@ -194,9 +194,9 @@ describe("saves export", () => {
     const cwd = copy();
     writeFileSync(join(cwd, "mine.md"), "mine");
 
-    const refused = await saves(cwd, "export", "latest", "--history", "mine.md", "--screenshot", "new.png");
+    const refused = await saves(cwd, "export", "latest", "mine.md", "new.png");
     const before = readFileSync(join(cwd, "mine.md"), "utf8");
-    const forced = await saves(cwd, "export", "latest", "--history", "mine.md", "--force");
+    const forced = await saves(cwd, "export", "latest", "mine.md", "--force");
 
     expect(refused).toMatchObject({ code: 64, stderr: expect.stringContaining("mine.md already exists") });
     expect(before).toBe("mine");
@@ -206,7 +206,7 @@ describe("saves export", () => {
   });
 
   test("says so where a cartridge has no RAM", async () => {
-    const { code, stderr } = await saves(copy(), "export", "latest", "--sram", "x.sav");
+    const { code, stderr } = await saves(copy(), "export", "latest", "x.sav");
 
     expect({ code, stderr }).toEqual({ code: 66, stderr: expect.stringContaining("has no cartridge RAM") });
   });
@@ -217,9 +217,9 @@ describe("saves clear and remove", () => {
     const cwd = copy();
     await saves(cwd, "label", "backup", "keep");
 
-    const asked = await saves(cwd, "clear", "--kind", "manual");
-    const young = await saves(cwd, "clear", "--kind", "manual", "--older-than", "1", "--yes");
-    const cleared = await saves(cwd, "clear", "--kind", "manual", "--yes", "--json");
+    const asked = await saves(cwd, "clear", "manual");
+    const young = await saves(cwd, "clear", "manual", "--older-than", "1", "--yes");
+    const cleared = await saves(cwd, "clear", "manual", "--yes", "--json");
 
     expect(asked).toMatchObject({ code: 64, stderr: expect.stringContaining("pass --yes") });
     expect(young).toMatchObject({ code: 0, stdout: "" });
@@ -268,7 +268,7 @@ describe("saves verify", () => {
     const sampled = await saves(cwd, "verify");
     const whole = await saves(cwd, "verify", "--all", "--json");
 
-    expect(sampled).toMatchObject({ code: 0, stdout: expect.stringMatching(/All is well: \d+ checks\.\n$/) });
+    expect(sampled).toMatchObject({ code: 0, stdout: expect.stringMatching(/All \d+ checks passed\.\n$/) });
     expect(whole.code).toBe(0);
     // 12 steps, 3 of the branch, and 3 of the new game.
     expect(objects(whole.stdout).at(-1)).toEqual({
@@ -381,15 +381,11 @@ describe("wrong input", () => {
     [["show", "/etc/passwd"], 65, /\/etc\/passwd is not a PNG/],
     [["show", "/dev/null"], 66, /\/dev\/null is not a regular file/],
     [["label", "latest", "a/b"], 64, /"a\/b" cannot be a label/],
-    [["export", "latest"], 64, /missing --screenshot, --history, --sram, --state or --protocol/],
-    [["export", "latest", "--history", "x.txt"], 64, /ends with \.md or \.json/],
-    [
-      ["export", "latest", "--screenshot", "x.png", "--scale", "5"],
-      64,
-      /--scale takes one of 1, 2, 3, 4, got "5"/,
-    ],
-    [["clear"], 64, /missing --kind/],
-    [["clear", "--kind", "cake"], 64, /--kind takes one of milestone, manual, recovery, pre-operation/],
+    [["export", "latest"], 64, /missing required argument 'out'/],
+    [["export", "latest", "x.txt", "--as", "history"], 64, /ends with \.md or \.json/],
+    [["export", "latest", "x.png", "--scale", "5"], 64, /--scale takes one of 1, 2, 3, 4, got "5"/],
+    [["clear"], 64, /missing required argument 'kind'/],
+    [["clear", "cake"], 64, /runner saves clear takes one of milestone, manual, recovery, pre-operation/],
     [["verify", "nope"], 66, /nope is not there/],
   ];
 
@@ -400,7 +396,7 @@ describe("wrong input", () => {
     expect(done.stderr).toMatch(line);
   });
 
-  test.each([["list"], ["show", "latest"], ["verify"], ["clear", "--kind", "manual"]])(
+  test.each([["list"], ["show", "latest"], ["verify"], ["clear", "manual"]])(
     "without any save: runner saves %s",
     async (...args) => {
       const cwd = temporaryFolder();
@@ -425,7 +421,7 @@ test("--rom keeps to one game, whatever the command", async () => {
   );
 
   const codes = await Promise.all(
-    [["list"], ["verify"], ["show", "latest"], ["clear", "--kind", "manual", "--yes"]].map(
+    [["list"], ["verify"], ["show", "latest"], ["clear", "manual", "--yes"]].map(
       async (args) => (await saves(cwd, ...args, "--rom", other)).code,
     ),
   );

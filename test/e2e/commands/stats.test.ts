@@ -63,7 +63,7 @@ describe("stats", () => {
     const cwd = copy();
 
     const steps = (await stats(cwd, "--csv")).stdout.split("\r\n");
-    const milestones = (await stats(cwd, "--csv", "--milestones")).stdout.split("\r\n");
+    const milestones = (await stats(cwd, "milestones", "--csv")).stdout.split("\r\n");
 
     expect(steps).toHaveLength(30);
     expect(steps[0]).toBe(
@@ -125,7 +125,7 @@ describe("stats", () => {
     expect({ code, stderr }).toEqual({
       code: 66,
       stderr:
-        "runner: saves has no journal of lantern, where its steps are written down: play first, without --no-journal\n",
+        "runner: saves has no journal of lantern, where its steps are written down: play first, without --set journal=off\n",
     });
   });
 });

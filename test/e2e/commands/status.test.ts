@@ -2,8 +2,8 @@ import { appendFileSync, copyFileSync, readdirSync, rmSync, statSync } from "nod
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { DRIFT_SIGNALS } from "../../../src/run/drift.ts";
-import type { RunStatus } from "../../../src/session/status/run-status.ts";
+import { DRIFT_SIGNALS } from "../../../src/base/vocabulary/drift.ts";
+import type { RunStatus } from "../../../src/play/status/run-status.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { bytesIn } from "../../helpers/interrupts/bytes-in.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
@@ -54,11 +54,11 @@ test("for people it says the same", async () => {
   const { code, stdout } = await run(["status"], { cwd: copy() });
 
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^LANTERN, agent red-1: not live\n/);
+  expect(stdout).toMatch(/^LANTERN, agent red-1: not running\n/);
   expect(stdout).toMatch(/^Step +32, saved at 32, last at \d{4}-/m);
   expect(stdout).toMatch(/^Goal +light the lamp$/m);
   expect(stdout).toMatch(/^Pace +\d+ steps an hour, \$0\.00 an hour$/m);
-  expect(stdout).toMatch(/^Level +0$/m);
+  expect(stdout).toMatch(/^Level +0 \(no drift\)$/m);
   expect(stdout).toMatch(/^Mail +none waiting$/m);
   expect(stdout).toMatch(/^Checkpoints +routine: step 32, /m);
 });
@@ -153,7 +153,9 @@ test("--watch gives a line each time where nothing is drawn, until Ctrl-C", asyn
 
   expect([code, stderr]).toEqual([1, ""]);
   const [first = "", second] = stdout.split("\n");
-  expect(first).toMatch(/^\d{4}-\d\d-\d\d .* · red-1 · not live · step 32 · .* · level 0( · .*)?$/);
+  expect(first).toMatch(
+    /^\d{4}-\d\d-\d\d .* · red-1 · not running · step 32 · .* · level 0 \(no drift\)( · .*)?$/,
+  );
   expect(second).toBe(first);
 });
 
@@ -161,7 +163,7 @@ test("--watch draws again in the same place on a terminal", async (context) => {
   const cwd = copy();
   const terminal = openTerminal(context, ["status", "--watch"], { cwd, columns: 60 });
 
-  await terminal.saw("agent red-1: not live", 2);
+  await terminal.saw("agent red-1: not running", 2);
   terminal.press("\u0003");
   const { code, shown } = await terminal.finished;
 

@@ -7,10 +7,10 @@ import { run } from "../../helpers/runs/run-command.ts";
 const CASES: readonly [args: readonly string[], line: string][] = [
   [["--steps", "-1"], '--steps takes a positive whole number, got "-1"'],
   [["--steps", "ten"], '--steps takes a positive whole number, got "ten"'],
-  [["--steps", "5", "--max-history", "3"], '--max-history takes a whole number of at least 4, got "3"'],
+  [["--steps", "5", "--set", "maxHistory=3"], '--set maxHistory takes a whole number of at least 4, got "3"'],
   [
-    ["--steps", "5", "--log-level", "loud"],
-    '--log-level takes one of trace, debug, info, warn, error, silent, got "loud"',
+    ["--steps", "5", "--set", "logLevel=loud"],
+    '--set logLevel takes one of trace, debug, info, warn, error, silent, got "loud"',
   ],
   [
     ["--steps", "5", "--base-url", "localhost"],
@@ -61,10 +61,10 @@ test("a name without a value in the configuration file says nothing", async () =
 test("a log file that cannot be opened is told in one line", async () => {
   const cwd = temporaryFolder();
 
-  const { code, stderr } = await run(["--steps", "1", "--log-file", "."], { cwd });
+  const { code, stderr } = await run(["--steps", "1", "--set", "logFile=."], { cwd });
 
   expect({ code, stderr }).toEqual({
     code: 73,
-    stderr: "runner: . cannot be written, it is a folder: pass another with --log-file\n",
+    stderr: "runner: . cannot be written, it is a folder: pass another with --set logFile\n",
   });
 });

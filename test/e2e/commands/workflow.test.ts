@@ -97,7 +97,7 @@ describe("runner workflow check", () => {
     ]);
   });
 
-  test("skills are those of --skills-dir, too", async () => {
+  test("skills are those of skillsDir, too", async () => {
     const skill = JSON.stringify({
       meta: { name: "mine", description: "d" },
       steps: [{ primitive: "wait", frames: 1 }],
@@ -107,7 +107,7 @@ describe("runner workflow check", () => {
       "a.yaml": "name: a\nsteps:\n  - {name: s, type: skill, skill: mine}\n",
     });
 
-    expect((await run(["workflow", "check", "a.yaml", "--skills-dir", "plans"], { cwd })).code).toBe(0);
+    expect((await run(["workflow", "check", "a.yaml", "--set", "skillsDir=plans"], { cwd })).code).toBe(0);
     const without = await run(["workflow", "check", "a.yaml"], { cwd });
     expect(without.code).toBe(65);
     expect(without.stdout).toMatch(/a\.yaml:3:28: steps\[0\]\.skill: there is no skill "mine"/);

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { decodePng } from "../../../src/emulator/picture/screen-png.ts";
-import { CAPTION_ROWS } from "../../../src/film/captions/caption.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
+import { CAPTION_ROWS } from "../../../src/show/film/captions/caption.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { digestOf, enlarged } from "../../helpers/film/encode-all.ts";
 import { readApng } from "../../helpers/film/read-apng.ts";
@@ -18,7 +18,7 @@ const ROM = buildRom({ title: "MY GAME" }, (code) => code.forever());
 
 /** Twelve steps, of which the last four were played again from step 8, on a new branch. */
 const played = playedFolder(
-  ["--until-step", "12", "--save-every", "4", "--palette", "green"],
+  ["--until-step", "12", "--save-every", "4", "--set", "palette=green"],
   ["--to-step", "8", "--until-step", "12", "--save-every", "4", "--seed", "7"],
 );
 
@@ -74,7 +74,7 @@ test("other colours, a size and captions can be asked for", async () => {
   const plain = ["export", "film", "--from", "12", "--speed", "8"];
 
   await runHere([...plain, "a.png", "--scale", "1"], { cwd });
-  await runHere([...plain, "b.png", "--scale", "1", "--palette", "grey"], { cwd });
+  await runHere([...plain, "b.png", "--scale", "1", "--set", "palette=grey"], { cwd });
   await runHere([...plain, "c.png", "--scale", "3", "--captions"], { cwd });
 
   const [a, b, c] = ["a", "b", "c"].map((name) => {
@@ -117,7 +117,7 @@ test.each([
   [["film", "a.gif", "--to", "99"], '--to takes a step of the run, 1 to 12, got "99"', 64],
   [
     ["film", "a.gif", "--from", "5", "--to", "3"],
-    "--from 5 is behind --to 3: give the first step, then the last",
+    "--from 5 is after --to 3: give the first step, then the last",
     64,
   ],
   [["film", "a.gif", "--speed", "0"], '--speed takes a speed from 0.1 to 1000, got "0"', 64],

@@ -30,7 +30,7 @@ describeWithRedis("a fleet whose file changes", () => {
     const long = stdout.split("\n").filter((line) => line.includes('"steps":100000'));
 
     expect(submitted).toBe(
-      "a: 2 jobs: 1 added to the queue, 1 ended before, 1 taken out, which the file has no more\n",
+      "a: 2 jobs: 1 added to the queue, 1 ended before, 1 removed, as the file no longer has them\n",
     );
     expect(code).toBe(0);
     expect(long.at(-1)).toContain('"type":"put-back"');

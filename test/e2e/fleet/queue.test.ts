@@ -50,7 +50,7 @@ describeWithRedis("a fleet on a queue, by the built command", () => {
       await fleetOf("status", "a.yaml"),
       await fleetOf("work", "a.yaml", "--until-empty", "--jobs", "2"),
       await fleetOf("submit", "a.yaml"),
-      await fleetOf("work", "--store", "fleets/compare", "--until-empty", "--quiet"),
+      await fleetOf("work", "--set", "store=fleets/compare", "--until-empty", "--quiet"),
       await fleetOf("status", "a.yaml"),
     ];
 
@@ -107,7 +107,7 @@ describeWithRedis("a fleet on a queue, by the built command", () => {
     const { fleetOf } = await setUp();
     await fleetOf("submit", "a.yaml");
 
-    expect((await fleetOf("pause", "a.yaml", "--reason", "for lunch")).stdout).toMatch(/^compare: paused/);
+    expect((await fleetOf("pause", "a.yaml", "--note", "for lunch")).stdout).toMatch(/^compare: paused/);
     const held = await fleetOf("work", "a.yaml", "--until-empty", "--quiet");
     expect(held).toMatchObject({ code: 4, stderr: "runner: the fleet is paused: for lunch\n" });
     expect((await fleetOf("status", "a.yaml")).stdout).toContain(
@@ -161,7 +161,7 @@ describeWithRedis("a fleet on a queue, by the built command", () => {
 
     writeFileSync(join(cwd, "a.yaml"), FLEET.replace("to: 2", "to: 1"));
     expect((await fleetOf("submit", "a.yaml")).stdout).toBe(
-      "compare: 2 jobs: 2 in the queue already, 2 taken out, which the file has no more\n",
+      "compare: 2 jobs: 2 in the queue already, 2 removed, as the file no longer has them\n",
     );
     await fleetOf("work", "a.yaml", "--until-empty", "--quiet");
     expect((await fleetOf("status", "a.yaml")).stdout).toMatch(/^compare: 2 jobs: 2 done\n/);

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { openFleetBook } from "../../../src/fleet/jobs/fleet-book.ts";
 import { jobName } from "../../../src/fleet/jobs/job.ts";
 import { tellEnd } from "../../../src/fleet/mirror/ends.ts";
 import type { FleetReport } from "../../../src/fleet/report/fleet-report.ts";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { milestoneAt, resultOf } from "../../helpers/fleet/fleet-runs.ts";
 import { jobOf, TERMS } from "../../helpers/fleet/jobs.ts";
@@ -79,7 +79,7 @@ test("each field of the JSON stands in docs/fleet.md", async () => {
 
 test("writes CSV for runs and milestones, and one HTML file; what is there stays unless told", async () => {
   const { cwd } = await fleet();
-  const words = ["fleet", "report", "fleet", "--csv", "runs.csv", "--html", "report.html"];
+  const words = ["fleet", "report", "fleet", "runs.csv", "report.html"];
 
   const first = await runHere(words, { cwd });
   writeFileSync(join(cwd, "runs.csv"), "mine");
@@ -131,8 +131,8 @@ test("finds the store of a fleet's file", async () => {
 test.each([
   [["nowhere.yaml"], 66, /nowhere\.yaml is not there/],
   [["empty"], 66, /empty holds no fleet: submit it first/],
-  [["fleet", "--csv", "runs.txt"], 64, /--csv takes a file that ends with \.csv, got "runs\.txt"/],
-  [["fleet", "--html", "report"], 64, /--html takes a file that ends with \.html, got "report"/],
+  [["fleet", "runs.txt"], 64, /runs\.txt does not end with \.csv or \.html/],
+  [["fleet", "runs.csv", "report"], 64, /: report does not end with \.csv or \.html/],
 ])("runner fleet report %j ends with %d", async (words, code, line) => {
   const { cwd } = await fleet();
   mkdirSync(join(cwd, "empty"));

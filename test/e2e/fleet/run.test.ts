@@ -99,7 +99,7 @@ describe("runner fleet run", () => {
 
     expect(ended.code).toBe(130);
     expect(ended.stderr).toBe(
-      "Stopping: what is played stops at its next step, saved. Press Ctrl-C again to end at once.\n",
+      "Stopping: jobs stop at their next step, saved. Press Ctrl-C again to end at once.\n",
     );
     const events = eventsIn(ended.stdout);
     expect(events.some(({ type, why }) => type === "job-put-back" && why === "drained")).toBe(true);
@@ -134,7 +134,7 @@ describe("runner fleet run", () => {
     expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 75, stdout: "" });
     expect(second.stderr).toMatch(
       new RegExp(
-        `^runner: the fleet in fleets/few is played by process ${running.child.pid} on \\S+ since \\S+: wait for it, or stop it with Ctrl-C; then the same command goes on\n$`,
+        `^runner: the fleet in fleets/few is played by process ${running.child.pid} on \\S+ since \\S+: wait for it, or stop it with Ctrl-C; then run the same command again\n$`,
       ),
     );
   });

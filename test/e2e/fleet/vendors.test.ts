@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { startChatServer } from "../../helpers/chat/chat-server.ts";
 import { endsIn, eventsIn, folderWithFleet } from "../../helpers/fleet/fleet-folder.ts";
 import { geminiPlayer } from "../../helpers/gemini/gemini-replies.ts";

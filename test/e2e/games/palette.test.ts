@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { decodePng } from "../../../src/emulator/picture/screen-png.ts";
+import { decodePng } from "../../../src/game/emulator/picture/screen-png.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { buildRom } from "../../helpers/roms/build-rom.ts";
 import { run } from "../../helpers/runs/run-command.ts";
@@ -13,7 +13,7 @@ function isColoured(cwd: string): boolean {
   return rgb.some((byte, i) => i % 3 > 0 && byte !== rgb[i - 1]);
 }
 
-test("--palette colours a game for the original machine, and the save keeps it", async () => {
+test("the palette colours a game for the original machine, and the save keeps it", async () => {
   const cwd = temporaryFolder();
   // Two of the four shades, all over the screen.
   const rom = buildRom({ title: "SHADES" }, (code) => {
@@ -30,11 +30,11 @@ test("--palette colours a game for the original machine, and the save keeps it",
     run(["--rom", "shades.gb", "--steps", "2", "--model", "explorer", ...args], { cwd });
 
   const grey = [await play(), isColoured(cwd)];
-  const brown = [await play("--palette", "brown"), isColoured(cwd)];
+  const brown = [await play("--set", "palette=brown"), isColoured(cwd)];
   const kept = [await play(), isColoured(cwd)];
-  const wrong = await play("--palette", "mauve");
+  const wrong = await play("--set", "palette=mauve");
 
   expect([grey, brown, kept].map(([, coloured]) => coloured)).toEqual([false, true, true]);
   expect(wrong.code).toBe(64);
-  expect(wrong.stderr).toContain("--palette");
+  expect(wrong.stderr).toContain("--set palette");
 });

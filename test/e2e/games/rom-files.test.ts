@@ -29,7 +29,10 @@ test.each<[string, Uint8Array]>([
   const verified = await run(["saves", "verify", "--all"], { cwd });
 
   expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("MY GAME: a new game") });
-  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining("MY GAME: going on from step 2") });
+  expect(second).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("MY GAME: continuing from step 2"),
+  });
   expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("4 steps replayed") });
 });
 
@@ -39,7 +42,7 @@ test("a packed ROM is the same game as the file in it", async () => {
   await run(["mine.gb", ...EXPLORER], { cwd });
   const { code, stdout } = await run(["mine.zip", ...EXPLORER], { cwd });
 
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("going on from step 2") });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("continuing from step 2") });
 });
 
 test("an archive that is gone is named", async () => {

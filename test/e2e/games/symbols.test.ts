@@ -35,7 +35,7 @@ function gameInfos(stdout: string): readonly Record<string, unknown>[] {
 
 test("a map finds its addresses by symbol, and the next command finds map and symbols again", async () => {
   const cwd = gameFolder();
-  const named = ["--rom", "game.gb", "--game-map", "map.json", "--symbols", "game.sym"];
+  const named = ["--rom", "game.gb", "--game-map", "map.json", "--set", "symbols=game.sym"];
 
   const first = await run([...EXPLORER, ...named, "--steps", "2"], { cwd });
   const second = await run([...EXPLORER, "--save-dir", join(cwd, "saves"), "--steps", "1"], {
@@ -51,7 +51,7 @@ test("a map finds its addresses by symbol, and the next command finds map and sy
 test("a map that is named anew comes without the symbols of the one before", async () => {
   const cwd = gameFolder();
   await run(
-    [...EXPLORER, "--rom", "game.gb", "--game-map", "map.json", "--symbols", "game.sym", "--steps", "1"],
+    [...EXPLORER, "--rom", "game.gb", "--game-map", "map.json", "--set", "symbols=game.sym", "--steps", "1"],
     {
       cwd,
     },
@@ -66,14 +66,14 @@ test("a map that is named anew comes without the symbols of the one before", asy
   const plain = await run([...EXPLORER, "--game-map", "plain.json", "--steps", "1"], { cwd });
 
   expect(kept.code).toBe(66);
-  expect(kept.stderr).toMatch(/game\.sym cannot be read \(.*\): pass another with --symbols/);
+  expect(kept.stderr).toMatch(/game\.sym cannot be read \(.*\): pass another with --set symbols/);
   expect(plain.code).toBe(0);
 });
 
 test("symbols without a map are refused", async () => {
   const cwd = gameFolder();
 
-  const { code, stderr } = await run([...EXPLORER, "--symbols", "game.sym", "--steps", "1"], { cwd });
+  const { code, stderr } = await run([...EXPLORER, "--set", "symbols=game.sym", "--steps", "1"], { cwd });
 
   expect(code).toBe(64);
   expect(stderr).toContain("symbols need a memory map that names them: add --game-map FILE");

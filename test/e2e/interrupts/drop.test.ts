@@ -13,7 +13,7 @@ async function stoppedThenNewGame() {
   const stopped = await run([...EXPLORER, "--steps", "4", "--interrupt-when", "step == 2"], { cwd });
   expect(stopped.code).toBe(3);
   const id = /^Approve: runner resume (\w+)$/m.exec(stopped.stdout)?.[1] ?? "";
-  await run(["--new-game", ...EXPLORER, "--no-interrupts", "--steps", "3"], { cwd });
+  await run(["--new-game", ...EXPLORER, "--set", "interrupts=off", "--steps", "3"], { cwd });
   return { cwd, id };
 }
 
@@ -27,6 +27,16 @@ const lines = (cwd: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
+/** Short ids of the saves that `saves list --json` marks as open interrupts. */
+async function markedOpen(cwd: string): Promise<readonly string[]> {
+  const { stdout } = await run(["saves", "list", "--all", "--json"], { cwd });
+  const saves = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return saves.filter(({ isOpenInterrupt }) => isOpenInterrupt).map(({ id }) => id.slice(0, 8));
+}
+
 describe("an interrupt of an older game", () => {
   test("is not what runner resume goes on from: one line says where it is", async () => {
     const { cwd, id } = await stoppedThenNewGame();
@@ -35,7 +45,7 @@ describe("an interrupt of an older game", () => {
     const { code, stderr } = await run(["resume"], { cwd });
 
     const fact = "the present game in saves has no open interrupt, but an older one has, at step 1";
-    const remedy = `go on with that one with runner resume ${id}, or close it with runner resume ${id} --drop`;
+    const remedy = `continue from that one with runner resume ${id}, or close it with runner resume ${id} --drop`;
     expect({ code, stderr }).toEqual({ code: 66, stderr: `runner: ${fact}: ${remedy}\n` });
     expect(filesIn(cwd)).toEqual(before);
   });
@@ -45,6 +55,7 @@ describe("an interrupt of an older game", () => {
 
     const shown = [await run(["status"], { cwd }), await run(["saves", "list"], { cwd })];
     const status = JSON.parse((await run(["status", "--json"], { cwd })).stdout);
+    const marked = await markedOpen(cwd);
     const dropped = await run(["resume", id, "--drop"], { cwd });
     const after = [await run(["status"], { cwd }), await run(["saves", "list"], { cwd })];
     const again = await run(["resume", id, "--drop"], { cwd });
@@ -53,9 +64,11 @@ describe("an interrupt of an older game", () => {
     expect(shown[0]?.stdout).toMatch(new RegExp(`Open interrupts +${id}: step 1, .*, of an older game`));
     expect(shown[1]?.stdout).toContain("open interrupt");
     expect(status.openInterrupts).toMatchObject([{ step: 1, where: "older-game" }]);
+    expect(marked).toEqual([id]);
+    expect(await markedOpen(cwd)).toEqual([]);
     expect(dropped).toMatchObject({
       code: 0,
-      stdout: `Closed the interrupt ${id} at step 2: nothing of what was pending is done.\n`,
+      stdout: `Closed the interrupt ${id} at step 2: no pending action is carried out.\n`,
     });
     for (const { stdout } of after) expect(stdout).not.toMatch(/open interrupt/i);
     expect(again).toMatchObject({ code: 66, stderr: expect.stringContaining("somebody decided") });
@@ -98,7 +111,7 @@ test("--drop does not make another game the one that is played", async () => {
   const next = await run(["--steps", "1"], { cwd });
 
   expect(dropped.code).toBe(0);
-  expect(next.stdout).toMatch(/^OWN: going on/);
+  expect(next.stdout).toMatch(/^OWN: continuing/);
 });
 
 test.each([
@@ -116,7 +129,7 @@ test.each([
 
 test("without a journal, in which the decision would be written down, --drop is refused", async () => {
   const cwd = temporaryFolder();
-  await run([...EXPLORER, "--no-journal", "--steps", "4", "--interrupt-when", "step == 2"], { cwd });
+  await run([...EXPLORER, "--set", "journal=off", "--steps", "4", "--interrupt-when", "step == 2"], { cwd });
 
   const { code, stderr } = await run(["resume", "--drop"], { cwd });
 

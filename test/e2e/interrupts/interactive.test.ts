@@ -14,7 +14,7 @@ const ESC = "\u001b";
 /** Empties a line. */
 const CTRL_U = "\u0015";
 const ASKED = "[q]uit";
-const GATED = ["--model", "explorer", "--log-level", "silent", "--interrupt-before", "act"];
+const GATED = ["--model", "explorer", "--set", "logLevel=silent", "--interrupt-before", "act"];
 
 /** A new game on a terminal that asks before each action, and what its journal says of the decisions. */
 function interactive(context: Pick<TestContext, "skip">, ...args: string[]) {
@@ -76,7 +76,7 @@ describe("--interactive on a terminal", () => {
     press("start, a\n");
     await saw(ASKED, 5);
     press("s");
-    await saw("What shall the LM be told? ");
+    await saw("Message to the LM: ");
     press("Mind the gap.\n");
     const { code } = await finished;
 
@@ -99,7 +99,7 @@ describe("--interactive on a terminal", () => {
     const next = await run([...GATED.slice(0, 4), "--steps", "1"], { cwd });
 
     expect(code).toBe(0);
-    expect(shown).toContain("This command stops for nobody any more; the next one does.");
+    expect(shown).toContain("This command does not stop again; the next one does.");
     expect(shown).toContain("Steps: 3 played now, 3 in all.");
     expect(records("interrupt")).toHaveLength(2);
     expect(next.code).toBe(3);
@@ -115,7 +115,7 @@ describe("--interactive on a terminal", () => {
     await saw(ASKED);
     press(keys);
     const { code, shown } = await finished;
-    const later = await run(["resume", "--log-level", "silent"], { cwd });
+    const later = await run(["resume", "--set", "logLevel=silent"], { cwd });
 
     expect(code).toBe(3);
     expect(shown).toMatch(/It stays open\.\r\nApprove: runner resume \w{8} /);
@@ -162,7 +162,7 @@ describe("--interactive on a terminal", () => {
     expect(shown).toContain(before);
     expect(after).toContain("press_buttons start");
     expect(after).not.toContain(before);
-    expect(after).not.toContain("going on from step 0");
+    expect(after).not.toContain("continuing from step 0");
   });
 
   test("the end of the input in the middle of a line leaves it open, too", async (context) => {
@@ -179,13 +179,16 @@ describe("--interactive on a terminal", () => {
     expect(records("resume")).toEqual([]);
   });
 
-  test("approves by itself after --auto-continue-after, which is written down", async (context) => {
-    const { finished, records } = interactive(context, "--steps", "2", "--auto-continue-after", "0.3s");
+  test("approves by itself after autoContinueAfter, which is written down", async (context) => {
+    const { finished, records } = interactive(context, "--steps", "2", "--set", "autoContinueAfter=0.3s");
 
     const { code, shown } = await finished;
 
     expect(code).toBe(0);
-    expect(shown).toMatch(/\[q\]uit \(approves by itself in .*\): approved, as nobody pressed a key\r\n/);
+    // The question is longer than the terminal is wide, and broken between words.
+    expect(shown.replace(/\r\n/g, " ")).toMatch(
+      /\[q\]uit \(approves automatically in .*\): approved: no key was pressed /,
+    );
     expect(records("resume").map(({ decision }) => decision)).toEqual([
       { type: "approve", by: "timeout" },
       { type: "approve", by: "timeout" },
@@ -224,7 +227,7 @@ describe("--interactive on a terminal", () => {
   test("asks after runner resume, too; with --json the words stand beside the events", async (context) => {
     const cwd = temporaryFolder();
     await run([...GATED, "--new-game", "--steps", "2"], { cwd });
-    const args = ["resume", "--interactive", "--json", "--log-level", "silent"];
+    const args = ["resume", "--interactive", "--json", "--set", "logLevel=silent"];
     const { saw, press, finished } = openTerminal(context, args, { cwd });
 
     await saw(ASKED);
@@ -251,7 +254,7 @@ describe("e decides each call", () => {
     const { server, env } = await strictServer(inTurn(first, pressing("a")));
     const cwd = temporaryFolder();
     const args = ["--new-game", "--steps", "2", "--interrupt-when", "step == 1", "--interactive"];
-    const terminal = openTerminal(context, [...args, "--log-level", "silent"], {
+    const terminal = openTerminal(context, [...args, "--set", "logLevel=silent"], {
       ...{ cwd, env: { ...env, NO_COLOR: "1" }, columns: 200 },
     });
     await terminal.saw(ASKED);
@@ -318,7 +321,7 @@ test("without a terminal --interactive asks nobody and approves nothing", async 
   const cwd = temporaryFolder();
 
   const { code, stdout } = await run(
-    [...GATED, "--new-game", "--steps", "2", "--interactive", "--auto-continue-after", "1s"],
+    [...GATED, "--new-game", "--steps", "2", "--interactive", "--set", "autoContinueAfter=1s"],
     { cwd },
   );
 

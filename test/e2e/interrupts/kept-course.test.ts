@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createRunner } from "../../../src/session/runner/create-runner.ts";
+import { createRunner } from "../../../src/play/runner/create-runner.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run, runProcess } from "../../helpers/runs/run-command.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
-const QUIET = ["--log-level", "silent"];
+const QUIET = ["--set", "logLevel=silent"];
 
 /** Each call costs more than two dollars. */
 const DEAR = {
@@ -33,7 +33,7 @@ const DAILY = ["--steps", "5", "--save-every", "2"];
 test("a plain resume, in a process of its own, stops at the limit of cost of the interrupted command", async () => {
   const { cwd, env, server } = await stopped("--steps", "20", "--max-cost", "12");
 
-  const ended = await runProcess(["resume", "--no-interrupts", ...QUIET], { cwd, env });
+  const ended = await runProcess(["resume", "--set", "interrupts=off", ...QUIET], { cwd, env });
 
   expect([ended.code, ended.stdout]).toEqual([4, expect.stringContaining("of the limit of $12")]);
   expect(server.exchanges.length).toBeLessThan(20);
@@ -44,16 +44,18 @@ test("so it does at the limit of tokens, and a limit that is given to the resume
 
   expect(await play("resume")).toMatchObject({ code: 4, asked: 1 });
   expect(await play("resume", "--max-tokens", "1000000")).toMatchObject({ code: 66 });
-  expect(await play("--steps", "1", "--max-tokens", "1000000", "--no-interrupts")).toMatchObject({ code: 0 });
+  expect(await play("--steps", "1", "--max-tokens", "1000000", "--set", "interrupts=off")).toMatchObject({
+    code: 0,
+  });
 });
 
 test("a plain resume keeps the time that is left, how often it saves, the condition and the last step", async () => {
   const { cwd, play } = await stopped(...DAILY, "--max-time", "1h", "--until", "totalSteps == 4");
 
   expect(await play("resume")).toMatchObject({ code: 3 });
-  const ended = await play("resume", "--no-interrupts");
+  const ended = await play("resume", "--set", "interrupts=off");
 
-  expect([ended.code, ended.lines.at(-4)]).toEqual([0, "Done: totalSteps == 4 holds."]);
+  expect([ended.code, ended.lines.at(-4)]).toEqual([0, "Done: the goal was reached: totalSteps == 4."]);
   const records = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8").split("\n");
   const targets = records.flatMap((line) => /"target":(\{.*?\}\})/.exec(line)?.[1] ?? []);
   expect(targets.map((json) => JSON.parse(json))).toEqual([
@@ -68,7 +70,7 @@ test("a plain resume keeps the time that is left, how often it saves, the condit
 test("a command without a step to end at can be resumed to its condition", async () => {
   const { play } = await stopped("--until", "totalSteps == 2");
 
-  const ended = await play("resume", "--no-interrupts");
+  const ended = await play("resume", "--set", "interrupts=off");
 
   expect([ended.code, ended.lines.at(-3)]).toEqual([0, "Steps: 2 played now, 2 in all."]);
 });
@@ -78,7 +80,7 @@ test("the ways on name no limit, since the interrupt keeps it; the command behin
 
   expect(first.stdout).not.toContain("--max-cost");
   expect(first.stdout).not.toContain("--save-every");
-  const ended = await play("resume", "--no-interrupts", "--max-time", "0.001s");
+  const ended = await play("resume", "--set", "interrupts=off", "--max-time", "0.001s");
   expect(ended.lines.at(-1)).toContain("runner --until-step 5 --save-every 2");
   expect(ended.lines.at(-1)).toContain("--max-cost 900");
 });

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { playerScript, strictServer } from "../../helpers/server/strict-server.ts";
 
-const EXPLORER = ["--model", "explorer", "--log-level", "silent"];
+const EXPLORER = ["--model", "explorer", "--set", "logLevel=silent"];
 
 /** Plays, and gives how the run stopped. */
 async function stopsOf(cwd: string, args: readonly string[], env: Record<string, string> = {}) {
@@ -19,7 +19,7 @@ describe("where a run stops is told", () => {
     ["by a flag", ["--interrupt-before", "act"], {}, null, { step: 1, reason: "before act" }],
     [
       "by several flags, and by one with commas",
-      ["--interrupt-after", "decide,remember", "--interrupt-after", "act", "--interrupt-before", "act"],
+      ["--set", "interruptAfter=decide,remember", "--set", "interruptAfter=act", "--interrupt-before", "act"],
       {},
       null,
       { step: 1, reason: "before act; after decide" },
@@ -76,11 +76,11 @@ describe("where a run stops is told", () => {
     expect(stop).toMatchObject({ code: 3, type: "interrupt", ...expected });
   });
 
-  test("by nothing with --no-interrupts, whatever the environment and the file say", async () => {
+  test("by nothing with interrupts=off, whatever the environment and the file say", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "runner.config.json"), JSON.stringify({ interruptBefore: ["act"] }));
 
-    const end = await stopsOf(cwd, ["--steps", "2", "--no-interrupts"], {
+    const end = await stopsOf(cwd, ["--steps", "2", "--set", "interrupts=off"], {
       RUNNER_INTERRUPT_AFTER: "remember",
     });
 
@@ -97,7 +97,7 @@ describe("interrupts are kept in the run's saves", () => {
     expect(await steps("6")).toMatchObject({ code: 3, step: 4 });
     const resumed = await run(["resume", ...EXPLORER], { cwd });
     expect(resumed.code).toBe(0);
-    const away = await run(["--until-step", "7", "--no-interrupts", "--model", "explorer"], { cwd });
+    const away = await run(["--until-step", "7", "--set", "interrupts=off", "--model", "explorer"], { cwd });
     expect(away.code).toBe(0);
     const journal = readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
     expect(journal).toMatch(/"type":"decision",.*"reason":"interrupts: .* → none"/);
@@ -109,7 +109,7 @@ describe("interrupts are kept in the run's saves", () => {
 
     await stopsOf(cwd, ["--until-step", "1", "--interrupt-when", "step == 3"]);
     const stop = await stopsOf(cwd, ["--until-step", "5", "--interrupt-before", "summarize"]);
-    const only = ["--no-interrupts", "--interrupt-after", "remember", "--log-level", "silent"];
+    const only = ["--set", "interrupts=off", "--set", "interruptAfter=remember", "--set", "logLevel=silent"];
     const resumed = await run(["resume", ...only, "--json"], { cwd });
 
     expect(stop).toMatchObject({ code: 3, step: 3, reason: "step == 3 holds" });
@@ -124,7 +124,7 @@ test("where the file takes interrupts away, those that a flag names are all", as
   await stopsOf(cwd, ["--until-step", "1", "--interrupt-when", "step == 2"]);
   writeFileSync(join(cwd, "runner.config.json"), JSON.stringify({ interrupts: false }));
 
-  const stop = await stopsOf(cwd, ["--until-step", "5", "--interrupt-after", "remember"]);
+  const stop = await stopsOf(cwd, ["--until-step", "5", "--set", "interruptAfter=remember"]);
 
   expect(stop).toMatchObject({ code: 3, step: 2, reason: "after remember" });
 });
@@ -132,7 +132,10 @@ test("where the file takes interrupts away, those that a flag names are all", as
 describe("what cannot be is refused before the game runs and before anybody is asked", () => {
   test.each([
     [["--interrupt-before", "jump"], /--interrupt-before takes some of decide, act, .*, got "jump"/],
-    [["--interrupt-after", "act,jump"], /--interrupt-after takes some of decide, act, .*, got "act,jump"/],
+    [
+      ["--set", "interruptAfter=act,jump"],
+      /--set interruptAfter takes some of decide, act, .*, got "act,jump"/,
+    ],
     [["--interrupt-when", "step >"], /condition cannot be used: .*: see docs\/interrupts\.md/],
     [["--interrupt-when", "money > 1"], /condition cannot be used: .*money/],
     [["--interrupt-when", "step + 1"], /must be true or false/],
@@ -142,8 +145,8 @@ describe("what cannot be is refused before the game runs and before anybody is a
     ],
     [["--interrupt-when", "tools"], /must be true or false, but is of the type list/],
     [["--interrupt-when", " "], /condition is empty/],
-    [["--interrupt-before", "act", "--no-auto-save"], /need saves .*--no-interrupts/],
-    [["--auto-continue-after", "9s"], /pass --interactive, too/],
+    [["--interrupt-before", "act", "--set", "autoSave=off"], /need saves .*--set interrupts=off/],
+    [["--set", "autoContinueAfter=9s"], /pass --interactive, too/],
   ])("%j", async (args, message) => {
     const cwd = temporaryFolder();
     const { server, env } = await strictServer(playerScript());

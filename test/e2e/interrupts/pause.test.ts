@@ -7,7 +7,7 @@ import { inTurn, pressing } from "../../helpers/server/messages-replies.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 import { openTerminal } from "../processes/open-terminal.ts";
 
-const EXPLORER = ["--model", "explorer", "--log-level", "silent"];
+const EXPLORER = ["--model", "explorer", "--set", "logLevel=silent"];
 
 test("runner pause stops a running game before it acts, and tells the checkpoint; runner resume goes on", async () => {
   const cwd = temporaryFolder();
@@ -16,7 +16,7 @@ test("runner pause stops a running game before it acts, and tells the checkpoint
 
   const paused = await runProcess(["pause"], { cwd });
   const ended = await running.finished;
-  const resumed = await run(["resume", "--steps", "2", "--log-level", "silent"], { cwd });
+  const resumed = await run(["resume", "--steps", "2", "--set", "logLevel=silent"], { cwd });
 
   expect([paused.code, paused.stderr]).toEqual([0, ""]);
   expect(paused.stdout).toMatch(/^saves\/checkpoints\/lantern_step\d+_interrupt_\w+\.png\n$/);
@@ -47,13 +47,16 @@ test("a game that waits for its LM is paused once the reply is there; nothing of
   const cwd = temporaryFolder();
   const slow = { ...pressing("a"), dripMs: 60 };
   const { server, env } = await strictServer(inTurn(pressing("start"), slow));
-  const running = startRunner(["--new-game", "--steps", "1000", "--log-level", "silent"], { cwd, env });
+  const running = startRunner(["--new-game", "--steps", "1000", "--set", "logLevel=silent"], { cwd, env });
   await running.saw("step 1\n");
 
   const paused = await runProcess(["pause"], { cwd });
   const { code } = await running.finished;
   const asked = server.exchanges.length;
-  const resumed = await run(["resume", "--until-step", String(asked), "--log-level", "silent"], { cwd, env });
+  const resumed = await run(["resume", "--until-step", String(asked), "--set", "logLevel=silent"], {
+    cwd,
+    env,
+  });
 
   expect([paused.code, code, resumed.code]).toEqual([0, 3, 0]);
   expect(server.exchanges).toHaveLength(asked);

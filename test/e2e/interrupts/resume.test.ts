@@ -9,7 +9,7 @@ import { inTurn, pressing, text, toolUse } from "../../helpers/server/messages-r
 import { blocksOf } from "../../helpers/server/messages-wire.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
-const QUIET = ["--log-level", "silent"];
+const QUIET = ["--set", "logLevel=silent"];
 
 const FIRST = {
   content: [
@@ -85,11 +85,11 @@ describe("at a stop", () => {
       '  2 › take_note key="door" text="It is\\u0007 shut."',
       "Steps: 0 played now, 0 in all.",
       `Checkpoint: saves/checkpoints/${file} (${id}).`,
-      `Approve: runner resume ${id} --log-level silent`,
-      `Reject: runner resume ${id} --reject "why" --log-level silent`,
-      `Press others: runner resume ${id} --buttons "up,up,a" --log-level silent`,
-      `Decide each call: runner resume ${id} --call '1={"key":"value"}' --call "2=reject:why" --log-level silent`,
-      `Say something: runner resume ${id} --say "text" --log-level silent`,
+      `Approve: runner resume ${id} --set logLevel=silent`,
+      `Reject: runner resume ${id} --reject "why" --set logLevel=silent`,
+      `Press others: runner resume ${id} --buttons "up,up,a" --set logLevel=silent`,
+      `Decide each call: runner resume ${id} --call '1={"key":"value"}' --call "2=reject:why" --set logLevel=silent`,
+      `Say something: runner resume ${id} --say "text" --set logLevel=silent`,
       "",
     ]);
     expect(lines[from + 3]?.length).toBeLessThanOrEqual(202);
@@ -174,7 +174,7 @@ describe("runner resume", () => {
 
     const second = await play("resume");
     const third = await play("resume", "latest", "--approve");
-    const end = await play("resume", "--no-interrupts");
+    const end = await play("resume", "--set", "interrupts=off");
     const none = await play("resume");
 
     expect([second.code, third.code, end.code]).toEqual([3, 3, 0]);
@@ -239,7 +239,7 @@ describe("runner resume", () => {
 
   test("the transcript shows a word to the LM where no action is pending", async () => {
     const { play } = await stoppedRun();
-    await play("resume", "--no-interrupts", "--interrupt-after", "act");
+    await play("resume", "--set", "interrupts=off", "--set", "interruptAfter=act");
 
     const { stdout } = await play("resume", "--say", "heal first", "--steps", "1");
 
@@ -270,13 +270,13 @@ describe("runner resume", () => {
     [["--buttons", ""], /--buttons takes buttons/],
     [["--reject", ""], /--reject takes a text/],
     [["--set", "goal"], /--set takes a setting like goal=text, got "goal"/],
-    [["--set", "gaol=x"], /gaol: that is not a setting of the run: did you mean goal\?/],
-    [["--set", "steps=3"], /steps: that is not a setting of the run/],
+    [["--set", "gaol=x"], /runner resume does not take --set gaol: did you mean goal\?/],
+    [["--set", "saveInfo=on"], /runner resume does not take --set saveInfo: see runner help options/],
     [["--set", "maxHistory=1"], /--set maxHistory takes a whole number of at least 4, got "1"/],
     [["--set", "seed=1", "--set", "seed=2"], /--set names seed twice/],
     [["--new-game"], /runner resume does not take --new-game/],
     [["--load", "x"], /runner resume does not take --load/],
-    [["--no-auto-save"], /writes down what was decided/],
+    [["--set", "autoSave=off"], /writes down what was decided/],
     [["--interrupt-when", "step >"], /condition cannot be used/],
   ])("refuses %j, and writes nothing", async (args, message) => {
     const { play, cwd } = await stoppedRun();
@@ -327,7 +327,7 @@ describe("runner resume", () => {
   test("goes back to an older game's only where that one is named, and finds none in an empty folder", async () => {
     const { play, cwd } = await stoppedRun();
 
-    const fresh = await play("--new-game", "--steps", "1", "--no-interrupts", "--model", "explorer");
+    const fresh = await play("--new-game", "--steps", "1", "--set", "interrupts=off", "--model", "explorer");
     const plain = await play("resume", "--steps", "1");
     const [, older = ""] = /runner resume (\w+),/.exec(plain.stderr) ?? [];
     const back = await play("resume", older, "--steps", "1");
@@ -353,7 +353,7 @@ describe("runner resume", () => {
     expect([second.code, second.stderr]).toEqual([75, expect.stringMatching(/in use by process \d+/)]);
     expect(readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8").startsWith(before)).toBe(true);
     expect([code, server.exchanges.length]).toEqual([143, 1]);
-    expect((await play("saves", "verify", "--all")).code).toBe(0);
+    expect((await run(["saves", "verify", "--all"], { cwd })).code).toBe(0);
   });
 
   test("goes on from an interrupt whose checkpoint is not there: the journal has it", async () => {
@@ -369,10 +369,10 @@ describe("runner resume", () => {
   test("goes on with the replies of a recording", async () => {
     const recorded = await strictServer(inTurn(FIRST, pressing("a"), pressing("b")));
     const cwd = temporaryFolder();
-    const file = ["--log-level", "silent", "--new-game", "--steps", "3"];
+    const file = ["--set", "logLevel=silent", "--new-game", "--steps", "3"];
     await run([...file, "--record", "replies.jsonl"], { cwd, env: recorded.env });
 
-    const replay = ["--replay", "replies.jsonl", "--log-level", "silent"];
+    const replay = ["--replay", "replies.jsonl", "--set", "logLevel=silent"];
     const codes = [(await run([...replay, ...file.slice(2), "--interrupt-before", "act"], { cwd })).code];
     for (let i = 0; i < 3; i += 1) codes.push((await run(["resume", ...replay], { cwd })).code);
 
@@ -398,23 +398,23 @@ describe("runner resume", () => {
   });
 
   test("goes on without a journal, too", async () => {
-    const { play } = await stoppedRun("--no-journal");
+    const { play } = await stoppedRun("--set", "journal=off");
 
-    const second = await play("resume", "--no-journal");
-    const end = await play("resume", "--no-journal", "--no-interrupts");
-    const none = await play("resume", "--no-journal");
+    const second = await play("resume", "--set", "journal=off");
+    const end = await play("resume", "--set", "journal=off", "--set", "interrupts=off");
+    const none = await play("resume", "--set", "journal=off");
 
     expect([second.code, second.asked]).toEqual([3, 2]);
     expect([end.code, end.asked, none.code]).toEqual([0, 3, 66]);
   });
 
   test("and a damaged checkpoint there is no new game", async () => {
-    const { play, cwd } = await stoppedRun("--no-journal");
+    const { play, cwd } = await stoppedRun("--set", "journal=off");
     const folder = join(cwd, "saves", "checkpoints");
     const file = join(folder, readdirSync(folder)[0] ?? "");
     writeFileSync(file, readFileSync(file).subarray(0, 5_000));
 
-    const { code, stderr, asked } = await play("--no-journal", "--steps", "1");
+    const { code, stderr, asked } = await play("--set", "journal=off", "--steps", "1");
 
     expect([code, asked]).toEqual([65, 1]);
     expect(stderr).toMatch(/_interrupt_.*\.png is (damaged|cut)/);
@@ -423,7 +423,13 @@ describe("runner resume", () => {
   test("changes where the run stops", async () => {
     const { play } = await stoppedRun();
 
-    const { code, stdout } = await play("resume", "--no-interrupts", "--interrupt-after", "remember");
+    const { code, stdout } = await play(
+      "resume",
+      "--set",
+      "interrupts=off",
+      "--set",
+      "interruptAfter=remember",
+    );
 
     expect([code, stdout]).toEqual([
       3,

@@ -9,7 +9,7 @@ import { openTerminal } from "../processes/open-terminal.ts";
 const gate = ["--interrupt-when", '"run_skill" in tools'];
 const folder = playedFolder(["--new-game", "--until-step", "2", ...gate]);
 const SKILLS = { mine: [{ primitive: "wait", frames: 20 }] };
-const QUIET = ["--log-level", "silent"];
+const QUIET = ["--set", "logLevel=silent"];
 
 const journalIn = (cwd: string) => readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8");
 
@@ -52,7 +52,15 @@ test("skills run --interactive without a terminal asks nobody, and tells the com
 
 test("skills run --interactive asks on the terminal, and goes on in the same command", async (context) => {
   const cwd = writeSkills(folder(), SKILLS);
-  const command = ["skills", "run", "mine", "--interactive", "--interrupt-after", "act,remember", ...QUIET];
+  const command = [
+    "skills",
+    "run",
+    "mine",
+    "--interactive",
+    "--set",
+    "interruptAfter=act,remember",
+    ...QUIET,
+  ];
   const { saw, press, finished } = openTerminal(context, command, {
     ...{ cwd, columns: 160, env: { NO_COLOR: "1" } },
   });

@@ -109,9 +109,9 @@ describe("the examples of docs/library.md, from the installed package", () => {
     const { lines, ...end } = await play("own-player");
 
     expect(end).toMatchObject(WELL);
-    expect(
-      lines.filter((line) => /explore_towards: Reached (Village|Wood)/.test(line)).length,
-    ).toBeGreaterThan(9);
+    expect(lines.filter((line) => /navigate_to: Reached (Village|Wood)/.test(line)).length).toBeGreaterThan(
+      9,
+    );
     expect(lines.at(-1)).toBe("played 20 steps: done");
   });
 

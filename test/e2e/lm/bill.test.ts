@@ -11,7 +11,7 @@ import { playerScript, strictServer } from "../../helpers/server/strict-server.t
 const KILLS = Number(process.env["BILL_KILLS"] ?? 6);
 const SEED = Number(process.env["KILL_SEED"] ?? 20261123);
 
-const QUIET = ["--log-level", "silent"];
+const QUIET = ["--set", "logLevel=silent"];
 
 /** The worst that a provider may charge: of a reply that did not arrive whole, all that it might have been. */
 function billOf({ exchanges }: Pick<MessagesServer, "exchanges">): number {
@@ -33,7 +33,7 @@ function slowPlayer(): Script {
 async function limitedGame(limit: string, script = slowPlayer()) {
   const cwd = temporaryFolder();
   const { server, env } = await strictServer(script);
-  const model = ["--model", "claude-haiku-5-5", "--max-history", "10"];
+  const model = ["--model", "claude-haiku-5-5", "--set", "maxHistory=10"];
   const command = ["--until-step", "100000", "--max-cost", limit, ...model, ...QUIET];
   const cost = async () => JSON.parse((await run(["cost", "--json"], { cwd })).stdout).total;
   return { cwd, env, server, cost, command, limitUsd: Number(limit) };
@@ -74,7 +74,7 @@ test("killed at any instant, a run with a limit of cost never makes the provider
 test("the last replies are shorter, as the rest of the money covers; then the run stops before it asks", async () => {
   const { cwd, env, server, cost, command, limitUsd } = await limitedGame("0.02", () => pressing("a"));
 
-  const ended = await run(["--new-game", ...command, "--no-drift"], { cwd, env });
+  const ended = await run(["--new-game", ...command, "--set", "drift=off"], { cwd, env });
 
   expect([ended.code, ended.stdout]).toEqual([
     4,

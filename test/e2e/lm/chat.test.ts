@@ -33,12 +33,22 @@ test.each([
     const model = `${flavour}:some-model`;
     const prices = join(cwd, "prices.json");
     writeFileSync(prices, JSON.stringify({ [model]: PRICE }));
-    const args = ["--model", model, "--base-url", server.url, "--no-drift", "--max-history", "20"];
+    const args = ["--model", model, "--base-url", server.url, "--set", "drift=off", "--set", "maxHistory=20"];
     const half = String(steps / 2);
 
-    const first = await run(["--steps", half, "--prices", prices, "--quiet", ...args], { cwd, env });
+    const first = await run(["--steps", half, "--set", `prices=${prices}`, "--quiet", ...args], { cwd, env });
     const second = await run(
-      ["--steps", half, "--prices", prices, "--json", "--log-level", "trace", "--record", "traffic.jsonl"],
+      [
+        "--steps",
+        half,
+        "--set",
+        `prices=${prices}`,
+        "--json",
+        "--set",
+        "logLevel=trace",
+        "--record",
+        "traffic.jsonl",
+      ],
       { cwd, env },
     );
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { listJournals, readJournal } from "../../../src/journal/list-journals.ts";
-import { spentSoFar } from "../../../src/ledger/spent.ts";
+import { listJournals, readJournal } from "../../../src/record/journal/list-journals.ts";
+import { spentSoFar } from "../../../src/record/ledger/spent.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { failing, pressing, type Script } from "../../helpers/server/messages-replies.ts";
@@ -129,7 +129,7 @@ test.each([
 ])("a run that ends with %s has spent nothing unknown", async (_name, fault, exitCode) => {
   const { play, cost } = await paidGame(() => fault);
 
-  const { code } = await play("--steps", "1", "--retry-for", "0.2s");
+  const { code } = await play("--steps", "1", "--set", "retryFor=0.2s");
 
   expect(code).toBe(exitCode);
   const { total } = JSON.parse((await cost("--json")).stdout);
@@ -141,7 +141,7 @@ test("a server that is not there has cost nothing", async () => {
   const { server, play, cost } = await paidGame();
   await server.close();
 
-  const { code } = await play("--steps", "1", "--retry-for", "0.1s");
+  const { code } = await play("--steps", "1", "--set", "retryFor=0.1s");
 
   expect(code).toBe(75);
   const { total } = JSON.parse((await cost("--json")).stdout);
@@ -154,7 +154,7 @@ const BEGUN = { lostCalls: 0, usage: { outputTokens: 1, inputTokens: expect.any(
 test("a reply that is cut half-way counts what was seen, also when no other try follows", async () => {
   const { server, play, cost } = await paidGame(() => ({ fault: "cut", after: 4 }));
 
-  const { code } = await play("--steps", "1", "--retry-for", "0.2s");
+  const { code } = await play("--steps", "1", "--set", "retryFor=0.2s");
 
   expect(code).toBe(75);
   const { total } = JSON.parse((await cost("--json")).stdout);
@@ -187,15 +187,15 @@ test("--max-cost is refused at the start for a model without a price", async () 
   const limited = ["--steps", "99", "--max-cost", "90"];
 
   const player = await play(...limited, "--model", "my-model");
-  const writer = await play(...limited, "--summary-model", "my-model");
-  const priced = await play(...limited, "--model", "my-model", "--prices", prices);
+  const writer = await play(...limited, "--set", "summaryModel=my-model");
+  const priced = await play(...limited, "--model", "my-model", "--set", `prices=${prices}`);
   const byTokens = await play("--new-game", "--steps", "9", "--model", "my-model", "--max-tokens", "1");
 
   for (const { code, stderr } of [player, writer]) {
     expect({ code, stderr }).toEqual({
       code: 78,
       stderr: expect.stringMatching(
-        /^runner: a limit of cost needs the price of my-model.*--prices.*--max-tokens.*\n$/,
+        /^runner: a limit of cost needs the price of my-model.*--set prices.*--max-tokens.*\n$/,
       ),
     });
   }
@@ -211,7 +211,7 @@ test("a price holds for the model that was asked for, whatever the server calls 
   const prices = join(cwd, "prices.json");
   writeFileSync(prices, '{"alias": {"inputUsd": 1, "outputUsd": 0, "cacheReadUsd": 0, "cacheWriteUsd": 0}}');
 
-  await run(["--steps", "2", "--model", "alias", "--prices", prices, "--quiet"], { cwd, env });
+  await run(["--steps", "2", "--model", "alias", "--set", `prices=${prices}`, "--quiet"], { cwd, env });
 
   expect(requests).toHaveLength(2);
   const { total } = JSON.parse((await run(["cost", "--json"], { cwd })).stdout);

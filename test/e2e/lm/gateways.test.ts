@@ -27,8 +27,8 @@ async function gateway(options: MessagesServerOptions = {}) {
       "--model",
       "claude-sonnet-5-5",
       "--json",
-      "--log-level",
-      "silent",
+      "--set",
+      "logLevel=silent",
     ];
     const { code, stdout } = await run([...start, ...args], { cwd, env });
     const events = stdout.trim().split("\n");
@@ -51,7 +51,7 @@ test("a gateway to the real API caches: 20 steps cost as much as without it, and
   const [gated, direct] = [await gateway(), await gateway()];
 
   const { code, notices } = await gated.play(20);
-  await direct.play(20, "--profile", "anthropic", "--thinking", "off");
+  await direct.play(20, "--set", "profile=anthropic", "--thinking", "off");
 
   expect({ code, notices }).toEqual({ code: 0, notices: [] });
   expect(gated.server.refusals()).toEqual([]);

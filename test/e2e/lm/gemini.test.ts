@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { geminiPlayer } from "../../helpers/gemini/gemini-replies.ts";
 import { startGeminiServer } from "../../helpers/gemini/gemini-server.ts";
@@ -13,7 +13,7 @@ const MODEL = "google:gemini-3.8-flash";
 async function geminiServer() {
   const server = await startGeminiServer({ script: geminiPlayer(SUMMARY_HEADINGS, SUMMARY_MARKER) });
   onTestFinished(() => server.close());
-  return { server, args: ["--model", MODEL, "--base-url", server.url, "--no-drift"] };
+  return { server, args: ["--model", MODEL, "--base-url", server.url, "--set", "drift=off"] };
 }
 
 /** The replies that a journal holds. */
@@ -28,7 +28,7 @@ test("100 steps with Gemini: nothing is refused, prefixes hold, and the ledger's
   const env = { GEMINI_API_KEY: server.key };
 
   const first = await run(["--steps", "60", "--quiet", ...args], { cwd, env });
-  const second = await run(["--steps", "40", "--json", "--log-level", "trace"], { cwd, env });
+  const second = await run(["--steps", "40", "--json", "--set", "logLevel=trace"], { cwd, env });
 
   expect(first).toMatchObject({ code: 0, stderr: "" });
   expect(second.code).toBe(0);
@@ -129,7 +129,7 @@ test("Claude may write the summaries of a game that Gemini plays: each is asked 
   const { server: claude, env } = await strictServer();
 
   const { code, stderr } = await run(
-    ["--steps", "12", "--max-history", "8", "--summary-model", "claude-haiku-5-5", "--quiet", ...args],
+    ["--steps", "12", "--set", "maxHistory=8", "--set", "summaryModel=claude-haiku-5-5", "--quiet", ...args],
     { cwd: temporaryFolder(), env: { ...env, GEMINI_API_KEY: server.key } },
   );
 

@@ -68,7 +68,7 @@ test("what a killed run left is no save and no damage, and the next run goes on 
 });
 
 test("a trial leaves no words", async () => {
-  const { running, saves, file } = await speakingRun("--no-auto-save");
+  const { running, saves, file } = await speakingRun("--set", "autoSave=off");
   await running.saw('"type":"lm-text"');
   running.child.kill("SIGKILL");
   await running.finished;

@@ -23,7 +23,7 @@ function firstly(...replies: readonly Reply[]) {
 async function playAgainst(script: Parameters<typeof strictServer>[0], steps: number, ...args: string[]) {
   const cwd = temporaryFolder();
   const { server, env } = await strictServer(script);
-  const result = await run(["--steps", String(steps), "--json", "--log-level", "silent", ...args], {
+  const result = await run(["--steps", String(steps), "--json", "--set", "logLevel=silent", ...args], {
     cwd,
     env,
   });
@@ -51,7 +51,7 @@ const PASSING_FAULTS: readonly [name: string, fault: Fault][] = [
 ];
 
 test.each(PASSING_FAULTS)("%s is tried again: no step is lost or played twice", async (_name, fault) => {
-  const { code, textOf, server } = await playAgainst(firstly(fault), 2, "--lm-timeout", "0.3s");
+  const { code, textOf, server } = await playAgainst(firstly(fault), 2, "--set", "lmTimeout=0.3s");
 
   expect(code).toBe(0);
   expect(textOf("lm-retry")).toHaveLength(1);
@@ -59,9 +59,9 @@ test.each(PASSING_FAULTS)("%s is tried again: no step is lost or played twice", 
   expect(server.refusals()).toEqual([]);
 });
 
-test("as a process, by the real time: a server that is silent for --lm-timeout is given up", async () => {
+test("as a process, by the real time: a server that is silent for lmTimeout is given up", async () => {
   const { env } = await strictServer(() => ({ fault: "hang" }));
-  const args = ["--steps", "1", "--quiet", "--lm-timeout", "0.2s", "--retry-for", "0.01s"];
+  const args = ["--steps", "1", "--quiet", "--set", "lmTimeout=0.2s", "--set", "retryFor=0.01s"];
 
   const { code, stderr } = await runProcess(args, { cwd: temporaryFolder(), env });
 
@@ -72,7 +72,7 @@ test("as a process, by the real time: a server that is silent for --lm-timeout i
 test("a slow but living stream is waited for", async () => {
   const slow: Reply = { ...pressing("a"), dripMs: 150 };
 
-  const { code, textOf } = await playAgainst(firstly(slow), 1, "--lm-timeout", "0.5s");
+  const { code, textOf } = await playAgainst(firstly(slow), 1, "--set", "lmTimeout=0.5s");
 
   expect({ code, retries: textOf("lm-retry") }).toEqual({ code: 0, retries: [] });
 });
@@ -80,14 +80,14 @@ test("a slow but living stream is waited for", async () => {
 test("a server that stays away ends the run, saved, with exit code 75", async () => {
   const script = (_request: unknown, n: number): Reply => (n <= 2 ? pressing("a") : failing(529));
 
-  const { code, textOf, env, cwd } = await playAgainst(script, 9, "--retry-for", "1s");
+  const { code, textOf, env, cwd } = await playAgainst(script, 9, "--set", "retryFor=1s");
 
   expect(code).toBe(75);
   expect(textOf("finished")).toMatchObject([
     { outcome: { type: "unreachable" }, totalSteps: 2, lastSave: "saves/lantern_save_step0002.png" },
   ]);
-  const again = await run(["--steps", "1", "--retry-for", "0.1s"], { cwd, env });
-  expect(again.stdout).toContain("going on from step 2");
+  const again = await run(["--steps", "1", "--set", "retryFor=0.1s"], { cwd, env });
+  expect(again.stdout).toContain("continuing from step 2");
 });
 
 test("a refused key ends the run at once with exit code 78", async () => {
@@ -144,7 +144,7 @@ test.each(ODD_REPLIES)("%s is answered, and the game goes on", async (_name, rep
 });
 
 test.each([
-  ["three", 3, ["--no-drift"]],
+  ["three", 3, ["--set", "drift=off"]],
   ["ten", 10, []],
 ])("%s useless replies in a row end the run with exit code 5: %i %j", async (_, count, args) => {
   const { code, textOf, server } = await playAgainst(() => saying("Well."), 19, ...args);
@@ -155,7 +155,7 @@ test.each([
 });
 
 test("each command that continues the run counts useless replies anew", async () => {
-  const { server, cwd, env } = await playAgainst(() => saying("Well."), 19, "--no-drift");
+  const { server, cwd, env } = await playAgainst(() => saying("Well."), 19, "--set", "drift=off");
 
   const resumed = await run(["--steps", "19", "--json"], { cwd, env });
 
@@ -170,7 +170,7 @@ test("a summary that is cut off at the limit of tokens is asked for again, and n
   const script: typeof play = (request, n) =>
     SUMMARY_MARKER.test(wordsOf(request.messages.at(-1))) ? cut : play(request, n);
 
-  const { code, textOf, server } = await playAgainst(script, 4, "--max-history", "6");
+  const { code, textOf, server } = await playAgainst(script, 4, "--set", "maxHistory=6");
 
   expect(code).toBe(0);
   const asked = server.exchanges.filter(({ body }) => SUMMARY_MARKER.test(wordsOf(body.messages.at(-1))));
@@ -276,10 +276,10 @@ test("a cheaper model may write the summaries", async () => {
   const { server, code } = await playAgainst(
     playerScript(),
     10,
-    "--max-history",
-    "9",
-    "--summary-model",
-    "claude-haiku-5-5",
+    "--set",
+    "maxHistory=9",
+    "--set",
+    "summaryModel=claude-haiku-5-5",
   );
 
   expect(code).toBe(0);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Message, ReplyBlock } from "../../../src/run/conversation.ts";
-import type { Memory } from "../../../src/run/run-state.ts";
+import type { Message, ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
+import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { changeSave } from "../../helpers/saves/change-save.ts";
@@ -36,14 +36,14 @@ const MISTAKES: readonly [name: string, blocks: () => readonly WireBlock[], told
     () => [toolUse("navigate_to", { row: 99, column: 0 })],
     /must be 0 to|no walking grid/,
   ],
-  ["a walk to nowhere", () => [toolUse("navigate_to", {})], /must be 0 to|Nobody can walk now/],
+  ["a walk to nowhere", () => [toolUse("navigate_to", {})], /must be 0 to|You cannot walk now/],
   ["a note without a text", () => [toolUse("write_note", { name: "a" })], /"text" must be/],
   [
     "a note that is too long",
     () => [toolUse("write_note", { name: "a", text: "z".repeat(501) })],
     /"text" must/,
   ],
-  ["a note that is not there", () => [toolUse("remove_note", { name: "nothing" })], /no such note/],
+  ["a note that is not there", () => [toolUse("write_note", { name: "nothing", text: "" })], /no such note/],
   [
     "a main goal",
     () => [toolUse("set_goal", { tier: "main", text: "" })],
@@ -95,7 +95,7 @@ test.each([
     const steps = String(2 * MISTAKES.length);
 
     // So many mistakes are drift, too, which has tests of its own.
-    const args = ["--steps", steps, "--quiet", "--no-drift"];
+    const args = ["--steps", steps, "--quiet", "--set", "drift=off"];
     const { code, stderr } = await run(args, { cwd: temporaryFolder(), env });
 
     const refusals = server.refusals().filter((words) => !words.includes("`signature` in `thinking`"));

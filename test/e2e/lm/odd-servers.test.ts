@@ -19,7 +19,10 @@ async function playAgainst(answer: OddAnswer, ...args: string[]) {
   const cwd = temporaryFolder();
   const { requests, env } = await oddServer(answer);
   const again = (...more: string[]) =>
-    run(["--steps", "2", "--json", "--log-level", "silent", "--retry-for", "0.1s", ...more], { cwd, env });
+    run(["--steps", "2", "--json", "--set", "logLevel=silent", "--set", "retryFor=0.1s", ...more], {
+      cwd,
+      env,
+    });
   const result = await again(...args);
   const events = eventsOf(result.stdout);
   return { ...result, requests, events, again, typed: (type: string) => typedIn(events, type) };
@@ -218,7 +221,7 @@ test("pictures that were sent before are not sent again once they are off", asyn
   const pictures = requests.map((request) => JSON.stringify(request).split('"type":"image"').length - 1);
   expect(pictures.map((count) => count > 0)).toEqual([true, true, false, false, true, true]);
   expect(JSON.stringify(requests[2])).toContain("(a picture was here)");
-  expect(JSON.stringify(requests[2])).toContain("You are sent no pictures");
+  expect(JSON.stringify(requests[2])).toContain("You get no pictures");
   expect(JSON.stringify(requests[4])).toContain("From now on you are sent pictures");
 });
 

@@ -15,7 +15,7 @@ async function gameAt(script: Parameters<typeof strictServer>[0] = play) {
   const cwd = temporaryFolder();
   const { server, env } = await strictServer(script);
   const start = (...args: string[]) =>
-    run(["--steps", "2", "--json", "--log-level", "silent", ...args], { cwd, env });
+    run(["--steps", "2", "--json", "--set", "logLevel=silent", ...args], { cwd, env });
   const sent = () => server.exchanges.map(({ body }) => [body.thinking, body["output_config"]]);
   return { cwd, env, server, start, sent };
 }
@@ -178,8 +178,8 @@ test("a summary model that takes less than the player still writes the summary",
 
   const { code, stdout } = await run(
     [
-      ...["--steps", "6", "--max-history", "8", "--effort", "low", "--summary-model", "claude-brief"],
-      ...["--json", "--log-level", "silent"],
+      ...["--steps", "6", "--set", "maxHistory=8", "--effort", "low", "--set", "summaryModel=claude-brief"],
+      ...["--json", "--set", "logLevel=silent"],
     ],
     { cwd, env },
   );

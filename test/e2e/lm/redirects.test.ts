@@ -34,7 +34,7 @@ test.each([["claude-sonnet-5-5"], ["google:gemini-3.8-flash"], ["compatible:my-m
   "a redirect of %s's server is told, and neither key nor conversation follows it",
   async (model) => {
     const { url, other, reached } = await redirectingServer();
-    const args = ["--model", model, "--base-url", url, "--steps", "1", "--quiet", "--retry-for", "0.1s"];
+    const args = ["--model", model, "--base-url", url, "--steps", "1", "--quiet", "--set", "retryFor=0.1s"];
 
     const { code, stderr } = await run(args, { cwd: temporaryFolder(), env: KEYS });
 

@@ -1,45 +1,11 @@
-import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
-import { oddServer, pressEvents, sendBody, sendEvents } from "../../helpers/server/odd-server.ts";
-
-const ON = ["--steps", "1", "--quiet", "--retry-for", "1s"];
-
-/** A server that knows one model, and answers about any other as the Messages API does. */
-async function oneModel(refusing = "no") {
-  const { env, requests } = await oddServer((res, { model }, n) => {
-    if (model === "local-model" && refusing === "no") return sendEvents(res, pressEvents(n));
-    const error = { type: "not_found_error", message: `model: ${model}` };
-    sendBody(res, 404, { type: "error", error });
-  });
-  return { url: env.ANTHROPIC_BASE_URL, requests };
-}
-
-/** An address at which nothing listens. */
-async function deadUrl(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
-
-/** A run of two steps on a good server. */
-async function goodRun(extra: readonly string[] = []) {
-  const { url, requests } = await oneModel();
-  const cwd = temporaryFolder();
-  const home = temporaryFolder();
-  const play = (...args: string[]) =>
-    run([...ON, ...extra, ...args], { cwd, env: { XDG_CONFIG_HOME: home } });
-  const begun = await play("--new-game", "--base-url", url, "--model", "local-model", "--goal", "Win.");
-  expect(begun).toMatchObject({ code: 0, stderr: "" });
-  return { cwd, url, play, requests, models: () => requests.map(({ model }) => model) };
-}
+import { deadUrl, goodRun, ON, oneModel } from "../../helpers/server/one-model.ts";
 
 describe.each([
   ["with a journal", []],
-  ["without one", ["--no-journal"]],
+  ["without one", ["--set", "journal=off"]],
 ] as const)("what a server refused is not kept, %s", (_, extra) => {
   test("a model that it does not know", async () => {
     const { play, models } = await goodRun(extra);
@@ -57,7 +23,7 @@ describe.each([
 
   test("a base URL at which nothing listens, and one that knows no such model", async () => {
     const { play, models } = await goodRun(extra);
-    const refusing = await oneModel("all");
+    const refusing = await oneModel([]);
 
     const dead = await play("--base-url", await deadUrl());
     const plain = await play();
@@ -82,9 +48,9 @@ test("a message that waits when a model is refused is told to the one that plays
 });
 
 test("a model for summaries that is not known is named, and the player writes them", async () => {
-  const { play, models } = await goodRun(["--max-history", "6"]);
+  const { play, models } = await goodRun(["--set", "maxHistory=6"]);
 
-  const played = await play("--summary-model", "nonsense", "--steps", "4");
+  const played = await play("--set", "summaryModel=nonsense", "--steps", "4");
   const plain = await play("--steps", "4");
 
   expect([played.code, plain.code]).toEqual([0, 0]);

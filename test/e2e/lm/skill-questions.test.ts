@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { listSaves } from "../../../src/saves/folder/list-saves.ts";
+import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
 import { writeSkills } from "../../helpers/runs/skill-files.ts";
@@ -160,7 +160,7 @@ test("a summary that is still due is written first, by the model that writes sum
   const isSummary = ({ messages }: WireRequest): boolean => SUMMARY_MARKER.test(wordsOf(messages.at(-1)));
   const { server, env } = await strictServer((request) => (isSummary(request) ? HANG : pressing("a")));
   const cwd = writeSkills(temporaryFolder(), { calm: [{ primitive: "success", summary: "calm" }] });
-  const settings = ["--max-history", "4", "--summary-model", "claude-haiku-5-5"];
+  const settings = ["--set", "maxHistory=4", "--set", "summaryModel=claude-haiku-5-5"];
   const running = startRunner(["--steps", "9", ...settings], { cwd, env });
   while (!server.exchanges.some(({ body }) => isSummary(body))) await delay(10);
   running.child.kill("SIGKILL");
@@ -199,7 +199,7 @@ describe("a skill that was interrupted", () => {
       expect(stopped.code).toBe(exitCode);
       expect(ms).toBeLessThan(5_000);
       expect(stopped.stdout).toContain("Steps: 0 played now, 1 in all.");
-      expect(stopped.stdout).toMatch(/^Go on: runner skills run asks$/m);
+      expect(stopped.stdout).toMatch(/^To continue: runner skills run asks$/m);
       expect(after).toEqual(before);
       expect(again.code).toBe(0);
       expect(asked()).toHaveLength(3);
@@ -240,18 +240,18 @@ describe("a skill that was interrupted", () => {
     await running.finished;
     server.answer(answering(continuing()));
 
-    const again = await run("skills", "run", "asks", "--max-frames", "600", "--json");
+    const again = await run("skills", "run", "asks", "--set", "maxFrames=600", "--json");
 
     expect(again.stdout).toContain('"totalSteps":3,');
   });
 });
 
-describe("--no-skills offers no skill to the LM", () => {
+describe("--set skills=off offers no skill to the LM", () => {
   const TOOLS = ["list_skills", "run_skill", "define_skill", "undo_skill"];
 
   test.each<[string, readonly string[], Record<string, string>, string | null, boolean]>([
     ["by default it is offered all", [], {}, null, true],
-    ["as a flag", ["--no-skills"], {}, null, false],
+    ["as a flag", ["--set", "skills=off"], {}, null, false],
     ["from the environment", [], { RUNNER_SKILLS: "false" }, null, false],
     ["from the settings file", [], {}, '{"skills": false}', false],
   ])("%s", async (_, args, more, file, isOffered) => {

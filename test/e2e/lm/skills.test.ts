@@ -77,7 +77,7 @@ test.each(["anthropic", "compat"])(
     const { server, env } = await strictServer(playing(replies, answer));
 
     const { code, stdout } = await run(
-      ["--steps", "7", "--profile", profile, "--json", "--log-level", "warn"],
+      ["--steps", "7", "--set", `profile=${profile}`, "--json", "--set", "logLevel=warn"],
       {
         cwd,
         env,
@@ -169,7 +169,7 @@ test("Ctrl-C while a skill waits for the LM ends at once, and its answers stay",
     ),
   );
   const questions = () => server.exchanges.filter(({ body }) => isQuestion(body)).length;
-  const running = startRunner(["--steps", "1", "--json", "--log-level", "warn"], { cwd, env });
+  const running = startRunner(["--steps", "1", "--json", "--set", "logLevel=warn"], { cwd, env });
   while (questions() < 3) await new Promise((resolve) => setTimeout(resolve, 5));
 
   const startMs = performance.now();
@@ -177,7 +177,7 @@ test("Ctrl-C while a skill waits for the LM ends at once, and its answers stay",
   const stopped = await running.finished;
   const ms = performance.now() - startMs;
   hangs = false;
-  const again = await run(["--steps", "1", "--json", "--log-level", "warn"], { cwd, env });
+  const again = await run(["--steps", "1", "--json", "--set", "logLevel=warn"], { cwd, env });
 
   expect(stopped.code).toBe(130);
   // The machine may be busy: what waits for the answer would wait for 30 s.

@@ -112,9 +112,9 @@ describe("a save that names a server", () => {
 
 describe("a configuration file in the working directory", () => {
   test.each([
-    ["baseUrl", "--base-url"],
-    ["notify", "--notify"],
-  ])("approves nothing by naming %s", async (name, flag) => {
+    ["baseUrl", (value: string) => ["--base-url", value]],
+    ["notify", (value: string) => ["--set", `notify=${value}`]],
+  ])("approves nothing by naming %s", async (name, wordsFor) => {
     const { cwd, env, url, requests, approved } = await strangersRun();
     const mark = join(cwd, "ran");
     const value = name === "baseUrl" ? url : `touch ${mark}`;
@@ -125,9 +125,10 @@ describe("a configuration file in the working directory", () => {
     const refused = await run(ON, { cwd, env: mine });
 
     expect([refused.code, requests()]).toEqual([78, 0]);
-    expect(refused.stderr).toContain(`${flag} `);
+    const [flag = ""] = wordsFor("");
+    expect(refused.stderr).toContain(` ${flag} `);
     expect(approved()).toBeNull();
-    expect((await run([...ON, flag, value], { cwd, env: mine })).code).toBe(0);
+    expect((await run([...ON, ...wordsFor(value)], { cwd, env: mine })).code).toBe(0);
     expect((await run(ON, { cwd, env: mine })).code).toBe(0);
   });
 });
@@ -194,7 +195,7 @@ test("a store on a server that only a fleet's file names gets no AWS credentials
   expect((await run(["fleet", "report", "few.yaml", "--json"], { cwd, env })).code).toBe(0);
 
   const elsewhere = { ...env, XDG_CONFIG_HOME: temporaryFolder() };
-  expect((await run(["fleet", "status", "--store", store], { cwd, env: elsewhere })).code).toBe(0);
+  expect((await run(["fleet", "status", "--set", `store=${store}`], { cwd, env: elsewhere })).code).toBe(0);
 });
 
 test("a file of a fleet is sent to no server that only the fleet names, even where there is no key", async () => {

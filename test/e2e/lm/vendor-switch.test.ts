@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { startChatServer } from "../../helpers/chat/chat-server.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { geminiPlayer } from "../../helpers/gemini/gemini-replies.ts";
@@ -29,10 +29,22 @@ test("a run goes from vendor to vendor and back: each begins with a summary and 
   const { chat, gemini, claude, env } = await threeServers();
   const cwd = temporaryFolder();
   const play = (untilStep: number, ...args: string[]) =>
-    run(["--until-step", String(untilStep), "--json", "--log-level", "silent", "--no-drift", ...args], {
-      cwd,
-      env,
-    });
+    run(
+      [
+        "--until-step",
+        String(untilStep),
+        "--json",
+        "--set",
+        "logLevel=silent",
+        "--set",
+        "drift=off",
+        ...args,
+      ],
+      {
+        cwd,
+        env,
+      },
+    );
 
   const codes = [
     await play(4, "--model", "openrouter:some-model", "--base-url", chat.url),
@@ -60,10 +72,10 @@ test("a run goes from vendor to vendor and back: each begins with a summary and 
 test("a summary model of another vendor writes the summaries of a run, at its own address", async () => {
   const { chat, claude, env } = await threeServers();
   const cwd = temporaryFolder();
-  const args = ["--model", "openrouter:some-model", "--base-url", chat.url, "--max-history", "6"];
+  const args = ["--model", "openrouter:some-model", "--base-url", chat.url, "--set", "maxHistory=6"];
 
   const { code } = await run(
-    ["--steps", "8", "--quiet", "--no-drift", "--summary-model", "claude-sonnet-5-5", ...args],
+    ["--steps", "8", "--quiet", "--set", "drift=off", "--set", "summaryModel=claude-sonnet-5-5", ...args],
     { cwd, env },
   );
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { loadSdk } from "../../../src/mcp/server/sdk.ts";
+import { loadSdk } from "../../../src/faces/mcp/server/sdk.ts";
 import { runConformance } from "../../helpers/mcp/conformance.ts";
 import { serveTestHost, serveTestHttp } from "../../helpers/mcp/connect.ts";
 import { createEverythingHost } from "../../helpers/mcp/everything-host.ts";

@@ -7,7 +7,7 @@ const START = { name: "press_buttons", arguments: { buttons: ["start"] } };
 
 test("a client plays over HTTP with the token that was set, until Ctrl-C: the run is saved", async () => {
   const folder = temporaryFolder();
-  const server = startRunner(["mcp", "--http", "--save-dir", folder], {
+  const server = startRunner(["mcp", "--port", "0", "--save-dir", folder], {
     env: { RUNNER_MCP_TOKEN: TEST_TOKEN },
   });
   const address = await addressOf(server);
@@ -26,7 +26,7 @@ test("a client plays over HTTP with the token that was set, until Ctrl-C: the ru
 });
 
 test("without a token of one's own, a new one is shown with the address", async () => {
-  const server = startRunner(["mcp", "--http", "--json", "--save-dir", temporaryFolder()]);
+  const server = startRunner(["mcp", "--port", "0", "--json", "--save-dir", temporaryFolder()]);
   await addressOf(server);
 
   server.child.kill("SIGTERM");
@@ -40,8 +40,7 @@ test("without a token of one's own, a new one is shown with the address", async 
 });
 
 test.each([
-  [["--port", "0"], {}, 64, "--port is for --http: pass both, or neither"],
-  [["--http"], { RUNNER_MCP_TOKEN: "short" }, 64, "RUNNER_MCP_TOKEN takes at least 16 letters"],
+  [["--port", "0"], { RUNNER_MCP_TOKEN: "short" }, 64, "RUNNER_MCP_TOKEN takes at least 16 letters"],
   [["--new-game", "--load", "latest"], {}, 64, "--new-game and --load cannot be combined"],
 ])("runner mcp %j with %j is refused in a line", async (words, env, code, line) => {
   const ended = await startRunner(["mcp", ...words, "--save-dir", temporaryFolder()], { env }).finished;

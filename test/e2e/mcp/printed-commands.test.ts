@@ -53,6 +53,6 @@ test.each([
 /** A save state of the run, as another emulator would have it. */
 async function exportState(saveDir: string): Promise<string> {
   const file = join(saveDir, "..", "theirs.s0");
-  await run(["saves", "export", "latest", "--state", file, "--save-dir", saveDir]);
+  await run(["saves", "export", "latest", file, "--save-dir", saveDir]);
   return file;
 }

@@ -37,7 +37,7 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
 
     expect(code).toBe(0);
     expect(stderr.match(/.*cannot be written.*/g)).toEqual([
-      "runner: stdout cannot be written, the disk is full: the game goes on without it",
+      "runner: stdout cannot be written, the disk is full: the run continues without it",
     ]);
     expect(await newestSave(cwd)).toMatchObject({ totalSteps: 12 });
     await expectInOrder(cwd);
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
 
     expect(code).toBe(0);
     expect(stdout.match(/.*cannot be written.*/g)).toEqual([
-      "stderr cannot be written, the disk is full: the game goes on without it",
+      "stderr cannot be written, the disk is full: the run continues without it",
     ]);
     expect(await newestSave(cwd)).toMatchObject({ totalSteps: 12 });
     await expectInOrder(cwd);
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync("/dev/full"))("output that cannot be written never e
   test("both, and the log file says it", async () => {
     const cwd = temporaryFolder();
 
-    const { code } = await runProcess([...EXPLORER, "--steps", "12", "--log-file", "log"], {
+    const { code } = await runProcess([...EXPLORER, "--steps", "12", "--set", "logFile=log"], {
       ...{ cwd, stdout: full(), stderr: full() },
     });
 

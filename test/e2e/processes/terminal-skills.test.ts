@@ -86,7 +86,7 @@ test("the status line says where a skill is and that it asks; Ctrl-C ends it", a
   const { code, shown } = await terminal.finished;
 
   expect(code).toBe(130);
-  expect(linesOf(shown)).toContain("Go on: runner skills run asks");
+  expect(linesOf(shown)).toContain("To continue: runner skills run asks");
 });
 
 test("Ctrl-C ends a skill that plays on and on", async (context) => {
@@ -113,7 +113,7 @@ test("the log tells of skills in a file, and not beside the transcript", async (
   const cwd = writeSkills(temporaryFolder(), { mine: MARKED });
 
   const plain = await run(["skills", "run", "mine"], { cwd });
-  const logged = await run(["skills", "run", "mine", "--log-file", "run.log"], { cwd });
+  const logged = await run(["skills", "run", "mine", "--set", "logFile=run.log"], { cwd });
 
   const entries = readFileSync(join(cwd, "run.log"), "utf8").trim().split("\n");
   const told = entries.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith("a skill "));

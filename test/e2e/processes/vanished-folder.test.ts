@@ -6,7 +6,7 @@ import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts"
 import { saying } from "../../helpers/server/messages-replies.ts";
 import { strictServer } from "../../helpers/server/strict-server.ts";
 
-const PLAY = ["--model", "explorer", "--max-history", "10", "--save-every", "3"];
+const PLAY = ["--model", "explorer", "--set", "maxHistory=10", "--save-every", "3"];
 
 test("a save folder that is removed during a run is made anew, and the log says so once", async () => {
   const cwd = temporaryFolder();
@@ -22,12 +22,12 @@ test("a save folder that is removed during a run is made anew, and the log says 
   expect(failed.length).toBeLessThanOrEqual(1);
   expect(stderr.match(/WARN: all steps are written again/g) ?? []).toHaveLength(failed.length);
   expect(readdirSync(join(cwd, "saves"))).toContain("lantern_save_step0090_backup.png");
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("going on from step 90") });
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("continuing from step 90") });
 });
 
-test("a file in the place of the folder: the game goes on, and ends with 73 after --max-unsaved steps", async () => {
+test("a file in the place of the folder: the game goes on, and ends with 73 after maxUnsaved steps", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...PLAY, "--steps", "1000", "--max-unsaved", "6"], { cwd });
+  const running = startRunner([...PLAY, "--steps", "1000", "--set", "maxUnsaved=6"], { cwd });
   await running.saw("step 4\n");
 
   rmSync(join(cwd, "saves"), { recursive: true });
@@ -40,7 +40,7 @@ test("a file in the place of the folder: the game goes on, and ends with 73 afte
   expect(told.length).toBeGreaterThan(0);
   expect(reasons.size).toBe(told.length);
   expect(stderr).toMatch(
-    /runner: \d+ steps could not be written \(.+\): fix that, then run the command behind "Go on"/,
+    /runner: \d+ steps could not be written \(.+\): fix that, then run the command after "To continue"/,
   );
 });
 
@@ -57,7 +57,7 @@ test("a run that drift ends while a file is in the place of its folder ends with
   const { code, stdout, stderr } = await runProcess(["--steps", "20", "--save-every", "3"], { cwd, env });
 
   expect(server.exchanges).toHaveLength(10);
-  expect(stdout).toContain("A person is needed: 10 replies in a row did nothing.\n");
+  expect(stdout).toContain("Stopped: this needs your attention: 10 replies in a row did nothing.\n");
   expect(stdout).toMatch(
     /^Last save: saves\/.+ \(not saved after it: \d steps, exit code 73: saves\/.+\)\.$/m,
   );
@@ -65,12 +65,12 @@ test("a run that drift ends while a file is in the place of its folder ends with
   expect(code).toBe(73);
 });
 
-describe("--no-journal with a folder that cannot be written", () => {
-  const NO_JOURNAL = ["--model", "explorer", "--no-journal", "--save-every", "3"];
+describe("--set journal=off with a folder that cannot be written", () => {
+  const NO_JOURNAL = ["--model", "explorer", "--set", "journal=off", "--save-every", "3"];
 
-  test("ends with 73 after --max-unsaved steps, and says what is not saved", async () => {
+  test("ends with 73 after maxUnsaved steps, and says what is not saved", async () => {
     const cwd = temporaryFolder();
-    const running = startRunner([...NO_JOURNAL, "--steps", "100000", "--max-unsaved", "6"], { cwd });
+    const running = startRunner([...NO_JOURNAL, "--steps", "100000", "--set", "maxUnsaved=6"], { cwd });
     await running.saw("step 4\n");
 
     rmSync(join(cwd, "saves"), { recursive: true });
@@ -79,7 +79,7 @@ describe("--no-journal with a folder that cannot be written", () => {
 
     expect(code).toBe(73);
     expect(stderr).toMatch(
-      /runner: \d+ steps could not be written \(saves\/.+\): fix that, then run the command behind "Go on"/,
+      /runner: \d+ steps could not be written \(saves\/.+\): fix that, then run the command after "To continue"/,
     );
     expect(stdout).toMatch(
       /^Last save: saves\/lantern_save_step\d+\.png \(not saved after it: \d+ steps, exit code 73: saves\/.+\)\.$/m,

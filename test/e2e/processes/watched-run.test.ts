@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nodeDisk } from "../../../src/disk/disk.ts";
-import { readInfo } from "../../../src/saves/format/read-info.ts";
+import { nodeDisk } from "../../../src/base/disk/disk.ts";
+import { readInfo } from "../../../src/record/saves/format/read-info.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { runProcess, startRunner } from "../../helpers/runs/run-command.ts";
 import { listenTo } from "../../helpers/web/listen-to.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nodeDisk } from "../../../src/disk/disk.ts";
+import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { createMemoryStore, createRunner } from "../../../src/index.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { bytesIn } from "../../helpers/interrupts/bytes-in.ts";
@@ -65,16 +65,16 @@ test.each([[["--steps", "1"]], [["--load", "backup", "--steps", "1"]], [["--to-s
 
     expect(code).toBe(65);
     expect(stderr).toContain(
-      "this run is of agent red-1, not of red-2: pass --agent-id red-1, or take the run over with --adopt",
+      "this run is of agent red-1, not of red-2: pass --agent-id red-1, or take the run over with --set adopt=on",
     );
     expect(readdirSync(join(cwd, "saves"))).toEqual(before);
   },
 );
 
-test("--adopt takes a run over, once, and the journal tells", async () => {
+test("adopt=on takes a run over, once, and the journal tells", async () => {
   const cwd = copy();
 
-  const adopted = await run(["--agent-id", "red-2", "--adopt", "--steps", "1"], { cwd });
+  const adopted = await run(["--agent-id", "red-2", "--set", "adopt=on", "--steps", "1"], { cwd });
   const goesOn = await run(["--agent-id", "red-2", "--steps", "1"], { cwd });
   const refused = await run(["--agent-id", "red-1", "--steps", "1"], { cwd });
 
@@ -97,7 +97,17 @@ test("at an interrupt, too, another agent is refused, and may adopt the run", as
 
   expect([shown.code, refused.code]).toEqual([65, 65]);
   expect(bytesIn(cwd)).toEqual(before);
-  const adopting = ["resume", "--agent-id", "red-2", "--adopt", "--no-interrupts", "--steps", "1"];
+  const adopting = [
+    "resume",
+    "--agent-id",
+    "red-2",
+    "--set",
+    "adopt=on",
+    "--set",
+    "interrupts=off",
+    "--steps",
+    "1",
+  ];
   expect((await run(adopting, { cwd })).code).toBe(0);
   expect((await savesIn(cwd))[0]).toMatchObject({ agentId: "red-2", totalSteps: 13 });
 });

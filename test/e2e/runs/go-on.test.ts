@@ -71,26 +71,26 @@ test("the printed command keeps what no save keeps, and begins nothing anew", as
     [
       ...EXPLORER,
       ...["--new-game", "--steps", "2", "--goal", "find the cat", "--save-every", "1"],
-      ...["--retry-for", "90m", "--config", "settings.json", "--log-level", "error"],
+      ...["--set", "retryFor=90m", "--config", "settings.json", "--set", "logLevel=error"],
     ],
     { cwd },
   );
 
   expect(printedCommand({ stdout })).toBe(
-    "runner --steps 2 --save-every 1 --keep-backups 5 --retry-for 90m --log-level error --config settings.json",
+    "runner --steps 2 --save-every 1 --set keepBackups=5 --set retryFor=90m --set logLevel=error --config settings.json",
   );
 });
 
 test("after a trial, whose steps are gone, the printed command is the whole one", async () => {
   const trial = [
-    ...["--steps", "2", "--new-game", "--no-auto-save", "--model", "explorer"],
-    ...["--goal", "the cat's", "--screenshot-scale", "auto", "--pictures", "off"],
+    ...["--steps", "2", "--new-game", "--set", "autoSave=off", "--model", "explorer"],
+    ...["--goal", "the cat's", "--set", "screenshotScale=auto", "--pictures", "off"],
   ];
 
   const { stdout } = await run(trial, { cwd: temporaryFolder() });
 
   expect(printedCommand({ stdout })).toBe(
-    "runner --steps 2 --new-game --no-auto-save --model explorer --goal 'the cat'\\''s' --screenshot-scale auto --pictures off",
+    "runner --steps 2 --new-game --set autoSave=off --model explorer --goal 'the cat'\\''s' --set screenshotScale=auto --pictures off",
   );
 });
 
@@ -110,7 +110,7 @@ test("--until-step at a step that was reached says why nothing is played", async
 test("--to-step alone goes there and stops, saved, without a key and without asking the LM", async () => {
   const cwd = temporaryFolder();
   const { server, env } = await strictServer();
-  await run(["--steps", "13", "--max-history", "8"], { cwd, env });
+  await run(["--steps", "13", "--set", "maxHistory=8"], { cwd, env });
   const asked = server.exchanges.length;
 
   const { code, stdout, stderr } = await run(["--to-step", "4"], { cwd });
@@ -131,13 +131,13 @@ test("--replay takes player and summarizer from the recording", async () => {
   const recording = join(first, "traffic.ndjson");
   await run(
     [
-      ...["--steps", "8", "--max-history", "8", "--record", recording],
-      ...["--model", "claude-sonnet-5-5", "--summary-model", "claude-haiku-4-5"],
+      ...["--steps", "8", "--set", "maxHistory=8", "--record", recording],
+      ...["--model", "claude-sonnet-5-5", "--set", "summaryModel=claude-haiku-4-5"],
     ],
     { cwd: first, env },
   );
 
-  const again = await run(["--steps", "8", "--max-history", "8", "--replay", recording], { cwd: second });
+  const again = await run(["--steps", "8", "--set", "maxHistory=8", "--replay", recording], { cwd: second });
 
   expect(again).toMatchObject({ code: 0, stderr: expect.not.stringContaining("explorer") });
   expect(again.stdout).toContain("claude-sonnet-5-5 plays");

@@ -27,8 +27,8 @@ describe("a main save of a later format version", () => {
   test.each([
     ["that is the newest", [], () => {}],
     ["without its journal", [], (cwd: string) => rmSync(join(cwd, JOURNAL))],
-    ["when no journal is kept", ["--no-journal"], () => {}],
-    ["in a trial", ["--no-auto-save"], () => {}],
+    ["when no journal is kept", ["--set", "journal=off"], () => {}],
+    ["in a trial", ["--set", "autoSave=off"], () => {}],
     [
       "that stands alone",
       [],
@@ -82,7 +82,7 @@ describe("a flipped byte in the journal before the newest save", () => {
       code: 0,
       stderr: expect.stringContaining(`${JOURNAL} is damaged after record ${record}, before the newest save`),
     });
-    expect(stdout).toContain("going on from step 33");
+    expect(stdout).toContain("continuing from step 33");
   });
 
   test("is the journal's fault to verify, not the saves'", async () => {
@@ -105,7 +105,7 @@ describe("a flipped byte in the journal before the newest save", () => {
 });
 
 describe("going on from the journal alone", () => {
-  const long = playedFolder(["--until-step", "400", "--save-every", "1000", "--no-drift", "--quiet"]);
+  const long = playedFolder(["--until-step", "400", "--save-every", "1000", "--set", "drift=off", "--quiet"]);
 
   /** A folder whose journal is all that is left. */
   function journalAlone(): string {
@@ -131,7 +131,7 @@ describe("going on from the journal alone", () => {
 
       expect(code).toBe(130);
       expect(output).toContain(
-        "Stopped: SIGINT. Nothing was played and nothing is lost: the same command goes on.",
+        "Stopped: SIGINT. Nothing was played and nothing is lost: run the same command again.",
       );
       expect(contentsOf(cwd)).toEqual(before);
     },
@@ -156,6 +156,6 @@ describe("going on from the journal alone", () => {
     expect(after).toEqual(before);
     expect(again.code).toBe(0);
     // Its last step is 400, or the game's ending before it.
-    expect(again.stdout).toMatch(/going on from step [1-4]\d\d \(the journal\)/);
+    expect(again.stdout).toMatch(/continuing from step [1-4]\d\d \(the journal\)/);
   });
 });

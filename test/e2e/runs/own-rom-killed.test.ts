@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { openPlayed } from "../../../src/mcp/player/open-played.ts";
-import { listSaves } from "../../../src/saves/folder/list-saves.ts";
-import { fillConfig } from "../../../src/session/config.ts";
-import { BUNDLED_ROM } from "../../../src/session/open-game.ts";
+import { openPlayed } from "../../../src/faces/mcp/player/open-played.ts";
+import { fillConfig } from "../../../src/play/session/config.ts";
+import { BUNDLED_ROM } from "../../../src/play/session/open-game.ts";
+import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { buildRom } from "../../helpers/roms/build-rom.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
@@ -43,13 +43,13 @@ function savesIn(cwd: string): readonly string[] {
   return listSaves(join(cwd, "saves")).games.flatMap(({ saves }) => saves.map(({ info }) => info.id));
 }
 
-const GOES_ON = { code: 0, stdout: expect.stringMatching(/^MY GAME: going on from step [2-9]/) };
+const GOES_ON = { code: 0, stdout: expect.stringMatching(/^MY GAME: continuing from step [2-9]/) };
 
 test.each(["mine.gb", "../roms/mine.gb", "mine.zip"])(
   "a run of %s that is killed before its first save goes on without --rom",
   async (rom) => {
     const cwd = folderWithRom(rom);
-    await killed(cwd, "--rom", rom, ...ENDLESS, "--goal", "Find the door", "--palette", "green");
+    await killed(cwd, "--rom", rom, ...ENDLESS, "--goal", "Find the door", "--set", "palette=green");
 
     const next = await run(["--steps", "1"], { cwd });
     const info = await run(["--save-info", "--json"], { cwd });
@@ -66,7 +66,7 @@ test.each(["mine.gb", "../roms/mine.gb", "mine.zip"])(
 test("its memory map and symbols are those that it was begun with", async () => {
   const cwd = folderWithRom();
   await run(["--rom", "mine.gb", "--model", "explorer", "--steps", "1"], { cwd });
-  const named = ["--rom", "mine.gb", "--game-map", "map.json", "--symbols", "game.sym"];
+  const named = ["--rom", "mine.gb", "--game-map", "map.json", "--set", "symbols=game.sym"];
   await killed(cwd, ...named, "--new-game", ...ENDLESS);
 
   const next = await run(["--steps", "1"], { cwd });
@@ -149,7 +149,7 @@ test("a workflow that is killed before its first save is resumed with its ROM", 
 
   expect({ code, stdout }).toEqual({
     code: 4,
-    stdout: expect.stringContaining("MY GAME: going on from step"),
+    stdout: expect.stringContaining("MY GAME: continuing from step"),
   });
 });
 
@@ -182,7 +182,7 @@ test("a journal that does not say which game it is of is no reason to begin anot
 
 test("an only save that is damaged is no reason to begin another game", async () => {
   const cwd = folderWithRom();
-  await run(["--rom", "mine.gb", "--model", "explorer", "--steps", "1", "--no-journal"], { cwd });
+  await run(["--rom", "mine.gb", "--model", "explorer", "--steps", "1", "--set", "journal=off"], { cwd });
   const [save = ""] = readdirSync(join(cwd, "saves")).filter((name) => name.endsWith(".png"));
   truncateSync(join(cwd, "saves", save), 1000);
 

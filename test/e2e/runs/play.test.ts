@@ -34,7 +34,7 @@ test("a second command goes on where the first one ended", async () => {
   expect(first.code).toBe(0);
   expect(first.stdout).toContain("a new game");
   expect(second.code).toBe(0);
-  expect(second.stdout).toContain("going on from step 20");
+  expect(second.stdout).toContain("continuing from step 20");
   expect(second.stdout).toContain("step 21\n");
   expect(second.stdout).toContain("Last save: saves/lantern_save_step0040.png.");
   expect(savesIn(cwd)).toEqual([
@@ -77,7 +77,7 @@ test("a new game leaves the old one in the archive", async () => {
   );
 });
 
-test.each([["--load-backup"], ["--load-backup", "--no-journal"], ["--load", "-1"]])(
+test.each([["--load-backup"], ["--load-backup", "--set", "journal=off"], ["--load", "-1"]])(
   "runner %s tells where the steps after it went, and how to go back to them",
   async (...args) => {
     const cwd = temporaryFolder();
@@ -89,7 +89,7 @@ test.each([["--load-backup"], ["--load-backup", "--no-journal"], ["--load", "-1"
     const back = await play(cwd, ...command.split(" "));
 
     expect(command).toMatch(/^--steps 50 --load [0-9a-f]{8}$/);
-    expect(back.stdout).toContain("going on from step 12 ");
+    expect(back.stdout).toContain("continuing from step 12 ");
   },
 );
 
@@ -110,7 +110,7 @@ test("going on from the backup starts a line of its own", async () => {
   const { code, stdout } = await play(cwd, "--load-backup", "--steps", "1");
 
   expect(code).toBe(0);
-  expect(stdout).toContain("going on from step 10");
+  expect(stdout).toContain("continuing from step 10");
   const after = await saveInfo(cwd);
   expect(after.info).toMatchObject({ runId: before.info.runId, totalSteps: 11 });
   expect(after.info.branchId).not.toBe(before.info.branchId);
@@ -129,7 +129,7 @@ test("without a backup --load-backup is refused", async () => {
 test("a trial writes nothing", async () => {
   const cwd = temporaryFolder();
 
-  const { code } = await play(cwd, "--no-auto-save", "--steps", "11");
+  const { code } = await play(cwd, "--set", "autoSave=off", "--steps", "11");
 
   expect(code).toBe(0);
   expect(readdirSync(cwd)).toEqual([]);
@@ -158,7 +158,7 @@ test.each([
 
 test("a closed stdout ends the run quietly, saved", async () => {
   const cwd = temporaryFolder();
-  const running = startRunner([...EXPLORER, "--steps", "100000", "--log-level", "silent"], { cwd });
+  const running = startRunner([...EXPLORER, "--steps", "100000", "--set", "logLevel=silent"], { cwd });
 
   await running.saw("step 3\n");
   running.child.stdout?.destroy();
@@ -210,7 +210,7 @@ test("a run of Claude's does not turn into another player when the key is missin
 });
 
 test("the first line tells who plays, and how to let Claude", async () => {
-  const { stderr } = await run(["--steps", "1", "--no-auto-save"], { cwd: temporaryFolder() });
+  const { stderr } = await run(["--steps", "1", "--set", "autoSave=off"], { cwd: temporaryFolder() });
 
   expect(stderr.split("\n")[0]).toMatch(/explorer.*ANTHROPIC_API_KEY/);
 });
@@ -245,7 +245,7 @@ test("settings come from the file unless the environment or a flag says otherwis
 test("each save is a line in the log", async () => {
   const cwd = temporaryFolder();
 
-  await play(cwd, "--steps", "10", "--log-file", "run.log");
+  await play(cwd, "--steps", "10", "--set", "logFile=run.log");
 
   const lines = readFileSync(join(cwd, "run.log"), "utf8")
     .trim()
@@ -322,7 +322,7 @@ test("a trial beside a running game takes nothing from it, even when it is stopp
   const running = startRunner([...EXPLORER, "--steps", "100000"], { cwd });
   await running.saw("step 12\n");
 
-  const trial = startRunner([...EXPLORER, "--no-auto-save", "--steps", "100000"], { cwd });
+  const trial = startRunner([...EXPLORER, "--set", "autoSave=off", "--steps", "100000"], { cwd });
   await trial.saw("press_buttons");
   trial.child.kill("SIGINT");
   const ended = await trial.finished;

@@ -8,7 +8,7 @@ import { run } from "../../helpers/runs/run-command.ts";
 
 /** The command that a run printed for going on. */
 export function printedCommand({ stdout }: Pick<Finished, "stdout">): string {
-  return /^Go on: (.*)$/m.exec(stdout)?.[1] ?? "none was printed";
+  return /^To continue: (.*)$/m.exec(stdout)?.[1] ?? "none was printed";
 }
 
 /** The arguments that a shell makes of a printed `runner …` command. */

@@ -47,6 +47,43 @@ describe("runner skills run", () => {
     expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining("3 steps replayed")]);
   });
 
+  test("is listed by skills runs, and shown with its checkpoints and variables, also after a resume", async () => {
+    const cwd = writeSkills(folder(), {
+      tries: [
+        { primitive: "set", name: "way", value: "left" },
+        { primitive: "checkpoint", label: "start", description: "before the door" },
+        WAIT,
+        {
+          primitive: "if",
+          condition: "resumes.start < 1",
+          then: [
+            { primitive: "resume", label: "start" },
+            { primitive: "set", name: "way", value: "right" },
+          ],
+        },
+        { primitive: "save_checkpoint", slot: 2 },
+      ],
+      stops: [{ primitive: "abort", reason: "No way." }],
+    });
+    await run(["skills", "run", "tries"], { cwd });
+    await run(["skills", "run", "stops"], { cwd });
+
+    const listed = await run(["skills", "runs"], { cwd });
+    const shown = await run(["skills", "runs", "3"], { cwd });
+    const json = await run(["skills", "runs", "3", "--json"], { cwd });
+    const missing = await run(["skills", "runs", "9"], { cwd });
+
+    expect(listed.stdout).toMatch(/^3 +tries +3 +completed +20 +2 +0 /m);
+    expect(listed.stdout).toMatch(/^4 +stops +4 +aborted +0 +0 +0 +.*No way\.$/m);
+    expect(shown.stdout).toContain('  start (before the door), after 0 frames: {"way":"left"}\n');
+    expect(shown.stdout).toMatch(/^ {2}slot 2, after 20 frames: \{.*"way":"right"\}$/m);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ...{ id: "3", step: 3, name: "tries", status: "completed" },
+      checkpoints: [{ label: "start", frames: 0 }, { label: "slot 2" }],
+    });
+    expect([missing.code, missing.stderr]).toEqual([64, expect.stringContaining('no skill run "9"')]);
+  });
+
   test("gives every event and then the result with --json; stats counts the run", async () => {
     const cwd = writeSkills(folder(), {
       mine: [{ primitive: "annotate", message: "hello" }, WAIT, { primitive: "call", skill: "close-menu" }],
@@ -92,7 +129,7 @@ describe("runner skills run", () => {
     ];
     const cwd = writeSkills(folder(), { mine: steps }, { meta: { parameters } });
 
-    const args = ["--param", "times=2", "--param", "loud=true", "--param", "word=3=4"];
+    const args = ["--input", "times=2", "--input", "loud=true", "--input", "word=3=4"];
     const { code, stdout } = await run(["skills", "run", "mine", ...args, "--json"], { cwd });
 
     expect(code).toBe(0);
@@ -122,7 +159,7 @@ describe("runner skills run", () => {
     const [, file = "", command = ""] =
       /^The game before mine is in (.*)\. To go back: (.*)$/m.exec(aborted.stdout) ?? [];
     const back = await runPrinted(
-      { stdout: `Go on: ${command.replace("--steps 50", "--steps 1")}` },
+      { stdout: `To continue: ${command.replace("--steps 50", "--steps 1")}` },
       { cwd },
     );
 
@@ -140,10 +177,10 @@ describe("runner skills run", () => {
     expect(readdirSync(join(cwd, "saves"), { recursive: true }).join(" ")).not.toContain("pre-operation");
   });
 
-  test("ends with 5 after --max-frames", async () => {
+  test("ends with 5 after maxFrames", async () => {
     const cwd = writeSkills(folder(), { mine: [{ primitive: "wait", frames: 600 }] });
 
-    const { code, stdout } = await run(["skills", "run", "mine", "--max-frames", "100"], { cwd });
+    const { code, stdout } = await run(["skills", "run", "mine", "--set", "maxFrames=100"], { cwd });
 
     expect(code).toBe(5);
     expect(stdout).toMatch(/^mine was aborted: .*100 frames/m);
@@ -191,15 +228,20 @@ describe("runner skills run refuses, and touches nothing:", () => {
     ["a file that is not there", ["plans/mine.json"], 66, /^runner: plans\/mine\.json is not there/],
     ["a bad file", ["bad"], 65, /^runner: skills\/bad\.json, steps\[0\]\.button: .*\n$/],
     ["the file of a shipped name", ["skills/talk.json"], 65, /"talk" is a shipped skill/],
-    ["an unknown parameter", ["mine", "--param", "rwo=1"], 64, /^runner: --param: .*"rwo".*"row"/],
-    ["a missing parameter", ["mine"], 64, /^runner: --param: "mine" needs "row", a number/],
-    ["a parameter of another type", ["mine", "--param", "row=x"], 64, /"row" must be a number, got "x"/],
-    ["a parameter without a value", ["mine", "--param", "row"], 64, /NAME=VALUE, got "row"/],
-    ["a parameter that is given twice", ["mine", "--param", "row=1", "--param", "row=2"], 64, /twice/],
-    ["bounds that are none", ["mine", "--param", "row=1", "--max-frames", "0"], 64, /--max-frames takes/],
+    ["an unknown parameter", ["mine", "--input", "rwo=1"], 64, /^runner: --input: .*"rwo".*"row"/],
+    ["a missing parameter", ["mine"], 64, /^runner: --input: "mine" needs "row", a number/],
+    ["a parameter of another type", ["mine", "--input", "row=x"], 64, /"row" must be a number, got "x"/],
+    ["a parameter without a value", ["mine", "--input", "row"], 64, /NAME=VALUE, got "row"/],
+    ["a parameter that is given twice", ["mine", "--input", "row=1", "--input", "row=2"], 64, /twice/],
+    [
+      "bounds that are none",
+      ["mine", "--input", "row=1", "--set", "maxFrames=0"],
+      64,
+      /--set maxFrames takes/,
+    ],
     [
       "two places to begin at",
-      ["mine", "--param", "row=1", "--new-game", "--load", "-1"],
+      ["mine", "--input", "row=1", "--new-game", "--load", "-1"],
       64,
       /cannot be combined/,
     ],

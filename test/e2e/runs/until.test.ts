@@ -12,7 +12,7 @@ describe("runner --until", () => {
 
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'Done: game.mode == "walk" holds.\nSteps: 2 played now, 2 in all.\nLast save: saves/lantern_save_step0002.png.\n',
+      'Done: the goal was reached: game.mode == "walk".\nSteps: 2 played now, 2 in all.\nLast save: saves/lantern_save_step0002.png.\n',
     );
   });
 
@@ -34,9 +34,9 @@ describe("runner --until", () => {
 
     expect(code).toBe(4);
     expect(stdout).toContain(
-      "Stopped: the steps are played, and game.embers == 9 does not hold.\nSteps: 2 played now, 2 in all.\n",
+      "Stopped: all steps are played, but the goal was not reached: game.embers == 9.\nSteps: 2 played now, 2 in all.\n",
     );
-    expect(stdout).toContain("Go on: runner --steps 2 --until 'game.embers == 9'\n");
+    expect(stdout).toContain("To continue: runner --steps 2 --until 'game.embers == 9'\n");
   });
 
   test("a condition that comes to hold with the last step holds; programs are told whether it does", async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { describe, expect, type TestContext, test } from "vitest";
-import type { Screen } from "../../../src/run/machine.ts";
+import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";
@@ -52,7 +52,7 @@ describe("while the LM thinks, the terminal shows what the game does", () => {
       { cwd, kind, env, columns: 170, rows: 110 },
     );
 
-    await until("it waits for the second reply", () => terminal.history.join().includes("These words"));
+    await until("it waits for the second reply", () => terminal.history.join().includes("These"));
     const saved = enlarge(await pictureIn(join(cwd, "saves/lantern_save_step0001.png")), scale);
     await until("the picture is the save's", () => differenceOf(terminal.picture(), saved) <= near);
     expect(terminal.history).toContain("step 1");
@@ -83,9 +83,30 @@ describe("text goes on above the picture", () => {
     expect(await terminal.isPlain()).toBe(true);
   });
 
+  test("and beside it, where there is room, a panel tells of the run", async (context) => {
+    const cwd = temporaryFolder();
+    const args = [...FOR_EVER, "--goal", "find the lantern"];
+    const { terminal, until, press, finished } = openScreen(context, args, {
+      ...{ cwd, kind: "plain", columns: 120, rows: 40 },
+    });
+    const beside = (label: string) =>
+      terminal.lines.flatMap(
+        (line) => line.split(new RegExp(`[ ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█]{60,} {2}${label} +`))[1] ?? [],
+      );
+
+    await until("it names a call", () => beside("Did").length > 0);
+    expect(beside("Goal")).toEqual(["find the lantern"]);
+    expect(beside("Step")[0]).toMatch(/^\d+ of 100000$/);
+    press(CTRL_C);
+    await finished;
+
+    expect(await terminal.isPlain()).toBe(true);
+    expect(terminal.history.join("\n")).not.toContain("Goal ");
+  });
+
   test("where it asks a person, the picture stays where it is, and is not drawn into the text", async (context) => {
     const cwd = folderWith({ "tiny.yaml": TINY.replace("frames: 10", "frames: 10, interrupt: before") });
-    const args = ["workflow", "run", "tiny.yaml", "--interactive", "--screen", "--log-level", "silent"];
+    const args = ["workflow", "run", "tiny.yaml", "--interactive", "--screen", "--set", "logLevel=silent"];
     const { terminal, until, press, finished } = openScreen(context, args, { cwd, kind: "plain", rows: 70 });
 
     await until("it asks", () => terminal.lines.some((line) => line.includes("[q]uit")));

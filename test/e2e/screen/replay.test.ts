@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, type TestContext, test } from "vitest";
-import type { Screen } from "../../../src/run/machine.ts";
+import type { Screen } from "../../../src/base/vocabulary/machine.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";
@@ -187,7 +187,7 @@ describe("elsewhere than on a terminal", () => {
 
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toBe(
-      "runner: steps 2 to 6 of lantern can be replayed, but not here: stderr is not a terminal: " +
+      "runner: steps 2 to 6 of lantern cannot be replayed in this terminal: stderr is not a terminal: " +
         "run it in a terminal, or make a film with runner export film\n",
     );
   });

@@ -14,7 +14,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   step: async (page) => {
     await goTo(page, 2);
     await page.locator(".call").first().waitFor();
-    await page.getByText("It was shown").click();
+    await page.getByText("what the model saw").click();
   },
   state: (page) => openTab(page, "State"),
   map: (page) => openTab(page, "Map"),

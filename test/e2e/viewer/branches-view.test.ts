@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TimelineAnswer } from "../../../src/web/api.ts";
+import type { TimelineAnswer } from "../../../src/show/web/api.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
 import { comesTrue, openRun, sawStep } from "../../helpers/viewer/run-page.ts";
 import { MARKUP, STEPS, talkativeFolder } from "../../helpers/viewer/talkative-folder.ts";

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { courseWords } from "../../../src/cli/commands/watch/course-words.ts";
-import type { Gallery } from "../../../src/web/api.ts";
-import type { RunDoor } from "../../../src/web/control/run-door.ts";
+import { courseWords } from "../../../src/faces/cli/commands/watch/course-words.ts";
+import type { Gallery } from "../../../src/show/web/api.ts";
+import type { RunDoor } from "../../../src/show/web/control/run-door.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
 import { openRun } from "../../helpers/viewer/run-page.ts";
@@ -43,9 +43,9 @@ describeInBrowser("acting from the page", (browser) => {
 
     await openAct(page);
     await page.getByText("This viewer only looks").waitFor();
-    await page.getByRole("button", { name: "Go on from here…" }).click();
+    await page.getByRole("button", { name: "Continue from here…" }).click();
 
-    const dialog = page.getByRole("dialog", { name: "Go on from step 5" });
+    const dialog = page.getByRole("dialog", { name: "Continue from step 5" });
     await dialog.locator(".command code", { hasText: "runner --to-step 5 --steps" }).waitFor();
     expect(await dialog.getByRole("button", { name: "Start it" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Send" }).count()).toBe(0);
@@ -61,7 +61,7 @@ describeInBrowser("acting from the page", (browser) => {
     await stop.getByText("It waits for you at step 4").waitFor();
     expect(await stop.locator(".call").count()).toBeGreaterThan(0);
     expect(await stop.locator(".command code").textContent()).toMatch(/^runner resume \S+ --approve/);
-    expect(await page.getByRole("button", { name: "Go on", exact: true }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Continue", exact: true }).count()).toBe(0);
   });
 
   test("the space bar plays after a click on a tab, and presses a button that the keyboard reached", async () => {
@@ -88,10 +88,10 @@ describeInBrowser("acting from the page", (browser) => {
     const page = await openRun(browser, viewer);
     await openAct(page);
 
-    await page.getByLabel("It reads this when somebody plays on.").fill("Turn <b>left</b>.");
+    await page.getByLabel("The player gets it when the run continues.").fill("Turn <b>left</b>.");
     await page.getByRole("button", { name: "Send" }).click();
 
-    await page.getByText("Kept until somebody plays on.").waitFor();
+    await page.getByText("Kept until the run continues.").waitFor();
     expect(readdirSync(join(folder, "mailbox/lantern/inbox"))).toHaveLength(1);
     expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
     expect(viewer.bugs).toEqual([]);
@@ -127,7 +127,7 @@ describeInBrowser("acting from the page", (browser) => {
     const viewer = await openTestViewer(join(played(), "saves"), { control: true, door });
     const page = await openRun(browser, viewer, 4);
     await openAct(page);
-    await page.getByRole("button", { name: "Go on from here…" }).click();
+    await page.getByRole("button", { name: "Continue from here…" }).click();
     const dialog = page.getByRole("dialog");
 
     await dialog.getByLabel("Steps to play").fill("0");
@@ -135,7 +135,7 @@ describeInBrowser("acting from the page", (browser) => {
     await dialog.getByLabel("Steps to play").fill("7");
     await dialog.getByRole("button", { name: "Start it" }).click();
 
-    await dialog.getByText("It plays on, as process 4711.").waitFor();
+    await dialog.getByText("Running as process 4711.").waitFor();
     expect(isRefused).toBe(true);
     expect(door.started.map((words) => words.slice(0, 4))).toEqual([["--to-step", "5", "--steps", "7"]]);
   });
@@ -147,9 +147,9 @@ describeInBrowser("acting from the page", (browser) => {
     await page.getByText("waits for you", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Look at the run" }).click();
 
-    await page.getByRole("button", { name: "Go on", exact: true }).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
 
-    await page.getByText("It plays on, as process 4711.").waitFor();
+    await page.getByText("Running as process 4711.").waitFor();
     expect(door.started[0]?.slice(0, 1)).toEqual(["resume"]);
   });
 
@@ -159,8 +159,8 @@ describeInBrowser("acting from the page", (browser) => {
       "reject",
       async (page: Page) => {
         await page.getByLabel("Reject", { exact: true }).check();
-        expect(await page.getByRole("button", { name: "Go on", exact: true }).isDisabled()).toBe(true);
-        await page.getByLabel("Why not").fill("Not <b>there</b>.");
+        expect(await page.getByRole("button", { name: "Continue", exact: true }).isDisabled()).toBe(true);
+        await page.getByLabel("Reason (sent to the player)").fill("Not <b>there</b>.");
       },
       ["--reject=Not <b>there</b>."],
     ],
@@ -170,7 +170,7 @@ describeInBrowser("acting from the page", (browser) => {
         await page.getByLabel("Press instead").check();
         await page.getByRole("button", { name: "up", exact: true }).click();
         await page.getByRole("button", { name: "a", exact: true }).click();
-        await page.getByLabel("A word to the player").fill("Look up.");
+        await page.getByLabel("Message to the player").fill("Look up.");
       },
       ["--buttons=up,a", "--say=Look up."],
     ],
@@ -183,8 +183,8 @@ describeInBrowser("acting from the page", (browser) => {
           .first()
           .getByLabel("Reject")
           .check();
-        expect(await page.getByRole("button", { name: "Go on", exact: true }).isDisabled()).toBe(true);
-        await page.getByLabel(/^Why not/).fill("Not <i>yet</i>.");
+        expect(await page.getByRole("button", { name: "Continue", exact: true }).isDisabled()).toBe(true);
+        await page.getByLabel(/^Reason/).fill("Not <i>yet</i>.");
       },
       [expect.stringMatching(/^--call=[^=]+=reject:Not <i>yet<\/i>\.$/)],
     ],
@@ -192,13 +192,13 @@ describeInBrowser("acting from the page", (browser) => {
     const door = notingDoor();
     const viewer = await openTestViewer(join(stopped(), "saves"), { control: true, door });
     const page = await openRun(browser, viewer);
-    await page.getByText("The run waits for a person at step 4").waitFor();
+    await page.getByText("Waiting for your decision at step 4").waitFor();
     await openAct(page);
 
     await fillIn(page);
-    await page.getByRole("button", { name: "Go on", exact: true }).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
 
-    await page.getByText("It plays on, as process 4711.").waitFor();
+    await page.getByText("Running as process 4711.").waitFor();
     expect(door.started).toHaveLength(1);
     expect(door.started[0]?.[0]).toBe("resume");
     expect(door.started[0]?.slice(2, 2 + words.length)).toEqual(words);

@@ -81,7 +81,7 @@ describeInBrowser("a run that is played", (browser) => {
 
     expect((await run(["pause"], { cwd })).code).toBe(0);
 
-    await page.getByRole("button", { name: "Go on", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Pause the run", exact: true }).count()).toBe(0);
     expect((await finished).code).toBe(3);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { AtlasView } from "../../../src/timeline/steps/read-atlas.ts";
+import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { runHere } from "../../helpers/runs/run-here.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { PlaybackAnswer } from "../../../src/web/api.ts";
+import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
+import type { PlaybackAnswer } from "../../../src/show/web/api.ts";
 import { playedFolder } from "../../helpers/runs/played-folder.ts";
 import { run } from "../../helpers/runs/run-command.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
@@ -51,7 +52,7 @@ describeInBrowser("a run that is looked at", (browser) => {
 
   test("shows a run in other colours in those colours", async () => {
     const cwd = played();
-    const args = ["--model", "explorer", "--new-game", "--palette", "green", "--steps", "12", "--quiet"];
+    const args = ["--model", "explorer", "--new-game", "--set", "palette=green", "--steps", "12", "--quiet"];
     expect((await run(args, { cwd })).code).toBe(0);
     const viewer = await openTestViewer(join(cwd, "saves"));
     const [newest] = await savesOf(viewer);
@@ -176,6 +177,34 @@ describeInBrowser("a run that is looked at", (browser) => {
 
     expect(frames).toBeGreaterThan(60);
     expect(performance.now() - begin).toBeGreaterThan((frames / 59.73) * 1000 * 0.9);
+  });
+
+  test("numbers the walking grid as the game's map does, at each step and while it is played", async () => {
+    const viewer = await openViewer();
+    const page = await openRun(browser, viewer);
+    const numbers = async (axis: "x" | "y") =>
+      (await page.locator(`.grid-${axis}`).allTextContents()).map(Number);
+    await sawExactly(page, STEPS);
+    await page.keyboard.press("g");
+
+    const corners = new Set<number>();
+    for (const index of [59, 20, 25, 30, 35, 40, 45, 50]) {
+      await goTo(page, index);
+      await sawExactly(page, index + 1);
+      // In a fight or a text the screen shows no map, and so no numbers.
+      if ((await numbers("x")).length === 0) continue;
+      const { at, map } = await viewer.json<AtlasView>(`/api/games/lantern/steps/${index}/atlas`);
+      // The game shows 10 × 9 cells, the player in the fifth of each as far as the map's edge allows.
+      const left = Math.max(0, Math.min((at?.x ?? 0) - 4, (map?.size?.width ?? 0) - 10));
+      const top = Math.max(0, Math.min((at?.y ?? 0) - 4, (map?.size?.height ?? 0) - 9));
+      corners.add(left);
+      expect(await numbers("x")).toEqual(Array.from({ length: 10 }, (_, column) => left + column));
+      expect(await numbers("y")).toEqual(Array.from({ length: 8 }, (_, row) => top + row + 1));
+    }
+    await page.keyboard.press(" ");
+    await expect.poll(async () => corners.has((await numbers("x"))[0] ?? 0), { timeout: 20_000 }).toBe(false);
+
+    expect(corners.size).toBeGreaterThan(2);
   });
 
   test("moves on the canvas while it is played, and lights the buttons that are held", async () => {

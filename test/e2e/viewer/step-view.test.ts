@@ -21,7 +21,7 @@ describeInBrowser("the view of a step", (browser) => {
     expect(calls).toEqual(["write_note", "set_goal", "set_goal", "press_buttons"]);
     await step.locator(".call-result", { hasText: 'The goal "next" is set.' }).waitFor();
     await step.locator(".call-result", { hasText: 'The goal "now" is set.' }).waitFor();
-    await step.getByText("It was shown").click();
+    await step.getByText("what the model saw").click();
     await comesTrue(page, `document.querySelector(".step .sent-picture")?.naturalWidth > 0`);
     expect(viewer.bugs).toEqual([]);
   });

@@ -71,13 +71,13 @@ describe("runner workflow checkpoints", () => {
     });
   });
 
-  test("--clear --yes removes those of this workflow alone", async () => {
+  test("workflow clear --yes removes those of this workflow alone", async () => {
     const cwd = ranFolder();
 
-    const cleared = await run(["workflow", "checkpoints", PLAN, "--clear", "--yes"], { cwd });
+    const cleared = await run(["workflow", "clear", PLAN, "--yes"], { cwd });
     const own = await run(["workflow", "checkpoints", PLAN], { cwd });
     const others = await run(["workflow", "checkpoints", "other.yaml", "--json"], { cwd });
-    const again = await run(["workflow", "checkpoints", PLAN, "--clear"], { cwd });
+    const again = await run(["workflow", "clear", PLAN], { cwd });
 
     expect([cleared.code, cleared.stdout]).toEqual([0, "Cleared 4 checkpoints for 'tiny'\n"]);
     expect(own.stdout).toBe("Workflow: tiny\nCheckpoints: none\n");
@@ -85,10 +85,10 @@ describe("runner workflow checkpoints", () => {
     expect([again.code, again.stdout]).toEqual([0, "Cleared 0 checkpoints for 'tiny'\n"]);
   });
 
-  test("--clear removes nothing where nobody can be asked", async () => {
+  test("workflow clear removes nothing where nobody can be asked", async () => {
     const cwd = ranFolder();
 
-    const { code, stderr } = await run(["workflow", "checkpoints", PLAN, "--clear"], { cwd });
+    const { code, stderr } = await run(["workflow", "clear", PLAN], { cwd });
 
     expect(code).toBe(64);
     expect(stderr).toContain("Are you sure? There is no terminal to ask on: pass --yes to confirm");
@@ -101,9 +101,9 @@ describe("runner workflow checkpoints", () => {
     ["", "Nothing was cleared.", 8],
     ["\u0004", "Nothing was cleared.", 8],
   ] as const) {
-    test(`--clear asks, and ${JSON.stringify(answer)} is an answer`, async (context) => {
+    test(`workflow clear asks, and ${JSON.stringify(answer)} is an answer`, async (context) => {
       const cwd = ranFolder();
-      const terminal = openTerminal(context, ["workflow", "checkpoints", PLAN, "--clear"], { cwd });
+      const terminal = openTerminal(context, ["workflow", "clear", PLAN], { cwd });
       await terminal.saw("Are you sure? [y/N] ");
 
       terminal.press(answer === "\u0004" ? answer : `${answer}\r`);
@@ -123,11 +123,5 @@ describe("runner workflow checkpoints", () => {
 
     expect(known.stdout).toContain("  - part_1 (");
     expect(unknown.code).toBe(66);
-  });
-
-  test("--yes alone is refused", async () => {
-    const { code, stderr } = await run(["workflow", "checkpoints", "lantern", "--yes"]);
-
-    expect([code, stderr]).toEqual([64, expect.stringContaining("pass --clear, too")]);
   });
 });

@@ -50,7 +50,7 @@ async function damagedFolder(journal: readonly string[], damage: (file: string) 
 
 describe.each([
   ["with a journal", []],
-  ["without a journal", ["--no-journal"]],
+  ["without a journal", ["--set", "journal=off"]],
 ])("%s", (_, journal) => {
   test.each(Object.keys(DAMAGES))(
     "a newest checkpoint that is %s is named, and so is the one that is used",

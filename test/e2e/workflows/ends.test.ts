@@ -41,9 +41,9 @@ test.skipIf(process.platform === "win32")(
     const verified = await run(["saves", "verify", "--all"], { cwd });
 
     expect(code).toBe(73);
-    expect(stdout).toContain("Go on: runner workflow run long.yaml --resume\n");
+    expect(stdout).toContain("To continue: runner workflow run long.yaml --resume\n");
     expect(stderr).toMatch(
-      /^runner: 20 steps could not be written .*: fix that, then run the command behind "Go on"$/m,
+      /^runner: 20 steps could not be written .*: fix that, then run the command after "To continue"$/m,
     );
     expect([rest.code, verified.code]).toEqual([0, 0]);
     expect(rest.stdout).toContain("long is done.");

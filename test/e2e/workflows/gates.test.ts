@@ -11,7 +11,7 @@ test("before decide, at the very start: the workflow is begun, so runner resume 
   await run([...START, "--steps", "3"], { cwd });
 
   const first = await run([...START, "--interrupt-before", "decide"], { cwd });
-  const rest = await run(["resume", "--no-interrupts"], { cwd });
+  const rest = await run(["resume", "--set", "interrupts=off"], { cwd });
 
   expect([first.code, rest.code]).toEqual([3, 0]);
   expect(first.stdout).toContain("before decide");
@@ -28,7 +28,7 @@ test("the same where the game goes on that another workflow played", async () =>
   await run([...START, "--steps", "3"], { cwd });
 
   const first = await run(["workflow", "run", "other.yaml", "--interrupt-before", "decide"], { cwd });
-  const rest = await run(["resume", "--no-interrupts"], { cwd });
+  const rest = await run(["resume", "--set", "interrupts=off"], { cwd });
 
   expect([first.code, rest.code]).toEqual([3, 0]);
   expect(rest.stdout).toContain("other is done.\n");
@@ -39,7 +39,7 @@ test("before decide, where a workflow is left: runner resume goes on without it"
   await run([...START, "--steps", "3"], { cwd });
 
   const first = await run(["--steps", "2", "--interrupt-before", "decide"], { cwd });
-  const rest = await run(["resume", "--no-interrupts"], { cwd });
+  const rest = await run(["resume", "--set", "interrupts=off"], { cwd });
 
   expect([first.code, rest.code]).toEqual([3, 0]);
   expect(rest.stdout).not.toContain("tiny");

@@ -7,7 +7,7 @@ import { folderWith, TINY } from "./workflow-files.ts";
 
 const PLAN = "tiny.yaml";
 const ASKED = "[q]uit";
-const QUIET = ["--log-level", "silent"];
+const QUIET = ["--set", "logLevel=silent"];
 const ASKING = TINY.replace("frames: 10", "frames: 10, interrupt: before");
 
 /** The plan on a terminal that asks before each rest. */
@@ -30,7 +30,7 @@ describe("--interactive in a workflow", () => {
     press("a");
     await saw(ASKED, 2);
     press("s");
-    await saw("What shall the LM be told? ");
+    await saw("Message to the LM: ");
     press("Mind the gap.\n");
     const { code, shown } = await finished;
 
@@ -94,10 +94,10 @@ describe("--interactive in a workflow", () => {
 
   test("without a terminal it asks nobody, and approves nothing", async () => {
     const cwd = folderWith({ [PLAN]: ASKING });
-    const asked = ["--interactive", "--auto-continue-after", "1s", ...QUIET];
+    const asked = ["--interactive", "--set", "autoContinueAfter=1s", ...QUIET];
 
     const first = await run(["workflow", "run", PLAN, ...asked], { cwd });
-    const lone = await run(["workflow", "run", PLAN, "--auto-continue-after", "1s"], { cwd });
+    const lone = await run(["workflow", "run", PLAN, "--set", "autoContinueAfter=1s"], { cwd });
 
     expect([first.code, lone.code]).toEqual([3, 64]);
     expect(first.stdout).toMatch(/^Reject: runner resume \w{8} --reject "why"/m);
@@ -125,6 +125,6 @@ steps:
 
 test("runner resume --help tells of it", async () => {
   expect((await run(["resume", "--help"])).stdout).toMatch(
-    /--interactive, --auto-continue-after,.* mean the same/,
+    /also takes the options of a run: see runner help options/,
   );
 });

@@ -14,11 +14,11 @@ const NONE = "Workflow: tiny\nCheckpoints: none\n";
 const play = (cwd: string, ...args: readonly string[]) => run(["workflow", "run", PLAN, ...args], { cwd });
 const listed = async (cwd: string) => (await run(["workflow", "checkpoints", PLAN], { cwd })).stdout;
 
-describe("--no-checkpoint is kept", () => {
+describe("--set checkpoint=off is kept", () => {
   test("by runner resume and by --resume, to the end of the workflow", async () => {
     const cwd = folderWith({ [PLAN]: ASKING });
 
-    const first = await play(cwd, "--no-checkpoint");
+    const first = await play(cwd, "--set", "checkpoint=off");
     const second = await run(["resume"], { cwd });
     const third = await run(["resume", "--steps", "1"], { cwd });
     const rest = await play(cwd, "--resume");
@@ -32,7 +32,7 @@ describe("--no-checkpoint is kept", () => {
     await play(cwd, "--steps", "3");
     const before = await listed(cwd);
 
-    const second = await play(cwd, "--resume", "--no-checkpoint", "--steps", "1");
+    const second = await play(cwd, "--resume", "--set", "checkpoint=off", "--steps", "1");
     const rest = await play(cwd, "--resume");
 
     expect([second.code, rest.code]).toEqual([4, 0]);
@@ -43,7 +43,7 @@ describe("--no-checkpoint is kept", () => {
 
   test("and --restart makes them again", async () => {
     const cwd = folderWith({ [PLAN]: TINY });
-    await play(cwd, "--no-checkpoint", "--steps", "4");
+    await play(cwd, "--set", "checkpoint=off", "--steps", "4");
 
     const { code } = await play(cwd, "--restart");
 

@@ -6,7 +6,7 @@ import { wordsOf } from "../../helpers/server/messages-wire.ts";
 import { playerScript, SUMMARY_MARKER, strictServer } from "../../helpers/server/strict-server.ts";
 import { folderWith } from "./workflow-files.ts";
 
-const ARGS = ["workflow", "run", "talk.yaml", "--retry-for", "0.1s"];
+const ARGS = ["workflow", "run", "talk.yaml", "--set", "retryFor=0.1s"];
 
 test("an LM that is away when a summary is due fails the step, which is tried again", async () => {
   const script = playerScript();
@@ -22,7 +22,7 @@ steps:
 `;
   const cwd = folderWith({ "talk.yaml": plan });
 
-  const { code, stdout } = await runProcess([...ARGS, "--max-history", "9"], { cwd, env });
+  const { code, stdout } = await runProcess([...ARGS, "--set", "maxHistory=9"], { cwd, env });
   const verified = await run(["saves", "verify", "--all"], { cwd });
 
   expect(code).toBe(0);

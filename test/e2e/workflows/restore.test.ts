@@ -15,7 +15,7 @@ steps:
 test("a game begins again without checkpoints, and the whole folder proves itself", async () => {
   const cwd = folderWith({ "twice.yaml": TWICE });
 
-  const { code, stdout } = await run(["workflow", "run", "twice.yaml", "--no-checkpoint"], { cwd });
+  const { code, stdout } = await run(["workflow", "run", "twice.yaml", "--set", "checkpoint=off"], { cwd });
   const back = await run(["--to-step", "1", "--steps", "1"], { cwd });
   const verified = await run(["saves", "verify", "--all"], { cwd });
 
@@ -33,7 +33,9 @@ test("what such a step cannot go to is told before, and where only the run can t
 
   const checked = await run(["workflow", "check", "typo.yaml"], { cwd });
   const ran = await run(["workflow", "run", "late.yaml"], { cwd });
-  const none = await run(["workflow", "run", "late.yaml", "--no-checkpoint", "--input", "id=m"], { cwd });
+  const none = await run(["workflow", "run", "late.yaml", "--set", "checkpoint=off", "--input", "id=m"], {
+    cwd,
+  });
 
   expect(checked.code).toBe(65);
   expect(`${checked.stdout}${checked.stderr}`).toMatch(

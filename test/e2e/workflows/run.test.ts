@@ -35,7 +35,7 @@ describe("runner workflow run", () => {
       "tiny is done.",
       "Steps: 7 played now, 7 in all.",
       "Last save: saves/lantern_save_step0007.png.",
-      "Go on: runner --steps 50",
+      "To continue: runner --steps 50",
       "",
     ]);
   });
@@ -143,10 +143,10 @@ describe("runner workflow run", () => {
     expect(listed.stdout).not.toContain("part_1");
   });
 
-  test("--no-checkpoint makes none, at checkpoint steps neither", async () => {
+  test("--set checkpoint=off makes none, at checkpoint steps neither", async () => {
     const cwd = folderWith({ [PLAN]: TINY });
 
-    const { code, events } = await runJson(cwd, "--no-checkpoint");
+    const { code, events } = await runJson(cwd, "--set", "checkpoint=off");
 
     expect(code).toBe(0);
     expect(events.filter(({ type, kind }) => type === "saved" && kind === "workflow")).toEqual([]);
@@ -167,7 +167,7 @@ describe("runner workflow run", () => {
     expect(stdout).toContain("✗ end failed: It is dark.");
     expect(stdout).toMatch(/^end +failed +1 /m);
     expect(stdout).toContain("tiny failed: end: It is dark.\n");
-    expect(stdout).toContain("Go on: runner workflow run tiny.yaml --resume\n");
+    expect(stdout).toContain("To continue: runner workflow run tiny.yaml --resume\n");
   });
 
   test("a step that is tried again is told with its reason", async () => {
@@ -263,7 +263,7 @@ describe("runner workflow run", () => {
 
     expect(code).toBe(130);
     expect(stdout).toContain("Stopped: SIGINT.");
-    expect(stdout).toContain("Go on: runner workflow run tiny.yaml --resume\n");
+    expect(stdout).toContain("To continue: runner workflow run tiny.yaml --resume\n");
     expect(rest.code).toBe(4);
     expect(rest.stdout).not.toContain("▶ intro");
     expect(rest.stdout).toContain("2 played now");

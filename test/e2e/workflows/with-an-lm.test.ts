@@ -103,8 +103,30 @@ test("a step that is bounded by its cost needs the player's price; without it no
 
   const { code, stderr, stdout } = await run([...ARGS, "--model", "my-model"], { cwd, env });
 
-  expect(stderr).toMatch(/^runner: a limit of cost needs the price of my-model.*--prices/m);
+  expect(stderr).toMatch(/^runner: a limit of cost needs the price of my-model.*--set prices/m);
   expect(code).not.toBe(0);
   expect(stdout).toBe("");
   expect(readFileSync(join(cwd, "saves/lantern_journal.jsonl"), "utf8")).toBe(before);
+});
+
+test("a step's max_cost reserves before each call: replies get shorter, then the step fails and nothing more is sent", async () => {
+  const { server, env } = await strictServer(() => pressing("a"));
+  const step = `{ name: go, type: agent, goal: Go., until: "false", max_cost: 0.02 }`;
+  const cwd = folderWith({
+    "paid.yaml": `name: paid\nsteps:\n  - ${step}\n`,
+  });
+
+  const ended = await run([...ARGS, "--model", "claude-haiku-5-5", "--no-drift"], { cwd, env });
+
+  expect([ended.code, ended.stdout]).toEqual([
+    5,
+    expect.stringMatching(
+      /✗ go failed: the next call may cost \$0\.\d+, and \$0\.\d+ is left of the step's max_cost of \$0\.02/,
+    ),
+  ]);
+  const asked = server.exchanges.map(({ body }) => body.max_tokens);
+  expect(asked[0]).toBe(16_000);
+  expect(asked.at(-1)).toBeLessThan(16_000);
+  expect(asked.at(-1)).toBeGreaterThanOrEqual(1_024);
+  expect(server.dollars()).toBeLessThanOrEqual(0.02);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
-import type { Processes } from "../../../src/disk/processes.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
+import type { Processes } from "../../../src/base/disk/processes.ts";
 import { takeFleetLock } from "../../../src/fleet/engine/local/fleet-lock.ts";
 
 /** A process of that number; all those that are named live. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RunnerError } from "../../../src/errors.ts";
+import { RunnerError } from "../../../src/base/errors.ts";
 import { backOffMs, isLasting } from "../../../src/fleet/engine/back-off.ts";
 import { openMemoryGate } from "../../../src/fleet/engine/gate/memory-gate.ts";
 import { createLocalEngine } from "../../../src/fleet/engine/local/local-engine.ts";

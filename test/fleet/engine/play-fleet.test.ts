@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
-import { RunnerError } from "../../../src/errors.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
+import { RunnerError } from "../../../src/base/errors.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import type { GateTime } from "../../../src/fleet/engine/gate/gate-time.ts";
 import type { FleetEvent } from "../../../src/fleet/engine/local/fleet-event.ts";
 import { type FleetPlay, playFleet } from "../../../src/fleet/engine/local/play-fleet.ts";
@@ -10,7 +11,6 @@ import { endJob } from "../../../src/fleet/mirror/end-job.ts";
 import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import type { JobLeft, JobResult } from "../../../src/fleet/work/job-result.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
 import { endedLeft } from "../../helpers/fleet/fleet-jobs.ts";
 import { jobOf, TERMS } from "../../helpers/fleet/jobs.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import type { FleetEngine } from "../../../src/fleet/engine/fleet-engine.ts";
 import { playFleet } from "../../../src/fleet/engine/local/play-fleet.ts";
 import { fleetKeys } from "../../../src/fleet/engine/redis/fleet-keys.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import { begunJobs } from "../../../src/fleet/jobs/begun-jobs.ts";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
 import { openStore } from "../../../src/fleet/store/open-store.ts";

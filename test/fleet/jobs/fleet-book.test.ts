@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { openFleetBook, type PlannedFleet } from "../../../src/fleet/jobs/fleet-book.ts";
 import { createJob, type FleetJob } from "../../../src/fleet/jobs/job.ts";
@@ -204,6 +205,10 @@ describe("a manifest in the store that", () => {
       "has a file whose name leads out of a folder",
       forged(createJob({ ...job.shape, rom: { name: "../x", sha256: "a".repeat(64) } }, {})),
     ],
+    [
+      "has a number for a job",
+      gzipSync('{"format":"gameboy-runner fleet","version":1,"name":"compare","terms":{},"jobs":[1]}'),
+    ],
     ["has a job without a shape", forged({ id: job.id, cell: {} })],
   ];
 
@@ -219,7 +224,6 @@ describe("a manifest in the store that", () => {
   });
 
   it("was written by a later version is left alone", async () => {
-    const { gzipSync } = await import("node:zlib");
     const text = JSON.stringify({ format: "gameboy-runner fleet", version: 2, name: "compare", more: true });
     const store = await stored(gzipSync(text));
 

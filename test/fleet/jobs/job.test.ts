@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
 import { createJob, type JobShape, jobIdOf, jobName } from "../../../src/fleet/jobs/job.ts";
-import type { JsonObject, JsonValue } from "../../../src/run/json.ts";
-import { DEFAULT_SETTINGS } from "../../../src/session/config.ts";
+import { DEFAULT_SETTINGS } from "../../../src/play/session/config.ts";
 import { jobOf, TERMS } from "../../helpers/fleet/jobs.ts";
 
 const file = (name: string, digit: string) => ({ name, sha256: digit.repeat(64) });

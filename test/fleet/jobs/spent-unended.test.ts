@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import { jobName } from "../../../src/fleet/jobs/job.ts";
 import { spentUnended } from "../../../src/fleet/jobs/spent-unended.ts";
 import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
@@ -9,6 +9,24 @@ import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
 
 /** Each call takes 100 tokens in and 10 out. */
 const PRICE = { inputUsd: 1_000, outputUsd: 10_000, cacheReadUsd: 0, cacheWriteUsd: 0 };
+
+test("the segments of a job are listed until it is known to be begun, and those of one that ended not", async () => {
+  const store = memoryObjectStore();
+  for (const id of ["a", "b"]) {
+    for (let at = 0; at < 3_000; at += 1) await store.put(`${jobName(id)}/segments/s${at}`, Buffer.of());
+  }
+  let listed = 0;
+  const list: typeof store.list = async (prefix, options) => {
+    const found = await store.list(prefix, options);
+    if (prefix === "jobs") listed = found.length;
+    return found;
+  };
+
+  const spent = await spentUnended({ ...store, list }, new Set(["a"]));
+
+  expect([...spent]).toEqual([["b", 0]]);
+  expect(listed).toBeLessThanOrEqual(2_000);
+});
 
 test("what jobs cost so far that have not ended is read from their journals", async () => {
   const store = memoryObjectStore();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shapeFields } from "../../../src/fleet/manifest/fields.ts";
-import { FLEET_GRAMMAR } from "../../../src/fleet/manifest/schema.ts";
+import { FLEET_GRAMMAR } from "../../../src/fleet/manifest/fleet-schema.ts";
 import { readExamples, readSections } from "../../helpers/docs/read-examples.ts";
 import { tell } from "./read.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { readYaml } from "../../../src/base/text/yaml/read-yaml.ts";
 import { fleetJsonSchema } from "../../../src/fleet/manifest/json-schema.ts";
-import { readYaml } from "../../../src/text/yaml/read-yaml.ts";
-import { accepts } from "../../skills/format/accepts.ts";
+import { accepts } from "../../play/skills/format/accepts.ts";
 import { HEAD, tell } from "./read.ts";
 
 const SCHEMA = fleetJsonSchema();

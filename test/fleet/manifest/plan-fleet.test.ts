@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { tellMistakes } from "../../../src/base/text/yaml/located-mistake.ts";
 import { type FleetPlan, planFleet } from "../../../src/fleet/manifest/plan/plan-fleet.ts";
-import { BUNDLED_ROM } from "../../../src/session/open-game.ts";
-import { tellMistakes } from "../../../src/text/yaml/located-mistake.ts";
+import { BUNDLED_ROM } from "../../../src/play/session/open-game.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { HEAD, read } from "./read.ts";
 
@@ -140,7 +140,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   ],
   [`${HEAD}matrix: {rom: [a.gb, red.gb]}`, "4:22: matrix.rom[1]: red.gb does not exist"],
   [`${HEAD}game_map: map.json`, "4:1: game_map: map.json cannot be read, it is not there"],
-  [`${HEAD}game_map: badge.yaml`, "4:1: game_map: badge.yaml is not JSON"],
+  [`${HEAD}game_map: badge.yaml`, "4:1: game_map: badge.yaml:4:39: is not JSON"],
   [`${HEAD}system_prompt: .`, "4:1: system_prompt: . cannot be read, it is a folder"],
   [`${HEAD}skills: nowhere`, "4:1: skills: nowhere is no folder with skills"],
   [

@@ -182,7 +182,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "matrix: {seed: {from: 1, to: 9999}, stall_steps: {from: 1, to: 50}}",
     "4:1: matrix: makes 499950 jobs before any is excluded; a fleet has at most 100000",
   ],
-  ["matrix: {model: [a]}", "4:10: matrix.model: stands outside of the matrix, too: leave one of them out"],
+  ["matrix: {model: [a]}", "4:10: matrix.model: is also set outside the matrix: leave one of them out"],
 
   ["exclude: {a: b}", "4:1: exclude: takes a list of maps, such as [{effort: high}], got an object"],
   ["exclude: [a]", '4:11: exclude[0]: takes a map, such as {model: explorer, seed: 1}, got "a"'],
@@ -216,7 +216,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
     "5:1: include: makes 100001 jobs alone",
   ],
   ["include: [{sead: 1}]", '4:12: include[0].sead: there is no key "sead", did you mean "seed"?'],
-  ["include: [{steps: 1}]", "4:12: include[0].steps: stands outside of the matrix, too"],
+  ["include: [{steps: 1}]", "4:12: include[0].steps: is also set outside the matrix"],
 
   [
     "limits: {run_cost: 0}",
@@ -270,7 +270,7 @@ const BAD: readonly (readonly [text: string, ...lines: readonly string[]])[] = [
   ["matrix: {inputs.a: [1]}", '4:21: matrix["inputs.a"][0]: is an input, which only a workflow takes'],
   [
     "workflow: lantern",
-    "3:1: steps: stands beside a workflow, whose end is the job's: leave one of them out",
+    "3:1: steps: cannot be combined with a workflow, whose end is the job's: leave one of them out",
   ],
   ["symbols: a.sym", "4:1: symbols: needs a game_map beside it, which uses its names"],
 ];

@@ -1,6 +1,6 @@
+import { tellMistakes } from "../../../src/base/text/yaml/located-mistake.ts";
 import type { FleetManifest } from "../../../src/fleet/manifest/fleet-manifest.ts";
 import { readFleet } from "../../../src/fleet/manifest/read-fleet.ts";
-import { tellMistakes } from "../../../src/text/yaml/located-mistake.ts";
 
 /** What every fleet needs, on the first three lines. */
 export const HEAD = "name: x\nmodel: explorer\nsteps: 5\n";

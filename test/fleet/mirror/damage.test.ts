@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { nodeDisk } from "../../../src/disk/disk.ts";
+import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { encodeSegment, segmentName } from "../../../src/fleet/mirror/segment.ts";
 import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";

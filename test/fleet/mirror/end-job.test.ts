@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import { endJob } from "../../../src/fleet/mirror/end-job.ts";
 import { readEnds } from "../../../src/fleet/mirror/ends.ts";
 import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import { endJob } from "../../../src/fleet/mirror/end-job.ts";
 import { retryingStore } from "../../../src/fleet/store/retrying-store.ts";
 import { storeFailed } from "../../../src/fleet/store/store-failure.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
 import { type MemoryObjectStore, memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { JOB, playJob, playPlain, tellJob } from "../../helpers/fleet/play-job.ts";
 import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import { fetchRun, RunCopy } from "../../../src/fleet/mirror/fetch-run.ts";
 import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
 import { CopiedJournal } from "../../../src/fleet/mirror/journal-gain.ts";
 import { decodeSegment } from "../../../src/fleet/mirror/segment.ts";
 import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
-import { encodeLine, JOURNAL_START } from "../../../src/journal/format/lines.ts";
+import { encodeLine, JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { JOB, playJob } from "../../helpers/fleet/play-job.ts";
 import { FOLDER, JOURNAL } from "../../helpers/runs/journal-world.ts";

@@ -48,6 +48,17 @@ test("nothing runs and nothing is loaded, and text of others stands in it as tex
   expect(page.split("&lt;script&gt;alert(").length).toBeGreaterThan(25);
 });
 
+test("of a cell with thousands of runs a part is drawn: the page does not grow with each run", () => {
+  const runs = Array.from({ length: 6_000 }, (_, at) =>
+    runOf({ seed: at }, resultOf({ steps: 100 + at, milestones: [milestoneAt("the boat", 50 + at / 2)] })),
+  );
+
+  const page = pageOf(runs);
+
+  expect(page.match(/<circle class="run"/g)?.length).toBeLessThan(4 * 300 + 10);
+  expect(page.length).toBeLessThan(1_500_000);
+});
+
 test("no drawing has a place that is not a number, whatever the fleet is like", () => {
   const free = { costUsd: 0, tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } };
   const fleets = [
@@ -80,13 +91,15 @@ test("it says how many runs there are, what to mind, and what the cells did", ()
   expect(page).toContain(
     "12 runs in 2 cells that differ in effort. 11 have ended, 6 of them with the target.",
   );
-  expect(textOf(page, "cautions")).toContain("Too few runs to tell: in B, fewer than 6 runs have ended.");
+  expect(textOf(page, "cautions")).toContain(
+    "Fewer than 6 runs of B have ended, so no confidence intervals are shown.",
+  );
   const cells = textOf(page, "cells");
   expect(cells).toMatch(/A effort low 6 6 of 6, 100 % \(61 to 100\) 0 \$12\.00 \$0 \$2\.00/);
   expect(cells).toMatch(/B effort high 6 0 of 5, 0 % \(0 to 43\) 1 \$15\.00 \$15\.00 —/);
   expect(cells).toContain("No run is done.");
   expect(textOf(page, "ends")).toMatch(/B failed run_time 5 \$15\.00/);
-  expect(textOf(page, "differences")).toMatch(/A to B 5 −100 points too few to tell/);
+  expect(textOf(page, "differences")).toMatch(/A to B 5 −100 points too few runs/);
   expect(textOf(page, "method")).toContain(MADE);
 });
 

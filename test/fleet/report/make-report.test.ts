@@ -73,8 +73,8 @@ test("a cell tells its runs by how they ended, by reason, and what those cost th
   expect(cell).toMatchObject({ sumUsd: 14, notDoneUsd: 12, usdPerDone: 14, unknownUsd: 1 });
   expect(cell?.goals[0]?.reached).toMatchObject({ count: 1, of: 5 });
   expect(cell?.whole.costUsd?.count).toBe(4);
-  expect(cautionOf(report, /not known/)).toEqual([
-    "What 1 run cost is not known: sums of dollars are too low by that.",
+  expect(cautionOf(report, /unknown/)).toEqual([
+    "The cost of 1 run is unknown: sums of dollars leave it out.",
   ]);
 });
 
@@ -181,7 +181,7 @@ describe("differences", () => {
       ...{ interval: null, p: null, verdict: "too-few", holds: false },
     });
     expect(report.compared).toEqual({ made: 0, tell: 0, hold: 0 });
-    expect(cautionOf(report, /too few/i)).toHaveLength(1);
+    expect(cautionOf(report, /^Fewer than 6 runs of A, B have ended/)).toHaveLength(1);
     expect(cautionOf(report, /No two cells have 6 pairs/)).toHaveLength(1);
   });
 

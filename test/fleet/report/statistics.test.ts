@@ -92,9 +92,57 @@ describe("the share that reached it over the steps", () => {
 });
 
 describe("the log-rank test", () => {
-  // Kleinbaum and Klein, Survival Analysis (2012), chapter 2, of the same remission data: 16.79; R's survdiff prints
-  // expected 19.3 and 10.7, and SAS's LIFETEST 16.7929.
-  test("of the remission times gives the published chi-square", () => {
+  /**
+   * Mantel's statistic (1966) by its definition, apart from the code under test: at each step at which a run of either side
+   * reached it, those of the first side are hypergeometric. Sums are exact fractions of whole numbers.
+   */
+  const byDefinition = (first: readonly Watched[], second: readonly Watched[]) => {
+    type Fraction = readonly [bigint, bigint];
+    const add = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
+    const both = [...first, ...second];
+    const count = (runs: readonly Watched[], is: (run: Watched) => boolean) => BigInt(runs.filter(is).length);
+    let [expected, variance]: [Fraction, Fraction] = [
+      [0n, 1n],
+      [0n, 1n],
+    ];
+    for (const at of new Set(both.filter((run) => run.reached).map(({ step }) => step))) {
+      const [all, own] = [both, first].map((runs) => count(runs, ({ step }) => step >= at)) as [
+        bigint,
+        bigint,
+      ];
+      const events = count(both, ({ step, reached: is }) => is && step === at);
+      expected = add(expected, [events * own, all]);
+      if (all > 1n) {
+        variance = add(variance, [events * own * (all - own) * (all - events), all * all * (all - 1n)]);
+      }
+    }
+    const [seen, total] = [first, both].map((runs) => count(runs, (run) => run.reached)) as [bigint, bigint];
+    const [top, bottom] = add([seen, 1n], [-expected[0], expected[1]]);
+    const scale = 10n ** 12n;
+    const decimalOf = ([a, b]: Fraction) => Number((a * scale) / b) / 1e12;
+    return {
+      expected: [decimalOf(expected), decimalOf(add([total, 1n], [-expected[0], expected[1]]))],
+      chiSquare: decimalOf([top * top * variance[1], bottom * bottom * variance[0]]),
+    };
+  };
+  const maintained = [...reached(9, 13, 18, 23, 31, 34, 48), ...lost(13, 28, 45, 161)];
+  const not = [...reached(5, 5, 8, 8, 12, 23, 27, 30, 33, 43, 45), ...lost(16)];
+
+  test.each([
+    ["the remission times", treated, control],
+    ["the leukemia data", maintained, not],
+  ] as const)("of %s gives Mantel's sums, added up as exact fractions", (_, first, second) => {
+    const tested = logRank([[first, second]]);
+
+    const { expected, chiSquare } = byDefinition(first, second);
+    expect(tested?.chiSquare).toBeCloseTo(chiSquare, 9);
+    expect(tested?.expected[0]).toBeCloseTo(expected[0] ?? 0, 9);
+    expect(tested?.expected[1]).toBeCloseTo(expected[1] ?? 0, 9);
+  });
+
+  // The data is that of Freireich and others (1963), as Kleinbaum and Klein, Survival Analysis (2012), have it; the figures
+  // are those of `byDefinition`, and p is the tail of the chi-square distribution.
+  test("of the remission times tells of a difference", () => {
     const tested = logRank([[treated, control]]);
 
     expect(tested?.reached).toEqual([9, 21]);
@@ -103,11 +151,8 @@ describe("the log-rank test", () => {
     expect(tested?.p).toBeCloseTo(4.17e-5, 7);
   });
 
-  // R: survdiff(Surv(time, status) ~ x, data = aml), from Miller, Survival Analysis (1997): 3.4, p = 0.07.
-  test("of the leukemia data of R's package survival gives what R prints", () => {
-    const maintained = [...reached(9, 13, 18, 23, 31, 34, 48), ...lost(13, 28, 45, 161)];
-    const not = [...reached(5, 5, 8, 8, 12, 23, 27, 30, 33, 43, 45), ...lost(16)];
-
+  // The data is `aml` of R's package survival, from Miller, Survival Analysis (1997); the figures as above.
+  test("of the leukemia data cannot tell", () => {
     const tested = logRank([[maintained, not]]);
 
     expect(tested?.expected.map((one) => rounded(one, 2))).toEqual([10.69, 7.31]);
@@ -175,6 +220,18 @@ describe("the bootstrap", () => {
 
     expect(once.medianInterval(values)).toEqual(createBootstrap().medianInterval(values.toReversed()));
     expect(once.medianInterval(values)).toEqual([1.5, 6]);
+  });
+
+  test("of more than 500 numbers gives, without drawing, the interval that resamples come to", () => {
+    const values = Array.from({ length: 1_000 }, (_, rank) => rank);
+    const sorted = [...createBootstrap().medians(values)].sort((a, b) => a - b);
+
+    const [low = 0, high = 0] = createBootstrap().medianInterval(values) ?? [];
+
+    // 499.5 and 1.96 · √1000 / 2 to each side.
+    expect([low, high]).toEqual([468, 531]);
+    expect(Math.abs(low - (sorted[50] ?? 0))).toBeLessThan(4);
+    expect(Math.abs(high - (sorted[1_949] ?? 0))).toBeLessThan(4);
   });
 
   test("gives none for fewer than six numbers", () => {

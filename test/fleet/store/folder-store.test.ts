@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nodeDisk } from "../../../src/disk/disk.ts";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { nodeDisk } from "../../../src/base/disk/disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
 import { isPassing } from "../../../src/fleet/store/store-failure.ts";
 import { faultyDisk } from "../../helpers/disks/faulty-disk.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { renderError } from "../../../src/cli/render/remedy.ts";
+import { loadOptional } from "../../../src/base/vocabulary/optional-package.ts";
+import { renderError } from "../../../src/faces/cli/render/remedy.ts";
 import { openStore } from "../../../src/fleet/store/open-store.ts";
 import { parseS3Address } from "../../../src/fleet/store/s3/s3-address.ts";
 import { openS3Store } from "../../../src/fleet/store/s3/s3-store.ts";
-import { loadOptional } from "../../../src/run/optional-package.ts";
 
 const KEYS = { AWS_ACCESS_KEY_ID: "AKIA1", AWS_SECRET_ACCESS_KEY: "secret-0123456789" };
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import type { JobFile } from "../../../src/fleet/jobs/job.ts";
 import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
 import { ModelFault } from "../../../src/model/language-model.ts";

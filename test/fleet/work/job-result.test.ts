@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { type JobLeft, type JobResult, parseJobResult } from "../../../src/fleet/work/job-result.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
 
 const RESULT: JobResult = {
   outcome: "budget",

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
+import type { JournalEntry } from "../../../src/base/vocabulary/journal/journal-record.ts";
 import { fetchRun } from "../../../src/fleet/mirror/fetch-run.ts";
 import { takeOver } from "../../../src/fleet/mirror/take-over.ts";
 import { parseJobResult } from "../../../src/fleet/work/job-result.ts";
-import { callsOf } from "../../../src/ledger/journal-calls.ts";
 import type { ModelEvent } from "../../../src/model/language-model.ts";
-import type { JournalEntry } from "../../../src/run/journal/journal-record.ts";
+import { callsOf } from "../../../src/record/ledger/journal-calls.ts";
 import { type MemoryObjectStore, memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import {
   dieAtReply,

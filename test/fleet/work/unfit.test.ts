@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ErrorCode, RunnerError } from "../../../src/errors.ts";
+import { type ErrorCode, RunnerError } from "../../../src/base/errors.ts";
 import { Fitness, isUnfit } from "../../../src/fleet/work/unfit.ts";
 
 const NEVER = new AbortController().signal;

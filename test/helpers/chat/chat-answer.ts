@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { SUMMARY_MARKER } from "../server/strict-server.ts";
 import type { Said } from "./chat-replies.ts";
 import { type ChatRequest, wordsOf } from "./chat-wire.ts";

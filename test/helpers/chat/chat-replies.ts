@@ -1,4 +1,4 @@
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { SUMMARY_MARKER } from "../server/strict-server.ts";
 import { type ChatRequest, wordsOf } from "./chat-wire.ts";
 

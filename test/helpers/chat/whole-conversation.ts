@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
+import { type ImageBlock, type Message, toolUsesOf } from "../../../src/base/vocabulary/conversation.ts";
 import type { ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
-import { type ImageBlock, type Message, toolUsesOf } from "../../../src/run/conversation.ts";
 import { PRESS_BUTTONS } from "../server/model-requests.ts";
 import type { Flavour } from "./chat-wire.ts";
 

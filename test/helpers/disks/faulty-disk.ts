@@ -1,4 +1,4 @@
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
 
 /** What befalls a disk at one of its calls. */
 export type Fault =

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
 
 interface FileNode {
   bytes: Uint8Array;

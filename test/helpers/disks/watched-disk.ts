@@ -1,4 +1,4 @@
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
 
 /** The calls after which a kill leaves another folder than before them. */
 const CHANGES = [

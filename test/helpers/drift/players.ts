@@ -1,7 +1,8 @@
-import type { Button } from "../../../src/run/button.ts";
-import type { DriftSignalName } from "../../../src/run/drift.ts";
-import type { GameInfo } from "../../../src/run/game-info.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
+import type { Button } from "../../../src/base/vocabulary/button.ts";
+import type { DriftSignalName } from "../../../src/base/vocabulary/drift.ts";
+import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import { createRandom } from "../runs/random.ts";
 
 /** What a player does in one step. */
 export interface DriftTurn {
@@ -93,20 +94,7 @@ export const DRIFT_PLAYERS: readonly DriftPlayer[] = [
     ...{ lead: 3, bound: 60, signal: "repetition", orSignal: "progress" },
     turn: (step) => press(step % 2 === 0 ? "b" : "start"),
   },
-  ...[1, 2, 3].map(
-    (seed): DriftPlayer => ({
-      name: `random directions among known cells, ${seed}`,
-      ...{ lead: 40, bound: 60, signal: "progress", orSignal: "repetition" },
-      turn: (step) => (step < 40 ? {} : press(pick(DIRECTIONS, step, seed))),
-    }),
-  ),
-  ...[1, 2, 3].map(
-    (seed): DriftPlayer => ({
-      name: `random buttons, ${seed}`,
-      ...{ lead: 3, bound: 60, signal: "progress", orSignal: "repetition" },
-      turn: (step) => press(pick(ALL_BUTTONS, step, seed)),
-    }),
-  ),
+  ...randomPlayers([1, 2, 3]),
   {
     name: "a dialog mashed for ever",
     ...{ lead: 7, bound: 10, signal: "repetition" },
@@ -135,6 +123,22 @@ export const DRIFT_PLAYERS: readonly DriftPlayer[] = [
       String(text).startsWith("What now?") && cursor === "ATTACK" ? press("right", "a") : press("a"),
   },
 ];
+
+/** Players that press at random: directions among known cells, and all buttons. */
+export function randomPlayers(seeds: readonly number[]): readonly DriftPlayer[] {
+  return seeds.flatMap((seed): readonly DriftPlayer[] => [
+    {
+      name: `random directions among known cells, ${seed}`,
+      ...{ lead: 40, bound: 60, signal: "progress", orSignal: "repetition" },
+      turn: (step) => (step < 40 ? {} : press(pick(DIRECTIONS, step, seed))),
+    },
+    {
+      name: `random buttons, ${seed}`,
+      ...{ lead: 3, bound: 60, signal: "repetition", orSignal: "progress" },
+      turn: (step) => press(pick(ALL_BUTTONS, step, seed)),
+    },
+  ]);
+}
 
 function press(...buttons: readonly Button[]): DriftTurn {
   return { calls: [["press_buttons", { buttons: [...buttons] }]] };
@@ -169,11 +173,10 @@ function circleAt(step: number): Button {
 }
 
 function pick(buttons: readonly Button[], step: number, seed: number): Button {
-  return buttons[Math.floor(noise(step * 7 + seed * 1_009) * buttons.length)] ?? "a";
+  return buttons[Math.floor(noise(step + seed * 10_007) * buttons.length)] ?? "a";
 }
 
 /** A fixed number from 0 to 1 for each step. */
 function noise(step: number): number {
-  const bits = Math.imul(step + 1, 0x9e3779b1) ^ Math.imul(step + 7, 0x85ebca6b);
-  return ((bits ^ (bits >>> 15)) >>> 0) / 0x1_0000_0000;
+  return createRandom(step)();
 }

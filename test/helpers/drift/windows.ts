@@ -1,11 +1,12 @@
-import { gatherEvidence } from "../../../src/agent/gather-evidence.ts";
-import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/drift/window.ts";
-import type { GameAdapter } from "../../../src/games/game-adapter.ts";
-import type { DriftEntry, DriftState } from "../../../src/run/drift.ts";
-import type { GameInfo } from "../../../src/run/game-info.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
-import type { Screen } from "../../../src/run/machine.ts";
-import type { WaitingReply } from "../../../src/run/reply.ts";
+import type { DriftEntry, DriftState } from "../../../src/base/vocabulary/drift.ts";
+import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { Screen } from "../../../src/base/vocabulary/machine.ts";
+import type { WaitingReply } from "../../../src/base/vocabulary/reply.ts";
+import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
+import { gatherEvidence } from "../../../src/play/agent/gather-evidence.ts";
+import { type Judged, planRecovery } from "../../../src/record/drift/plan-recovery.ts";
+import { driftAfter, NO_DRIFT, type PlayedStep } from "../../../src/record/drift/window.ts";
 
 /** What a game told behind a step, and what led to it. */
 export interface ToldStep {
@@ -48,6 +49,17 @@ export function playTold(steps: readonly ToldStep[]): readonly DriftState[] {
     states.push(after);
   }
   return states;
+}
+
+/** Each time level 1 would come in such a run, in which nobody sets a goal: its step, and why. */
+export function alarmsIn(steps: readonly ToldStep[]): readonly { step: number; evidence: string }[] {
+  let isOn = false;
+  return playTold(steps).flatMap((drift) => {
+    const plan = planRecovery({ drift, settings: {}, counters: {} } as unknown as Judged);
+    const [wasOn, isAlarm] = [isOn, plan !== null && plan.level > 0 && plan.signal !== "goal"];
+    isOn = isAlarm;
+    return plan === null || !isAlarm || wasOn ? [] : [{ step: drift.playedSteps, evidence: plan.evidence }];
+  });
 }
 
 /** A window of so many steps, in each of which something new was seen in a new place, but for what is told of them. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nodeDisk } from "../../../src/disk/disk.ts";
+import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { openFleetBook } from "../../../src/fleet/jobs/fleet-book.ts";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
 import { temporaryFolder } from "../disks/folders.ts";

@@ -1,5 +1,5 @@
-import type { Disk } from "../../../src/disk/disk.ts";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
 import type { FleetJob, FleetTerms, JobShape } from "../../../src/fleet/jobs/job.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";
 import type { JobGate } from "../../../src/fleet/work/gated-calls.ts";
@@ -8,7 +8,7 @@ import type { JobPlay } from "../../../src/fleet/work/job-play.ts";
 import type { JobLeft, JobResult } from "../../../src/fleet/work/job-result.ts";
 import { playJob } from "../../../src/fleet/work/play-job.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
-import type { SessionServices } from "../../../src/session/services.ts";
+import type { SessionServices } from "../../../src/play/session/services.ts";
 import { Death } from "../disks/faulty-disk.ts";
 import { STILL } from "../runs/journal-world.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";

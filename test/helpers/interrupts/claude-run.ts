@@ -1,6 +1,6 @@
-import { parseInterrupts } from "../../../src/interrupts/parse-interrupts.ts";
+import type { Message, ToolResultBlock } from "../../../src/base/vocabulary/conversation.ts";
 import { createAnthropicModel } from "../../../src/model/anthropic/anthropic-model.ts";
-import type { Message, ToolResultBlock } from "../../../src/run/conversation.ts";
+import { parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
 import { type PowerCutDisk, powerCutDisk } from "../disks/power-cut-disk.ts";
 import { type Play, readRun } from "../runs/journal-world.ts";
 import { type Script, text, thinking, toolUse } from "../server/messages-replies.ts";

@@ -1,4 +1,4 @@
-import { LOOP_NODES, type LoopNode } from "../../../src/run/loop-node.ts";
+import { LOOP_NODES, type LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
 
 /** The nodes at which a run is to stop. */
 export interface Places {

@@ -1,5 +1,5 @@
 import { Annotation, END, MemorySaver, START, StateGraph } from "@langchain/langgraph";
-import { LOOP_NODES, type LoopNode } from "../../../src/run/loop-node.ts";
+import { LOOP_NODES, type LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
 import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
 
 /*

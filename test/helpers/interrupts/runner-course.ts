@@ -1,8 +1,8 @@
-import type { ResumeRequest } from "../../../src/agent/resume.ts";
-import type { Disk } from "../../../src/disk/disk.ts";
-import { parseInterrupts } from "../../../src/interrupts/parse-interrupts.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
+import type { ResumeRequest } from "../../../src/play/agent/resume.ts";
+import { parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
 import { powerCutDisk } from "../disks/power-cut-disk.ts";
 import { type Play, playRun, readRun } from "../runs/journal-world.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";
@@ -31,7 +31,7 @@ export interface CourseOptions {
   readonly player?: LanguageModel & { readonly asked: readonly string[] };
 }
 
-/** `--save-every 1 --max-history 4`: a save after every step, a summary after every second. */
+/** `--save-every 1 --set maxHistory=4`: a save after every step, a summary after every second. */
 export const OFTEN = { saveEvery: 1, maxHistory: 4 } as const;
 
 /** A course, and what is left of the run behind it. */

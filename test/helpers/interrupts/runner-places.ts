@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseCartridge } from "../../../src/emulator/cartridge/cartridge.ts";
-import type { CheckpointStore } from "../../../src/saves/checkpoint-store.ts";
-import { createMemoryStore } from "../../../src/saves/memory-store.ts";
-import { createFileStore } from "../../../src/saves/store.ts";
-import type { RunnerOptions } from "../../../src/session/runner/runner-options.ts";
+import { parseCartridge } from "../../../src/game/emulator/cartridge/cartridge.ts";
+import type { RunnerOptions } from "../../../src/play/runner/runner-options.ts";
+import type { CheckpointStore } from "../../../src/record/saves/checkpoint-store.ts";
+import { createMemoryStore } from "../../../src/record/saves/memory-store.ts";
+import { createFileStore } from "../../../src/record/saves/store.ts";
 import { temporaryFolder } from "../disks/folders.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { bytesIn } from "./bytes-in.ts";

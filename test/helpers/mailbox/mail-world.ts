@@ -1,12 +1,12 @@
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
-import type { Disk } from "../../../src/disk/disk.ts";
-import { leaveMail, mailboxPath, pendingMail } from "../../../src/mailbox/mailbox-folder.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import { BUTTONS } from "../../../src/base/vocabulary/button.ts";
+import type { Message, ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
+import type { OutboxMessage } from "../../../src/base/vocabulary/mail.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
 import { hashRequest } from "../../../src/model/request-digest.ts";
-import { BUTTONS } from "../../../src/run/button.ts";
-import type { Message, ReplyBlock } from "../../../src/run/conversation.ts";
-import type { OutboxMessage } from "../../../src/run/mail.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
+import { leaveMail, mailboxPath, pendingMail } from "../../../src/record/mailbox/mailbox-folder.ts";
 import { FOLDER, type Play, playRun } from "../runs/journal-world.ts";
 import { bytesOf, recordsOf } from "../saves/journals.ts";
 

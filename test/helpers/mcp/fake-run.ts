@@ -1,9 +1,9 @@
-import { RunnerError } from "../../../src/errors.ts";
-import type { CallOptions, PlayedRun } from "../../../src/mcp/player/played-run.ts";
-import type { Told } from "../../../src/mcp/player/told.ts";
-import type { ToolSpec } from "../../../src/run/conversation.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
-import type { SaveEntry } from "../../../src/saves/format/save-entry.ts";
+import { RunnerError } from "../../../src/base/errors.ts";
+import type { ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { CallOptions, PlayedRun } from "../../../src/faces/mcp/player/played-run.ts";
+import type { Told } from "../../../src/faces/mcp/player/told.ts";
+import type { SaveEntry } from "../../../src/record/saves/format/save-entry.ts";
 
 /** The first bytes of any PNG: enough to be told from another. */
 export const PNG: Uint8Array = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2, 3);

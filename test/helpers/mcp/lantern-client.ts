@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/run/json.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 
 /** What a scripted client knows when it decides: all that a call or a look tells it. */
 export interface Known {
@@ -28,7 +28,7 @@ export function nextCall({ step, game }: Known): ScriptedCall {
     return { tool: "write_note", input: { name: `step ${step}`, text: `${map} ${x},${y}` } };
   if (step % 6 === 5) return { tool: "wait", input: { frames: 3 } };
   const direction = DIRECTIONS[step % DIRECTIONS.length] ?? "up";
-  if (map === "Wood") return { tool: "explore_towards", input: { direction } };
+  if (map === "Wood") return { tool: "navigate_to", input: { direction } };
   const east = Number(x) + 1;
   return {
     tool: "navigate_to",

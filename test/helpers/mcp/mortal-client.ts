@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
-import type { JsonObject } from "../../../src/run/json.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { type Known, nextCall } from "./lantern-client.ts";
 
 const RUNNER = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url));
 
 /** Few messages to a conversation, so that it often begins afresh. */
-const SHAPE = ["--max-history", "10", "--save-every", "3"];
+const SHAPE = ["--set", "maxHistory=10", "--save-every", "3"];
 
 /** A server that is there, and the official client that has begun to connect to it. */
 interface Connection {

@@ -1,13 +1,13 @@
-import type { Disk } from "../../../src/disk/disk.ts";
-import { createMemoryDisk } from "../../../src/disk/memory-disk.ts";
-import { writeNew } from "../../../src/disk/write-atomically.ts";
-import type { GameOptions } from "../../../src/mcp/player/open-game.ts";
-import { openPlayed } from "../../../src/mcp/player/open-played.ts";
-import type { PlayedRun } from "../../../src/mcp/player/played-run.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
-import type { SessionServices } from "../../../src/session/services.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import { createMemoryDisk } from "../../../src/base/disk/memory-disk.ts";
+import { writeNew } from "../../../src/base/disk/write-atomically.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import type { GameOptions } from "../../../src/faces/mcp/player/open-game.ts";
+import { openPlayed } from "../../../src/faces/mcp/player/open-played.ts";
+import type { PlayedRun } from "../../../src/faces/mcp/player/played-run.ts";
+import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
+import type { SessionServices } from "../../../src/play/session/services.ts";
 import { FOLDER, STILL } from "../runs/journal-world.ts";
 
 /** How a run is opened for a client in a test. */

@@ -18,7 +18,7 @@ export interface Killing {
   readonly isOver: () => Promise<boolean>;
 }
 
-const WORK = ["fleet", "work", "fleet.yaml", "--jobs", "2", "--lease", "3s", "--quiet"];
+const WORK = ["fleet", "work", "fleet.yaml", "--jobs", "2", "--set", "lease=3s", "--quiet"];
 
 /** Starts a worker of the fleet, of two jobs at once. */
 export function startWorker({ cwd, env }: MortalFleet, ...words: readonly string[]): Running {

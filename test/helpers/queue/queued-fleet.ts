@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { nodeDisk } from "../../../src/disk/disk.ts";
+import { nodeDisk } from "../../../src/base/disk/disk.ts";
 import { type FleetBook, openFleetBook } from "../../../src/fleet/jobs/fleet-book.ts";
 import { createFolderStore } from "../../../src/fleet/store/folder-store.ts";
 import type { ObjectStore } from "../../../src/fleet/store/object-store.ts";

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import { goFar, type WentFar } from "../../../src/actions/far/go-far.ts";
-import type { Planner } from "../../../src/actions/far/plans.ts";
-import { createInputRecorder } from "../../../src/actions/input-recorder.ts";
-import { watchGame } from "../../../src/actions/interruption-watch.ts";
-import { settle } from "../../../src/actions/settle.ts";
-import { pokemonRed } from "../../../src/games/pokemon-red/pokemon-red.ts";
-import type { Atlas } from "../../../src/run/atlas.ts";
-import { applyObservation, EMPTY_ATLAS } from "../../../src/world/apply-observation.ts";
-import { createSurvey } from "../../../src/world/survey.ts";
+import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
+import { goFar, type WentFar } from "../../../src/game/actions/far/go-far.ts";
+import type { Planner } from "../../../src/game/actions/far/plans.ts";
+import { createInputRecorder } from "../../../src/game/actions/input-recorder.ts";
+import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
+import { settle } from "../../../src/game/actions/settle.ts";
+import { pokemonRed } from "../../../src/game/games/pokemon-red/pokemon-red.ts";
+import { applyObservation, EMPTY_ATLAS } from "../../../src/game/world/apply-observation.ts";
+import { createSurvey } from "../../../src/game/world/survey.ts";
 import { FakeOverworld, type OverworldOptions } from "./fake-overworld.ts";
 
 /** A made overworld through which somebody walks far, one walk a step, and remembers what was seen. */

@@ -162,6 +162,8 @@ const SYMBOLS: Readonly<Record<string, number>> = {
   "¥": 0xf0,
   "×": 0xf1,
   ",": 0xf4,
+  "♂": 0xef,
+  "♀": 0xf5,
   é: 0xba,
 };
 

@@ -1,6 +1,6 @@
-import type { Emulator } from "../../../src/emulator/emulator.ts";
-import type { Button } from "../../../src/run/button.ts";
-import type { MachineState } from "../../../src/run/machine.ts";
+import type { Button } from "../../../src/base/vocabulary/button.ts";
+import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import { PokemonRam } from "./pokemon-ram.ts";
 import { cartridgeOf, drawScreen } from "./ram-image.ts";
 
@@ -101,8 +101,8 @@ export class TalkingPokemon extends PokemonRam implements Emulator {
     }
   }
 
-  /** A list of things, each with how many there are; the last entry is CANCEL. */
-  *list(things: readonly (readonly [name: string, count: number])[]): Generator<void, void> {
+  /** A list of things, each with how many there are, or of Pokémon with their levels; the last entry is CANCEL. */
+  *list(things: readonly (readonly [name: string, count: number | `L${number}`])[]): Generator<void, void> {
     const names = [...things.map(([name]) => name), "CANCEL"];
     this.set(0xd12a, things.length);
     for (let [top, at] = [0, 0]; ; ) {
@@ -110,13 +110,15 @@ export class TalkingPokemon extends PokemonRam implements Emulator {
       for (const [row, name] of names.slice(top, top + 4).entries()) {
         this.text(4 + row * 2, 6, name);
         const count = things[top + row]?.[1];
-        if (count !== undefined) this.text(5 + row * 2, 14, `×${String(count).padStart(2)}`);
+        if (typeof count === "number") this.text(5 + row * 2, 14, `×${String(count).padStart(2)}`);
+        if (typeof count === "string") this.text(5 + row * 2, 14, count.replace("L", "\u{1}"));
       }
       if (top + 4 < names.length) this.tile(11, 18, ARROW);
       this.tile(4 + at * 2, 5, CURSOR);
       const button = yield* this.#press();
       if (button === "a" || button === "b") {
-        this.taken.push(button === "a" ? (names[top + at] ?? "") : "CANCEL");
+        const [name, count] = things[top + at] ?? ["CANCEL", 0];
+        this.taken.push(button === "b" ? "CANCEL" : typeof count === "string" ? `${top + at} ${name}` : name);
         return;
       }
       const most = Math.min(2, names.length - 1);

@@ -1,6 +1,6 @@
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { ModelFault, type ModelRequest } from "../../../src/model/language-model.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
 import { putSkill, skillPlayer } from "./skill-world.ts";
 
 /** From power-on to where one can walk. */

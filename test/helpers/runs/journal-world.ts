@@ -1,13 +1,13 @@
-import type { Disk } from "../../../src/disk/disk.ts";
-import type { Emulator } from "../../../src/emulator/emulator.ts";
-import { openJournal, readHead } from "../../../src/journal/open-journal.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import { listSaves } from "../../../src/saves/folder/list-saves.ts";
-import { createFileStore } from "../../../src/saves/store.ts";
-import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
-import { openSession, type PlayOptions } from "../../../src/session/open-session.ts";
-import type { SessionServices } from "../../../src/session/services.ts";
+import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
+import { openSession, type PlayOptions } from "../../../src/play/session/open-session.ts";
+import type { SessionServices } from "../../../src/play/session/services.ts";
+import { openJournal, readHead } from "../../../src/record/journal/open-journal.ts";
+import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";
+import { createFileStore } from "../../../src/record/saves/store.ts";
 import { Death } from "../disks/faulty-disk.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { nodeDisk } from "../../../src/disk/disk.ts";
-import { listSaves } from "../../../src/saves/folder/list-saves.ts";
+import { nodeDisk } from "../../../src/base/disk/disk.ts";
+import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";
 import { temporaryFolder } from "../disks/folders.ts";
 import { recordsOf } from "../saves/journals.ts";
 import { readWholeSave } from "../saves/read-whole-save.ts";
@@ -13,7 +13,7 @@ import { run, startRunner } from "./run-command.ts";
 const SEED = Number(process.env["KILL_SEED"] ?? 20261121);
 
 /** Few messages to a conversation, so that summaries come often. */
-const SHAPE = ["--max-history", "10", "--save-every", "3", "--json", "--log-level", "warn"];
+const SHAPE = ["--set", "maxHistory=10", "--save-every", "3", "--json", "--set", "logLevel=warn"];
 
 /** A run that is killed. */
 export interface Game {

@@ -1,5 +1,5 @@
-import type { OperatorAction } from "../../../src/run/operator.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
+import type { OperatorAction } from "../../../src/base/vocabulary/operator.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { Play } from "./journal-world.ts";
 
 /** What an operator does in step `step`: another button in each. */

@@ -1,9 +1,9 @@
-import type { CustomTool } from "../../../src/agent/tools/custom/custom-tool.ts";
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import { fillConfig } from "../../../src/session/config.ts";
-import { openSession, type Session } from "../../../src/session/open-session.ts";
+import type { CustomTool } from "../../../src/play/agent/tools/custom/custom-tool.ts";
+import { fillConfig } from "../../../src/play/session/config.ts";
+import { openSession, type Session } from "../../../src/play/session/open-session.ts";
 import { Death } from "../disks/faulty-disk.ts";
 import { FOLDER, removeLock, STILL } from "./journal-world.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/run/json.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { type StuckPlayer, stuckPlayer, waits } from "../server/stuck-player.ts";
 import type { Play } from "./journal-world.ts";
 

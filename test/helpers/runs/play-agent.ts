@@ -1,10 +1,10 @@
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel, ModelRequest } from "../../../src/model/language-model.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
-import { openSession, type PlayOptions, type Session } from "../../../src/session/open-session.ts";
-import type { SessionServices } from "../../../src/session/services.ts";
+import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
+import { openSession, type PlayOptions, type Session } from "../../../src/play/session/open-session.ts";
+import type { SessionServices } from "../../../src/play/session/services.ts";
 import { powerCutDisk } from "../disks/power-cut-disk.ts";
 import { pressOn, startLantern } from "../roms/lantern.ts";
 import { FOLDER, STILL } from "./journal-world.ts";

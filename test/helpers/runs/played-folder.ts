@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { EXIT_CODES } from "../../../src/errors.ts";
+import { EXIT_CODES } from "../../../src/base/errors.ts";
 import { runHere } from "./run-here.ts";
 
 /** A folder that the built command played in once, before all tests of a file. Gives each test a copy of its own. */

@@ -1,11 +1,11 @@
-import type { Disk } from "../../../src/disk/disk.ts";
-import { factsOfSave } from "../../../src/history/verify/check-save.ts";
-import { proveStretch } from "../../../src/history/verify/prove-stretch.ts";
-import { traceJournal } from "../../../src/history/verify/trace-journal.ts";
-import { JournalReader } from "../../../src/journal/journal-reader.ts";
-import { listSaves } from "../../../src/saves/folder/list-saves.ts";
-import { readSave } from "../../../src/saves/format/read-save.ts";
-import { isInStep } from "../../../src/saves/format/save-entry.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import { JournalReader } from "../../../src/record/journal/journal-reader.ts";
+import { factsOfSave } from "../../../src/record/replay/verify/check-save.ts";
+import { proveStretch } from "../../../src/record/replay/verify/prove-stretch.ts";
+import { traceJournal } from "../../../src/record/replay/verify/trace-journal.ts";
+import { listSaves } from "../../../src/record/saves/folder/list-saves.ts";
+import { readSave } from "../../../src/record/saves/format/read-save.ts";
+import { isInStep } from "../../../src/record/saves/format/save-entry.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { FOLDER, JOURNAL } from "./journal-world.ts";
 

@@ -1,4 +1,4 @@
-import { BUTTONS, type Button, type InputTrack } from "../../../src/run/button.ts";
+import { BUTTONS, type Button, type InputTrack } from "../../../src/base/vocabulary/button.ts";
 
 /** Numbers from 0 up to, but not including, 1: the same ones for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {

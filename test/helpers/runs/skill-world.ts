@@ -1,12 +1,12 @@
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
 import { hashRequest } from "../../../src/model/request-digest.ts";
-import type { ReplyBlock } from "../../../src/run/conversation.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
-import { openSession } from "../../../src/session/open-session.ts";
-import type { SessionServices } from "../../../src/session/services.ts";
+import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
+import { openSession } from "../../../src/play/session/open-session.ts";
+import type { SessionServices } from "../../../src/play/session/services.ts";
 import { put } from "../saves/journals.ts";
 import { FOLDER, STILL } from "./journal-world.ts";
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { nodeDisk } from "../../../src/disk/disk.ts";
-import type { Memory } from "../../../src/run/run-state.ts";
-import { encodeSave } from "../../../src/saves/format/encode-save.ts";
-import { digestParts, encodeParts } from "../../../src/saves/format/parts.ts";
-import { readSave } from "../../../src/saves/format/read-save.ts";
+import { nodeDisk } from "../../../src/base/disk/disk.ts";
+import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
+import { encodeSave } from "../../../src/record/saves/format/encode-save.ts";
+import { digestParts, encodeParts } from "../../../src/record/saves/format/parts.ts";
+import { readSave } from "../../../src/record/saves/format/read-save.ts";
 
 /** Writes a save again, sound but with another memory. */
 export async function changeSave(file: string, change: (memory: Memory) => Memory): Promise<void> {

@@ -1,6 +1,6 @@
-import { parseSaveName } from "../../../src/saves/folder/save-name.ts";
-import type { SaveEntry } from "../../../src/saves/format/save-entry.ts";
-import type { SaveInfo } from "../../../src/saves/format/save-info.ts";
+import { parseSaveName } from "../../../src/record/saves/folder/save-name.ts";
+import type { SaveEntry } from "../../../src/record/saves/format/save-entry.ts";
+import type { SaveInfo } from "../../../src/record/saves/format/save-info.ts";
 import { someCheckpoint } from "./checkpoints.ts";
 import { infoOf } from "./saves.ts";
 

@@ -1,5 +1,5 @@
-import type { Disk } from "../../../src/disk/disk.ts";
-import { JournalReader } from "../../../src/journal/journal-reader.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import { JournalReader } from "../../../src/record/journal/journal-reader.ts";
 import { JOURNAL } from "../runs/journal-world.ts";
 
 /** The bytes of a file on a test's disk. */

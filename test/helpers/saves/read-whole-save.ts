@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { decodeSave } from "../../../src/saves/format/read-save.ts";
+import { decodeSave } from "../../../src/record/saves/format/read-save.ts";
 import { withoutPlayTimes } from "./without-times.ts";
 
 /** What two saves of indistinguishable runs have in common: all but ids, times and file names. */

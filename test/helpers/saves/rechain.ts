@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { encodeLine, JOURNAL_START } from "../../../src/journal/format/lines.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import { encodeLine, JOURNAL_START } from "../../../src/record/journal/format/lines.ts";
 
 /** Changes the records of a journal file and makes its chain right again, as somebody would who knows how. */
 export function rechain(file: string, change: (records: JsonObject[]) => readonly JsonObject[]): void {

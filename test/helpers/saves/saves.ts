@@ -1,13 +1,13 @@
+import type { Checkpoint } from "../../../src/base/vocabulary/checkpoint.ts";
 import {
   encodeChunk,
   PNG_SIGNATURE,
   type PngChunk,
   readChunks,
-} from "../../../src/emulator/picture/png-chunks.ts";
-import type { Checkpoint } from "../../../src/run/checkpoint.ts";
-import { describeSave, encodeSave, type SaveFacts } from "../../../src/saves/format/encode-save.ts";
-import { encodeParts } from "../../../src/saves/format/parts.ts";
-import type { SaveInfo } from "../../../src/saves/format/save-info.ts";
+} from "../../../src/game/emulator/picture/png-chunks.ts";
+import { describeSave, encodeSave, type SaveFacts } from "../../../src/record/saves/format/encode-save.ts";
+import { encodeParts } from "../../../src/record/saves/format/parts.ts";
+import type { SaveInfo } from "../../../src/record/saves/format/save-info.ts";
 
 /** The info that a save of this checkpoint would have. */
 export function infoOf(checkpoint: Checkpoint, facts: Partial<SaveFacts> = {}): SaveInfo {

@@ -1,6 +1,6 @@
-import type { Checkpoint } from "../../../src/run/checkpoint.ts";
-import type { CheckpointStore } from "../../../src/saves/checkpoint-store.ts";
-import { createFileStore, type FileStoreOptions } from "../../../src/saves/store.ts";
+import type { Checkpoint } from "../../../src/base/vocabulary/checkpoint.ts";
+import type { CheckpointStore } from "../../../src/record/saves/checkpoint-store.ts";
+import { createFileStore, type FileStoreOptions } from "../../../src/record/saves/store.ts";
 import { GAME, someCheckpoint } from "./checkpoints.ts";
 
 /** A file store of the test's game. */

@@ -1,5 +1,5 @@
-import { withoutTimes } from "../../../src/history/verify/digest-memory.ts";
-import type { Memory } from "../../../src/run/run-state.ts";
+import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
+import { withoutTimes } from "../../../src/record/replay/verify/digest-memory.ts";
 
 /**
  * A memory without what its calls took and cost, and so without the time that was played: two indistinguishable runs

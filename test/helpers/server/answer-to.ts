@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { type Saying, saying, text, thinking } from "./messages-replies.ts";
 import { type WireRequest, wordsOf } from "./messages-wire.ts";
 import { SUMMARY_MARKER } from "./strict-server.ts";

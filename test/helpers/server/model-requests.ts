@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { PNG } from "pngjs";
+import type { ImageBlock, Message, ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
+import { toolUsesOf } from "../../../src/base/vocabulary/conversation.ts";
 import type { RetryClock } from "../../../src/model/calls/retry.ts";
 import type {
   LanguageModel,
@@ -7,8 +9,6 @@ import type {
   ModelReply,
   ModelRequest,
 } from "../../../src/model/language-model.ts";
-import type { ImageBlock, Message, ToolSpec } from "../../../src/run/conversation.ts";
-import { toolUsesOf } from "../../../src/run/conversation.ts";
 
 /** The tool that the loopback player calls. */
 export const PRESS_BUTTONS: ToolSpec = {

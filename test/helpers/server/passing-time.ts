@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Clock, Timers } from "../../../src/run/services.ts";
+import type { Clock, Timers } from "../../../src/base/vocabulary/services.ts";
 
 /** Turns of the event loop in which all that was written on loopback is read. */
 const TURNS = 20;

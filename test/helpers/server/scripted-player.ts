@@ -1,6 +1,6 @@
+import { BUTTONS } from "../../../src/base/vocabulary/button.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
 import { hashRequest } from "../../../src/model/request-digest.ts";
-import { BUTTONS } from "../../../src/run/button.ts";
 
 import { Death } from "../disks/faulty-disk.ts";
 

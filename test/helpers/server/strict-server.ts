@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { player, type Script } from "./messages-replies.ts";
 import { startMessagesServer } from "./messages-server.ts";
 

@@ -1,6 +1,6 @@
+import type { ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
 import { hashRequest } from "../../../src/model/request-digest.ts";
-import type { ReplyBlock } from "../../../src/run/conversation.ts";
 
 const USAGE = { inputTokens: 100, outputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0 };
 

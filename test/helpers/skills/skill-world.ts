@@ -1,16 +1,20 @@
-import { createInputRecorder, type InputRecorder, playTrack } from "../../../src/actions/input-recorder.ts";
-import type { Emulator } from "../../../src/emulator/emulator.ts";
-import { hashMachine } from "../../../src/emulator/machine-hash.ts";
-import { createEmulator } from "../../../src/emulator/wasmboy-emulator.ts";
-import { loadExampleGame } from "../../../src/games/example-game.ts";
-import type { Atlas } from "../../../src/run/atlas.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
-import type { MachineState } from "../../../src/run/machine.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import type { Primitive, Skill, SkillMeta } from "../../../src/skills/format/skill.ts";
-import type { SkillAnswer, SkillPorts, SkillQuestion } from "../../../src/skills/ports.ts";
-import { type FinishedSkill, type RefusedSkill, runSkill } from "../../../src/skills/run/run-skill.ts";
-import { createSurvey } from "../../../src/world/survey.ts";
+import type { Atlas } from "../../../src/base/vocabulary/atlas.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { MachineState } from "../../../src/base/vocabulary/machine.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import {
+  createInputRecorder,
+  type InputRecorder,
+  playTrack,
+} from "../../../src/game/actions/input-recorder.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
+import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
+import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { loadExampleGame } from "../../../src/game/games/example-game.ts";
+import { createSurvey } from "../../../src/game/world/survey.ts";
+import type { Primitive, Skill, SkillMeta } from "../../../src/play/skills/format/skill.ts";
+import type { SkillAnswer, SkillPorts, SkillQuestion } from "../../../src/play/skills/ports.ts";
+import { type FinishedSkill, type RefusedSkill, runSkill } from "../../../src/play/skills/run/run-skill.ts";
 import { readLantern, startLantern } from "../roms/lantern.ts";
 import { memorySlots, type OldSlot } from "./memory-slots.ts";
 

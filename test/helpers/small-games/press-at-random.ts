@@ -1,6 +1,6 @@
-import type { Emulator } from "../../../src/emulator/emulator.ts";
+import { BUTTONS } from "../../../src/base/vocabulary/button.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import { chanceOf } from "../../../src/model/explorer/chance.ts";
-import { BUTTONS } from "../../../src/run/button.ts";
 
 /** How long a button is held and let go, in frames, by those who press at random. */
 export const RANDOM_RHYTHMS: Readonly<Record<string, (chance: () => number) => readonly [number, number]>> = {

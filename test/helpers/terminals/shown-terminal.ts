@@ -1,7 +1,11 @@
 import headless from "@xterm/headless";
 import { decode } from "sixel";
-import { BLOCK_CHARACTERS, BLOCK_SETS, type BlockSet } from "../../../src/cli/screen/block-characters.ts";
-import type { Screen } from "../../../src/run/machine.ts";
+import type { Screen } from "../../../src/base/vocabulary/machine.ts";
+import {
+  BLOCK_CHARACTERS,
+  BLOCK_SETS,
+  type BlockSet,
+} from "../../../src/faces/cli/screen/block-characters.ts";
 import { KittyStore, type PlacedPicture } from "./kitty-store.ts";
 
 /** What a terminal can show, and what it says of itself. */

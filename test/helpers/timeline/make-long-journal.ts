@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { hashMachine } from "../../../src/emulator/machine-hash.ts";
-import { encodeScreenPng } from "../../../src/emulator/picture/screen-png.ts";
-import { createEmulator } from "../../../src/emulator/wasmboy-emulator.ts";
-import { encodeRecord } from "../../../src/journal/format/codec.ts";
-import { encodeLine } from "../../../src/journal/format/lines.ts";
+import { hashMachine } from "../../../src/game/emulator/machine-hash.ts";
+import { encodeScreenPng } from "../../../src/game/emulator/picture/screen-png.ts";
+import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { encodeRecord } from "../../../src/record/journal/format/codec.ts";
+import { encodeLine } from "../../../src/record/journal/format/lines.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { writeLongJournal } from "./long-journal.ts";
 

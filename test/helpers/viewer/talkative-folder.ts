@@ -55,7 +55,7 @@ export function talkativeFolder(): () => string {
       ANTHROPIC_BASE_URL: server.url,
       RUNNER_PROFILE: "anthropic",
     };
-    const common = ["--model", "claude-sonnet-5-5", "--save-dir", original, "--quiet", "--no-drift"];
+    const common = ["--model", "claude-sonnet-5-5", "--save-dir", original, "--quiet", "--set", "drift=off"];
     const plays = [
       ["--steps", String(STEPS.first)],
       ["--to-step", String(STEPS.fork), "--steps", String(STEPS.second - STEPS.fork)],

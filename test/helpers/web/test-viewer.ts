@@ -1,9 +1,9 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { onTestFinished } from "vitest";
-import { courseWords } from "../../../src/cli/commands/watch/course-words.ts";
-import { renderError } from "../../../src/cli/render/remedy.ts";
-import type { RunDoor } from "../../../src/web/control/run-door.ts";
-import { openViewer, type Viewer, type ViewerOptions } from "../../../src/web/viewer.ts";
+import { courseWords } from "../../../src/faces/cli/commands/watch/course-words.ts";
+import { renderError } from "../../../src/faces/cli/render/remedy.ts";
+import type { RunDoor } from "../../../src/show/web/control/run-door.ts";
+import { openViewer, type Viewer, type ViewerOptions } from "../../../src/show/web/viewer.ts";
 
 /** An answer as it came. */
 export interface Answer {

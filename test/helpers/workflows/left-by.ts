@@ -1,5 +1,5 @@
-import type { Disk } from "../../../src/disk/disk.ts";
-import type { WorkflowEnd } from "../../../src/workflows/run/run-workflow.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { WorkflowEnd } from "../../../src/play/workflows/run/run-workflow.ts";
 import { readRun } from "../runs/journal-world.ts";
 import { checkpointsOf } from "./workflow-world.ts";
 

@@ -1,16 +1,16 @@
-import { applyStage } from "../../../src/history/stages/apply-stage.ts";
-import type { StageRecord } from "../../../src/run/journal/stage-record.ts";
-import type { JsonObject, JsonValue } from "../../../src/run/json.ts";
-import type { RunState } from "../../../src/run/run-state.ts";
-import type { ActedStage, PlanState } from "../../../src/run/workflow.ts";
-import { fillInputs } from "../../../src/workflows/format/inputs.ts";
-import { Attempts } from "../../../src/workflows/plan/attempts.ts";
-import type { Command, PlanView, StageCommand } from "../../../src/workflows/plan/command.ts";
-import { Evaluator } from "../../../src/workflows/plan/evaluator.ts";
-import { failStep } from "../../../src/workflows/plan/fail.ts";
-import { planNext } from "../../../src/workflows/plan/plan-next.ts";
-import { planBehindRestore } from "../../../src/workflows/plan/restore.ts";
-import { read } from "../../workflows/format/read.ts";
+import type { StageRecord } from "../../../src/base/vocabulary/journal/stage-record.ts";
+import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
+import type { RunState } from "../../../src/base/vocabulary/run-state.ts";
+import type { ActedStage, PlanState } from "../../../src/base/vocabulary/workflow.ts";
+import { fillInputs } from "../../../src/play/workflows/format/inputs.ts";
+import { Attempts } from "../../../src/play/workflows/plan/attempts.ts";
+import type { Command, PlanView, StageCommand } from "../../../src/play/workflows/plan/command.ts";
+import { Evaluator } from "../../../src/play/workflows/plan/evaluator.ts";
+import { failStep } from "../../../src/play/workflows/plan/fail.ts";
+import { planNext } from "../../../src/play/workflows/plan/plan-next.ts";
+import { planBehindRestore } from "../../../src/play/workflows/plan/restore.ts";
+import { applyStage } from "../../../src/record/replay/stages/apply-stage.ts";
+import { read } from "../../play/workflows/format/read.ts";
 import { someMemory } from "../saves/checkpoints.ts";
 
 /** A world in which a workflow is played without a machine or an LM. */
@@ -87,7 +87,7 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
       attempts,
       evaluator: new Evaluator(),
       makesCheckpoints,
-      fault,
+      fault: fault === null ? null : { reason: "unreachable", text: fault },
       isFree: world.costPerStep === undefined,
     },
     ...{
@@ -95,6 +95,7 @@ export function drive(text: string, world: PlanWorld = {}): PlanTrace {
       totalSteps: state.totalSteps,
       playedSteps: played,
       costUsd: played * costPerStep,
+      unconfirmedUsd: 0,
     },
     givenUp:
       played >= (world.uselessFrom ?? Number.POSITIVE_INFINITY) ? "3 replies in a row did nothing" : null,

@@ -1,17 +1,20 @@
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import type { Timers } from "../../../src/base/vocabulary/services.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { hashRequest } from "../../../src/model/request-digest.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import type { Timers } from "../../../src/run/services.ts";
-import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
-import type { WorkflowFile } from "../../../src/workflows/format/parse-workflow.ts";
+import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
+import type { WorkflowFile } from "../../../src/play/workflows/format/parse-workflow.ts";
 import {
   runWorkflow,
   type WorkflowEnd,
   type WorkflowOptions,
-} from "../../../src/workflows/run/run-workflow.ts";
-import type { WorkflowFunction, WorkflowFunctions } from "../../../src/workflows/run/workflow-function.ts";
+} from "../../../src/play/workflows/run/run-workflow.ts";
+import type {
+  WorkflowFunction,
+  WorkflowFunctions,
+} from "../../../src/play/workflows/run/workflow-function.ts";
 import type { PowerCutDisk } from "../disks/power-cut-disk.ts";
 import { FOLDER, STILL } from "../runs/journal-world.ts";
 import { putSkill, SKILLS } from "../runs/skill-world.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Disk } from "../../../src/disk/disk.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { JOURNAL } from "../runs/journal-world.ts";
 
 /** What a journal tells, a text for each record: without ids, times and heads, and what says only that a process began. */
@@ -38,6 +38,9 @@ export function taleOf(raw: readonly string[], known?: { readonly raw: readonly 
   return { lines, played };
 }
 
+/** Anywhere in a record: how long things took, and what a call that was lost in a kill may have cost. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(["ms", "fromUnconfirmedUsd"]);
+
 const MAY_COME_TWICE: ReadonlySet<string> = new Set(["call", "start", "branch"]);
 
 interface Said {
@@ -53,7 +56,9 @@ const known = new Map<string, Said>();
 function read(line: string, same: string | undefined): Said {
   const before = line === same ? known.get(line) : undefined;
   if (before !== undefined) return before;
-  const whole = JSON.parse(line, (key, value: unknown) => (key === "ms" ? undefined : value)) as JsonObject;
+  const whole = JSON.parse(line, (key, value: unknown) =>
+    NOT_COMPARED.has(key) ? undefined : value,
+  ) as JsonObject;
   const record = Object.fromEntries(Object.entries(whole).filter(([key]) => !VOLATILE.has(key)));
   const text = JSON.stringify({ type: record["type"], ...record });
   const said =

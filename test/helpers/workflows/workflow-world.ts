@@ -1,15 +1,15 @@
-import type { Disk } from "../../../src/disk/disk.ts";
+import type { Disk } from "../../../src/base/disk/disk.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import { fillConfig, type SessionInput } from "../../../src/session/config.ts";
-import { parseWorkflow } from "../../../src/workflows/format/parse-workflow.ts";
+import { fillConfig, type SessionInput } from "../../../src/play/session/config.ts";
+import { parseWorkflow } from "../../../src/play/workflows/format/parse-workflow.ts";
 import {
   runWorkflow,
   type WorkflowEnd,
   type WorkflowOptions,
-} from "../../../src/workflows/run/run-workflow.ts";
-import type { CallInfo, WorkflowFunction } from "../../../src/workflows/run/workflow-function.ts";
+} from "../../../src/play/workflows/run/run-workflow.ts";
+import type { CallInfo, WorkflowFunction } from "../../../src/play/workflows/run/workflow-function.ts";
 import { FOLDER, runStore, STILL } from "../runs/journal-world.ts";
 import { putSkill, SKILLS } from "../runs/skill-world.ts";
 import { scriptedPlayer } from "../server/scripted-player.ts";

@@ -10,7 +10,7 @@ import { lookAt } from "../../../src/model/explorer/story/sight.ts";
 /** What is done in a fight, with the menu's tool or without. */
 function actsAt(text: string, { idle = 0, chooses = false } = {}): readonly Act[] {
   const now = lookAt(parseState(`Mode: battle\n${text}`, new Map()), null);
-  const story = { opening: "", first: now, deeds: [], now };
+  const story = { opening: "", summary: "", first: now, deeds: [], now };
   return fight({ ...emptyNotebook(), idle }, story, 1, chooses).acts;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { operatorMessage } from "../../../src/history/operator-step.ts";
+import type { Message, TextBlock, UserMessage } from "../../../src/base/vocabulary/conversation.ts";
 import { readStory } from "../../../src/model/explorer/story/read-story.ts";
-import type { Message, TextBlock, UserMessage } from "../../../src/run/conversation.ts";
+import { operatorMessage } from "../../../src/record/replay/operator-step.ts";
 
 const text = (words: string): TextBlock => ({ type: "text", text: words });
 const image = (name: string) => ({ type: "image", sha256: name.repeat(64) }) as const;

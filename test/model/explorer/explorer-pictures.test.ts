@@ -1,20 +1,19 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-
-import type { Emulator } from "../../../src/emulator/emulator.ts";
-import { createEmulator } from "../../../src/emulator/wasmboy-emulator.ts";
-import { createAnyGame } from "../../../src/games/any-game.ts";
+import { describe, expect, it, test } from "vitest";
+import type { Button } from "../../../src/base/vocabulary/button.ts";
+import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
+import type { Emulator } from "../../../src/game/emulator/emulator.ts";
+import { createEmulator } from "../../../src/game/emulator/wasmboy-emulator.ts";
+import { createAnyGame } from "../../../src/game/games/any-game.ts";
 import { createExplorer } from "../../../src/model/explorer/explorer.ts";
 import { emptyNotebook } from "../../../src/model/explorer/notebook.ts";
 import { readNotebook, renderNotebook } from "../../../src/model/explorer/notebook-text.ts";
 import { learnPicture, type PictureBook } from "../../../src/model/explorer/pictures/picture-book.ts";
 import type { Deed } from "../../../src/model/explorer/story/read-story.ts";
 import { lookAt } from "../../../src/model/explorer/story/sight.ts";
-import type { Button } from "../../../src/run/button.ts";
-import type { RunEvent } from "../../../src/run/run-event.ts";
-import { fillConfig } from "../../../src/session/config.ts";
-import { openSession } from "../../../src/session/open-session.ts";
+import { fillConfig } from "../../../src/play/session/config.ts";
+import { openSession } from "../../../src/play/session/open-session.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { FOLDER, STILL } from "../../helpers/runs/journal-world.ts";
@@ -82,7 +81,7 @@ describe("where only the picture is known, the explorer", () => {
 
   it("goes on in another process, after a summary, as if it had not stopped", async () => {
     const [whole, halves] = [temporaryFolder(), temporaryFolder()];
-    const args = ["--model", "explorer", "--rom", "game.gb", "--max-history", "10"];
+    const args = ["--model", "explorer", "--rom", "game.gb", "--set", "maxHistory=10"];
     for (const cwd of [whole, halves]) writeFileSync(join(cwd, "game.gb"), SMALL_GAMES["slider"]?.() ?? "");
 
     await runHere([...args, "--steps", "30"], { cwd: whole });
@@ -160,4 +159,15 @@ describe("what the explorer knows of pictures", () => {
   ])("makes no picture of %j", (line) => {
     expect(readNotebook(line).pictures.pictures.size).toBe(0);
   });
+});
+
+test("the bundled game is finished though every few steps a summary is all that is remembered", async () => {
+  const cwd = temporaryFolder();
+
+  const { stderr } = await runHere(
+    ["--model", "explorer", "--seed", "2", "--until-step", "150", "--set", "maxHistory=10"],
+    { cwd },
+  );
+
+  expect(stderr).toContain("lit the lantern: the end");
 });

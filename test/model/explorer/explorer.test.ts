@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
+import { type Message, textOf, toolUsesOf } from "../../../src/base/vocabulary/conversation.ts";
 import { createExplorer } from "../../../src/model/explorer/explorer.ts";
-import { type Message, textOf, toolUsesOf } from "../../../src/run/conversation.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import { ask, Talk } from "../../helpers/server/model-requests.ts";
 import { FakeGame, TOOLS } from "./fake-game.ts";
 import { GridWorld } from "./grid-world.ts";

@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { SUMMARY_HEADINGS } from "../../../src/agent/conversation/prompts.ts";
-import type { GameAdapter, GameView } from "../../../src/games/game-adapter.ts";
-import { describeChanges } from "../../../src/games/text/describe-changes.ts";
-import type { LanguageModel, ModelReply } from "../../../src/model/language-model.ts";
-import type { Atlas, Direction, MapCell } from "../../../src/run/atlas.ts";
+import type { Atlas, Direction, MapCell } from "../../../src/base/vocabulary/atlas.ts";
 import {
   type Message,
   type ToolSpec,
@@ -12,11 +8,15 @@ import {
   textOf,
   toolUsesOf,
   type UserMessage,
-} from "../../../src/run/conversation.ts";
-import type { CallPurpose } from "../../../src/run/reply.ts";
-import { applyObservation, EMPTY_ATLAS } from "../../../src/world/apply-observation.ts";
-import { createSurvey } from "../../../src/world/survey.ts";
-import { findWay } from "../../../src/world/way/find-way.ts";
+} from "../../../src/base/vocabulary/conversation.ts";
+import type { CallPurpose } from "../../../src/base/vocabulary/reply.ts";
+import type { GameAdapter, GameView } from "../../../src/game/games/game-adapter.ts";
+import { describeChanges } from "../../../src/game/games/text/describe-changes.ts";
+import { applyObservation, EMPTY_ATLAS } from "../../../src/game/world/apply-observation.ts";
+import { createSurvey } from "../../../src/game/world/survey.ts";
+import { findWay } from "../../../src/game/world/way/find-way.ts";
+import type { LanguageModel, ModelReply } from "../../../src/model/language-model.ts";
+import { SUMMARY_HEADINGS } from "../../../src/play/agent/conversation/prompts.ts";
 import type { GridWorld } from "./grid-world.ts";
 
 const spec = (name: string, ...inputs: readonly string[]): ToolSpec => ({
@@ -109,7 +109,7 @@ export class FakeGame {
     const reply = await this.ask(model, "summary", [...this.messages.slice(0, -1), asked]);
     const text = textOf(reply.content);
     this.summaries = [...this.summaries, text];
-    this.messages = [this.#open(`What you wrote down of the game so far:\n\n${text}`)];
+    this.messages = [this.#open(`Your summary of the game so far:\n\n${text}`)];
   }
 
   #open(words: string): UserMessage {
@@ -147,7 +147,7 @@ function carryOut(
     for (; world.mode === "dialog"; press("a")) pages.push(JSON.stringify(world.pages[0]));
     return pages.length === 0 ? "No text is shown." : [...pages, "The text is over."].join("\n");
   }
-  if (world.mode !== "walking") return "Nobody can walk now.";
+  if (world.mode !== "walking") return "You cannot walk now.";
   const target = { map: String(input["map"]), x: Number(input["x"]), y: Number(input["y"]) };
   return goTo(world, target, press, atlas) ? "Reached." : "Blocked.";
 }

@@ -1,6 +1,6 @@
-import type { CollisionGrid, GridCell } from "../../../src/games/game-adapter.ts";
-import type { StateLine } from "../../../src/games/text/describe-changes.ts";
-import type { Direction, Standing } from "../../../src/run/atlas.ts";
+import type { Direction, Standing } from "../../../src/base/vocabulary/atlas.ts";
+import type { CollisionGrid, GridCell } from "../../../src/game/games/game-adapter.ts";
+import type { StateLine } from "../../../src/game/games/text/describe-changes.ts";
 
 /** Rows and columns that the screen shows on each side of the player. */
 const VIEW = 4;

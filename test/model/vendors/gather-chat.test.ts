@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { ChatGatherer } from "../../../src/model/vendors/chat/gather-chat.ts";
 import { readChatUsage } from "../../../src/model/vendors/chat/read-chat-usage.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
 
 /** The reply that chunks with these changes come to. */
 function gather(

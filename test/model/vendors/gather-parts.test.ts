@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { PartsGatherer } from "../../../src/model/vendors/gemini/gather-parts.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
 
 const chunk = (parts: readonly object[], rest: object = {}, top: object = {}): JsonObject =>
   ({ candidates: [{ content: { role: "model", parts }, ...rest }], ...top }) as unknown as JsonObject;

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import type { Message, ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
+import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { PartsGatherer } from "../../../src/model/vendors/gemini/gather-parts.ts";
 import { createGeminiModel } from "../../../src/model/vendors/gemini/gemini-model.ts";
-import type { Message, ReplyBlock } from "../../../src/run/conversation.ts";
-import type { JsonObject } from "../../../src/run/json.ts";
 import { ask, PRESS_BUTTONS } from "../../helpers/server/model-requests.ts";
 
 const FIXTURE = new URL("../../fixtures/vendors/gemini-request.txt", import.meta.url);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Message } from "../../../src/base/vocabulary/conversation.ts";
 import { writeContents } from "../../../src/model/vendors/gemini/write-contents.ts";
 import { writeTools } from "../../../src/model/vendors/gemini/write-tools.ts";
-import type { Message } from "../../../src/run/conversation.ts";
 
 const images = new Map([["aa", new Uint8Array([1, 2, 3])]]);
 const contentsOf = (...messages: Message[]) => writeContents({ messages, images });

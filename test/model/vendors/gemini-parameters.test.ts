@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Effort } from "../../../src/base/vocabulary/run-settings.ts";
 import { geminiParameters } from "../../../src/model/vendors/gemini/gemini-parameters.ts";
-import type { Effort } from "../../../src/run/run-settings.ts";
 
 const ALWAYS = (name: string) => [`google:${name} always thinks: to turn thinking off makes it think less`];
 

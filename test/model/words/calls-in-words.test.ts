@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { ReplyBlock } from "../../../src/base/vocabulary/conversation.ts";
 import type { LanguageModel, ModelReply, ModelRequest } from "../../../src/model/language-model.ts";
 import { callsInWords } from "../../../src/model/words/calls-in-words.ts";
-import type { ReplyBlock } from "../../../src/run/conversation.ts";
 
 const WAIT = { name: "wait", description: "Waits.", input_schema: { type: "object" } };
 const CALL = '{"tool": "wait", "input": {}}';

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { Message, ReplyBlock, ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
 import { readWords } from "../../../src/model/words/read-words.ts";
 import { writeWords } from "../../../src/model/words/write-words.ts";
-import type { Message, ReplyBlock, ToolSpec } from "../../../src/run/conversation.ts";
 
 const TOOLS: readonly ToolSpec[] = [
   {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { wordsOfCell } from "../../../page/src/views/atlas/cell-words.ts";
 import { wayOf } from "../../../page/src/views/atlas/walked-way.ts";
-import type { AtlasMap } from "../../../src/run/atlas.ts";
-import type { AtlasView } from "../../../src/timeline/steps/read-atlas.ts";
-import { CELL_GLYPHS } from "../../../src/world/drawn/cell-glyphs.ts";
-import { CELL_KINDS, kindOf } from "../../../src/world/drawn/cell-kinds.ts";
+import type { AtlasMap } from "../../../src/base/vocabulary/atlas.ts";
+import { CELL_GLYPHS } from "../../../src/game/world/drawn/cell-glyphs.ts";
+import { CELL_KINDS, kindOf } from "../../../src/game/world/drawn/cell-kinds.ts";
 import {
   cellsOfKind,
   extentAround,
   extentOf,
   shapesOf,
   visitShapesOf,
-} from "../../../src/world/drawn/map-shapes.ts";
-import { ATLAS_LETTERS } from "../../../src/world/letters.ts";
+} from "../../../src/game/world/drawn/map-shapes.ts";
+import { ATLAS_LETTERS } from "../../../src/game/world/letters.ts";
+import type { AtlasView } from "../../../src/show/timeline/steps/read-atlas.ts";
 
 const MAP: AtlasMap = {
   ...{ name: "Village", step: 7 },

@@ -15,13 +15,11 @@ describe("the tree of branches", () => {
       branch("d", ["b", 50], 51, 55, { head: true }),
     ]);
 
-    expect(
-      tree.lines.map(({ branch: { branchId }, number, depth, parent }) => [branchId, number, depth, parent]),
-    ).toEqual([
-      ["a", 1, 0, null],
-      ["c", 3, 1, 0],
-      ["b", 2, 1, 0],
-      ["d", 4, 2, 2],
+    expect(tree.lines.map(({ branch: { branchId }, depth, parent }) => [branchId, depth, parent])).toEqual([
+      ["a", 0, null],
+      ["c", 1, 0],
+      ["b", 1, 0],
+      ["d", 2, 2],
     ]);
     expect(tree.lastStep).toBe(100);
   });

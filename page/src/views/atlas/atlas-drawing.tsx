@@ -1,8 +1,13 @@
 import type { JSX, TargetedPointerEvent } from "preact";
 import { useMemo } from "preact/hooks";
-import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
-import { CELL_GLYPHS } from "../../../../src/world/drawn/cell-glyphs.ts";
-import { cellsOfKind, type Extent, shapesOf, visitShapesOf } from "../../../../src/world/drawn/map-shapes.ts";
+import { CELL_GLYPHS } from "../../../../src/game/world/drawn/cell-glyphs.ts";
+import {
+  cellsOfKind,
+  type Extent,
+  shapesOf,
+  visitShapesOf,
+} from "../../../../src/game/world/drawn/map-shapes.ts";
+import type { AtlasView } from "../../../../src/show/timeline/steps/read-atlas.ts";
 import { Coordinates, roomFor } from "./coordinates.tsx";
 import { PlayerSign } from "./player-sign.tsx";
 import type { WalkedWay } from "./walked-way.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
+import type { AtlasView } from "../../../../src/show/timeline/steps/read-atlas.ts";
 import { Fold } from "../parts/fold.tsx";
 import { formatCount, formatCountOf } from "../words/quantities.ts";
 import { placeOf } from "./cell-words.ts";
@@ -39,7 +39,7 @@ export function AtlasFacts({
                   ) : (
                     `to ${placeOf(to)}`
                   )}
-                  {!isTaken && ", as the game tells"}
+                  {!isTaken && ", as the game reports"}
                 </span>
               </li>
             ))}

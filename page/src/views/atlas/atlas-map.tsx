@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
-import { extentAround, extentOf } from "../../../../src/world/drawn/map-shapes.ts";
+import { extentAround, extentOf } from "../../../../src/game/world/drawn/map-shapes.ts";
+import type { AtlasView } from "../../../../src/show/timeline/steps/read-atlas.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
 import { AtlasDrawing, type Cell, isIn } from "./atlas-drawing.tsx";
@@ -73,7 +73,7 @@ export function AtlasMapView({
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is reached by keys
         tabIndex={0}
-        aria-label={`Map of ${map.name}. Arrow keys go from cell to cell; Enter goes to the newest step there, or through a way out.`}
+        aria-label={`Map of ${map.name}. Arrow keys go from cell to cell; Enter goes to the newest step there, or through an exit.`}
         aria-describedby="atlas-cell"
         ref={box}
         onKeyDown={onKeyDown}

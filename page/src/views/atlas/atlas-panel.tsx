@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
+import type { AtlasView } from "../../../../src/show/timeline/steps/read-atlas.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { formatCountOf } from "../words/quantities.ts";
 import { AtlasFacts } from "./atlas-facts.tsx";

@@ -1,5 +1,5 @@
-import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
-import { kindOf, wordsOfKind } from "../../../../src/world/drawn/cell-kinds.ts";
+import { kindOf, wordsOfKind } from "../../../../src/game/world/drawn/cell-kinds.ts";
+import type { AtlasView } from "../../../../src/show/timeline/steps/read-atlas.ts";
 import { formatCountOf } from "../words/quantities.ts";
 
 /** What is known of one cell of the map that is shown, as a line for people. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { Extent } from "../../../../src/world/drawn/map-shapes.ts";
+import type { Extent } from "../../../../src/game/world/drawn/map-shapes.ts";
 
 /** How high the numbers at the edges are, in cells. */
 function numberSize({ width, height }: Extent): number {

@@ -1,13 +1,13 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
-import { CELL_GLYPHS } from "../../../../src/world/drawn/cell-glyphs.ts";
-import { CELL_KINDS, wordsOfKind } from "../../../../src/world/drawn/cell-kinds.ts";
-import type { Extent } from "../../../../src/world/drawn/map-shapes.ts";
-import { shapesOf } from "../../../../src/world/drawn/map-shapes.ts";
+import { CELL_GLYPHS } from "../../../../src/game/world/drawn/cell-glyphs.ts";
+import { CELL_KINDS, wordsOfKind } from "../../../../src/game/world/drawn/cell-kinds.ts";
+import type { Extent } from "../../../../src/game/world/drawn/map-shapes.ts";
+import { shapesOf } from "../../../../src/game/world/drawn/map-shapes.ts";
+import type { AtlasView } from "../../../../src/show/timeline/steps/read-atlas.ts";
 
 const WAYS_OUT = [
-  ["way out that was gone", true, "atlas-door"],
-  ["way out that the game tells of", false, "atlas-door atlas-door-told"],
+  ["exit taken", true, "atlas-door"],
+  ["exit not taken yet", false, "atlas-door atlas-door-told"],
 ] as const;
 
 /** What the colours and signs of a map mean, of those that occur there. */
@@ -30,13 +30,13 @@ export function Legend({ view, extent }: { view: AtlasView; extent: Extent }): J
         <path class="atlas-unknown" d="M0 0h1v1h-1z" />
         <path class="atlas-hatch" d="M0 .5L.5 0M0 1L1 0M.5 1L1 .5" />
       </Entry>
-      <Entry words="entered, more often">
+      <Entry words="visited (darker = more often)">
         <path class="atlas-cell atlas-free" d="M0 0h1v1h-1z" />
         <path class="atlas-visits atlas-visits-1" d="M0 0h.5v1h-.5z" />
         <path class="atlas-visits atlas-visits-4" d="M.5 0h.5v1h-.5z" />
       </Entry>
       {open.length > 0 && (
-        <Entry words="unexplored from here">
+        <Entry words="unexplored edge">
           <path class="atlas-cell atlas-free" d="M0 0h1v1h-1z" />
           <path class="atlas-open" d="M.88 .1v.8" />
         </Entry>

@@ -1,4 +1,4 @@
-import type { AtlasView } from "../../../../src/timeline/steps/read-atlas.ts";
+import type { AtlasView } from "../../../../src/show/timeline/steps/read-atlas.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { KeptAnswers } from "../load/kept-answers.ts";
 import { type Loaded, useLoaded } from "../load/use-loaded.ts";

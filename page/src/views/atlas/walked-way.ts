@@ -1,5 +1,5 @@
-import type { WalkedStep } from "../../../../src/timeline/steps/read-atlas.ts";
-import { cellsOfWalk } from "../../../../src/world/apply-observation.ts";
+import { cellsOfWalk } from "../../../../src/game/world/apply-observation.ts";
+import type { WalkedStep } from "../../../../src/show/timeline/steps/read-atlas.ts";
 
 /** So many of the newest steps are drawn stronger than those before. */
 const RECENT_STEPS = 20;

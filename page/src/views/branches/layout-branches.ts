@@ -12,8 +12,6 @@ export interface TreeBranch {
 /** One line of the tree. */
 export interface TreeLine<T extends TreeBranch> {
   readonly branch: T;
-  /** Which branch of the journal it is, from 1: what people are shown instead of an id. */
-  readonly number: number;
   /** The line of the branch that it left, from 0; null where it left none that is known. */
   readonly parent: number | null;
   /** How many branches lie before it on its way. */
@@ -49,7 +47,7 @@ export function layoutBranches<T extends TreeBranch>(branches: readonly T[]): Br
   // A stack, not a function that calls itself: a run may have branched a thousand times.
   const waiting = (children.get(null) ?? []).toReversed().map((child) => ({ ...child, parent: -1 }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { branch, number, parent } = next;
+    const { branch, parent } = next;
     const below = (children.get(branch.branchId) ?? []).toSorted(
       (a, b) => (a.branch.from?.step ?? 0) - (b.branch.from?.step ?? 0) || b.number - a.number,
     );
@@ -57,7 +55,7 @@ export function layoutBranches<T extends TreeBranch>(branches: readonly T[]): Br
     if (isShown) {
       const fromStep = branch.from?.step ?? Math.max(0, (branch.firstStep ?? 1) - 1);
       lines.push({
-        ...{ branch, number, fromStep, parent: parent === -1 ? null : parent },
+        ...{ branch, fromStep, parent: parent === -1 ? null : parent },
         depth: parent === -1 ? 0 : (lines[parent] as TreeLine<T>).depth + 1,
         toStep: Math.max(branch.lastStep ?? fromStep, fromStep),
         currentToStep: currentEnd(branch, below),

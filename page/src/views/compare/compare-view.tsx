@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Difference, StepComparison, WayTo } from "../../../../src/timeline/steps/compare-steps.ts";
+import type { Difference, StepComparison, WayTo } from "../../../../src/show/timeline/steps/compare-steps.ts";
 import { nameStep } from "../../store/named-step.ts";
 import { pathTo } from "../../store/path.ts";
 import { formatRoute } from "../../store/routes.ts";
@@ -124,7 +124,7 @@ function Comparison({ comparison }: { comparison: StepComparison }): JSX.Element
           <Facts facts={factsOf(wayB)} />
         </div>
       </section>
-      <Differences title="The game" differences={info} none="The game tells the same of both." />
+      <Differences title="The game" differences={info} none="The game's state is the same in both." />
       <TextDifferences title="Notes" differences={notes} none="The notes are the same." />
       <TextDifferences title="Goals and summary" differences={texts} none="Goals and summary are the same." />
       {common === null && (

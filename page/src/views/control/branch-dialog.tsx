@@ -29,9 +29,9 @@ export function BranchDialog({
   const command = useLoaded(`${slug} ${row.index}`, () => source.command(slug, row.index));
   const deed = useDeed(() => source.act(slug, "branch", { index: row.index, steps: count }));
   return (
-    <Dialog title={`Go on from step ${formatCount(row.step)}`} close={close}>
+    <Dialog title={`Continue from step ${formatCount(row.step)}`} close={close}>
       <div class="stack">
-        <p>The run goes on from exactly here, on a new branch. What was played stays where it is.</p>
+        <p>The run continues from exactly here, on a new branch. The steps after it stay on the old one.</p>
         {mayAct && command.error === null && (
           <form
             class="stack"

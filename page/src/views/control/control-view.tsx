@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { GalleryGame } from "../../../../src/web/api.ts";
+import type { GalleryGame } from "../../../../src/show/web/api.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { formatCount } from "../words/quantities.ts";
 import { BranchDialog } from "./branch-dialog.tsx";
@@ -34,10 +34,10 @@ export function ControlView(): JSX.Element {
       )}
       {row !== null && (
         <section class="act">
-          <h3>Go on from step {formatCount(row.step)}</h3>
+          <h3>Continue from step {formatCount(row.step)}</h3>
           <p class="quiet small">On a new branch; everything that was played stays where it is.</p>
           <button type="button" class="button" onClick={() => setBranching(true)}>
-            Go on from here…
+            Continue from here…
           </button>
         </section>
       )}
@@ -82,7 +82,7 @@ function Pause({ slug }: { slug: string }): JSX.Element {
       <DeedWords
         deed={deed}
         busy="Waiting for the run to come to its next action…"
-        tell={({ step }) => `It stands at step ${formatCount(step)} and waits for a decision.`}
+        tell={({ step }) => `Paused at step ${formatCount(step)}: waiting for your decision.`}
       />
     </section>
   );

@@ -1,7 +1,7 @@
-import type { Button } from "../../../../src/run/button.ts";
-import type { CallDecision } from "../../../../src/run/interrupts.ts";
-import { parseJsonObject } from "../../../../src/run/json.ts";
-import type { DecideRequest } from "../../../../src/web/api.ts";
+import type { Button } from "../../../../src/base/vocabulary/button.ts";
+import type { CallDecision } from "../../../../src/base/vocabulary/interrupts.ts";
+import { parseJsonObject } from "../../../../src/base/vocabulary/json.ts";
+import type { DecideRequest } from "../../../../src/show/web/api.ts";
 
 /** What can be decided about what is to be done. */
 export type Decision = "approve" | "reject" | "buttons" | "calls";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { BUTTONS, type Button } from "../../../../src/run/button.ts";
-import type { GalleryInterrupt } from "../../../../src/web/api.ts";
+import { BUTTONS, type Button } from "../../../../src/base/vocabulary/button.ts";
+import type { GalleryInterrupt } from "../../../../src/show/web/api.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
 import { type CallFields, type Decision, decideBody } from "./decide-body.ts";
@@ -52,18 +52,18 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
       />
       {decision === "reject" && (
         <label class="field">
-          <span>Why not: the player is told</span>
+          <span>Reason (sent to the player)</span>
           <input class="input" value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
         </label>
       )}
       {decision === "calls" && <EachCall interrupt={interrupt} calls={calls} setCalls={setCalls} />}
       {decision === "buttons" && <Pad buttons={buttons} setButtons={setButtons} />}
       <label class="field">
-        <span>A word to the player (may be empty)</span>
+        <span>Message to the player (optional)</span>
         <input class="input" value={say} onInput={(event) => setSay(event.currentTarget.value)} />
       </label>
       <label class="field">
-        <span>Steps to play from here (empty: as many as were asked for)</span>
+        <span>Steps to play from here (empty: as many as you asked for)</span>
         <input
           class="input"
           type="number"
@@ -73,7 +73,7 @@ export function DecideForm({ slug, interrupt }: { slug: string; interrupt: Galle
         />
       </label>
       <button type="submit" class="button button-main" disabled={deed.isBusy || body === null}>
-        Go on
+        Continue
       </button>
       <DeedWords deed={deed} busy="Starting the run…" tell={(done) => <GoingOnWords done={done} />} />
     </form>

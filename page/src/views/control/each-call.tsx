@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { GalleryInterrupt } from "../../../../src/web/api.ts";
+import type { GalleryInterrupt } from "../../../../src/show/web/api.ts";
 import { Choice } from "../parts/choice.tsx";
 import type { CallFields } from "./decide-body.ts";
 
@@ -51,7 +51,7 @@ function OneCall({
       />
       {decision === "reject" && (
         <label class="field">
-          <span>Why not: the player is told</span>
+          <span>Reason (sent to the player)</span>
           <input class="input" value={why} onInput={(event) => change({ why: event.currentTarget.value })} />
         </label>
       )}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { GoingOn } from "../../../../src/web/api.ts";
+import type { GoingOn } from "../../../../src/show/web/api.ts";
 import { Command } from "./command.tsx";
 
 /** How a run goes on: by itself, or by what is to be typed. */
@@ -7,13 +7,13 @@ export function GoingOnWords({ done: { command, started, why } }: { done: GoingO
   if (started !== null) {
     return (
       <p>
-        It plays on, as process {started.pid}. What it says is in <code>{started.log}</code>.
+        Running as process {started.pid}. Its output is in <code>{started.log}</code>.
       </p>
     );
   }
   return (
     <>
-      <p>{why ?? "It was not started."} Type this to go on:</p>
+      <p>{why ?? "It was not started."} Type this to continue:</p>
       <Command words={command} />
     </>
   );

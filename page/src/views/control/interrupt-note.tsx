@@ -10,8 +10,8 @@ export function InterruptNote(): JSX.Element | null {
   if (interrupt === null) return null;
   return (
     <p class="game-stop">
-      The run waits for a person at step {formatCount(interrupt.step)}: {interrupt.reason}. It is decided
-      under Act.
+      Waiting for your decision at step {formatCount(interrupt.step)} ({interrupt.reason}). Decide in the Act
+      tab.
     </p>
   );
 }

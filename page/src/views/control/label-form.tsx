@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { GallerySave } from "../../../../src/web/api.ts";
+import type { GallerySave } from "../../../../src/show/web/api.ts";
 import { useRow, useViewer } from "../../store/use-viewer.ts";
 import { describeKind } from "../gallery/save-choice.ts";
 import { formatCount } from "../words/quantities.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { GalleryInterrupt } from "../../../../src/web/api.ts";
+import type { GalleryInterrupt } from "../../../../src/show/web/api.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { useLoaded } from "../load/use-loaded.ts";
 import { Waiting } from "../parts/waiting.tsx";

@@ -24,7 +24,7 @@ export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): J
       <h3>Tell the player</h3>
       <label class="field">
         <span>
-          {isLive ? "It reads this before its next step." : "It reads this when somebody plays on."}
+          {isLive ? "It reads this before its next step." : "The player gets it when the run continues."}
         </span>
         <textarea
           class="input"
@@ -40,7 +40,7 @@ export function TellForm({ slug, isLive }: { slug: string; isLive: boolean }): J
         deed={deed}
         busy="Leaving the message…"
         tell={({ isRunning }) =>
-          isRunning ? "Sent: the player reads it before its next step." : "Kept until somebody plays on."
+          isRunning ? "Sent: the player reads it before its next step." : "Kept until the run continues."
         }
       />
     </form>

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { LedgerLine } from "../../../../src/ledger/summarize-calls.ts";
-import { totalTokens } from "../../../../src/run/usage.ts";
-import { viewOfGame } from "../../../../src/timeline/view-of-game.ts";
+import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
+import type { LedgerLine } from "../../../../src/record/ledger/summarize-calls.ts";
+import { viewOfGame } from "../../../../src/show/timeline/view-of-game.ts";
 import { nameStep } from "../../store/named-step.ts";
 import { formatRoute } from "../../store/routes.ts";
 import type { RunData } from "../../store/run-data.ts";
@@ -99,7 +99,7 @@ export function CostView({ run }: { run: RunData }): JSX.Element {
         )}
         {hasReplies && (
           <CurveCard
-            title="Time of a reply"
+            title="Response time"
             axis={axis}
             series={replies}
             format={formatDuration}

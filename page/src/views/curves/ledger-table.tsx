@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { LedgerLine } from "../../../../src/ledger/summarize-calls.ts";
-import { totalTokens, type Usage } from "../../../../src/run/usage.ts";
+import { totalTokens, type Usage } from "../../../../src/base/vocabulary/usage.ts";
+import type { LedgerLine } from "../../../../src/record/ledger/summarize-calls.ts";
 import { TableBox } from "../parts/table-box.tsx";
 import { formatCount, formatKnownCost, formatShare, formatShort } from "../words/quantities.ts";
 import { formatDuration } from "../words/times.ts";

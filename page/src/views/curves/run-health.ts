@@ -1,4 +1,4 @@
-import type { DriftSignalName, SignalReading } from "../../../../src/run/drift.ts";
+import type { DriftSignalName, SignalReading } from "../../../../src/base/vocabulary/drift.ts";
 
 /** How the run goes by its newest steps, as `runner status` tells it. */
 export interface RunHealth {
@@ -26,7 +26,7 @@ export const SIGNAL_WORDS: Readonly<Record<DriftSignalName, string>> = {
   errors: "Replies fail",
   latency: "Replies get slower",
   cost: "Steps get dearer",
-  goal: "Goal and notes stand still",
+  goal: "No change of goal or notes",
 };
 
 /** The health in a status of the run; null where it has none. What a server tells may be of another version. */

@@ -1,4 +1,4 @@
-import type { Usage } from "../../../../src/run/usage.ts";
+import type { Usage } from "../../../../src/base/vocabulary/usage.ts";
 import type { Series } from "./bound-series.ts";
 
 /** What a curve of sums is drawn along. */

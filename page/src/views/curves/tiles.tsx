@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { totalTokens } from "../../../../src/run/usage.ts";
-import type { GameView } from "../../../../src/timeline/view-of-game.ts";
+import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
+import type { GameView } from "../../../../src/show/timeline/view-of-game.ts";
 import {
   formatCost,
   formatCount,
@@ -28,18 +28,18 @@ export function Tiles({ game, status }: { game: GameView; status: unknown }): JS
     [
       "Tokens",
       formatShort(totalTokens(totals.tokens)),
-      `${formatShare(cacheShare(totals.tokens))} of what was sent came from the cache`,
+      `${formatShare(cacheShare(totals.tokens))} cache hits`,
     ],
     ["Steps", formatCount(totals.steps), `on ${formatCountOf(played, "branch", "branches")}`],
     [
       "Pace",
       health?.stepsAnHour == null ? "–" : `${formatCount(health.stepsAnHour)} an hour`,
-      health?.costUsdAnHour ? `${formatCost(health.costUsdAnHour)} an hour` : "by the newest hour",
+      health?.costUsdAnHour ? `${formatCost(health.costUsdAnHour)} an hour` : "over the last hour",
     ],
     [
       "Lost calls",
       formatCount(lost),
-      useless === 0 ? "every step was of use" : `${formatCountOf(useless, "step")} of no use`,
+      useless === 0 ? "no wasted steps" : formatCountOf(useless, "wasted step"),
     ],
   ];
   return (

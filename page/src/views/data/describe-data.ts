@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../../src/run/json.ts";
+import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
 
 /** A value as people are shown it. Names and words are texts: nothing in them is ever markup. */
 export type Shown =

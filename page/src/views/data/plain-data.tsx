@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { JsonValue } from "../../../../src/run/json.ts";
+import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import { TableBox } from "../parts/table-box.tsx";
 import { describeData, type Shown } from "./describe-data.ts";
 

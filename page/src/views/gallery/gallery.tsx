@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Gallery as GalleryData } from "../../../../src/web/api.ts";
+import type { Gallery as GalleryData } from "../../../../src/show/web/api.ts";
 import { useValue, useViewer } from "../../store/use-viewer.ts";
 import { Fold } from "../parts/fold.tsx";
 import { formatCountOf } from "../words/quantities.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { GalleryGame, GallerySave } from "../../../../src/web/api.ts";
+import type { GalleryGame, GallerySave } from "../../../../src/show/web/api.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { Choice } from "../parts/choice.tsx";
@@ -81,7 +81,7 @@ function GameHead({ game }: { game: GalleryGame }): JSX.Element {
         <Facts facts={factsOf(game, newest)} />
         {interrupt !== null && (
           <p class="game-stop">
-            It waits for a person at step {formatCount(interrupt.step)}: {interrupt.reason}
+            Waiting for your decision at step {formatCount(interrupt.step)} ({interrupt.reason})
           </p>
         )}
         {why !== null && <p class="game-stop">{why}</p>}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { GalleryGame, GallerySave } from "../../../../src/web/api.ts";
+import type { GalleryGame, GallerySave } from "../../../../src/show/web/api.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useViewer } from "../../store/use-viewer.ts";
 import { formatCount } from "../words/quantities.ts";

@@ -1,4 +1,4 @@
-import type { GallerySave } from "../../../../src/web/api.ts";
+import type { GallerySave } from "../../../../src/show/web/api.ts";
 
 /** Which saves of a game are shown: those of the folder, those that somebody or something named, those of games that were left. */
 export type SaveChoice = "all" | "labelled" | "archive";

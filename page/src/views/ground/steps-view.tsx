@@ -19,7 +19,7 @@ export function StepsView(): JSX.Element {
   if (shown === undefined) {
     return (
       <p class="quiet">
-        No positions are known on the way to this step: the game's adapter tells none, or nobody has walked
+        No positions are known before this step: the game's adapter reports none, or the player has not walked
         yet.
       </p>
     );
@@ -28,7 +28,7 @@ export function StepsView(): JSX.Element {
     <div class="stack">
       <p class="quiet small">
         Only where steps ended is known: an earlier version recorded the way to this step, or the game's
-        adapter tells no maps.
+        adapter reports no maps.
       </p>
       {maps.length > 1 && (
         <label class="field">

@@ -1,4 +1,4 @@
-import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
+import type { StepDetail } from "../../../../src/show/timeline/steps/step-detail.ts";
 import { useRow, useValue, useViewer } from "../../store/use-viewer.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { type Loaded, useLoaded } from "./use-loaded.ts";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../../src/run/json.ts";
+import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
 
 /** A plain object. */
 type Values = Readonly<Record<string, JsonValue | undefined>>;

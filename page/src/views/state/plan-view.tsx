@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { NearGoals } from "../../../../src/run/plan.ts";
-import type { PlanState } from "../../../../src/run/workflow.ts";
+import type { NearGoals } from "../../../../src/base/vocabulary/plan.ts";
+import type { PlanState } from "../../../../src/base/vocabulary/workflow.ts";
 import { PlainData } from "../data/plain-data.tsx";
 import { Fold } from "../parts/fold.tsx";
 import { changedKeys } from "./changed-keys.ts";
@@ -46,7 +46,7 @@ export function PlanView({ plan }: { plan: PlanState }): JSX.Element {
           {ended.error !== undefined && <span class="quiet"> ({ended.error})</span>}
         </p>
       )}
-      {done.length + underWay.length === 0 && <p class="quiet">None of its steps has begun.</p>}
+      {done.length + underWay.length === 0 && <p class="quiet">None of its steps has started.</p>}
       <ol class="plan">
         {done.map(([path, { status, attempt, error }]) => (
           <li class={`plan-step plan-${status}`} key={path}>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
+import type { StepDetail } from "../../../../src/show/timeline/steps/step-detail.ts";
 import { useRow } from "../../store/use-viewer.ts";
 import { labelOf } from "../data/describe-data.ts";
 import { PlainData } from "../data/plain-data.tsx";
@@ -17,7 +17,7 @@ export function StateView(): JSX.Element {
   const step = useStep();
   if (row === null) return <p class="quiet">No step is chosen.</p>;
   if (step.value === null || step.error !== null) {
-    return <Waiting loaded={step} words={`Reading the state behind step ${formatCount(row.step)}…`} />;
+    return <Waiting loaded={step} words={`Loading state after step ${formatCount(row.step)}…`} />;
   }
   return (
     <div class={step.isOld ? "step-old" : undefined} aria-busy={step.isOld}>
@@ -32,7 +32,7 @@ function StateOf({ step }: { step: StepDetail }): JSX.Element {
   const changed = changedKeys(infoBefore, info);
   return (
     <>
-      <h2 class="panel-title">Behind step {formatCount(row.step)}</h2>
+      <h2 class="panel-title">State after step {formatCount(row.step)}</h2>
       <Fold title="Goals">
         <GoalsView goal={goal} plan={plan} before={planBefore} />
       </Fold>
@@ -44,7 +44,7 @@ function StateOf({ step }: { step: StepDetail }): JSX.Element {
       <MilestonesView row={row} />
       <Fold title="The game" note={changed.size === 0 ? undefined : `${changed.size} changed`}>
         {Object.keys(told).length === 0 ? (
-          <p class="quiet">The game's adapter tells nothing.</p>
+          <p class="quiet">The game's adapter reports nothing.</p>
         ) : (
           <PlainData value={told} changed={changed} />
         )}

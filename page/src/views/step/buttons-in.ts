@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../src/run/json.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 
 /** More buttons than this stand as data. */
 const MOST_KEYS = 40;

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { JsonObject } from "../../../../src/run/json.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
 import { labelOf } from "../data/describe-data.ts";
 import { PlainData } from "../data/plain-data.tsx";
 import { ToldText } from "../parts/told-text.tsx";

@@ -1,5 +1,5 @@
-import { describeDeed } from "../../../../src/drift/deed.ts";
-import type { JsonObject } from "../../../../src/run/json.ts";
+import type { JsonObject } from "../../../../src/base/vocabulary/json.ts";
+import { describeDeed } from "../../../../src/record/drift/deed.ts";
 import { buttonsIn } from "./buttons-in.ts";
 
 /** What a call is shown as: keys, words, and whatever else it says as data. */
@@ -13,7 +13,7 @@ export interface CallWords {
 
 /** What of the input is told by the words for a call, by the tool's name. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
-  navigate_to: ["map", "x", "y", "marker", "row", "column"],
+  navigate_to: ["map", "x", "y", "marker", "row", "column", "direction"],
   explore_towards: ["direction", "x", "y"],
   look_at_map: ["map"],
   mark: ["map", "x", "y", "label"],

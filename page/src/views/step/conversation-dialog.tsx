@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { Message } from "../../../../src/run/conversation.ts";
-import { toolUsesOf } from "../../../../src/run/conversation.ts";
+import type { Message } from "../../../../src/base/vocabulary/conversation.ts";
+import { toolUsesOf } from "../../../../src/base/vocabulary/conversation.ts";
 import { useValue, useViewer } from "../../store/use-viewer.ts";
 import type { StepRow } from "../../wire/types.ts";
 import { useLoaded } from "../load/use-loaded.ts";

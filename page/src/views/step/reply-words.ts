@@ -1,5 +1,5 @@
-import { type ReplyBlock, textOf } from "../../../../src/run/conversation.ts";
-import { thoughtIn } from "../../../../src/run/thought.ts";
+import { type ReplyBlock, textOf } from "../../../../src/base/vocabulary/conversation.ts";
+import { thoughtIn } from "../../../../src/base/vocabulary/thought.ts";
 
 /** What the LM thought and said, for people. */
 export interface ReplyWords {

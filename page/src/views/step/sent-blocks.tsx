@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { ImageBlock, TextBlock, ToolResultBlock } from "../../../../src/run/conversation.ts";
+import type { ImageBlock, TextBlock, ToolResultBlock } from "../../../../src/base/vocabulary/conversation.ts";
 import { useValue, useViewer } from "../../store/use-viewer.ts";
 import { ToldText } from "../parts/told-text.tsx";
 

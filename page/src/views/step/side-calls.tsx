@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { totalTokens } from "../../../../src/run/usage.ts";
-import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
+import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
+import type { StepDetail } from "../../../../src/show/timeline/steps/step-detail.ts";
 import { PlainData } from "../data/plain-data.tsx";
 import { Fold } from "../parts/fold.tsx";
 import { formatCost, formatShort } from "../words/quantities.ts";
@@ -14,7 +14,7 @@ export function SideCalls({ step }: { step: StepDetail }): JSX.Element {
     <>
       {mail.map(({ id, text }) => (
         <section class="step-part letter" key={id}>
-          <h3>The operator told it</h3>
+          <h3>Messages from the operator</h3>
           <p class="words">{text}</p>
         </section>
       ))}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { totalTokens } from "../../../../src/run/usage.ts";
+import { totalTokens } from "../../../../src/base/vocabulary/usage.ts";
 import { useValue } from "../../store/use-viewer.ts";
 import { isDrawn, lookOf } from "../../strip/mark-kinds.ts";
 import type { StepRow } from "../../wire/types.ts";

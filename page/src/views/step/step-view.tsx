@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { StepDetail } from "../../../../src/timeline/steps/step-detail.ts";
+import type { StepDetail } from "../../../../src/show/timeline/steps/step-detail.ts";
 import { nameStep } from "../../store/named-step.ts";
 import { formatRoute } from "../../store/routes.ts";
 import { useRow, useValue } from "../../store/use-viewer.ts";
@@ -46,23 +46,23 @@ function StepBody({ step }: { step: StepDetail }): JSX.Element {
       {reply !== null && <Reply step={step} />}
       {action !== null && (
         <section class="step-part">
-          <h3>The operator did</h3>
+          <h3>Operator’s action</h3>
           <CallView name={action.tool} input={action.input} result="" isError={false} />
         </section>
       )}
       {calls.length > 0 && (
         <section class="step-part">
-          <h3>It did</h3>
+          <h3>Actions</h3>
           {calls.map((call, place) => (
             <CallView key={place} {...call} />
           ))}
         </section>
       )}
       <SideCalls step={step} />
-      <Fold title="It was shown" note="before its reply" isOpen={false}>
+      <Fold title="Input" note="what the model saw" isOpen={false}>
         <SentBlocks blocks={shown} at={row.index} />
       </Fold>
-      <Fold title="What came of it" note="as it is told next" isOpen={false}>
+      <Fold title="Result" note="sent with the next request" isOpen={false}>
         <SentBlocks blocks={results} at={row.index} />
       </Fold>
       <p class="step-links">
@@ -94,13 +94,13 @@ function Reply({ step: { reply } }: { step: StepDetail }): JSX.Element | null {
   return (
     <>
       {thought !== "" && (
-        <Fold title="It thought">
+        <Fold title="Thinking">
           <p class="words thought">{thought}</p>
         </Fold>
       )}
-      {isHidden && <p class="quiet small">It thought something that only its provider can read.</p>}
+      {isHidden && <p class="quiet small">The thinking is encrypted: only the provider can read it.</p>}
       <section class="step-part">
-        <h3>It said</h3>
+        <h3>Reply</h3>
         {said === "" ? <p class="quiet">Nothing.</p> : <p class="words said">{said}</p>}
         {others.length > 0 && <p class="quiet small">Also sent: {others.join(", ")}</p>}
       </section>

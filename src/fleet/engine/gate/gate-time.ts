@@ -1,5 +1,5 @@
+import type { Clock, Timers } from "../../../base/vocabulary/services.ts";
 import { systemClock } from "../../../model/calls/retry.ts";
-import type { Clock, Timers } from "../../../run/services.ts";
 
 /** Time and chance, as gates and engines take them. */
 export interface GateTime {

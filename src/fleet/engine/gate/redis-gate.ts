@@ -19,13 +19,18 @@ return 0`;
 
 const FREE: GateTerms = { fleetCostUsd: null, rates: {} };
 
-/** The gate of a fleet whose workers share a Redis. Its terms are those that were told last, by whomever. */
-export function createRedisGate(
-  client: RedisClient,
-  keys: FleetKeys,
-  time: Pick<GateTime, "sleep" | "random">,
-): CallGate {
-  return new RedisGate(client, keys, time);
+/** What a gate on a Redis needs besides its connection. */
+export interface RedisGateOptions extends Pick<GateTime, "sleep" | "random"> {
+  /**
+   * Reports to `spent` what each job has cost, as the store knows it, and gives the fleet's terms; null where the store has no
+   * fleet. Called before a request when the Redis was emptied or restarted: it may have lost what was spent.
+   */
+  readonly recount?: (spent: CallGate["spent"]) => Promise<GateTerms | null>;
+}
+
+/** The gate of a fleet whose workers share a Redis. Its terms are the newest that any process has set. */
+export function createRedisGate(client: RedisClient, keys: FleetKeys, options: RedisGateOptions): CallGate {
+  return new RedisGate(client, keys, options);
 }
 
 /** Whether a fleet may spend more, by the terms that were told last. */
@@ -34,9 +39,19 @@ export async function hasMoney(client: RedisClient, keys: FleetKeys): Promise<bo
   return terms.fleetCostUsd === null || totalUsd < terms.fleetCostUsd;
 }
 
-async function readTerms(client: RedisClient, { terms }: FleetKeys): Promise<GateTerms> {
+/** Terms, and the start of the Redis server in which the spent sum was complete when they were set. */
+interface StoredTerms extends GateTerms {
+  readonly run?: string;
+}
+
+async function readTerms(client: RedisClient, { terms }: FleetKeys): Promise<StoredTerms> {
   const text = await client.get(terms);
-  return text === null ? FREE : (JSON.parse(text) as GateTerms);
+  return text === null ? FREE : (JSON.parse(text) as StoredTerms);
+}
+
+/** Names this start of the server: another one may have lost what was written last. */
+async function runIdOf(client: RedisClient): Promise<string> {
+  return /^run_id:(\w+)/m.exec(await client.info("server"))?.[1] ?? "";
 }
 
 /** How the fleet stands at one instant. */
@@ -53,13 +68,20 @@ class RedisGate implements CallGate {
   readonly #client: RedisClient;
   readonly #keys: FleetKeys;
   readonly #time: Required<Pick<GateTime, "sleep" | "random">>;
+  readonly #recount: RedisGateOptions["recount"];
+  #counting: Promise<void> | null = null;
   /** The rates of the terms that were read last: their text, and what counts against them. */
   #known: { readonly text: string; readonly rates: Promise<ModelRates> } | null = null;
 
-  constructor(client: RedisClient, keys: FleetKeys, time: Pick<GateTime, "sleep" | "random">) {
+  constructor(
+    client: RedisClient,
+    keys: FleetKeys,
+    { recount, sleep, random = Math.random }: RedisGateOptions,
+  ) {
     this.#client = client;
     this.#keys = keys;
-    this.#time = { random: Math.random, ...time };
+    this.#time = { sleep, random };
+    this.#recount = recount;
   }
 
   async enter({ job, model, reserve }: GatedCall, signal: AbortSignal): Promise<GateAnswer> {
@@ -95,15 +117,29 @@ class RedisGate implements CallGate {
   }
 
   async raise({ fleetCostUsd, rates }: GateTerms): Promise<void> {
-    await this.#client.set(this.#keys.terms, JSON.stringify({ fleetCostUsd, rates }));
+    const terms: StoredTerms = { fleetCostUsd, rates, run: await runIdOf(this.#client) };
+    await this.#client.set(this.#keys.terms, JSON.stringify(terms));
   }
 
   total(): Promise<number> {
     return readSpent(this.#client, this.#keys.money);
   }
 
+  /** Counts what was spent from the store; the terms say last that all of it is there. */
+  async #countAgain(): Promise<void> {
+    const terms = await this.#recount?.((job, usd) => this.spent(job, usd));
+    if (terms != null) await this.raise(terms);
+  }
+
   async #look(model: string): Promise<Standing> {
     const pause = this.#keys.modelPause(model);
+    const [terms, run] = await Promise.all([readTerms(this.#client, this.#keys), runIdOf(this.#client)]);
+    if (terms.run !== run && this.#recount !== undefined) {
+      this.#counting ??= this.#countAgain().finally(() => {
+        this.#counting = null;
+      });
+      await this.#counting;
+    }
     const [{ fleetCostUsd, rates }, totalUsd, leftMs, spreadMs] = await Promise.all([
       readTerms(this.#client, this.#keys),
       this.total(),

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
-import { type FolderLock, type LockOptions, takeFolderLock } from "../../../disk/folder-lock.ts";
-import { RunnerError } from "../../../errors.ts";
+import { type FolderLock, type LockOptions, takeFolderLock } from "../../../base/disk/folder-lock.ts";
+import { RunnerError } from "../../../base/errors.ts";
 
 /**
  * Takes the lock of a fleet whose store is a folder: two engines without a server would take each job from one another. A

@@ -1,10 +1,10 @@
-import { describeError, type RunnerError } from "../../../errors.ts";
+import { describeError, type RunnerError } from "../../../base/errors.ts";
 import { openFleetBook, type PlannedFleet } from "../../jobs/fleet-book.ts";
 import type { FleetJob } from "../../jobs/job.ts";
-import { spentUnended } from "../../jobs/spent-unended.ts";
+import { tellSpent } from "../../jobs/spent-unended.ts";
 import type { ObjectStore } from "../../store/object-store.ts";
 import type { JobEvent } from "../../work/job-event.ts";
-import { countedIn, type JobLeft, type JobResult } from "../../work/job-result.ts";
+import type { JobLeft, JobResult } from "../../work/job-result.ts";
 import { Fitness } from "../../work/unfit.ts";
 import { isLasting } from "../back-off.ts";
 import type { Attempt, FleetEngine, WorkEnd } from "../fleet-engine.ts";
@@ -73,11 +73,7 @@ export async function playFleet(play: FleetPlay): Promise<FleetPlayed> {
   const { added, left } = await book.submit(fleet);
   const ends = await book.ends();
   const gate = await openMemoryGate(terms, time);
-  for (const [id, end] of ends) await gate.spent(id, countedIn(end));
-  if (terms.fleetCostUsd !== null) {
-    for (const [id, costUsd] of await spentUnended(store, new Set(ends.keys())))
-      await gate.spent(id, costUsd);
-  }
+  await tellSpent(store, ends, terms, (id, usd) => gate.spent(id, usd));
   const todo = leftToPlay(fleet.jobs, ends, terms, play.retryFailed);
   const engine = createLocalEngine({ gate, attempts: terms.attempts, sleep: time.sleep });
   await engine.add(todo.jobs, todo.goOnFrom);

@@ -37,10 +37,13 @@ export async function addJobs(
     );
     added += fresh.length;
     const known = chunk.filter((_, place) => found[place] !== 0);
-    for (const job of known) {
-      const from = goOnFrom.get(job.id);
-      if (from !== undefined && (await playAgain(open, job, from))) added += 1;
-    }
+    const again = await Promise.all(
+      known.map(async (job) => {
+        const from = goOnFrom.get(job.id);
+        return from !== undefined && (await playAgain(open, job, from));
+      }),
+    );
+    added += again.filter(Boolean).length;
   }
   return added;
 }
@@ -66,6 +69,7 @@ export async function cancelJobs(
   ids: readonly string[] | null,
   isLeft: boolean,
 ): Promise<number> {
+  if (ids?.length === 0) return 0;
   const open = await queue.getJobs(["active", "waiting", "prioritized", "delayed", "failed"]);
   const named = ids === null ? null : new Set(ids);
   const meant = open.filter((job) => job?.id !== undefined && (named?.has(job.id) ?? true));

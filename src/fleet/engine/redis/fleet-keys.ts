@@ -1,4 +1,4 @@
-import { lazyCrypto } from "../../../disk/lazy-crypto.ts";
+import { lazyCrypto } from "../../../base/disk/lazy-crypto.ts";
 
 /** Where the things of one fleet stand in a Redis, which others may share. */
 export interface FleetKeys {

@@ -9,6 +9,8 @@ export interface QueuedJob {
   readonly job: FleetJob;
   /** When the end was written that does not count any more; null for none. */
   readonly goOnFrom: string | null;
+  /** How often a worker had died that played it, when it was at this step; absent for a job that no worker died of. */
+  readonly died?: { readonly times: number; readonly steps: number };
 }
 
 /** What the queue keeps of an end: the store has the rest. */
@@ -57,8 +59,8 @@ export async function openFleetQueue(client: RedisClient, keys: FleetKeys): Prom
 }
 
 /**
- * A worker that does not take anything yet. A job whose worker died is taken by another, as often as that happens: only
- * what a job throws itself is a failed attempt.
+ * A worker that does not take anything yet. A job whose worker died is taken by another. That is no failed attempt:
+ * the player gives up only a job whose workers keep dying at the same step.
  */
 export function createQueueWorker(
   { bull, client, keys }: Pick<OpenQueue, "bull" | "client" | "keys">,

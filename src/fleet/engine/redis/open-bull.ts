@@ -1,5 +1,5 @@
 import type { Job, Queue, Worker } from "bullmq";
-import { loadOptional } from "../../../run/optional-package.ts";
+import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
 
 /** What BullMQ gives, as far as it is used. */
 export type Bull = typeof import("bullmq");

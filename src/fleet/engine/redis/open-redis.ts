@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { describeError, RunnerError } from "../../../errors.ts";
-import { loadOptional } from "../../../run/optional-package.ts";
+import { describeError, RunnerError } from "../../../base/errors.ts";
+import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
 import type { RedisAddress } from "./redis-address.ts";
 
 /** A connection to a Redis. */

@@ -1,4 +1,4 @@
-import { describeError } from "../../../errors.ts";
+import { describeError } from "../../../base/errors.ts";
 import type { JobLeft } from "../../work/job-result.ts";
 import { isLasting } from "../back-off.ts";
 import type { WorkOptions } from "../fleet-engine.ts";
@@ -16,7 +16,7 @@ const LOOK_MS = 1_000;
 export const LOST = "its place in the queue was lost";
 
 /** How a job leaves that is not to be played on here. */
-const PUT_BACK = { type: "put-back", why: "drained", text: "it is played on later" } as const;
+const PUT_BACK = { type: "put-back", why: "drained", text: "it continues later" } as const;
 
 /** What BullMQ says of a job that is gone, or that another worker holds: missing, no lock, not active, another's lock. */
 const LOST_CODES: readonly unknown[] = [-1, -2, -3, -6];
@@ -106,6 +106,7 @@ export class QueuePlayer {
       const most = attempts ?? this.#options.attempts;
       const number = job.attemptsMade + 1;
       job.opts = { ...job.opts, attempts: most };
+      if (!either.aborted) await this.#refusePoison(job, most);
       const { data } = job;
       const left = either.aborted
         ? PUT_BACK
@@ -125,6 +126,21 @@ export class QueuePlayer {
     throw new bull.WaitingError(`moved in ${queue.name}`);
   }
 
+  /** Gives up a job of which as many workers died as it has attempts, with no step in between: the next would die, too. */
+  async #refusePoison(job: FleetQueueJob, most: number): Promise<void> {
+    const times = job.stalledCounter;
+    const steps = (job.progress as Partial<JobProgress>).steps ?? 0;
+    const { died = { times: 0, steps: 0 } } = job.data;
+    const count = times - died.times;
+    const isPoison = steps <= died.steps && count >= most;
+    // Counted from here on after a step, and when the job is tried again.
+    if (isPoison || (steps > died.steps && count > 0))
+      await job.updateData({ ...job.data, died: { times, steps } });
+    if (!isPoison) return;
+    const { bull } = this.#options.open;
+    throw new bull.UnrecoverableError(`${count} workers died playing it, all at step ${steps}`);
+  }
+
   /** A job whose place was lost while it was played here is given out again: what plays it must stop first. */
   async #againLater(job: FleetQueueJob, token: string): Promise<never> {
     const { bull, queue } = this.#options.open;
@@ -136,6 +152,7 @@ export class QueuePlayer {
   /** What is thrown to BullMQ for a failed attempt. */
   #failed(error: unknown): Error {
     const { bull } = this.#options.open;
+    if (error instanceof bull.UnrecoverableError) return error;
     const text = describeError(error);
     return isLasting(error) ? new bull.UnrecoverableError(text) : new Error(text, { cause: error });
   }

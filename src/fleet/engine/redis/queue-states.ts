@@ -33,6 +33,12 @@ export async function countJobs({ queue }: OpenQueue, control: QueueControl): Pr
   };
 }
 
+/** The ids of all jobs. */
+export async function readIds({ queue }: OpenQueue, control: QueueControl): Promise<readonly string[]> {
+  const ids = await queue.getRanges(Object.values(PLACES).flat(), 0, -1);
+  return [...new Set([...ids, ...(await control.allCancelled())])];
+}
+
 /** All jobs, by id. */
 export async function readStates(
   { queue }: OpenQueue,

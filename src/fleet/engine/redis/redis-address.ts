@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../errors.ts";
+import { RunnerError } from "../../../base/errors.ts";
 
 /** What stands in the environment besides the URL, so that no password must be written into a command. */
 export interface RedisEnvironment {
@@ -38,7 +38,7 @@ export function parseRedisAddress(text: string, environment: RedisEnvironment): 
     throw refuse(text, isSocket ? "names no socket: unix:/PATH has one slash" : "names no host");
   }
   const unknown = [...url.searchParams.keys()].find((name) => !(isSocket && name === "db"));
-  if (unknown !== undefined) throw refuse(text, `has a query: settings stand before the "?"`);
+  if (unknown !== undefined) throw refuse(text, `has a query: write settings before the "?"`);
   const db = parseDb(text, isSocket ? (url.searchParams.get("db") ?? "") : url.pathname.slice(1));
   const path = decode(text, url.pathname);
   const port = url.port === "" ? DEFAULT_PORT : Number(url.port);

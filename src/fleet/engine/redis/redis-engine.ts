@@ -1,8 +1,7 @@
 import type { FleetJob } from "../../jobs/job.ts";
 import type { FleetEngine, WorkEnd } from "../fleet-engine.ts";
 import type { CallGate } from "../gate/call-gate.ts";
-import type { GateTime } from "../gate/gate-time.ts";
-import { createRedisGate, hasMoney } from "../gate/redis-gate.ts";
+import { createRedisGate, hasMoney, type RedisGateOptions } from "../gate/redis-gate.ts";
 import { addJobs, cancelJobs, retryJobs } from "./change-jobs.ts";
 import type { FleetKeys } from "./fleet-keys.ts";
 import { type OpenQueue, openFleetQueue } from "./fleet-queue.ts";
@@ -10,12 +9,12 @@ import type { JobCounts, JobProgress, JobState } from "./job-state.ts";
 import { closeRedis, type RedisClient } from "./open-redis.ts";
 import { type EngineTerms, QueueControl } from "./queue-control.ts";
 import { QueuePlayer } from "./queue-player.ts";
-import { countJobs, readStates } from "./queue-states.ts";
+import { countJobs, readIds, readStates } from "./queue-states.ts";
 import { type QueueWorkOptions, runQueueWorker } from "./run-queue-worker.ts";
 import { UnfitWorkers } from "./unfit-workers.ts";
 
 /** What an engine on a Redis needs. */
-export interface RedisEngineOptions extends Pick<GateTime, "sleep" | "random"> {
+export interface RedisEngineOptions extends RedisGateOptions {
   /** Closed with the engine. */
   readonly client: RedisClient;
   readonly keys: FleetKeys;
@@ -37,6 +36,9 @@ export interface RedisEngine extends FleetEngine {
   note(id: string, progress: JobProgress): void;
 
   counts(): Promise<JobCounts>;
+
+  /** The ids of all jobs. */
+  ids(): Promise<readonly string[]>;
 
   /** All jobs, by id. */
   states(): Promise<ReadonlyMap<string, JobState>>;
@@ -116,6 +118,10 @@ class BullEngine implements RedisEngine {
 
   counts(): Promise<JobCounts> {
     return countJobs(this.#open, this.#control);
+  }
+
+  ids(): Promise<readonly string[]> {
+    return readIds(this.#open, this.#control);
   }
 
   states(): Promise<ReadonlyMap<string, JobState>> {

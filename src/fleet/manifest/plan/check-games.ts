@@ -1,9 +1,9 @@
-import { parseCartridge } from "../../../emulator/cartridge/cartridge.ts";
-import { readRom } from "../../../emulator/cartridge/read-rom.ts";
-import { describeError, RunnerError } from "../../../errors.ts";
-import { findAdapter } from "../../../games/registry.ts";
-import { BUNDLED_ROM } from "../../../session/open-game.ts";
-import type { Place } from "../../../text/mistake.ts";
+import { describeError, RunnerError } from "../../../base/errors.ts";
+import type { Place } from "../../../base/text/mistake.ts";
+import { parseCartridge } from "../../../game/emulator/cartridge/cartridge.ts";
+import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
+import { findAdapter } from "../../../game/games/registry.ts";
+import { BUNDLED_ROM } from "../../../play/session/open-game.ts";
 import type { ManifestJob } from "../fleet-manifest.ts";
 import type { FileShelf } from "./file-shelf.ts";
 

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
-import { nodeDisk } from "../../../disk/disk.ts";
-import { readFile } from "../../../disk/read-file.ts";
-import { readUserFile } from "../../../disk/read-user-file.ts";
-import { readRom } from "../../../emulator/cartridge/read-rom.ts";
-import { describeError, RunnerError } from "../../../errors.ts";
-import { MAX_SKILL_BYTES } from "../../../skills/format/limits.ts";
-import { openSkillLibrary } from "../../../skills/library/open-library.ts";
+import { nodeDisk } from "../../../base/disk/disk.ts";
+import { isInside } from "../../../base/disk/is-inside.ts";
+import { readFile } from "../../../base/disk/read-file.ts";
+import { readUserFile } from "../../../base/disk/read-user-file.ts";
+import { describeError, RunnerError } from "../../../base/errors.ts";
+import { readRom } from "../../../game/emulator/cartridge/read-rom.ts";
+import { MAX_SKILL_BYTES } from "../../../play/skills/format/limits.ts";
+import { openSkillLibrary } from "../../../play/skills/library/open-library.ts";
 import type { JobFile } from "../../jobs/job.ts";
 
 /** A file that jobs need, or why they cannot have it, a line each. */
@@ -37,11 +38,14 @@ export class FileShelf {
     });
   }
 
-  /** A file of text. */
+  /** A file of text, which the store and the LM get: from the fleet's own folder, since a stranger may have written the fleet. */
   text(key: "game_map" | "symbols" | "system_prompt", written: string): Shelved<JobFile> {
-    return this.once(`text ${written}`, written, () =>
-      shelved(this.keep(basename(written), Buffer.from(readUserFile(this.path(written), key)))),
-    );
+    return this.once(`text ${written}`, written, () => {
+      const path = this.path(written);
+      if (!isInside(this.#folder, path))
+        return { flaws: [`is outside the folder of the fleet's file: copy ${basename(written)} there`] };
+      return shelved(this.keep(basename(written), Buffer.from(readUserFile(path, key))));
+    });
   }
 
   /** The skills of a folder: all of them must be sound. */

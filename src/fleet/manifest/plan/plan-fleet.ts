@@ -1,11 +1,11 @@
-import { isAbsolute } from "node:path";
-import { RunnerError } from "../../../errors.ts";
-import type { JsonObject, JsonValue } from "../../../run/json.ts";
-import { DEFAULT_SETTINGS } from "../../../session/config.ts";
-import type { Mistake, Place } from "../../../text/mistake.ts";
-import { showValue } from "../../../text/mistake.ts";
-import { type LocatedMistake, locateMistakes } from "../../../text/yaml/located-mistake.ts";
-import { fillInputs } from "../../../workflows/format/inputs.ts";
+import { resolve } from "node:path";
+import { RunnerError } from "../../../base/errors.ts";
+import type { Mistake, Place } from "../../../base/text/mistake.ts";
+import { showValue } from "../../../base/text/mistake.ts";
+import { type LocatedMistake, locateMistakes } from "../../../base/text/yaml/located-mistake.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { DEFAULT_SETTINGS } from "../../../play/session/config.ts";
+import { fillInputs } from "../../../play/workflows/format/inputs.ts";
 import type { PlannedFleet } from "../../jobs/fleet-book.ts";
 import { createJob, type FleetJob, type JobShape } from "../../jobs/job.ts";
 import type { FleetManifest, ManifestJob } from "../fleet-manifest.ts";
@@ -46,11 +46,18 @@ export async function planFleet(manifest: FleetManifest, folder: string): Promis
   for (const fact of tellTwins(jobs)) note(["matrix"], fact);
   if (found.size > 0) return { plan: null, mistakes: locateMistakes([...found.values()], manifest) };
   const { name, description, columns, terms, store } = manifest;
-  const where = store.startsWith("s3:") || isAbsolute(store) ? store : shelf.path(store);
   return {
-    plan: { name, description, columns, terms, store: where, jobs, files: shelf.files },
+    plan: {
+      ...{ name, description, columns, terms, jobs },
+      ...{ store: storePath(store, folder), files: shelf.files },
+    },
     mistakes: null,
   };
+}
+
+/** A store as it is written in a file of this folder: `s3://…`, or a folder's absolute path. */
+export function storePath(store: string, folder: string): string {
+  return store.startsWith("s3:") ? store : resolve(folder, store);
 }
 
 type Note = (place: Place, fact: string) => void;

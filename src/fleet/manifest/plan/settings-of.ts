@@ -1,4 +1,4 @@
-import type { DriftSettings } from "../../../run/drift.ts";
+import type { DriftSettings } from "../../../base/vocabulary/drift.ts";
 import type { JobSettings } from "../../jobs/job.ts";
 import type { ShapeValues } from "../fields.ts";
 

@@ -1,13 +1,18 @@
 import { basename } from "node:path";
-import { nodeDisk } from "../../../disk/disk.ts";
-import { openSkillLibrary } from "../../../skills/library/open-library.ts";
-import { canonicalJson } from "../../../text/canonical-json.ts";
-import { tellMistakes } from "../../../text/yaml/located-mistake.ts";
-import { readYaml } from "../../../text/yaml/read-yaml.ts";
-import { readWorkflow } from "../../../workflows/format/parse-workflow.ts";
-import { bodiesOf, type InputSpecs, type Step, type Workflow } from "../../../workflows/format/workflow.ts";
-import { findWorkflow, readWorkflowFile } from "../../../workflows/library/find-workflow.ts";
-import { skillFinder } from "../../../workflows/library/skill-finder.ts";
+import { nodeDisk } from "../../../base/disk/disk.ts";
+import { canonicalJson } from "../../../base/text/canonical-json.ts";
+import { tellMistakes } from "../../../base/text/yaml/located-mistake.ts";
+import { readYaml } from "../../../base/text/yaml/read-yaml.ts";
+import { openSkillLibrary } from "../../../play/skills/library/open-library.ts";
+import { readWorkflow } from "../../../play/workflows/format/parse-workflow.ts";
+import {
+  bodiesOf,
+  type InputSpecs,
+  type Step,
+  type Workflow,
+} from "../../../play/workflows/format/workflow.ts";
+import { findWorkflow, readWorkflowFile } from "../../../play/workflows/library/find-workflow.ts";
+import { skillFinder } from "../../../play/workflows/library/skill-finder.ts";
 import type { JobFile } from "../../jobs/job.ts";
 import { type FileShelf, type Shelved, shelved } from "./file-shelf.ts";
 

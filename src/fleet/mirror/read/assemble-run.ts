@@ -1,5 +1,5 @@
-import { RunnerError } from "../../../errors.ts";
-import type { JsonObject } from "../../../run/json.ts";
+import { RunnerError } from "../../../base/errors.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { Segment, StoredFiles } from "../segment.ts";
 
 /** What segments come to. */
@@ -30,7 +30,7 @@ export function assembleRun(before: RunState, segments: readonly Segment[]): Run
     before.journal.length,
   );
   if (most > MAX_JOURNAL_BYTES)
-    throw new RunnerError("journal-damaged", `a segment stands behind ${MAX_JOURNAL_BYTES} bytes`);
+    throw new RunnerError("journal-damaged", `a segment starts after ${MAX_JOURNAL_BYTES} bytes`);
   const journal = Buffer.alloc(most, FILLER);
   journal.set(before.journal);
   let { journalName, files, end } = before;

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
-import type { Disk } from "../../../disk/disk.ts";
-import { guardWrite } from "../../../disk/disk-errors.ts";
-import { makeFolders } from "../../../disk/move-file.ts";
-import { writeAtomically } from "../../../disk/write-atomically.ts";
+import type { Disk } from "../../../base/disk/disk.ts";
+import { guardWrite } from "../../../base/disk/disk-errors.ts";
+import { makeFolders } from "../../../base/disk/move-file.ts";
+import { writeAtomically } from "../../../base/disk/write-atomically.ts";
 import { sha256 } from "../folder-files.ts";
 import { inTurns } from "../in-turns.ts";
 import type { MirrorPlace } from "../mirror.ts";

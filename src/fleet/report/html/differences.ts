@@ -1,6 +1,6 @@
-import { formatCount, formatCountOf } from "../../../report/format.ts";
-import { type Html, html, type Piece } from "../../../report/html.ts";
-import { renderTable, type Section } from "../../../report/sections/parts.ts";
+import { formatCount, formatCountOf } from "../../../show/report/format.ts";
+import { type Html, html, type Piece } from "../../../show/report/html.ts";
+import { renderTable, type Section } from "../../../show/report/sections/parts.ts";
 import type { Comparison, Difference, FleetReport } from "../fleet-report.ts";
 import { MEASURE_NAMES, tellChange, tellChanges, tellP } from "../words.ts";
 import { letterOf } from "./fleet-tables.ts";
@@ -107,7 +107,7 @@ function tellDifference(found: Difference | undefined, all: number): Html | stri
   const { measure, difference, interval, verdict, holds, pairs } = found;
   const value = tellChange(measure, difference);
   const few = pairs !== all && html`<br><small>${formatCountOf(pairs, "pair")}</small>`;
-  if (interval === null) return html`${value}<br><small>too few to tell</small>${few}`;
+  if (interval === null) return html`${value}<br><small>too few runs</small>${few}`;
   const isTold = verdict === "higher" || verdict === "lower";
   return html`${isTold ? html`<b>${value}${holds && "*"}</b>` : value}<br><small>${tellChanges(measure, interval)}</small>${few}`;
 }

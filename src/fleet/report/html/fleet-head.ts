@@ -1,11 +1,11 @@
-import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../report/format.ts";
-import { type Html, html } from "../../../report/html.ts";
+import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../show/report/format.ts";
+import { type Html, html } from "../../../show/report/html.ts";
 import type { FleetReport } from "../fleet-report.ts";
 
 /** What the fleet is, in a sentence and a few figures. */
 export function renderFleetHead(report: FleetReport): Html {
   const { name } = report;
-  return html`<header><div class="head"><div><p class="kind">A fleet of runs, told from its store</p><h1>${name}</h1><p class="lead">${summarize(report)}</p></div></div>
+  return html`<header><div class="head"><div><p class="kind">Fleet report</p><h1>${name}</h1><p class="lead">${summarize(report)}</p></div></div>
 <dl class="figures">${figuresOf(report).map(([title, value, aside]) => html`<div><dt>${title}</dt><dd>${value}${aside !== "" && html`<small>${aside}</small>`}</dd></div>`)}</dl></header>`;
 }
 

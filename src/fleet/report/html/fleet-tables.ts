@@ -4,9 +4,9 @@ import {
   formatDuration,
   formatShort,
   formatUsd,
-} from "../../../report/format.ts";
-import { type Html, html, type Piece } from "../../../report/html.ts";
-import { type Column, renderTable, type Section } from "../../../report/sections/parts.ts";
+} from "../../../show/report/format.ts";
+import { type Html, html, type Piece } from "../../../show/report/html.ts";
+import { type Column, renderTable, type Section } from "../../../show/report/sections/parts.ts";
 import { SEED, wordOf } from "../cells.ts";
 import type { CellReport, FleetReport } from "../fleet-report.ts";
 import { playedOf, sumTokens } from "../measure.ts";
@@ -56,7 +56,7 @@ export function tellCells(report: FleetReport): Section {
     `A cell is all runs that differ in nothing but the seed${isFree ? "" : ". Its cost, what of that went into runs that are not done, and all of it for each done run"}`,
     columns,
     rows,
-  )}<h3>What the target took</h3>${tellTaken(report)}`;
+  )}<h3>Steps, time and cost to the target</h3>${tellTaken(report)}`;
   return { id: "cells", title: "Cells", body };
 }
 
@@ -116,7 +116,7 @@ export function tellEnds({ cells, sumUsd }: FleetReport): Section {
     ]),
   );
   const body = renderTable(
-    "Reasons are put together by what stands before their first colon",
+    "Reasons are grouped by the text before their first colon",
     [
       { title: "Cell" },
       { title: "End" },

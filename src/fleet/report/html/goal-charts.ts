@@ -1,6 +1,6 @@
-import { formatCount, formatShort, formatUsd } from "../../../report/format.ts";
-import { type Html, html, type Piece } from "../../../report/html.ts";
-import { renderTable, type Section } from "../../../report/sections/parts.ts";
+import { formatCount, formatShort, formatUsd } from "../../../show/report/format.ts";
+import { type Html, html, type Piece } from "../../../show/report/html.ts";
+import { renderTable, type Section } from "../../../show/report/sections/parts.ts";
 import type { CellReport, FleetReport, GoalReport } from "../fleet-report.ts";
 import { playedOf, resultsOf, tookTo, watchedTo } from "../measure.ts";
 import { FEWEST } from "../statistics/bootstrap.ts";
@@ -20,7 +20,7 @@ export function tellCurves(report: FleetReport): readonly Section[] {
   const goals = shownGoals(report);
   const isFew = cells.length <= MOST_INKS;
   const chart = (milestone: string | null, front: string | null) => ({
-    label: `The share of the runs that reached ${goalName(milestone)} over the steps, ${front === null ? "a curve each cell" : `cell ${front}`}; the table below tells the same`,
+    label: `The share of the runs that reached ${goalName(milestone)} over the steps, ${front === null ? "a curve each cell" : `cell ${front}`}; the table below has the same figures`,
     lastStep,
     curves: cells.map((cell, index) =>
       curveOf(report, cell, milestone, front === null ? inkOf(index) : cell.id === front ? 1 : null),

@@ -1,5 +1,5 @@
-import { html } from "../../../report/html.ts";
-import type { Section } from "../../../report/sections/parts.ts";
+import { html } from "../../../show/report/html.ts";
+import type { Section } from "../../../show/report/sections/parts.ts";
 import type { FleetReport } from "../fleet-report.ts";
 import { BOOTSTRAP_SEED, FEWEST, RESAMPLES } from "../statistics/bootstrap.ts";
 

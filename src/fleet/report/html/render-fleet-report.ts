@@ -1,6 +1,6 @@
-import { renderDocument } from "../../../report/document.ts";
-import { html } from "../../../report/html.ts";
-import type { Section } from "../../../report/sections/parts.ts";
+import { renderDocument } from "../../../show/report/document.ts";
+import { html } from "../../../show/report/html.ts";
+import type { Section } from "../../../show/report/sections/parts.ts";
 import type { FleetReport } from "../fleet-report.ts";
 import { tellDifferences } from "./differences.ts";
 import { renderFleetHead } from "./fleet-head.ts";

@@ -1,6 +1,6 @@
-import { at, ticksUpTo } from "../../../report/charts/scale.ts";
-import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../report/format.ts";
-import { type Html, html } from "../../../report/html.ts";
+import { at, ticksUpTo } from "../../../show/report/charts/scale.ts";
+import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../show/report/format.ts";
+import { type Html, html } from "../../../show/report/html.ts";
 import { SEED, wordOf } from "../cells.ts";
 import type { CellReport, FleetReport, RunReport } from "../fleet-report.ts";
 import { playedOf } from "../measure.ts";
@@ -69,7 +69,7 @@ function draw(groups: readonly Group[], name: keyof typeof SIZES): Html {
       (run, i) => drawRun(run, { y: first + (i + 0.5) * row, x, left, hasSeed: row >= 15 }),
     )}`;
   });
-  const label = `Every run as a line as long as its steps, at most ${formatCount(lastStep)}; the table of runs tells the same`;
+  const label = `Every run as a line as long as its steps, at most ${formatCount(lastStep)}; the table of runs has the same figures`;
   return html`<svg class="plot ${name}" viewBox="0 0 ${width} ${bottom + BOTTOM}" width="${width}" height="${bottom + BOTTOM}" role="img" aria-label="${label}">${ticksUpTo(
     lastStep,
     most,

@@ -1,6 +1,6 @@
-import { at, ticksUpTo } from "../../../report/charts/scale.ts";
-import { formatCount } from "../../../report/format.ts";
-import { type Html, html } from "../../../report/html.ts";
+import { at, ticksUpTo } from "../../../show/report/charts/scale.ts";
+import { formatCount } from "../../../show/report/format.ts";
+import { type Html, html } from "../../../show/report/html.ts";
 import type { Spread } from "../fleet-report.ts";
 
 /** What one cell's runs took to one goal. */
@@ -29,6 +29,9 @@ const SIZES = {
   wide: { width: 1080, left: 40, right: 250, ticks: 8 },
   narrow: { width: 350, left: 28, right: 96, ticks: 3 },
 } as const;
+
+/** Of more runs, evenly chosen ones are drawn. */
+const MOST_DOTS = 300;
 
 const ROW = 24;
 const HEADING = 30;
@@ -68,10 +71,13 @@ function drawRow({ id, spread, values }: SpreadRow, y: number, x: (value: number
   const { q1, q3, median, medianInterval } = spread;
   const box = `M${at(x(q1))} ${at(y - 7)}H${at(Math.max(x(q3), x(q1) + 1))}V${at(y + 7)}H${at(x(q1))}Z`;
   // Runs that took the same stand side by side.
-  const dots = values.map(
-    (value, i) =>
-      html`<circle class="run" cx="${at(x(value))}" cy="${at(y + ((i % 3) - 1) * 3.5)}" r="2.5"/>`,
-  );
+  const every = Math.ceil(values.length / MOST_DOTS);
+  const dots = values
+    .filter((_, i) => i % every === 0)
+    .map(
+      (value, i) =>
+        html`<circle class="run" cx="${at(x(value))}" cy="${at(y + ((i % 3) - 1) * 3.5)}" r="2.5"/>`,
+    );
   return html`<text class="letter" x="0" y="${at(y + 4)}">${id}</text><path class="middle" d="${box}"/>${dots}${
     medianInterval !== null &&
     html`<path class="whisker" d="M${at(x(medianInterval[0]))} ${at(y)}H${at(x(medianInterval[1]))}M${at(x(medianInterval[0]))} ${at(y - 4)}v8M${at(x(medianInterval[1]))} ${at(y - 4)}v8"/>`
@@ -83,8 +89,6 @@ function wordsOf({ spread }: SpreadRow, format: (value: number) => string, isWid
   const { median, medianInterval, count } = spread;
   if (!isWide) return format(median);
   const interval =
-    medianInterval === null
-      ? "too few to tell"
-      : `${format(medianInterval[0])} to ${format(medianInterval[1])}`;
+    medianInterval === null ? "too few runs" : `${format(medianInterval[0])} to ${format(medianInterval[1])}`;
   return `${format(median)} (${interval}), ${formatCount(count)} run${count === 1 ? "" : "s"}`;
 }

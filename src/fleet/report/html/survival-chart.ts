@@ -1,6 +1,6 @@
-import { at, ticksUpTo } from "../../../report/charts/scale.ts";
-import { formatCount, formatShort } from "../../../report/format.ts";
-import { type Html, html } from "../../../report/html.ts";
+import { at, ticksUpTo } from "../../../show/report/charts/scale.ts";
+import { formatCount, formatShort } from "../../../show/report/format.ts";
+import { type Html, html } from "../../../show/report/html.ts";
 import type { SurvivalPoint } from "../statistics/survival.ts";
 import { type Ink, MOST_INKS } from "./inks.ts";
 
@@ -84,17 +84,26 @@ function draw(
 /** Where a curve goes, as steps: from none at the first step to the last one at which a run was watched. */
 function drawCurve({ ink, points, lost }: SurvivalCurve, x: Place, y: Place): Html {
   const end = lastOf({ points, lost });
-  const path = points.map(({ step, share }) => `H${at(x(step))}V${at(y(share))}`).join("");
+  const path = byPixel(points, x)
+    .map(({ step, share }) => `H${at(x(step))}V${at(y(share))}`)
+    .join("");
   const ticks =
     ink !== null &&
     lost.length > 0 &&
-    html`<path class="lost ink${ink}" d="${[...new Set(lost)].map((step) => `M${at(x(step))} ${at(y(shareAt(points, step)) - 4)}v8`).join("")}"/>`;
+    html`<path class="lost ink${ink}" d="${byPixel(
+      [...new Set(lost)].map((step) => ({ step })),
+      x,
+    )
+      .map(({ step }) => `M${at(x(step))} ${at(y(shareAt(points, step)) - 4)}v8`)
+      .join("")}"/>`;
   return html`<path class="curve ${ink === null ? "ghost" : `ink${ink}`}" d="M${at(x(0))} ${at(y(0))}${path}H${at(x(end))}"/>${ticks}`;
 }
 
 /** The interval, from the first step at which a run got there. */
 function drawBand({ ink, points, lost }: SurvivalCurve, x: Place, y: Place): Html | null {
-  const known = points.flatMap(({ step, interval }) => (interval === null ? [] : [{ step, interval }]));
+  const known = byPixel(points, x).flatMap(({ step, interval }) =>
+    interval === null ? [] : [{ step, interval }],
+  );
   const [first] = known;
   if (first === undefined) return null;
   // Behind the last interval there is none: all that were watched got there.
@@ -133,6 +142,14 @@ function countBelow(curves: readonly SurvivalCurve[], ticks: readonly number[], 
         html`<text x="${at(x(tick))}" y="${y}" text-anchor="middle">${formatCount(leftAt(curve, tick))}</text>`,
     )}`;
   })}`;
+}
+
+/** The last of those that share a pixel: a curve of thousands of points looks the same. */
+function byPixel<Point extends { readonly step: number }>(
+  points: readonly Point[],
+  x: Place,
+): readonly Point[] {
+  return [...new Map(points.map((point) => [Math.round(x(point.step)), point])).values()];
 }
 
 type Place = (value: number) => number;

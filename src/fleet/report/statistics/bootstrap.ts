@@ -1,5 +1,6 @@
 import { chanceOf } from "../../../model/explorer/chance.ts";
-import { quantileOf, sortNumbers } from "./samples.ts";
+import { type Interval, quantileOf, sortNumbers } from "./samples.ts";
+import { Z95 } from "./shares.ts";
 
 /** How many times the numbers are drawn again. */
 export const RESAMPLES = 2_000;
@@ -13,8 +14,11 @@ export const BOOTSTRAP_SEED = "fleet-report";
  */
 export const FEWEST = 6;
 
-/** From where to where; 95 % unless told. */
-export type Interval = readonly [low: number, high: number];
+/**
+ * Of more numbers, nothing is drawn: the interval ends at the ranks that the bootstrap comes to, half the count plus and
+ * minus 1.96 · √count / 2.
+ */
+export const MOST_RESAMPLED = 500;
 
 /** Draws numbers again, as often as {@link RESAMPLES}. */
 export interface Bootstrap {
@@ -42,10 +46,19 @@ export function createBootstrap(): Bootstrap {
     medians,
     medianInterval(values) {
       if (values.length < FEWEST) return null;
+      if (values.length > MOST_RESAMPLED) return intervalByRanks(values);
       const sorted = sortNumbers(medians(values));
       return [quantileOf(sorted, 0.025), quantileOf(sorted, 0.975)];
     },
   };
+}
+
+/** @see Conover, Practical Nonparametric Statistics (1999), section 3.2 */
+function intervalByRanks(values: readonly number[]): Interval {
+  const sorted = sortNumbers(values);
+  const middle = (sorted.length - 1) / 2;
+  const width = (Z95 * Math.sqrt(sorted.length)) / 2;
+  return [sorted[Math.floor(middle - width)] ?? Number.NaN, sorted[Math.ceil(middle + width)] ?? Number.NaN];
 }
 
 /** The ranks from 0 whose values are in the middle of each resample of `count` numbers: two, or one twice. */

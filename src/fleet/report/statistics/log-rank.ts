@@ -46,7 +46,7 @@ export function logRank(strata: readonly Stratum[]): LogRank | null {
 
 interface RiskTable {
   /** At which a run reached it. */
-  readonly steps: readonly number[];
+  readonly steps: Float64Array;
   reachedAt(step: number): number;
   /** Runs that were still watched and had not reached it. */
   atRisk(step: number): number;

@@ -1,5 +1,8 @@
 import { group, quantileSorted } from "d3-array";
 
+/** From where to where; 95 % unless another share is named. */
+export type Interval = readonly [low: number, high: number];
+
 /** Numbers in few: the middle, the middle half and the ends. */
 export interface Quartiles {
   readonly count: number;
@@ -11,13 +14,13 @@ export interface Quartiles {
 }
 
 /** The value below which a share of sorted numbers lies, between two of them by interpolation: R's type 7, as NumPy has it. */
-export function quantileOf(sorted: number[], share: number): number {
-  return quantileSorted(sorted, share) ?? Number.NaN;
+export function quantileOf(sorted: Float64Array, share: number): number {
+  return quantileSorted(sorted as unknown as number[], share) ?? Number.NaN;
 }
 
 /** Numbers from the least to the greatest, in a list of their own. */
-export function sortNumbers(values: readonly number[]): number[] {
-  return values.toSorted((a, b) => a - b);
+export function sortNumbers(values: readonly number[]): Float64Array {
+  return new Float64Array(values).sort();
 }
 
 /** The quartiles of numbers in any order; null for none. */

@@ -1,4 +1,4 @@
-import type { Interval } from "./bootstrap.ts";
+import type { Interval } from "./samples.ts";
 
 /** How many standard deviations about the mean hold 95 % of a normal distribution. */
 export const Z95 = 1.959_963_984_540_054;

@@ -1,4 +1,4 @@
-import type { Interval } from "./bootstrap.ts";
+import type { Interval } from "./samples.ts";
 import { sortNumbers } from "./samples.ts";
 import { Z95 } from "./shares.ts";
 

@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../errors.ts";
+import { RunnerError } from "../../../base/errors.ts";
 
 /** The environment of the process, as far as stores look at it. */
 export type StoreEnvironment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../errors.ts";
+import { RunnerError } from "../../../base/errors.ts";
 import { storeFailed, storeRefused } from "../store-failure.ts";
 
 /** What a code of a server means, where a person can mend it. */

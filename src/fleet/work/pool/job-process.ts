@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import { RunnerError } from "../../../errors.ts";
+import { RunnerError } from "../../../base/errors.ts";
 import type { GateAnswer } from "../../engine/gate/call-gate.ts";
 import type { JobGate } from "../gated-calls.ts";
 import type { JobEvent } from "../job-event.ts";

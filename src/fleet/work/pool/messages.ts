@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../../../errors.ts";
-import type { JsonObject } from "../../../run/json.ts";
+import type { ErrorCode } from "../../../base/errors.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { GateAnswer, GatedCall } from "../../engine/gate/call-gate.ts";
 import type { FleetJob, FleetTerms } from "../../jobs/job.ts";
 import type { JobEvent } from "../job-event.ts";

@@ -1,7 +1,7 @@
 import { rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Credentials, SessionServices } from "../../../session/services.ts";
+import type { Credentials, SessionServices } from "../../../play/session/services.ts";
 import type { FleetTerms } from "../../jobs/job.ts";
 import { openStore } from "../../store/open-store.ts";
 import { retryingStore } from "../../store/retrying-store.ts";

@@ -1,4 +1,4 @@
-import { describeError, ERROR_CODES, RunnerError } from "../../../errors.ts";
+import { describeError, ERROR_CODES, RunnerError } from "../../../base/errors.ts";
 import type { ToldError } from "./messages.ts";
 
 /** An error as another process is told of it. */

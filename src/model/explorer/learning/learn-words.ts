@@ -44,7 +44,7 @@ export function learnWords(book: Notebook, deed: Deed): ReadonlySet<Thing> {
     if (visit !== null) visit.hasSpoken = true;
     say(book.speaker, words);
     spoke.add(book.speaker);
-    const line = `was told: ${JSON.stringify(shorten(words.replaceAll('"', "")))}`;
+    const line = `heard: ${JSON.stringify(shorten(words.replaceAll('"', "")))}`;
     if (!book.events.some((event) => event.endsWith(line))) note(book.events, `Step ${book.steps}: ${line}`);
   };
 

@@ -1,4 +1,4 @@
-import type { Button } from "../../../run/button.ts";
+import type { Button } from "../../../base/vocabulary/button.ts";
 
 /** The four ways to walk, clockwise from up. */
 export const DIRECTIONS = ["up", "right", "down", "left"] as const;

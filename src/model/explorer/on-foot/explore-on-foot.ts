@@ -1,8 +1,8 @@
-import type { Atlas, MapCell } from "../../../run/atlas.ts";
-import { mapNamed } from "../../../world/apply-observation.ts";
-import { isInside, letterAt, UNKNOWN } from "../../../world/layer.ts";
-import { withWarps } from "../../../world/warps.ts";
-import { findWay } from "../../../world/way/find-way.ts";
+import type { Atlas, MapCell } from "../../../base/vocabulary/atlas.ts";
+import { mapNamed } from "../../../game/world/apply-observation.ts";
+import { isInside, letterAt, UNKNOWN } from "../../../game/world/layer.ts";
+import { withWarps } from "../../../game/world/warps.ts";
+import { findWay } from "../../../game/world/way/find-way.ts";
 import { chanceOf } from "../chance.ts";
 import type { Charts } from "../map/charts.ts";
 import { cellKey, type Direction, STEPS } from "../map/direction.ts";

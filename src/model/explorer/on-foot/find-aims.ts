@@ -1,9 +1,9 @@
-import type { Atlas, AtlasMap, MapCell } from "../../../run/atlas.ts";
-import { mapNamed } from "../../../world/apply-observation.ts";
-import { isInside, letterAt, UNKNOWN } from "../../../world/layer.ts";
-import { ATLAS_LETTERS, type AtlasCell } from "../../../world/letters.ts";
-import { openSidesOf } from "../../../world/way/open-sides.ts";
-import { beginSearch } from "../../../world/way/search.ts";
+import type { Atlas, AtlasMap, MapCell } from "../../../base/vocabulary/atlas.ts";
+import { mapNamed } from "../../../game/world/apply-observation.ts";
+import { isInside, letterAt, UNKNOWN } from "../../../game/world/layer.ts";
+import { ATLAS_LETTERS, type AtlasCell } from "../../../game/world/letters.ts";
+import { openSidesOf } from "../../../game/world/way/open-sides.ts";
+import { beginSearch } from "../../../game/world/way/search.ts";
 import type { Chart, Charts, Thing } from "../map/charts.ts";
 import { cellKey, DIRECTIONS, type Direction, STEPS } from "../map/direction.ts";
 

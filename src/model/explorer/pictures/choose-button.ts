@@ -1,4 +1,4 @@
-import { BUTTONS, type Button } from "../../../run/button.ts";
+import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
 import { best, shaken } from "../chance.ts";
 import { isBoring, type PictureBook, type Tally } from "./picture-book.ts";
 

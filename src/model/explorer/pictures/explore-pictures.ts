@@ -1,4 +1,4 @@
-import { BUTTONS, type Button } from "../../../run/button.ts";
+import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
 import { best, chanceOf, shaken } from "../chance.ts";
 import { DIRECTIONS, type Direction, isDirection } from "../map/direction.ts";
 import { MAX_FRAMES, type Move } from "../moves.ts";

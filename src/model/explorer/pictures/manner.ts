@@ -1,4 +1,4 @@
-import type { Button } from "../../../run/button.ts";
+import type { Button } from "../../../base/vocabulary/button.ts";
 import type { Deed } from "../story/read-story.ts";
 
 /** The manners of pressing buttons that are tried on a game of which only the picture is known. */
@@ -15,8 +15,8 @@ export const RHYTHMS: Readonly<{ [Name in Manner]: readonly [hold: number, wait:
   brisk: [8, 8],
   slow: [6, 24],
   hold: [40, 4],
-  leap: [28, 1],
-  hop: [14, 1],
+  leap: [28, 2],
+  hop: [14, 2],
   mash: [5, 9],
 };
 

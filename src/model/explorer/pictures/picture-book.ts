@@ -1,4 +1,4 @@
-import { BUTTONS, type Button } from "../../../run/button.ts";
+import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
 import type { Deed } from "../story/read-story.ts";
 import { MANNERS, type Manner, mannerOf } from "./manner.ts";
 

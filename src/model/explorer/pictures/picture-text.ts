@@ -1,4 +1,4 @@
-import { BUTTONS, type Button } from "../../../run/button.ts";
+import { BUTTONS, type Button } from "../../../base/vocabulary/button.ts";
 import type { PictureBook, Tally, Try } from "./picture-book.ts";
 
 /** How a button is written beside a picture; letters that no picture's name has. */

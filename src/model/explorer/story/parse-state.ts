@@ -4,6 +4,9 @@ export type StateValues = ReadonlyMap<string, string>;
 const LINE = /^\s*(?:[-*] )?(\p{L}[\p{L}\p{N} _'-]{0,30}):\s*(.*)$/u;
 const GONE = "no more";
 
+/** Where a map or a walking grid begins: what follows is drawn or explains the drawing, and is no state. */
+const DRAWING = /^Map of .+:.* (known|shown) |^ {2}\d+$/;
+
 /** The line that tells where the player stands. */
 const STANDING = /^At (.+) (\d+),(\d+) facing (\w+|\?); free: /;
 const STANDING_NAMES = ["place", "x", "y", "facing"];
@@ -15,6 +18,7 @@ const STANDING_NAMES = ["place", "x", "y", "facing"];
 export function parseState(text: string, before: StateValues): StateValues {
   const values = new Map(before);
   for (const line of text.split("\n")) {
+    if (DRAWING.test(line)) break;
     const standing = STANDING.exec(line);
     if (standing !== null) {
       for (const [at, name] of STANDING_NAMES.entries()) values.set(name, standing[at + 1] ?? "");

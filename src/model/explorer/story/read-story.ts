@@ -1,12 +1,12 @@
-import { type Button, isButton } from "../../../run/button.ts";
+import { type Button, isButton } from "../../../base/vocabulary/button.ts";
 import {
   type Message,
   type ToolUse,
   textOf,
   toolUsesOf,
   type UserMessage,
-} from "../../../run/conversation.ts";
-import type { JsonObject } from "../../../run/json.ts";
+} from "../../../base/vocabulary/conversation.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { parseState, type StateValues } from "./parse-state.ts";
 import { lookAt, type Sight } from "./sight.ts";
 
@@ -37,15 +37,22 @@ export interface Deed {
 export interface Story {
   /** The texts of the message with which the conversation opens. */
   readonly opening: string;
+  /** Of these, the summary of what went before; empty without one. */
+  readonly summary: string;
   /** What the opening shows. */
   readonly first: Sight;
   readonly deeds: readonly Deed[];
   readonly now: Sight;
 }
 
-const SUMMARY_INTRO = "What you wrote down";
+/** Now, and in conversations that older versions began. */
+const SUMMARY_INTROS = ["Your summary of the game so far:", "What you wrote down of the game so far:"];
 const STATE_INTRO = "This is the game now";
 const NOT_CARRIED_OUT = "Not carried out";
+
+/** What may stand before the state in an answer: the end of a review, and the words before a skill's picture. */
+const REVIEW_IS_OVER = ["Thinking is over.", "You have thought it over."];
+const CAPTURED = 'Picture "';
 
 /** What an operator did in the LM's place stands at the end of a message: what was done, and the whole state after it. */
 const OPERATOR_DEED = "The operator ";
@@ -73,8 +80,9 @@ export function readStory(messages: readonly Message[]): Story {
       now = afterOperator(message, after);
     }
   }
-  const said = opening?.role === "user" ? textsIn(withoutOperator(opening)).join("\n\n") : "";
-  return { opening: said, first, deeds, now };
+  const said = opening?.role === "user" ? textsIn(withoutOperator(opening)) : [];
+  const summary = said.find(isSummary) ?? "";
+  return { opening: said.join("\n\n"), summary, first, deeds, now };
 }
 
 /** The message without what an operator did: nothing of that is to be learned from what the player pressed. */
@@ -110,12 +118,14 @@ function see({ texts, image }: Parts, before: StateValues, imageBefore: string |
 }
 
 /** The state in an opening: what follows the words that announce it, never the summary. */
-function openingParts(message: UserMessage): Parts {
-  const texts = textsIn(message);
-  const start = texts.findIndex((text) => text.startsWith(STATE_INTRO));
-  const state =
-    start === -1 ? texts.filter((text) => !text.startsWith(SUMMARY_INTRO)) : texts.slice(start + 1);
-  return { texts: state, image: message.content.flatMap(imageIn).at(-1) ?? null };
+function openingParts({ content }: UserMessage): Parts {
+  const start = content.findIndex((block) => startsWith(block, STATE_INTRO));
+  if (start !== -1) return shownIn(content.slice(start + 1));
+  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  return {
+    texts: texts.filter((text) => !isSummary(text)),
+    image: content.flatMap(imageIn).at(-1) ?? null,
+  };
 }
 
 /** The state in an answer: what follows the words on what was done. In older saves it is inside the last result. */
@@ -123,13 +133,31 @@ function resultParts(message: UserMessage): Parts {
   const result = message.content.findLast((block) => block.type === "tool_result");
   const inside = result?.type === "tool_result" ? result.content : [];
   const beside = message.content.filter((block) => block.type !== "tool_result");
-  const content = [...inside, ...beside].slice(1);
-  const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
-  return { texts, image: content.flatMap(imageIn).at(-1) ?? null };
+  return shownIn([...inside, ...beside].slice(1));
+}
+
+/**
+ * The state is the first text after what a skill kept, and the picture is the next one. Whatever follows was written by the
+ * runner or by a person: hints, facts, messages.
+ */
+function shownIn(blocks: readonly UserMessage["content"][number][]): Parts {
+  let begin = 0;
+  for (let block = blocks[begin]; block !== undefined; block = blocks[begin]) {
+    if (REVIEW_IS_OVER.some((words) => startsWith(block, words))) begin += 1;
+    else if (startsWith(block, CAPTURED) && blocks[begin + 1]?.type === "image") begin += 2;
+    else break;
+  }
+  const [state] = blocks.slice(begin);
+  const [image = null] = blocks.slice(begin).flatMap(imageIn);
+  return { texts: state?.type === "text" ? [state.text] : [], image };
 }
 
 function textsIn(message: UserMessage): readonly string[] {
   return message.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+}
+
+function isSummary(text: string): boolean {
+  return SUMMARY_INTROS.some((words) => text.startsWith(words));
 }
 
 function startsWith(block: UserMessage["content"][number], words: string): boolean {

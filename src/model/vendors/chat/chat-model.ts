@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../run/json.ts";
-import type { RunSettings } from "../../../run/run-settings.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { LanguageModel } from "../../language-model.ts";
 import { idPrefixOf } from "../call-ids.ts";
 import type { Dialect } from "../dialect.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../run/json.ts";
-import type { Effort, RunSettings } from "../../../run/run-settings.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { Effort, RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { Vendor } from "../vendor-name.ts";
 
 /** A vendor of chat completions. */

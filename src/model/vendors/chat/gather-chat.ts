@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "../../../run/json.ts";
-import type { Usage } from "../../../run/usage.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import type { Usage } from "../../../base/vocabulary/usage.ts";
 import { isObject, keepBlocks } from "../../calls/keep-blocks.ts";
 import { ToldError } from "../../calls/told-error.ts";
 import type { ModelEvent, ModelReply } from "../../language-model.ts";

@@ -1,4 +1,4 @@
-import { loadOptional } from "../../../run/optional-package.ts";
+import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
 import type { OpenChat } from "./open-chat.ts";
 
 /** Loads the package for all other chat completions; `id` is who needs it. @throws RunnerError `package-missing` */

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../run/json.ts";
-import type { Usage } from "../../../run/usage.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { Usage } from "../../../base/vocabulary/usage.ts";
 import { isObject } from "../../calls/keep-blocks.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../../run/json.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 
 /** The fields of a detail that come piece by piece. */
 const GROWING = ["text", "summary", "data"] as const;

@@ -1,5 +1,5 @@
-import { RunnerError } from "../../../errors.ts";
-import { parseBaseUrl } from "../../../run/base-url.ts";
+import { RunnerError } from "../../../base/errors.ts";
+import { parseBaseUrl } from "../../../base/vocabulary/base-url.ts";
 import { OWN_SERVERS } from "../own-server.ts";
 import type { ChatVendor } from "./chat-parameters.ts";
 

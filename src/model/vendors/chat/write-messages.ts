@@ -8,8 +8,8 @@ import {
   type ToolResultBlock,
   type ToolSpec,
   type UserMessage,
-} from "../../../run/conversation.ts";
-import type { JsonObject, JsonValue } from "../../../run/json.ts";
+} from "../../../base/vocabulary/conversation.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { NO_PICTURE, toBase64 } from "../../calls/encode-image.ts";
 import { isObject } from "../../calls/keep-blocks.ts";
 import type { ModelRequest } from "../../language-model.ts";

@@ -1,6 +1,6 @@
-import type { ReplyBlock } from "../../../run/conversation.ts";
-import type { JsonObject, JsonValue } from "../../../run/json.ts";
-import { addUsage, type Usage } from "../../../run/usage.ts";
+import type { ReplyBlock } from "../../../base/vocabulary/conversation.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { addUsage, type Usage } from "../../../base/vocabulary/usage.ts";
 import { isObject, keepBlocks, parseInput } from "../../calls/keep-blocks.ts";
 import type { ModelEvent, ModelReply } from "../../language-model.ts";
 import type { Gatherer } from "../dialect.ts";

@@ -1,7 +1,7 @@
-import { parseBaseUrl } from "../../../run/base-url.ts";
-import type { JsonObject } from "../../../run/json.ts";
-import type { RunSettings } from "../../../run/run-settings.ts";
-import { wellFormed } from "../../../text/well-formed.ts";
+import { wellFormed } from "../../../base/text/well-formed.ts";
+import { parseBaseUrl } from "../../../base/vocabulary/base-url.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { LanguageModel } from "../../language-model.ts";
 import { idPrefixOf } from "../call-ids.ts";
 import type { Dialect } from "../dialect.ts";

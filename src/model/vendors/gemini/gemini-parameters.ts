@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../../run/json.ts";
-import type { Effort, RunSettings } from "../../../run/run-settings.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { Effort, RunSettings } from "../../../base/vocabulary/run-settings.ts";
 
 /** What requests to a model of Google's say besides the conversation, and what comes to nothing. */
 export interface GeminiParameters {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../../run/json.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
 import { isObject } from "../../calls/keep-blocks.ts";
 

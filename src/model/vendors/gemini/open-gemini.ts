@@ -1,5 +1,5 @@
 import type { LanguageModelV3 } from "@ai-sdk/provider";
-import { loadOptional } from "../../../run/optional-package.ts";
+import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
 
 /** What the library is told of a model. */
 export interface GeminiAddress {

@@ -6,8 +6,8 @@ import {
   type TextBlock,
   type ToolResultBlock,
   type UserMessage,
-} from "../../../run/conversation.ts";
-import type { JsonObject } from "../../../run/json.ts";
+} from "../../../base/vocabulary/conversation.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { NO_PICTURE, toBase64 } from "../../calls/encode-image.ts";
 import { isObject } from "../../calls/keep-blocks.ts";
 import type { ModelRequest } from "../../language-model.ts";

@@ -1,5 +1,5 @@
-import type { ToolSpec } from "../../../run/conversation.ts";
-import type { JsonObject, JsonValue } from "../../../run/json.ts";
+import type { ToolSpec } from "../../../base/vocabulary/conversation.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { isObject } from "../../calls/keep-blocks.ts";
 
 /**

@@ -33,7 +33,7 @@ describe("the address of a queue", () => {
     ["redis://:secret@", "the address of the queue is none of redis://HOST, rediss://HOST and unix:/PATH"],
     ["redis:///3?password=secret", "the address of the queue names no host"],
     ["redis://host/secret", "the address of the queue names a database that is no number"],
-    ["redis://host?password=secret", 'the address of the queue has a query: settings stand before the "?"'],
+    ["redis://host?password=secret", 'the address of the queue has a query: write settings before the "?"'],
     ["redis://u:secret%@host", 'the address of the queue has a "%" that encodes nothing'],
     ["unix://run/secret.sock", "the address of the queue names no socket: unix:/PATH has one slash"],
   ])("refuses %s without showing a password", (text, message) => {

@@ -83,6 +83,47 @@ describeWithRedis("an engine on a Redis", () => {
     }
   });
 
+  it("gives up a job of which as many workers died as it has attempts, and says so; tried again, it has all of them", async () => {
+    const redis = await startRedis();
+    const living = await open(redis, { worker: "living" });
+    const job = fleetJob(1);
+    await living.add([job]);
+    const kill = async (worker: string) => {
+      const dead = await open(redis, { worker });
+      let hasBegun = false;
+      work(dead, async (...all) => {
+        hasBegun = true;
+        return await untilStopped(...all);
+      });
+      await expect.poll(() => hasBegun, { timeout: 10_000 }).toBe(true);
+      await living.client.del(`bull:${fleetKeys("test", "/store").queue}:${job.id}:lock`);
+      dead.client.disconnect();
+    };
+    let plays = 0;
+    const playOut = () =>
+      living.work({
+        ...{ jobs: 1, signal: new AbortController().signal, untilEmpty: true },
+        play: async () => {
+          plays += 1;
+          return endedLeft();
+        },
+      });
+    for (const worker of ["first", "second", "third"]) await kill(worker);
+
+    await playOut();
+
+    expect(plays).toBe(0);
+    expect((await living.states()).get(job.id)).toMatchObject({
+      state: "failed",
+      lastError: "3 workers died playing it, all at step 0",
+    });
+    expect(await living.retry("failed")).toBe(1);
+    await kill("fourth");
+    await playOut();
+    expect(plays).toBe(1);
+    expect((await living.states()).get(job.id)?.state).toBe("done");
+  });
+
   it("stops a job whose lease ran out, and puts nothing back that another holds", async () => {
     const redis = await startRedis();
     const [late, other] = [await open(redis, { worker: "late" }), await open(redis, { worker: "other" })];

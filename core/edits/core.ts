@@ -1,0 +1,25 @@
+//// base 139cbf486299d257c3783d92eb3a32b095cf3641490ee281655023d8e6f29c58
+//// line 9
+import { initializeJoypad } from './joypad/index';
+//// after 12
+import { initializeLcdLine } from './graphics/lcdLine';
+import { initializePicture } from './graphics/picture';
+import { choosePalette } from './graphics/shades';
+//// after 13
+import { resetLazy } from './lazy';
+import { updateBanks } from './memory/banks';
+import { initializeClock } from './memory/clock';
+import { initializeOamDma } from './memory/oamDma';
+//// after 95
+  initializeClock();
+  updateBanks();
+//// after 96
+  initializeOamDma();
+//// after 97
+  initializeLcdLine();
+  initializePicture();
+  choosePalette(0);
+//// after 102
+  initializeJoypad();
+//// after 103
+  resetLazy();

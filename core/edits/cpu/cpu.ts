@@ -1,0 +1,15 @@
+//// base c7edd299701d159cab45409bc3d63409faceee4bc664cded00ddf9db9215899f
+//// after 3
+import { Lazy } from '../lazy';
+//// line 62
+    Lazy.attention = true;
+    let isPending = Interrupts.areInterruptsPending();
+    if (!Interrupts.masterInterruptSwitch) {
+      Cpu.isHaltNoJump = !isPending;
+      Cpu.isHaltBug = isPending;
+    } else if (isPending) {
+      // The interrupt comes back to HALT
+      Cpu.programCounter = Cpu.programCounter - 1;
+    } else {
+//// lines 64-71
+//// lines 73-74

@@ -1,0 +1,2 @@
+//// base d3af10e8f78c5c93329711ef3510cf136f7a63f96f6a7435914fcf6602ebff79
+//// deleted

@@ -1,0 +1,61 @@
+//// base 93afded757d7bfcd2fc878d8da8bbf180fd5f9143e8c9e12ed251223d3769ceb
+//// line 6
+  storeByte,
+//// after 9
+import { Lazy } from '../lazy';
+import { syncCycles } from '../cycles';
+//// after 34
+    Lazy.attention = true;
+//// after 52
+    Lazy.attention = true;
+//// lines 130-131
+// Before an opcode is read: dispatches an interrupt, or wakes a halted CPU. Gives the cycles that are left to count.
+// EI counts from the instruction after the next one on, so what was chosen before it decides here.
+//// line 133
+  let isMasterOn = Interrupts.masterInterruptSwitch;
+//// lines 138-189
+  if (!Interrupts.areInterruptsPending()) return 0;
+  if (Cpu.isHalted()) Cpu.exitHaltAndStop();
+  return isMasterOn ? dispatchInterrupt() : 0;
+//// lines 192-200
+// Five machine cycles: two of nothing, PC to the stack in two, and the jump. Which interrupt it is shows only after
+// both writes: they may change IE or IF. If none is left, the jump is to 0000.
+// https://github.com/Gekkio/mooneye-gb/blob/master/docs/accuracy.markdown#what-is-the-exact-timing-of-cpu-servicing-an-interrupt
+function dispatchInterrupt(): i32 {
+  Interrupts.masterInterruptSwitch = false;
+//// lines 202-211
+  syncCycles(12);
+  Cpu.stackPointer = Cpu.stackPointer - 1;
+  storeByte(Cpu.stackPointer, Cpu.programCounter >> 8);
+  let enabled = Interrupts.interruptsEnabledValue;
+  syncCycles(4);
+  Cpu.stackPointer = Cpu.stackPointer - 1;
+  let requested = Interrupts.interruptsRequestedValue;
+  storeByte(Cpu.stackPointer, Cpu.programCounter & 0xff);
+  // A write to IF itself comes too late
+  if (Cpu.stackPointer !== Interrupts.memoryLocationInterruptRequest) requested = Interrupts.interruptsRequestedValue;
+//// lines 213-236
+  let pending = enabled & requested & 0x1f;
+  if (pending === 0) {
+    Cpu.programCounter = 0;
+    return 4;
+//// after 237
+  let bitPosition = <i32>ctz(pending);
+  let request = resetBitOnByte(bitPosition, Interrupts.interruptsRequestedValue);
+  Interrupts.updateInterruptRequested(request);
+  eightBitStoreIntoGBMemory(Interrupts.memoryLocationInterruptRequest, request);
+  Cpu.programCounter = <u16>(0x40 + (bitPosition << 3));
+  return 4;
+//// after 240
+  Lazy.attention = true;
+//// after 250
+// EI waits for one more instruction, DI and RETI do not
+//// lines 252-253
+//// after 255
+    Lazy.attention = true;
+//// after 258
+}
+
+export function setInterruptsAtOnce(): void {
+  Interrupts.masterInterruptSwitch = true;
+  Lazy.attention = true;

@@ -1,0 +1,51 @@
+//// base e1219f26c648ff2e4578d28bc8392835de9cf7825e3549222faae3f40f5afb9d
+//// line 5
+import { otherPlace, romPlace, workRamPlace } from './banks';
+//// lines 12-15
+//// after 19
+// What the CPU would read between two frames, VRAM and OAM included, which it may find locked. Nothing changes by it.
+export function peek(offset: i32): i32 {
+  let isVideo = (offset >= 0x8000 && offset < 0xa000) || (offset >= 0xfe00 && offset < 0xff00);
+  return isVideo ? eightBitLoadFromGBMemory(offset) : eightBitLoadFromGBMemoryWithTraps(offset);
+}
+
+// What the CPU reads: ROM, RAM and HRAM know no traps
+// @ts-ignore: decorator
+@inline
+export function loadByte(offset: i32): i32 {
+  if (offset < 0x8000) return load<u8>(romPlace(offset));
+  if (offset >= 0xc000 && offset < 0xe000) return load<u8>(workRamPlace(offset));
+  if (offset >= 0xff80) return load<u8>(otherPlace(offset));
+  return eightBitLoadFromGBMemoryWithTraps(offset);
+}
+
+// What the CPU executes
+// @ts-ignore: decorator
+@inline
+export function fetchByte(offset: i32): i32 {
+  return offset < 0x8000 ? load<u8>(romPlace(offset)) : fetchHighByte(offset);
+}
+
+// It executes whatever it reads there
+function fetchHighByte(offset: i32): i32 {
+  return loadByte(offset);
+}
+
+// Whether two bytes that are read or written in a row are in RAM or HRAM, where it makes no difference when
+// @ts-ignore: decorator
+@inline
+export function isPlainWord(offset: i32): boolean {
+  return (offset >= 0xc000 && offset < 0xdfff) || (offset >= 0xff80 && offset < 0xfffe);
+}
+
+// The stack is nearly always in RAM or HRAM, and in one piece
+// @ts-ignore: decorator
+@inline
+export function loadWord(offset: i32): i32 {
+  if (offset >= 0xc000 && offset < 0xdfff && offset !== 0xcfff) return load<u16>(workRamPlace(offset));
+  if (offset >= 0xff80 && offset < 0xffff) return load<u16>(otherPlace(offset));
+  return sixteenBitLoadFromGBMemory(offset);
+}
+
+//// line 28
+  let nextOffset = (offset + 1) & 0xffff;

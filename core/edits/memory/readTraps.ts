@@ -1,0 +1,52 @@
+//// base 0d70cd34412cbd3b966d92894bc01312e930e805e222bd3cca608f91f546b625
+//// after 1
+import { unusedBits } from './unusedBits';
+import { Palette, readColorPaletteFromMemory } from '../graphics/palette';
+import { spoilOamByRead } from './oamBug';
+import { isOamLockedByDma } from './oamDma';
+//// lines 4-6
+import { Lcd, isOamReadLocked, isVideoRamReadLocked, visibleLine, visibleStatus } from '../graphics/lcd';
+import { SoundRegisterReadTraps, Channel3 } from '../sound/index';
+import { readChannelOutputs } from '../sound/registers';
+//// after 7
+import { catchUpSound, catchUpTimers } from '../lazy';
+import { readCartridgeRam } from './banking';
+//// lines 26-32
+    return isVideoRamReadLocked() ? 0xff : -1;
+  }
+//// line 34
+  if (offset >= Memory.cartridgeRamLocation && offset < Memory.internalRamBankZeroLocation) {
+    return readCartridgeRam(offset);
+//// lines 47-58
+  if (offset >= Memory.spriteInformationTableLocation && offset <= Memory.unusableMemoryEndLocation) {
+    spoilOamByRead();
+    return isOamReadLocked() || isOamLockedByDma() ? 0xff : -1;
+//// line 62
+  if (offset === Cpu.memoryLocationSpeedSwitch && Cpu.GBCEnabled) {
+//// lines 82-83
+    return visibleLine();
+  }
+  if (offset === Lcd.memoryLocationLcdStatus) {
+    return visibleStatus();
+//// line 90
+    catchUpSound();
+//// line 103
+    catchUpSound();
+//// after 112
+    catchUpTimers();
+//// lines 115-117
+    return splitHighByte(Timers.dividerRegister);
+//// line 121
+    catchUpTimers();
+//// after 134
+
+  if (offset === Palette.memoryLocationBackgroundPaletteData || offset === Palette.memoryLocationSpritePaletteData) {
+    if (Cpu.GBCEnabled) return readColorPaletteFromMemory(offset);
+  }
+
+  if (Cpu.GBCEnabled && (offset === 0xff76 || offset === 0xff77)) {
+    catchUpSound();
+    return readChannelOutputs(offset);
+  }
+
+  if (offset >= 0xff00 && offset < 0xff80) return eightBitLoadFromGBMemory(offset) | unusedBits(offset);

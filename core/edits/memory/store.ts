@@ -1,0 +1,38 @@
+//// base f363d46feb0e8ba9556a0b58d8357910aaab3cc7e7ec32821f3e030d61b760ce
+//// after 2
+import { Lcd } from '../graphics/lcd';
+import { catchUpLcd } from '../lazy';
+//// line 5
+import { otherPlace, vramPlace, workRamPlace } from './banks';
+//// lines 12-15
+//// after 20
+// While mode 3 goes on, nothing
+// @ts-ignore: decorator
+@inline
+function storeInVideoRam(offset: i32, value: i32): void {
+  catchUpLcd();
+  if (Lcd.currentLcdMode !== 3) store<u8>(vramPlace(offset), value);
+}
+
+// What the CPU writes: RAM, VRAM and HRAM know no traps
+// @ts-ignore: decorator
+@inline
+export function storeByte(offset: i32, value: i32): void {
+  if (offset >= 0xc000 && offset < 0xe000) store<u8>(workRamPlace(offset), value);
+  else if (offset >= 0xff80 && offset < 0xffff) store<u8>(otherPlace(offset), value);
+  else if (offset >= 0x8000 && offset < 0xa000) storeInVideoRam(offset, value);
+  else eightBitStoreIntoGBMemoryWithTraps(offset, value);
+}
+
+// @ts-ignore: decorator
+@inline
+export function storeWord(offset: i32, value: i32): void {
+  if (offset >= 0xc000 && offset < 0xdfff && offset !== 0xcfff) store<u16>(workRamPlace(offset), <u16>value);
+  else if (offset >= 0xff80 && offset < 0xfffe) store<u16>(otherPlace(offset), <u16>value);
+  else sixteenBitStoreIntoGBMemoryWithTraps(offset, value);
+}
+
+//// line 31
+  let nextOffset = (offset + 1) & 0xffff;
+//// line 44
+  eightBitStoreIntoGBMemory((offset + 1) & 0xffff, highByte);

@@ -1,0 +1,60 @@
+//// base d9f9e9810fddfc6c5003457c6886d4d9a6736eef813f311643c8aa5144177e5a
+//// lines 5-6
+import { SoundRegisterWriteTraps, Channel3 } from '../sound/index';
+import { Timers } from '../timers/index';
+//// line 10
+import { handleBanking, writeCartridgeRam } from './banking';
+import { updateBanks } from './banks';
+//// line 12
+import { Lazy, catchUpAndForce, catchUpLcd, catchUpPicture, catchUpSound } from '../lazy';
+import { startHdmaTransfer } from './dma';
+import { drawPixelsBefore, isOamWriteLocked } from '../graphics/lcd';
+import { triggerWindow } from '../graphics/lcdLine';
+import { spoilOamByWrite } from './oamBug';
+import { isOamLockedByDma, startOamDma } from './oamDma';
+
+// When a register changes, the components that it concerns are where the CPU is
+function catchUpBeforeWrite(offset: i32): void {
+  // P1, IF and banks: all that requests an interrupt is an event
+  if (offset === 0xff00 || offset === 0xff0f || offset === 0xff4f || offset >= 0xff70) return;
+  // All of the sound but NR52 and channel 3, whose volume counts from the next chunk on
+  let isChannel3 = offset >= 0xff1a && offset <= 0xff1e;
+  if (offset >= 0xff10 && offset <= 0xff3f && offset !== 0xff26 && !isChannel3) catchUpSound();
+  // SCY, SCX, the palettes, WY and WX
+  else if (offset === 0xff42 || offset === 0xff43 || (offset >= 0xff47 && offset <= 0xff4b)) catchUpPicture();
+  else if (offset >= 0xff60) catchUpPicture();
+  else catchUpAndForce();
+}
+//// after 17
+  if (offset >= 0xff00 && offset <= 0xff7f) catchUpBeforeWrite(offset);
+
+//// after 45
+    updateBanks();
+//// lines 52-61
+    catchUpLcd();
+    return Lcd.currentLcdMode !== 3;
+  }
+//// lines 63-64
+  if (offset >= Memory.cartridgeRamLocation && offset < Memory.internalRamBankZeroLocation) {
+    writeCartridgeRam(offset, value);
+    return false;
+//// lines 82-92
+    catchUpLcd();
+    spoilOamByWrite();
+    Lazy.areSpritesKnown = false;
+    return !isOamWriteLocked() && !isOamLockedByDma();
+//// after 95
+    spoilOamByWrite();
+//// line 108
+//// line 116
+//// after 130
+    drawPixelsBefore(offset, value);
+//// lines 145-146
+//// line 152
+      Lcd.updateCoincidenceCompare(value);
+//// line 162
+      startOamDma();
+//// after 178
+        triggerWindow();
+//// lines 192-202
+//// line 213

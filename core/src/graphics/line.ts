@@ -1,0 +1,288 @@
+// Draws a line by tile instead of by pixel.
+import { ASSEMBLYSCRIPT_MEMORY_LOCATION, BG_PRIORITY_MAP_LOCATION, FRAME_LOCATION, GBC_PALETTE_LOCATION } from '../constants';
+import { OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION, VIDEO_RAM_LOCATION } from '../constants';
+import { Shades } from './shades';
+import { Cpu } from '../cpu/cpu';
+import { Graphics } from './graphics';
+import { Lcd } from './lcd';
+import { isWindowOnLine } from './lcdLine';
+import { Picture } from './picture';
+
+const TILE_MAP_ZERO: i32 = VIDEO_RAM_LOCATION + 0x1800;
+const TILE_MAP_ONE: i32 = VIDEO_RAM_LOCATION + 0x1c00;
+const VRAM_BANK_SIZE: i32 = 0x2000;
+const OAM: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1e00;
+const REGISTERS: i32 = OTHER_GAMEBOY_INTERNAL_MEMORY_LOCATION + 0x1f00;
+
+// Four colours of the palette in use, as the bytes red, green, blue, 0: in memory that nothing else uses
+const PALETTE: i32 = ASSEMBLYSCRIPT_MEMORY_LOCATION + 0x3e0;
+
+// The sprites of a line, at most ten, the uppermost first
+const SPRITES: i32 = ASSEMBLYSCRIPT_MEMORY_LOCATION + 0x3a0;
+const MOST_SPRITES: i32 = 10;
+
+const WINDOW_CYCLES: i32 = 6;
+const SPRITE_CYCLES: i32 = 6;
+
+// At the end of mode 3: what is not drawn yet
+export function drawRest(line: i32): void {
+  drawPart(line, 160);
+  Picture.windowLine += Picture.hasWindow;
+  Picture.hasWindow = 0;
+  Picture.drawnTo = 0;
+}
+
+// A register takes a new value when `cycles` pixels and those that SCX drops have had their time: draws those that have
+// left. Those of the tile that is on its way and of the next one have been fetched already, which only matters for what
+// is fetched.
+export function drawBeforeWrite(line: i32, cycles: i32, isFetched: boolean): void {
+  let x = cycles - Picture.fineScroll;
+  if (Lcd.spriteDisplayEnable || Cpu.GBCEnabled) x = passSprites(line, x);
+  if (isWindowOnLine() && x > Graphics.windowX - 7) x = max(x - WINDOW_CYCLES, Graphics.windowX - 7);
+  if (x < 0) x = 0;
+  if (isFetched) {
+    let into = (x + Picture.fineScroll) & 7;
+    x += into < 2 ? 8 - into : 16 - into;
+  }
+  drawPart(line, min(x, 160));
+}
+
+// The pixel that leaves while a register changes
+export function drawPixel(line: i32): void {
+  if (Picture.drawnTo > 0 && Picture.drawnTo < 160) drawPart(line, Picture.drawnTo + 1);
+}
+
+// What the sprites before `x` hold up
+function passSprites(line: i32, x: i32): i32 {
+  let count = findSprites(line, Lcd.tallSpriteSize ? 16 : 8);
+  let lastColumn = -1;
+  for (let i = 0; i < count; ++i) {
+    let left: i32 = load<u8>(load<i32>(SPRITES + (i << 2)) + 1);
+    if (left >= 168 || left - 8 >= x) continue;
+    let column = (left + Picture.fineScroll) >> 3;
+    let wait = column === lastColumn ? 0 : 5 - min(5, (left + Picture.fineScroll) & 7);
+    lastColumn = column;
+    x = max(x - SPRITE_CYCLES - wait, left - 8);
+  }
+  return x;
+}
+
+function drawPart(line: i32, end: i32): void {
+  let from = Picture.drawnTo;
+  if (end <= from) return;
+  Picture.drawnTo = end;
+  if (Picture.isBlank !== 0) return;
+
+  let isWhite = !Cpu.GBCEnabled && !Lcd.bgDisplayEnabled;
+  if (isWhite) {
+    drawBlank(line, from, end);
+  } else {
+    let map = Lcd.bgTileMapDisplaySelect ? TILE_MAP_ONE : TILE_MAP_ZERO;
+    drawTiles(line, map, (line + Graphics.scrollY) & 0xff, from, (Graphics.scrollX & 0xf8) + Picture.fineScroll + from, end);
+  }
+
+  // Once it has begun it goes on, wherever WX is then
+  let start = Graphics.windowX - 7;
+  if (Picture.hasWindow === 0 && isWindowOnLine() && start < end && (start >= from || from === 0)) {
+    Picture.hasWindow = 1;
+    Picture.windowStart = start;
+  }
+  if (Picture.hasWindow !== 0 && Lcd.windowDisplayEnabled && !isWhite) {
+    let map = Lcd.windowTileMapDisplaySelect ? TILE_MAP_ONE : TILE_MAP_ZERO;
+    let x = max(from, Picture.windowStart);
+    drawTiles(line, map, Picture.windowLine, x, x - Picture.windowStart, end);
+  }
+
+  if (Lcd.spriteDisplayEnable) drawSprites(line, from, end);
+}
+
+// A DMG's line without background and window: white, whatever the palette says
+function drawBlank(line: i32, from: i32, end: i32): void {
+  let priorityAt = BG_PRIORITY_MAP_LOCATION + line * 160;
+  for (let x = from; x < end; ++x) store<u8>(priorityAt + x, 0);
+  setMonochromePalette(0, Shades.bgWhite, 0, 0, 0);
+  let color = load<u32>(PALETTE);
+  let frameAt = FRAME_LOCATION + line * 480;
+  for (let x = from; x < end; ++x) storePixel(frameAt + x * 3, color);
+}
+
+// Bit 7 to byte 0, ..., bit 0 to byte 7, each 0 or 1
+// @ts-ignore: decorator
+@inline
+function spread(byte: u64): u64 {
+  return ((((byte * 0x0101010101010101) & 0x0102040810204080) + 0x7f7f7f7f7f7f7f7f) >> 7) & 0x0101010101010101;
+}
+
+// From `x` to `end` in the line, beginning at column `mapX` and row `mapY` of a map of 32 × 32 tiles
+function drawTiles(line: i32, map: i32, mapY: i32, x: i32, mapX: i32, end: i32): void {
+  let isColor = Cpu.GBCEnabled;
+  let isUnsigned = Lcd.bgWindowTileDataSelect;
+  let row = map + ((mapY >> 3) << 5);
+  let lineInTile = mapY & 7;
+  let pixel = line * 160 + x;
+  let priorityAt = BG_PRIORITY_MAP_LOCATION + pixel;
+  let frameAt = FRAME_LOCATION + pixel * 3;
+  let skipped = mapX & 7;
+  let column = mapX >> 3;
+
+  let paletteId = -1;
+  if (!isColor) {
+    setMonochromePalette(load<u8>(REGISTERS + 0x47), Shades.bgWhite, Shades.bgLightGrey, Shades.bgDarkGrey, Shades.bgBlack);
+  }
+  // Eight pixels as bytes; the same as before are not put together again
+  let lastIds: u64 = 0xffffffffffffffff;
+  let first: u64 = 0;
+  let second: u64 = 0;
+  let third: u64 = 0;
+
+  while (x < end) {
+    let entry = row + (column & 31);
+    column += 1;
+    let tileId: i32 = load<u8>(entry);
+    if (!isUnsigned) tileId = (tileId ^ 0x80) + 0x80;
+    let data = VIDEO_RAM_LOCATION + (tileId << 4);
+    let priority: u64 = 0;
+    let ids: u64;
+    if (isColor) {
+      let attributes: i32 = load<u8>(entry + VRAM_BANK_SIZE);
+      data += (attributes & 0x08) !== 0 ? VRAM_BANK_SIZE : 0;
+      data += ((attributes & 0x40) !== 0 ? 7 - lineInTile : lineInTile) << 1;
+      ids = spread(load<u8>(data)) | (spread(load<u8>(data + 1)) << 1);
+      if ((attributes & 0x20) !== 0) ids = bswap<u64>(ids);
+      if ((attributes & 0x80) !== 0) priority = 0x0404040404040404;
+      if ((attributes & 7) !== paletteId) {
+        paletteId = attributes & 7;
+        setColorPalette(GBC_PALETTE_LOCATION + (paletteId << 3));
+        lastIds = 0xffffffffffffffff;
+      }
+    } else {
+      data += lineInTile << 1;
+      ids = spread(load<u8>(data)) | (spread(load<u8>(data + 1)) << 1);
+    }
+
+    if (skipped === 0 && x <= end - 8) {
+      store<u64>(priorityAt, ids | priority);
+      if (ids !== lastIds) {
+        lastIds = ids;
+        let third1 = load<u32>(PALETTE + ((<i32>(ids >> 16) & 3) << 2));
+        let sixth = load<u32>(PALETTE + ((<i32>(ids >> 40) & 3) << 2));
+        first = <u64>load<u32>(PALETTE + ((<i32>ids & 3) << 2));
+        first |= <u64>load<u32>(PALETTE + ((<i32>(ids >> 8) & 3) << 2)) << 24;
+        first |= <u64>third1 << 48;
+        second = <u64>(third1 >> 16);
+        second |= <u64>load<u32>(PALETTE + ((<i32>(ids >> 24) & 3) << 2)) << 8;
+        second |= <u64>load<u32>(PALETTE + ((<i32>(ids >> 32) & 3) << 2)) << 32;
+        second |= <u64>sixth << 56;
+        third = <u64>(sixth >> 8);
+        third |= <u64>load<u32>(PALETTE + ((<i32>(ids >> 48) & 3) << 2)) << 16;
+        third |= <u64>load<u32>(PALETTE + ((<i32>(ids >> 56) & 3) << 2)) << 40;
+      }
+      store<u64>(frameAt, first);
+      store<u64>(frameAt + 8, second);
+      store<u64>(frameAt + 16, third);
+      x += 8;
+      priorityAt += 8;
+      frameAt += 24;
+    } else {
+      ids >>= skipped << 3;
+      let count = 8 - skipped;
+      if (count > end - x) count = end - x;
+      skipped = 0;
+      x += count;
+      while (count > 0) {
+        let id = <i32>ids & 3;
+        store<u8>(priorityAt, id | <i32>(priority & 4));
+        storePixel(frameAt, load<u32>(PALETTE + (id << 2)));
+        ids >>= 8;
+        priorityAt += 1;
+        frameAt += 3;
+        count -= 1;
+      }
+    }
+  }
+}
+
+// Finds the first ten sprites in the table that are on the line, in view or not. A DMG has the leftmost on top, a Color
+// machine the first in the table.
+function findSprites(line: i32, height: i32): i32 {
+  let count = 0;
+  for (let sprite = OAM; sprite < OAM + 160 && count < MOST_SPRITES; sprite += 4) {
+    if (<u32>(line + 16 - <i32>load<u8>(sprite)) >= <u32>height) continue;
+    let place = SPRITES + (count << 2);
+    if (!Cpu.GBCEnabled) {
+      let x = load<u8>(sprite + 1);
+      while (place > SPRITES && load<u8>(load<i32>(place - 4) + 1) > x) {
+        store<i32>(place, load<i32>(place - 4));
+        place -= 4;
+      }
+    }
+    store<i32>(place, sprite);
+    count += 1;
+  }
+  return count;
+}
+
+function drawSprites(line: i32, from: i32, end: i32): void {
+  let isColor = Cpu.GBCEnabled;
+  let isTall = Lcd.tallSpriteSize;
+  let height = isTall ? 16 : 8;
+  let isOverAll = isColor && !Lcd.bgDisplayEnabled;
+  for (let i = findSprites(line, height) - 1; i >= 0; --i) {
+    let sprite = load<i32>(SPRITES + (i << 2));
+    let lineInSprite = line + 16 - <i32>load<u8>(sprite);
+    let tileId: i32 = load<u8>(sprite + 2);
+    let attributes: i32 = load<u8>(sprite + 3);
+    if (isTall) tileId &= 0xfe;
+    if ((attributes & 0x40) !== 0) lineInSprite = height - 1 - lineInSprite;
+    let data = VIDEO_RAM_LOCATION + (tileId << 4) + (lineInSprite << 1);
+    if (isColor && (attributes & 0x08) !== 0) data += VRAM_BANK_SIZE;
+    let ids = spread(load<u8>(data)) | (spread(load<u8>(data + 1)) << 1);
+    if (ids === 0) continue;
+    if ((attributes & 0x20) !== 0) ids = bswap<u64>(ids);
+
+    if (isColor) {
+      setColorPalette(GBC_PALETTE_LOCATION + 0x40 + ((attributes & 7) << 3));
+    } else if ((attributes & 0x10) !== 0) {
+      setMonochromePalette(load<u8>(REGISTERS + 0x49), Shades.obj1White, Shades.obj1LightGrey, Shades.obj1DarkGrey, Shades.obj1Black);
+    } else {
+      setMonochromePalette(load<u8>(REGISTERS + 0x48), Shades.obj0White, Shades.obj0LightGrey, Shades.obj0DarkGrey, Shades.obj0Black);
+    }
+
+    let isBehind = (attributes & 0x80) !== 0;
+    let x = <i32>load<u8>(sprite + 1) - 8;
+    for (; ids !== 0; x += 1, ids >>= 8) {
+      let id = <i32>ids & 3;
+      if (id === 0 || x < from || x >= end) continue;
+      let pixel = line * 160 + x;
+      if (!isOverAll) {
+        let priority: i32 = load<u8>(BG_PRIORITY_MAP_LOCATION + pixel);
+        if ((priority & 3) !== 0 && (isBehind || (isColor && (priority & 4) !== 0))) continue;
+      }
+      storePixel(FRAME_LOCATION + pixel * 3, load<u32>(PALETTE + (id << 2)));
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function storePixel(at: i32, color: u32): void {
+  store<u16>(at, <u16>color);
+  store<u8>(at + 2, <u8>(color >> 16));
+}
+
+function setMonochromePalette(register: i32, white: i32, lightGrey: i32, darkGrey: i32, black: i32): void {
+  for (let id = 0; id < 4; ++id) {
+    let shade = (register >> (id << 1)) & 3;
+    let color = shade < 2 ? (shade === 0 ? white : lightGrey) : shade === 2 ? darkGrey : black;
+    store<u32>(PALETTE + (id << 2), ((color >> 16) & 0xff) | (color & 0xff00) | ((color & 0xff) << 16));
+  }
+}
+
+function setColorPalette(palette: i32): void {
+  for (let id = 0; id < 4; ++id) {
+    let color: i32 = load<u16>(palette + (id << 1));
+    color = ((color & 0x1f) << 3) | ((color & 0x3e0) << 6) | ((color & 0x7c00) << 9);
+    // White is FFFFFF
+    store<u32>(PALETTE + (id << 2), color | ((color >> 5) & 0x070707));
+  }
+}

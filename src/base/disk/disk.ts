@@ -1,0 +1,111 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { platform } from "node:os";
+
+/** What a path is; a link is looked at itself, never what it points to. */
+export interface DiskEntry {
+  readonly type: "file" | "folder" | "other";
+  readonly bytes: number;
+}
+
+/**
+ * The file system, as far as saves need it: a few synchronous calls, so that tests can fail or die at each.
+ * All throw Node's system errors.
+ */
+export interface Disk {
+  /** Makes a new file and opens it for writing; an existing path is an error, a link too. */
+  create(file: string): number;
+  /** Opens a file for writing at its end; a missing one is made, a link is an error. */
+  openToAppend(file: string): number;
+  /** Cuts an open file to its first `bytes` bytes. */
+  truncate(descriptor: number, bytes: number): void;
+  /** Writes some of the bytes, perhaps not all, and says how many. */
+  write(descriptor: number, bytes: Uint8Array): number;
+  /** The file's bytes are on the medium when this returns. */
+  sync(descriptor: number): void;
+  close(descriptor: number): void;
+  /** Replaces `to` if it is there. */
+  rename(from: string, to: string): void;
+  /** Gives a file a second name; an existing `to` is an error. */
+  link(from: string, to: string): void;
+  remove(file: string): void;
+  /** An existing folder is an error; so is a missing parent. */
+  makeFolder(folder: string): void;
+  /** The folder's entries are on the medium when this returns: what was made, renamed and removed in it. */
+  syncFolder(folder: string): void;
+  /** The names in a folder, in no order. */
+  list(folder: string): readonly string[];
+  /** Null when there is nothing. */
+  inspect(path: string): DiskEntry | null;
+  /** At most `maxBytes` bytes from the file's beginning, or from byte `from` on. */
+  read(file: string, maxBytes: number, from?: number): Uint8Array;
+}
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
+const APPEND = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW;
+
+/** The real one. */
+export const nodeDisk: Disk = {
+  create: (file) => openSync(file, "wx"),
+  openToAppend: (file) => openSync(file, APPEND, 0o666),
+  truncate: (descriptor, bytes) => ftruncateSync(descriptor, bytes),
+  write: (descriptor, bytes) => writeSync(descriptor, bytes),
+  sync: (descriptor) => fsyncSync(descriptor),
+  close: (descriptor) => closeSync(descriptor),
+  rename: (from, to) => renameSync(from, to),
+  link: (from, to) => linkSync(from, to),
+  remove: (file) => unlinkSync(file),
+  makeFolder: (folder) => mkdirSync(folder),
+  syncFolder,
+  list: (folder) => readdirSync(folder),
+  inspect,
+  read,
+};
+
+function syncFolder(folder: string): void {
+  // Windows opens no folders; its file systems keep the order of renames in their own journal.
+  if (platform() === "win32") return;
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function inspect(path: string): DiskEntry | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  return { type: stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other", bytes: stats.size };
+}
+
+function read(file: string, maxBytes: number, from = 0): Buffer {
+  const descriptor = openSync(file, "r");
+  try {
+    const rest = Math.max(0, fstatSync(descriptor).size - from);
+    const bytes = Buffer.alloc(Math.min(maxBytes, rest));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const count = readSync(descriptor, bytes, filled, bytes.length - filled, from + filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { Place } from "./mistake.ts";
+
+/** The keys that a schema takes at a place of a value: of each object that may stand there. */
+export function keysAt(schema: unknown, place: Place): readonly string[] {
+  const found = place.reduce<readonly unknown[]>(
+    (all, key) => all.flatMap((one) => inside(one, key)),
+    [schema],
+  );
+  return found.flatMap(choices).flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : []));
+}
+
+/** The schemas of what stands under a key. */
+function inside(schema: unknown, key: PropertyKey): readonly unknown[] {
+  return choices(schema).flatMap((one) => {
+    if (one instanceof z.ZodRecord) return [one.valueType];
+    if (one instanceof z.ZodArray) return [one.element];
+    return one instanceof z.ZodObject ? [one.shape[String(key)]] : [];
+  });
+}
+
+/** What a schema is without its default, each of several. */
+function choices(schema: unknown): readonly unknown[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return choices(schema.unwrap());
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(choices) : [schema];
+}

@@ -1,0 +1,112 @@
+import type { Atlas } from "./atlas.ts";
+import type { ImageTable, Message, ToolSpec } from "./conversation.ts";
+import type { DriftState } from "./drift.ts";
+import type { GameInfo } from "./game-info.ts";
+import type { OpenInterrupt, ResumedStop } from "./interrupts.ts";
+import type { Failure } from "./journal/failure.ts";
+import type { JournalPosition } from "./journal/journal-position.ts";
+import type { StepRecord } from "./journal/step-record.ts";
+import type { LoopNode } from "./loop-node.ts";
+import type { MailState } from "./mail.ts";
+import type { OperatorAction } from "./operator.ts";
+import type { NearGoals } from "./plan.ts";
+import type { WaitingReply } from "./reply.ts";
+import type { RunSettings } from "./run-settings.ts";
+import type { StepOutcome } from "./step.ts";
+import type { PlanState } from "./workflow.ts";
+
+/** Counts that outlive summaries. */
+export interface Counters {
+  /** Messages of the whole branch, folded ones included. */
+  readonly messages: number;
+  readonly summaries: number;
+  /** The length of the conversation at which the next summary is due. */
+  readonly summaryDueAt: number;
+  /** Replies in a row with which nothing could be done. */
+  readonly uselessReplies: number;
+}
+
+/** What the agent knows. All of it is in every save. */
+export interface Memory {
+  /** The system prompt of the present conversation, verbatim. */
+  readonly system: string;
+  /** The tools of the present conversation, verbatim. */
+  readonly tools: readonly ToolSpec[];
+  readonly messageHistory: readonly Message[];
+  /** The images that `messageHistory` refers to. */
+  readonly images: ImageTable;
+  readonly summaryText: string | null;
+  readonly notes: Readonly<Record<string, string>>;
+  /** The goals beside the main one, which is a setting; absent for none. */
+  readonly plan?: NearGoals;
+  /** The newest of what was reached in the game, each as `step N: …`, the last one last; absent for nothing. */
+  readonly milestones?: readonly string[];
+  readonly counters: Counters;
+  readonly settings: RunSettings;
+  /** Replies that arrived and were not acted on yet, in order: nobody asks for them again. Absent for none. */
+  readonly waiting?: readonly WaitingReply[];
+  /** What the operator does in this step, in the LM's place; absent where the LM plays. */
+  readonly operator?: OperatorAction;
+  /** What the last reply did, from `act` to `remember`; absent at any other time. */
+  readonly outcome?: StepOutcome;
+  /** The stop at which the run stands; absent while it goes on. */
+  readonly interrupt?: OpenInterrupt;
+  /** The stop from which it went on, until the node has run before which it stood. */
+  readonly resumed?: ResumedStop;
+  /** Settings that were asked for while something waited: they apply once nothing does. Absent for none. */
+  readonly requestedSettings?: Partial<RunSettings>;
+  /** The settings before those with which no reply has come yet, as far as a server may refuse them. Absent for none. */
+  readonly untried?: Partial<RunSettings>;
+  /** What the operator and the LM wrote to each other; absent until they do. */
+  readonly mail?: MailState;
+  /** Where the workflow stands of which this run is; absent for none. */
+  readonly workflow?: PlanState;
+  /** How the run goes, by its newest steps; absent where the newest step was recorded by an earlier version. */
+  readonly drift?: DriftState;
+  /** What was seen of the game's maps; absent for nothing. */
+  readonly atlas?: Atlas;
+  /** The node with which the loop goes on. */
+  readonly next: LoopNode;
+}
+
+/** What of a run is in a save, as far as this process knows. */
+export interface LastSave {
+  /** The newest save from which the run can go on, or null. */
+  readonly file: string | null;
+  /** Its step; 0 without one. */
+  readonly step: number;
+  /** How long the run had been played when it was made, over all processes, in milliseconds. */
+  readonly playedMs: number;
+  /** Why the newest try failed; null when it did not. */
+  readonly failure: Failure | null;
+}
+
+/**
+ * The run at one moment, without the machine, and whole: the loop can stop, be saved and go on between any two nodes.
+ * Readonly: a node returns a new one. What was spent is no part of it, because going back gives no money back.
+ */
+export interface RunState {
+  readonly runId: string;
+  readonly branchId: string;
+  /** The checkpoint that this state came from or was last written to; the parent of the next one. */
+  readonly checkpointId: string | null;
+  /** Steps from the start of the game along this branch. */
+  readonly totalSteps: number;
+  /** Steps that this process played. */
+  readonly sessionSteps: number;
+  readonly gameInfo: GameInfo;
+  readonly memory: Memory;
+  /** The place in the journal that this state stands at, or null without one. */
+  readonly journal: JournalPosition | null;
+  readonly saved: LastSave;
+  /** The last step that a save or the journal holds. */
+  readonly safeStep: number;
+  /** How many steps neither held when that was last looked at. */
+  readonly unsavedSteps: number;
+  /**
+   * What the journal holds of the step that is under way and did not come to its end: its definitions, answers, missing
+   * answers and loads, in order. The step is played again from its start with them. Empty for nothing. No save holds
+   * them: a save's place in the journal is before them.
+   */
+  readonly begun: readonly StepRecord[];
+}

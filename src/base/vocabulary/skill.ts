@@ -1,0 +1,73 @@
+import type { GameInfo } from "./game-info.ts";
+import type { JsonObject } from "./json.ts";
+
+/** How a skill ended: by `success`, at its last step, or by `abort`, a failed expectation or a bound. */
+export const SKILL_STATUSES = ["success", "completed", "aborted"] as const;
+
+/** How a skill ended. */
+export type SkillStatus = (typeof SKILL_STATUSES)[number];
+
+/** What a skill did, counted. None of it goes back when a skill resumes from a checkpoint. */
+export interface SkillMetrics {
+  readonly primitives: number;
+  readonly checkpoints: number;
+  /** Resumes that found their checkpoint, and those that did not. */
+  readonly resumesHit: number;
+  readonly resumesMissed: number;
+  readonly fallbacks: number;
+  /** Questions to the LM: all, those it answered, and those whose time ran out. */
+  readonly inferences: number;
+  readonly answered: number;
+  readonly timedOut: number;
+  /** Frames that were run, and those of them that the game still has behind it. */
+  readonly framesPlayed: number;
+  readonly framesKept: number;
+}
+
+/** A picture that a skill kept; `frames` counts the frames that it had run. */
+export interface SkillCapture {
+  readonly label: string;
+  readonly frames: number;
+  /** SHA-256 of the PNG. */
+  readonly sha256: string;
+}
+
+/** What the game's memory said when a skill asked for it: all of it, or the fields that were named. */
+export interface SkillSnapshot {
+  readonly frames: number;
+  readonly state: GameInfo;
+}
+
+/** A checkpoint that a skill made, for people who look at the run afterwards. */
+export interface SkillCheckpoint {
+  /** Its label, or `slot 3`. */
+  readonly label: string;
+  readonly description?: string;
+  /** Frames that the skill had played then. */
+  readonly frames: number;
+  /** Null where they take more than 4,000 characters as JSON. */
+  readonly variables: JsonObject | null;
+}
+
+/** What came of a skill. */
+export interface SkillResult {
+  readonly status: SkillStatus;
+  /** What `success` says, why it was aborted, or what its last note was. */
+  readonly summary: string;
+  readonly notes: readonly string[];
+  readonly captures: readonly SkillCapture[];
+  readonly snapshots: readonly SkillSnapshot[];
+  readonly variables: JsonObject;
+  readonly metrics: SkillMetrics;
+}
+
+/** One run of a skill as the journal keeps it in the outcome of its step. */
+export interface SkillRun extends SkillResult {
+  readonly name: string;
+  readonly version: string | null;
+  readonly params: JsonObject;
+  /** The newest 16 that it made, those of the skills it called included; absent for none, or from an earlier version. */
+  readonly checkpoints?: readonly SkillCheckpoint[];
+  /** Wall time. For people: never part of what the LM is told. */
+  readonly ms: number;
+}

@@ -1,7 +1,0 @@
-/** The options that only `skills run` has. */
-export interface RunSkillOptions {
-  /** As they were written: `row=3`. */
-  readonly param?: readonly string[];
-  readonly dryRun?: boolean;
-  readonly maxFrames?: number;
-}

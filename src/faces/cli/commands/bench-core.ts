@@ -1,0 +1,37 @@
+import { nodeDisk } from "../../../base/disk/disk.ts";
+import { EXIT_CODES } from "../../../base/errors.ts";
+import { benchCore } from "../../../game/emulator/bench-core.ts";
+import { knownGames } from "../../../play/session/game/known-games.ts";
+import { openGame } from "../../../play/session/open-game.ts";
+import { listSaves } from "../../../record/saves/folder/list-saves.ts";
+import type { Options } from "../options/options.ts";
+import { sessionConfigOf } from "../options/session-config.ts";
+import type { World } from "../process-context.ts";
+import { renderFields } from "../render/fields.ts";
+
+/** Frames that a Game Boy shows in a second. */
+const GAME_BOY_RATE = 59.73;
+
+/** Measures the core on a game, and prints the figures. */
+export async function benchTheCore(world: World, options: Options): Promise<number> {
+  const folder = options.saveDir ?? "saves";
+  const known = knownGames({ disk: nodeDisk, folder }, listSaves(folder, { archive: false }).games);
+  const { rom, cartridge } = await openGame(sessionConfigOf(options, world), known);
+  const figures = benchCore(rom, { cpuSeconds: world.cpuSeconds });
+  if (options.json === true) {
+    world.stdout.write(`${JSON.stringify({ game: cartridge.title, ...figures })}\n`);
+    return EXIT_CODES.done;
+  }
+  const { withPictures, withoutPictures } = figures.framesPerSecond;
+  const rate = (frames: number): string =>
+    `${Math.round(frames)} frames a CPU-second, ${Math.round(frames / GAME_BOY_RATE)} × a Game Boy`;
+  const fields = renderFields([
+    ["Game", cartridge.title],
+    ["With pictures", rate(withPictures)],
+    ["Without", rate(withoutPictures)],
+    ["Snapshot", `${figures.snapshotMicros.toFixed(1)} µs`],
+    ["Restore", `${figures.restoreMicros.toFixed(1)} µs`],
+  ]);
+  world.stdout.write(`${fields}\n`);
+  return EXIT_CODES.done;
+}

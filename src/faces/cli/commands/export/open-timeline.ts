@@ -1,0 +1,51 @@
+import { setImmediate } from "node:timers/promises";
+import { RunnerError } from "../../../../base/errors.ts";
+import { Timeline } from "../../../../show/timeline/timeline.ts";
+import { findSlugs } from "../../find-slugs.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { openProgress } from "../../render/progress.ts";
+
+/** How much is read at once, in bytes. */
+const PIECE_BYTES = 1_000_000;
+
+/**
+ * The journal of the game that a command means, read to its end.
+ *
+ * @throws RunnerError `no-saves`, `journal-missing`, `journal-damaged` where nothing of it can be read, and `option-invalid` where several games are played
+ */
+export async function openTimeline(world: World, options: Options): Promise<Timeline> {
+  const folder = options.saveDir ?? "saves";
+  const [slug = "", ...others] = findSlugs(world, options);
+  if (others.length > 0) {
+    const all = [slug, ...others].join(", ");
+    throw new RunnerError(
+      "option-invalid",
+      `${folder} has several games that are played (${all}): pass --rom`,
+    );
+  }
+  const timeline = new Timeline({ folder, slug });
+  const pieces = Math.ceil(Math.max(1, sizeOf(timeline)) / PIECE_BYTES);
+  const progress = openProgress(world, options);
+  const count = progress.count("reading the journal, MB", pieces);
+  try {
+    while (timeline.advance(PIECE_BYTES)) {
+      count();
+      await setImmediate();
+      world.signal.throwIfAborted();
+    }
+  } finally {
+    progress.hide();
+  }
+  const { rows, game, damage } = timeline.view;
+  if (rows.length > 0 || game !== null) return timeline;
+  if (damage !== null && sizeOf(timeline) > 0) throw new RunnerError("journal-damaged", damage);
+  throw new RunnerError(
+    "journal-missing",
+    `${folder} has no journal of ${slug}, where its steps are written down`,
+  );
+}
+
+function sizeOf({ disk, file }: Timeline): number {
+  return disk.inspect(file)?.bytes ?? 0;
+}

@@ -1,0 +1,166 @@
+import { lstatSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { nodeDisk } from "../../../../base/disk/disk.ts";
+import { findLockHolder } from "../../../../base/disk/folder-lock.ts";
+import { guardFile } from "../../../../base/disk/guard-file.ts";
+import { writeAtomically } from "../../../../base/disk/write-atomically.ts";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import type { Atlas } from "../../../../base/vocabulary/atlas.ts";
+import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
+import { packageFile, packageVersion } from "../../../../package-files.ts";
+import { findRom } from "../../../../play/session/game/find-rom.ts";
+import { type CollectProgress, collectReport } from "../../../../show/report/collect/collect-report.ts";
+import { collectPlayable } from "../../../../show/report/play/collect-playable.ts";
+import { renderReport } from "../../../../show/report/render-report.ts";
+import type { ReportData } from "../../../../show/report/report-data.ts";
+import { pathOf } from "../../../../show/timeline/read-path.ts";
+import type { StepRow } from "../../../../show/timeline/rows.ts";
+import { atlasBehind } from "../../../../show/timeline/steps/fold-atlas.ts";
+import type { Timeline } from "../../../../show/timeline/timeline.ts";
+import { readSavePicture } from "../../../../show/web/gallery/save-picture.ts";
+import { openSaves } from "../../open-saves.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { openProgress } from "../../render/progress.ts";
+import { renderBytes, renderCountOf } from "../../render/quantities.ts";
+import { findBranch } from "./find-branch.ts";
+import { findGameRom } from "./find-game-rom.ts";
+import { openTimeline } from "./open-timeline.ts";
+
+/** Options of `runner export report`. */
+export interface ReportOptions {
+  readonly branch?: string;
+  readonly withRom?: boolean;
+  readonly force?: boolean;
+}
+
+/**
+ * Writes the story of a run into one HTML file. Returns the exit code: a journal that is damaged is told as far as it goes,
+ * and makes it 65.
+ */
+export async function exportReport(
+  world: World,
+  options: Options,
+  out: string,
+  { branch, withRom = false, force = false }: ReportOptions,
+): Promise<number> {
+  if (!/\.html?$/i.test(out)) {
+    throw new RunnerError("option-invalid", `a report is a file that ends with .html, got "${out}"`);
+  }
+  const file = resolve(world.cwd, out);
+  refuseExisting(file, out, force);
+  const timeline = await openTimeline(world, options);
+  const { view } = timeline;
+  const rom = withRom ? findGameRom(world, options, timeline) : null;
+  const branchId = findBranch(timeline, branch)?.branchId ?? null;
+  const collecting = collectReport(timeline, {
+    ...{ branchId, atlas: await lastAtlas(timeline, branchId), savedPicture: savedPictures(world, options) },
+    isLive: findLockHolder(timeline) !== null,
+    madeAt: world.clock.now().toISOString(),
+    version: packageVersion(),
+  });
+  const told = await follow(world, options, collecting);
+  const data = rom === null ? told : await addGame(world, options, { timeline, told, rom });
+  const bytes = Buffer.from(renderReport(data, builtFile("report.css")));
+  guardFile(out, null, () => writeAtomically(nodeDisk, file, bytes, () => refuseExisting(file, out, force)));
+  if (options.quiet !== true) world.stderr.write(`wrote ${plainLine(out)}, ${renderBytes(bytes.length)}\n`);
+  if (view.damage === null) return EXIT_CODES.done;
+  world.stderr.write(`runner: ${plainLine(view.damage)}: the report says so, see runner saves verify\n`);
+  return EXIT_CODES.badData;
+}
+
+/** What was known of the game's maps at the end of a branch; null for the current one. */
+function lastAtlas(timeline: Timeline, branchId: string | null): Promise<Atlas> | Atlas {
+  const { branches } = timeline.view;
+  const head = branches.find((branch) => branch.head) ?? branches.at(-1);
+  const last = pathOf(timeline, branchId ?? head?.branchId ?? "").at(-1);
+  return last === undefined ? { at: null, maps: [] } : atlasBehind(timeline, last);
+}
+
+/** Reads the pictures in the saves of steps; one that cannot be read is none. */
+function savedPictures(world: World, options: Options): (row: StepRow) => Uint8Array | null {
+  const keyOf = (branchId: string, step: number): string => `${branchId} ${step}`;
+  const saves = openSaves(world, options).games.flatMap((game) => game.saves);
+  const files = new Map(saves.map(({ file, info }) => [keyOf(info.branchId, info.totalSteps), file]));
+  return ({ branchId, step }) => {
+    const file = files.get(keyOf(branchId, step));
+    try {
+      return file === undefined ? null : readSavePicture(nodeDisk, file);
+    } catch (error) {
+      if (error instanceof RunnerError) return null;
+      throw error;
+    }
+  };
+}
+
+/** The report with what it takes to play it again. */
+async function addGame(
+  world: World,
+  options: Options,
+  {
+    timeline,
+    told,
+    rom,
+  }: { readonly timeline: Timeline; readonly told: ReportData; readonly rom: Uint8Array },
+): Promise<ReportData> {
+  const core = readFileSync(packageFile("core/wasmboy.wasm"));
+  const { branchId, path } = told;
+  const packed = await follow(world, options, collectPlayable({ timeline, branchId, path, rom, core }));
+  if (findRom(parseCartridge(rom).sha256, []) === null) {
+    world.stderr.write(
+      `runner: the ROM of ${plainLine(told.title)} is inside the report: pass it on only if you may pass on the ROM\n`,
+    );
+  }
+  const missing = `${renderCountOf(packed.missing, "step")} cannot be played again: the journal does not hold what led to them.`;
+  return {
+    ...told,
+    leftOut: packed.missing === 0 ? told.leftOut : [...told.leftOut, missing],
+    playable: {
+      ...{ data: packed.data, steps: packed.steps },
+      ...{ script: builtFile("player.js"), worker: builtFile("worker.js") },
+    },
+  };
+}
+
+/** A file that was built to stand in reports. */
+function builtFile(name: string): string {
+  return readFileSync(packageFile(`dist/report/${name}`), "utf8");
+}
+
+/** Goes through to the end, shows how far it is, and stops where the command is to end. */
+async function follow<Result>(
+  world: World,
+  options: Options,
+  collecting: Generator<CollectProgress, Result> | AsyncGenerator<CollectProgress, Result>,
+): Promise<Result> {
+  const progress = openProgress(world, options);
+  let what = "";
+  let done = 0;
+  let count = (): void => {};
+  try {
+    for (;;) {
+      const next = await collecting.next();
+      if (next.done === true) return next.value;
+      if (next.value.what !== what) {
+        what = next.value.what;
+        done = 0;
+        count = progress.count(`reading ${what}`, next.value.total);
+      }
+      for (; done < next.value.done; done += 1) count();
+      await setImmediate();
+      world.signal.throwIfAborted();
+    }
+  } finally {
+    progress.hide();
+  }
+}
+
+function refuseExisting(file: string, out: string, force: boolean): void {
+  const stats = guardFile(out, null, () => lstatSync(file, { throwIfNoEntry: false }));
+  if (stats?.isDirectory() === true) throw new RunnerError("output-invalid", `${out} is a folder`);
+  if (stats !== undefined && !force) {
+    throw new RunnerError("output-exists", `${out} already exists`, { facts: { file: out } });
+  }
+}

@@ -1,0 +1,61 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import { isFreeModel } from "../../../../base/vocabulary/run-settings.ts";
+import { findMissingKey, withNamedKeys } from "../../../../fleet/jobs/job-keys.ts";
+import type { StoredFleet } from "../../../../fleet/jobs/stored-fleet.ts";
+import { baseUrlFor } from "../../../../fleet/work/job-config.ts";
+import { checkDestination, type MayReceiveKey } from "../../../../play/keys/destination.ts";
+import { APPROVED_FOR_CHILDREN } from "../../keys/approvals.ts";
+import { approvalOf, approveServers } from "../../keys/approve.ts";
+import { keyVariableOf } from "../../keys/key-variables.ts";
+import type { Options } from "../../options/options.ts";
+import { credentialsOf } from "../../options/session-config.ts";
+import type { World } from "../../process-context.ts";
+
+/**
+ * Refuses a fleet whose LMs need a key that this process has not, or whose servers nobody approved: else every job would be
+ * refused one after the other.
+ *
+ * @param approved gets the servers that are approved, a line each
+ * @throws RunnerError `credentials-missing`, `server-unapproved`
+ */
+export async function checkKeys(
+  world: World,
+  options: Options,
+  fleet: StoredFleet,
+  approved: Set<string>,
+): Promise<void> {
+  const { env } = world;
+  const { jobs, terms } = fleet;
+  const credentials = withNamedKeys(credentialsOf({ env }), terms, env);
+  const missing = findMissingKey(fleet, credentials);
+  if (missing === null) {
+    const approve = approveServers(world, options);
+    const noted: MayReceiveKey = async (destination) => {
+      const isApproved = await approve(destination);
+      if (isApproved) approved.add(approvalOf(destination));
+      return isApproved;
+    };
+    for (const model of new Set(jobs.map(({ shape }) => shape.settings.model))) {
+      if (isFreeModel(model)) continue;
+      const server = { model, baseUrl: baseUrlFor(model, terms) };
+      await checkDestination(server, credentials, noted);
+    }
+    return;
+  }
+  const { model, variable } = missing;
+  const name = variable ?? keyVariableOf(model);
+  throw new RunnerError("credentials-missing", `${model} needs an API key, and ${name} is not set`, {
+    facts: { model, variable: name },
+  });
+}
+
+/** The environment of a fleet's children: they ask nobody, and find there which servers the user approved. */
+export function childEnvironment({ env }: Pick<World, "env">, approved: ReadonlySet<string>): World["env"] {
+  return {
+    ...env,
+    // Read when a child starts: by then, more may be approved.
+    get [APPROVED_FOR_CHILDREN]() {
+      return [...approved].join("\n");
+    },
+  };
+}

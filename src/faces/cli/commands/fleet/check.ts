@@ -1,0 +1,99 @@
+import { canonicalJson } from "../../../../base/text/canonical-json.ts";
+import { tellMistakes } from "../../../../base/text/yaml/located-mistake.ts";
+import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
+import type { FleetPlan } from "../../../../fleet/manifest/plan/plan-fleet.ts";
+import { type NamedFleet, openFleet } from "../../open-fleet.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { renderFields } from "../../render/fields.ts";
+import { nearPaths } from "../../render/near-paths.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf, renderDuration } from "../../render/quantities.ts";
+import type { coloursFor } from "../../view/colour.ts";
+import { checkWords, type Verdict } from "../check-words.ts";
+
+/**
+ * Checks the files of fleets, with all that they name, and tells which jobs there would be. Nothing is written. Returns the
+ * exit code: 65 where one has a problem, 66 where one is not there.
+ */
+export async function checkFleets(world: World, options: Options, words: readonly string[]): Promise<number> {
+  return checkWords(world, options, words, {
+    unknown: "fleet-unknown",
+    look: async (word) => verdictOf(await openFleet(world, word), world.cwd),
+  });
+}
+
+function verdictOf({ shown, verdict: { plan, mistakes } }: NamedFleet, cwd: string): Verdict {
+  const jobs = plan?.jobs.map(({ id, cell }) => ({ id, cell })) ?? [];
+  const about = plan === null ? {} : { name: plan.name, store: plan.store, terms: plan.terms };
+  return {
+    hasProblem: plan === null,
+    json: { file: shown, ...about, mistakes: mistakes ?? [], jobs } as unknown as JsonObject,
+    render: ({ green, yellow }: ReturnType<typeof coloursFor>) => {
+      if (plan !== null) {
+        const title = green(plainLine(`${shown} is fine: ${renderCountOf(plan.jobs.length, "job")}`));
+        return [title, ...renderPlan(plan, cwd).map((line) => `  ${plainLine(line)}`)];
+      }
+      const title = yellow(plainLine(`${shown}: ${renderCountOf(mistakes.length, "problem")}`));
+      return [title, ...tellMistakes(shown, mistakes).map((line) => `  ${plainLine(line)}`)];
+    },
+  };
+}
+
+function renderPlan(plan: FleetPlan, cwd: string): readonly string[] {
+  const columns = plan.columns.map((key) => [key, renderValues(plan, key)] as const);
+  const fields = [
+    ...columns,
+    ...(plan.columns.includes("model") ? [] : [["model", plan.jobs[0]?.shape.settings.model ?? ""] as const]),
+    ...renderTarget(plan),
+    ["limits", renderLimits(plan)] as const,
+    ["store", nearPaths(plan.store, cwd)] as const,
+  ];
+  return renderFields(fields).split("\n");
+}
+
+/** Where a job is done, unless the matrix says so. */
+function renderTarget({ jobs, columns }: FleetPlan): readonly (readonly [string, string])[] {
+  if (["workflow", "steps", "until"].some((key) => columns.includes(key))) return [];
+  const { workflow = null, untilStep = null, until = null } = jobs[0]?.shape ?? {};
+  const words = [
+    ...(workflow === null ? [] : [`the workflow ${workflow.name}`]),
+    ...(untilStep === null ? [] : [`step ${untilStep}`]),
+    ...(until === null ? [] : [until]),
+  ];
+  return [["target", words.join(", or ")]];
+}
+
+const MAX_VALUES = 12;
+
+/** The values of a column in the order of the jobs: `low, high`, `1 to 20`. */
+function renderValues({ jobs }: FleetPlan, key: string): string {
+  const values = new Map(jobs.map(({ cell }) => [canonicalJson(cell[key] ?? null), cell[key] ?? null]));
+  const all = [...values.values()];
+  const first = all[0];
+  const isRange = all.length > 2 && all.every((value, at) => value === Number(first) + at);
+  if (isRange) return `${first} to ${all.at(-1)}`;
+  const rest = all.length > MAX_VALUES ? ` and ${all.length - MAX_VALUES} more` : "";
+  return `${all.slice(0, MAX_VALUES).map(renderValue).join(", ")}${rest}`;
+}
+
+function renderValue(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What a run may take, and all of them: `$3 and 8h a run, $150 in all`. */
+function renderLimits({ terms: { runCostUsd, runTimeMs, fleetCostUsd } }: FleetPlan): string {
+  const run = [
+    ...(runCostUsd === null ? [] : [renderUsd(runCostUsd)]),
+    ...(runTimeMs === null ? [] : [renderDuration(runTimeMs)]),
+  ];
+  const told = [
+    ...(run.length === 0 ? [] : [`${run.join(" and ")} a run`]),
+    ...(fleetCostUsd === null ? [] : [`${renderUsd(fleetCostUsd)} in all`]),
+  ];
+  return told.length === 0 ? "none" : told.join(", ");
+}
+
+function renderUsd(usd: number): string {
+  return `$${Number.isInteger(usd) ? usd : usd.toFixed(Math.round(usd * 100) === usd * 100 ? 2 : 6)}`;
+}

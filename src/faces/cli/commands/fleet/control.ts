@@ -1,0 +1,101 @@
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import type { RedisEngine } from "../../../../fleet/engine/redis/redis-engine.ts";
+import type { FleetOutline } from "../../../../fleet/jobs/stored-fleet.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
+import { openFleetPlace, openQueue, type QueueOptions, readOutline } from "./open-queue.ts";
+
+/** Options of the commands that change what is played. */
+export interface ControlOptions extends QueueOptions {
+  readonly job?: readonly string[];
+  readonly note?: string;
+}
+
+/** What is done to a fleet, and how it is told. */
+type Act = (engine: RedisEngine, ids: readonly string[] | null) => Promise<string>;
+
+/** Begins nothing more; what is played stops at its next step and goes back to the queue. */
+export function pauseFleet(
+  world: World,
+  options: Options,
+  file: string | undefined,
+  own: ControlOptions,
+): Promise<number> {
+  return act(world, options, file, own, async (engine) => {
+    await engine.pause(own.note ?? "paused by hand");
+    return "paused: jobs stop at their next step";
+  });
+}
+
+/** Goes on. */
+export function resumeFleet(
+  world: World,
+  options: Options,
+  file: string | undefined,
+  own: ControlOptions,
+): Promise<number> {
+  return act(world, options, file, own, async (engine) => {
+    await engine.resume();
+    return "resumed";
+  });
+}
+
+/** Takes jobs out of the queue: those that are named, or all that have not ended. */
+export function cancelJobs(
+  world: World,
+  options: Options,
+  file: string | undefined,
+  own: ControlOptions,
+): Promise<number> {
+  return act(world, options, file, own, async (engine, ids) => {
+    return `${renderCountOf(await engine.cancel(ids ?? "all"), "job")} cancelled`;
+  });
+}
+
+/** Gives jobs their attempts again: those that are named, or all that were given up. */
+export function retryJobs(
+  world: World,
+  options: Options,
+  file: string | undefined,
+  own: ControlOptions,
+): Promise<number> {
+  return act(world, options, file, own, async (engine, ids) => {
+    return `${renderCountOf(await engine.retry(ids ?? "failed"), "job")} back in the queue`;
+  });
+}
+
+async function act(
+  world: World,
+  { json }: Options,
+  file: string | undefined,
+  own: ControlOptions,
+  act: Act,
+): Promise<number> {
+  const place = await openFleetPlace(world, file, own);
+  const stored = await readOutline(place);
+  const ids = own.job === undefined ? null : own.job.map((word) => findId(stored, word));
+  const { engine } = await openQueue(world, stored, place.store, own);
+  try {
+    const told = await act(engine, ids);
+    const counts = await engine.counts();
+    if (json === true) world.stdout.write(`${JSON.stringify({ fleet: stored.name, ...counts })}\n`);
+    else world.stdout.write(`${plainLine(stored.name)}: ${told}\n`);
+    return EXIT_CODES.done;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The job whose id begins so. @throws RunnerError `option-invalid` for none, or several */
+function findId({ jobs, name }: FleetOutline, word: string): string {
+  const found = jobs.filter(({ id }) => id.startsWith(word.toLowerCase()));
+  const [one] = found;
+  if (found.length === 1 && one !== undefined) return one.id;
+  const fact = found.length === 0 ? "no job" : `${found.length} jobs`;
+  throw new RunnerError(
+    "option-invalid",
+    `--job takes the beginning of one job's id: ${fact} of ${name} begins with "${word}"`,
+  );
+}

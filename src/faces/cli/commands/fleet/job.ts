@@ -1,0 +1,30 @@
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { withNamedKeys } from "../../../../fleet/jobs/job-keys.ts";
+import { playForParent } from "../../../../fleet/work/pool/play-for-parent.ts";
+import { approveServers } from "../../keys/approve.ts";
+import type { Options } from "../../options/options.ts";
+import { credentialsOf } from "../../options/session-config.ts";
+import { openParentChannel } from "../../process/parent-channel.ts";
+import type { World } from "../../process-context.ts";
+
+/**
+ * Plays jobs of a fleet for the process that started this one, until that one is gone.
+ *
+ * @throws RunnerError `command-invalid` where a person started it
+ */
+export async function playJobs(world: World, options: Options): Promise<number> {
+  const parent = openParentChannel();
+  if (parent === null) {
+    const message = "runner fleet job is started by runner fleet run, not by hand";
+    throw new RunnerError("command-invalid", `${message}: see runner fleet --help`);
+  }
+  // What is refused here is approved where the fleet is played.
+  const parentWorld = { ...world, argv: ["fleet", "run", "FILE"] };
+  const { env: environment, clock, ids, signal } = world;
+  await playForParent({
+    ...{ parent, environment, signal },
+    credentialsFor: (terms) => withNamedKeys(credentialsOf(world), terms, world.env),
+    services: { clock, ids, mayReceiveKey: approveServers(parentWorld, options) },
+  });
+  return EXIT_CODES.done;
+}

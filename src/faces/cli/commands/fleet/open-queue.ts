@@ -1,0 +1,136 @@
+import { hostname } from "node:os";
+import { isAbsolute, resolve } from "node:path";
+import process from "node:process";
+import { RunnerError } from "../../../../base/errors.ts";
+import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
+import { fleetKeys } from "../../../../fleet/engine/redis/fleet-keys.ts";
+import { openRedis } from "../../../../fleet/engine/redis/open-redis.ts";
+import { parseRedisAddress } from "../../../../fleet/engine/redis/redis-address.ts";
+import { openRedisEngine, type RedisEngine } from "../../../../fleet/engine/redis/redis-engine.ts";
+import { type FleetBook, openFleetBook } from "../../../../fleet/jobs/fleet-book.ts";
+import { tellSpent } from "../../../../fleet/jobs/spent-unended.ts";
+import type { FleetOutline, StoredFleet } from "../../../../fleet/jobs/stored-fleet.ts";
+import type { ObjectStore } from "../../../../fleet/store/object-store.ts";
+import { openStore } from "../../../../fleet/store/open-store.ts";
+import { retryingStore } from "../../../../fleet/store/retrying-store.ts";
+import { approveStore } from "../../keys/approve.ts";
+import { storeInFile } from "../../open-fleet.ts";
+import type { World } from "../../process-context.ts";
+
+/** Options of every command that asks a queue. */
+export interface QueueOptions {
+  readonly redis?: string;
+  readonly store?: string;
+}
+
+/** A fleet that a person named, by its file or by its store. */
+export interface FleetPlace {
+  /** `s3://…`, or a folder's absolute path. */
+  readonly where: string;
+  readonly store: ObjectStore;
+  readonly book: FleetBook;
+}
+
+/** How long a store that fails is asked again: what a job has paid for must get there. */
+const RETRY_STORE_MS = 30 * 60_000;
+
+/** The fleet in a file, or the one that a store holds. @throws RunnerError `option-missing` where neither is named */
+export async function openFleetPlace(
+  world: World,
+  file: string | undefined,
+  { store: named }: QueueOptions,
+): Promise<FleetPlace> {
+  const inFile = file === undefined ? undefined : storeInFile(world, file);
+  const told =
+    named === undefined || named.startsWith("s3:") || isAbsolute(named) ? named : resolve(world.cwd, named);
+  const where = told ?? inFile;
+  if (where === undefined) {
+    throw new RunnerError(
+      "option-missing",
+      "no fleet is named: give its file, or its store with --set store=PLACE",
+    );
+  }
+  await approveStore(world, where, told !== undefined);
+  const opened = await openStore(where, { environment: world.env });
+  const store = retryingStore(opened, {
+    ...{ retryForMs: RETRY_STORE_MS, clock: world.clock, signal: world.signal },
+    sleep: gateTime(world.clock, world.timers).sleep,
+    onRetry: tellOnce((error) => world.stderr.write(`runner: ${error.message}: trying again\n`)),
+  });
+  return { where, store, book: openFleetBook(store) };
+}
+
+/** The fleet as its store has it. @throws RunnerError `fleet-missing` where nobody has submitted it */
+export async function readStored({ book, store }: FleetPlace): Promise<StoredFleet> {
+  return (await book.read()) ?? refuseMissing(store);
+}
+
+/** The same without how its jobs are played. */
+export async function readOutline({ book, store }: FleetPlace): Promise<FleetOutline> {
+  return (await book.outline()) ?? refuseMissing(store);
+}
+
+function refuseMissing(store: ObjectStore): never {
+  throw new RunnerError("fleet-missing", `${store.shown} holds no fleet`, { facts: { store: store.shown } });
+}
+
+/**
+ * The queue of a fleet on the Redis that was named, or on RUNNER_REDIS.
+ *
+ * @param patienceMs how long a Redis that is away is waited for; null for ever
+ * @throws RunnerError `option-missing`, and what {@link openRedis} throws
+ */
+export async function openQueue(
+  world: World,
+  { name, terms }: FleetOutline,
+  store: ObjectStore,
+  options: QueueOptions & { readonly leaseMs?: number; readonly patienceMs?: number | null },
+): Promise<{ readonly engine: RedisEngine; readonly shown: string }> {
+  const text = redisOf(world, options);
+  if (text === null) {
+    throw new RunnerError("option-missing", "no queue is named: give --redis URL, or set RUNNER_REDIS");
+  }
+  const address = parseRedisAddress(text, world.env);
+  const { stderr, signal } = world;
+  const { leaseMs, patienceMs } = options;
+  const client = await openRedis(address, {
+    signal,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+    watcher: {
+      lost: (fact) => stderr.write(`runner: ${fact}: trying again\n`),
+      found: () => stderr.write(`runner: ${address.shown}: connected again\n`),
+    },
+  });
+  const engine = await openRedisEngine({
+    ...{ client, keys: fleetKeys(name, store.shown), worker: workerName(), attempts: terms.attempts },
+    ...gateTime(world.clock, world.timers),
+    ...(leaseMs === undefined ? {} : { leaseMs }),
+    recount: async (spent) => {
+      const book = openFleetBook(store);
+      const fleet = await book.read();
+      if (fleet !== null) await tellSpent(store, await book.ends(), fleet.terms, spent);
+      return fleet?.terms ?? null;
+    },
+  });
+  return { engine, shown: address.shown };
+}
+
+/** The address of the queue; null where none is named. */
+export function redisOf({ env }: World, { redis }: QueueOptions): string | null {
+  return redis ?? (env["RUNNER_REDIS"] || null);
+}
+
+/** Who plays here, for people. */
+export function workerName(): string {
+  return `${hostname().replace(/\s+/g, "-")}:${process.pid}`;
+}
+
+/** Calls what tells an error once for each message. */
+function tellOnce(tell: (error: RunnerError) => void): (error: RunnerError) => void {
+  const told = new Set<string>();
+  return (error) => {
+    if (told.has(error.message)) return;
+    told.add(error.message);
+    tell(error);
+  };
+}

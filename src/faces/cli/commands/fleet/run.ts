@@ -1,0 +1,100 @@
+import { availableParallelism, hostname } from "node:os";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
+import { takeFleetLock } from "../../../../fleet/engine/local/fleet-lock.ts";
+import { type FleetPlay, type FleetPlayed, playFleet } from "../../../../fleet/engine/local/play-fleet.ts";
+import type { FleetPlan } from "../../../../fleet/manifest/plan/plan-fleet.ts";
+import { openStore } from "../../../../fleet/store/open-store.ts";
+import { proveStore } from "../../../../fleet/store/prove-store.ts";
+import { retryingStore } from "../../../../fleet/store/retrying-store.ts";
+import { createPool } from "../../../../fleet/work/pool.ts";
+import { packageFile } from "../../../../package-files.ts";
+import { approveStore } from "../../keys/approve.ts";
+import { loadFleet } from "../../open-fleet.ts";
+import type { Options } from "../../options/options.ts";
+import { StopRequest, type World } from "../../process-context.ts";
+import { type FleetView, openFleetView } from "../../view/fleet/fleet-view.ts";
+import { checkKeys, childEnvironment } from "./check-keys.ts";
+import { tellFleetEnd } from "./tell-fleet-end.ts";
+
+/** The options of `runner fleet run`. */
+export interface RunFleetOptions {
+  readonly jobs?: number;
+  readonly retryFailed?: boolean;
+}
+
+/** How long the store is asked again where it fails: nothing is played before. */
+const STORE_MS = 60_000;
+
+/**
+ * Plays what has not ended of a fleet, in this process and its children. Returns the exit code: 0 when every job has ended,
+ * in whatever way; 4 where the fleet has spent what it may; where this machine cannot play or jobs were given up, that of the
+ * first error.
+ */
+export async function runFleet(
+  world: World,
+  options: Options,
+  file: string,
+  own: RunFleetOptions,
+): Promise<number> {
+  const plan = await loadFleet(world, file);
+  await approveStore(world, plan.store, false);
+  const approved = new Set<string>();
+  await checkKeys(world, options, plan, approved);
+  const lock = takeFleetLock(plan.store);
+  const view = openFleetView(world, options, plan.terms.fleetCostUsd);
+  const stopping = (): void => {
+    if (world.signal.reason instanceof StopRequest) {
+      view.tell("Stopping: jobs stop at their next step, saved. Press Ctrl-C again to end at once.");
+    }
+  };
+  world.signal.addEventListener("abort", stopping, { once: true });
+  try {
+    const played = await play({ ...world, env: childEnvironment(world, approved) }, plan, view, own);
+    view.close();
+    tellFleetEnd(world, options, { plan, played, file });
+    return exitCodeOf(played, world.signal);
+  } finally {
+    world.signal.removeEventListener("abort", stopping);
+    view.close();
+    lock.release();
+  }
+}
+
+async function play(
+  { env, clock, timers, signal }: World,
+  plan: FleetPlan,
+  view: FleetView,
+  { jobs = availableParallelism(), retryFailed = false }: RunFleetOptions,
+): Promise<FleetPlayed> {
+  const time = gateTime(clock, timers);
+  const opened = await openStore(plan.store, { environment: env });
+  const { sleep } = time;
+  const store = retryingStore(opened, { retryForMs: STORE_MS, clock, sleep, signal });
+  await proveStore(store);
+  const worker = `${hostname()}:${process.pid}`;
+  const script = fileURLToPath(packageFile("bin/runner.js"));
+  const pool = createPool({ worker, script, args: ["fleet", "job"], environment: env });
+  const playOne: FleetPlay["play"] = (job, { attempt: { isLast, goOnFrom }, ...context }) =>
+    pool.play(job, { terms: plan.terms, store: plan.store, isLast, goOnFrom, ...context });
+  try {
+    pool.prove();
+    return await playFleet({
+      ...{ fleet: plan, store, jobs, retryFailed, signal, time },
+      ...{ play: playOne, onEvent: (event) => view.see(event) },
+    });
+  } finally {
+    await pool.close();
+  }
+}
+
+function exitCodeOf({ end, unfit, broken }: FleetPlayed, { reason }: AbortSignal): number {
+  if (unfit !== null) return unfit.exitCode;
+  if (end === "drained") return reason instanceof StopRequest ? reason.exitCode : EXIT_CODES.done;
+  if (end === "paused") return EXIT_CODES.budget;
+  const [first] = broken;
+  if (first === undefined) return EXIT_CODES.done;
+  return first.error instanceof RunnerError ? first.error.exitCode : EXIT_CODES.bug;
+}

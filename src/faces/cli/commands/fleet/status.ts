@@ -1,0 +1,50 @@
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
+import { readFleetStatus } from "../../../../fleet/queue/fleet-status.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { renderFleetStatus } from "../../render/fleet/fleet-status.ts";
+import { coloursFor } from "../../view/colour.ts";
+import { openFleetPlace, openQueue, type QueueOptions, readOutline, redisOf } from "./open-queue.ts";
+
+/** Options of `runner fleet status`. */
+export interface FleetStatusOptions extends QueueOptions {
+  readonly watch?: boolean;
+}
+
+const WATCH_MS = 2_000;
+
+/** Shows how a fleet stands: what ended by its store, the rest by its queue where one is named. Reads only. */
+export async function showFleetStatus(
+  world: World,
+  { json }: Options,
+  file: string | undefined,
+  own: FleetStatusOptions,
+): Promise<number> {
+  const { stdout, signal, env } = world;
+  const place = await openFleetPlace(world, file, own);
+  const first = await readOutline(place);
+  const isQueued = redisOf(world, own) !== null;
+  const engine = isQueued ? (await openQueue(world, first, place.store, own)).engine : null;
+  const { sleep } = gateTime(world.clock, world.timers);
+  try {
+    for (let drawn = 0; ; ) {
+      // A newer manifest may have come since.
+      const status = await readFleetStatus(await readOutline(place), place, engine);
+      const columns = stdout.isTerminal ? (stdout.columns ?? 80) - 1 : null;
+      const lines =
+        json === true
+          ? [JSON.stringify(status)]
+          : renderFleetStatus(status, coloursFor(stdout, env), columns);
+      const up = drawn === 0 ? "" : `\u001b[${drawn}A\u001b[J`;
+      stdout.write(`${up}${lines.join("\n")}\n`);
+      if (stdout.isTerminal && json !== true) drawn = lines.length;
+      // Ctrl-C is how one leaves: it is no fault.
+      if (own.watch !== true || stdout.failure !== null) return EXIT_CODES.done;
+      await sleep(WATCH_MS, signal).catch(() => {});
+      if (signal.aborted) return EXIT_CODES.done;
+    }
+  } finally {
+    await engine?.close();
+  }
+}

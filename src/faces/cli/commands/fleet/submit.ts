@@ -1,0 +1,49 @@
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import { submitFleet } from "../../../../fleet/queue/submit-fleet.ts";
+import { proveStore } from "../../../../fleet/store/prove-store.ts";
+import { loadFleet } from "../../open-fleet.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
+import { openFleetPlace, openQueue, type QueueOptions } from "./open-queue.ts";
+
+/** Options of `runner fleet submit`. */
+export interface SubmitOptions extends QueueOptions {
+  readonly retryFailed?: boolean;
+}
+
+/** Writes a fleet down in its store, and puts what has not ended into the queue. Twice is as once. */
+export async function submitToQueue(
+  world: World,
+  { json }: Options,
+  file: string,
+  own: SubmitOptions,
+): Promise<number> {
+  const planned = await loadFleet(world, file);
+  const { store } = await openFleetPlace(world, file, own);
+  const { engine, shown } = await openQueue(world, planned, store, own);
+  try {
+    await proveStore(store);
+    const told = await submitFleet(planned, store, engine, own.retryFailed === true);
+    if (json === true) {
+      world.stdout.write(
+        `${JSON.stringify({ fleet: planned.name, queue: shown, store: store.shown, ...told })}\n`,
+      );
+      return EXIT_CODES.done;
+    }
+    const { jobs, ended, added, left, paused } = told;
+    const known = jobs - ended - added;
+    const parts = [
+      ...(added > 0 ? [`${added} added to the queue`] : []),
+      ...(known > 0 ? [`${known} in the queue already`] : []),
+      ...(ended > 0 ? [`${ended} ended before`] : []),
+      ...(left > 0 ? [`${left} removed, as the file no longer has them`] : []),
+    ];
+    world.stdout.write(`${plainLine(planned.name)}: ${renderCountOf(jobs, "job")}: ${parts.join(", ")}\n`);
+    if (paused !== null) world.stdout.write(`The fleet is paused: ${plainLine(paused)}\n`);
+    return EXIT_CODES.done;
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { describeError, RunnerError } from "../../../../base/errors.ts";
+import type { FleetPlayed } from "../../../../fleet/engine/local/play-fleet.ts";
+import type { PlannedFleet } from "../../../../fleet/jobs/fleet-book.ts";
+import { makeFleetReport } from "../../../../fleet/report/make-report.ts";
+import { JOB_OUTCOMES } from "../../../../fleet/work/job-result.ts";
+import { formatUsd } from "../../../../show/report/format.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { renderFleetCells } from "../../render/fleet/report-lines.ts";
+import { plainJson, plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
+import { renderError } from "../../render/remedy.ts";
+
+/** A fleet that was played, and the file that tells it, as it was named. */
+export interface EndedFleet {
+  readonly plan: PlannedFleet;
+  readonly played: FleetPlayed;
+  readonly file: string;
+}
+
+/** Tells how a fleet was left: one line of JSON, or lines for people. */
+export function tellFleetEnd({ stdout, signal }: World, { json }: Options, ended: EndedFleet): void {
+  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
+  const lines =
+    json === true
+      ? [plainJson(JSON.stringify(resultOf(ended)))]
+      : [...linesOf(ended, signal), ...cellsOf(ended, width)];
+  stdout.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** What programs read. */
+function resultOf({ plan, played }: EndedFleet) {
+  const { end, unfit, pausedFor, broken, costUsd } = played;
+  return {
+    ...{ type: "fleet-result", fleet: plan.name, end: unfit === null ? end : "unfit", pausedFor },
+    jobs: plan.jobs.length,
+    outcomes: countOutcomes(played),
+    givenUp: broken.map(({ job, error }) => ({
+      ...{ job: job.id, cell: job.cell, error: describeError(error) },
+      code: error instanceof RunnerError ? error.code : null,
+    })),
+    unfit: unfit === null ? null : { error: describeError(unfit), code: unfit.code },
+    costUsd,
+  };
+}
+
+function linesOf({ plan, played, file }: EndedFleet, { reason }: AbortSignal): readonly string[] {
+  const { name, jobs, terms } = plan;
+  const { end, unfit, results, broken, costUsd } = played;
+  const isOver = results.size === jobs.length;
+  const counts = Object.entries(countOutcomes(played)).filter(([, count]) => count > 0);
+  const outcomes = counts
+    .map(([outcome, count]) => `${count} ${OUTCOME_WORDS[outcome] ?? outcome}`)
+    .join(", ");
+  const ended = `${results.size} of ${renderCountOf(jobs.length, "job")} ended${outcomes === "" ? "" : `: ${outcomes}`}`;
+  const why =
+    unfit !== null
+      ? `${name} was stopped, since this machine cannot play it (${renderError(unfit)}); `
+      : end === "drained"
+        ? `${name} was stopped (${describeError(reason)}); `
+        : end === "paused"
+          ? `${name} has spent its fleet_cost, ${formatUsd(costUsd)} of ${formatUsd(terms.fleetCostUsd ?? 0)}: raise it in ${file} to continue; `
+          : isOver
+            ? `${name} is done: `
+            : `${name} is not done: `;
+  const cost = costUsd === 0 || end === "paused" ? "" : `, for ${formatUsd(costUsd)}`;
+  return [
+    ...giveUps(broken),
+    `${why}${ended}${cost}.`,
+    ...(isOver ? [] : [`Continue: runner fleet run ${file}`]),
+  ].map((line) => plainLine(line));
+}
+
+/** The cells of the fleet in a table, and where more is told. Nothing, where nothing was played. */
+function cellsOf({ plan, played, file }: EndedFleet, width: number | null): readonly string[] {
+  const runs = plan.jobs.map(({ id, cell }) => {
+    return { id, values: cell, result: played.results.get(id) ?? null, soFar: null };
+  });
+  const cells = renderFleetCells(makeFleetReport(plan.name, runs), width);
+  return cells.length === 0 ? [] : ["", ...cells, "", plainLine(`More: runner fleet report ${file}`)];
+}
+
+const OUTCOME_WORDS: Readonly<Record<string, string>> = {
+  budget: "at its limit",
+  "needs-person": "waiting for a person",
+};
+
+function countOutcomes({ results }: FleetPlayed): Readonly<Record<string, number>> {
+  const all = [...results.values()];
+  return Object.fromEntries(
+    JOB_OUTCOMES.map((each) => [each, all.filter(({ outcome }) => outcome === each).length]),
+  );
+}
+
+/** A line for each error, however many jobs it befell. */
+function giveUps(broken: FleetPlayed["broken"]): readonly string[] {
+  const lines = new Map<string, number>();
+  for (const { error } of broken) {
+    const line = renderError(error);
+    lines.set(line, (lines.get(line) ?? 0) + 1);
+  }
+  return [...lines].map(([line, count]) => `${renderCountOf(count, "job")} given up: ${line}`);
+}

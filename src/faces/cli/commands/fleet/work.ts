@@ -1,0 +1,83 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import type { StoredFleet } from "../../../../fleet/jobs/stored-fleet.ts";
+import { readFleetStatus } from "../../../../fleet/queue/fleet-status.ts";
+import { type WorkerEvent, workFleet } from "../../../../fleet/queue/work-fleet.ts";
+import { proveStore } from "../../../../fleet/store/prove-store.ts";
+import { createPool } from "../../../../fleet/work/pool.ts";
+import { isUnfit } from "../../../../fleet/work/unfit.ts";
+import { packageFile } from "../../../../package-files.ts";
+import type { Options } from "../../options/options.ts";
+import { StopRequest, type World } from "../../process-context.ts";
+import { renderWorkerEvent } from "../../render/fleet/worker-event.ts";
+import { renderError } from "../../render/remedy.ts";
+import { checkKeys, childEnvironment } from "./check-keys.ts";
+import { openFleetPlace, openQueue, type QueueOptions, readStored, workerName } from "./open-queue.ts";
+import { tellEmptyQueue } from "./tell-empty-queue.ts";
+
+/** Options of `runner fleet work`. */
+export interface WorkOptions extends QueueOptions {
+  readonly jobs?: number;
+  readonly untilEmpty?: boolean;
+  readonly lease?: number;
+}
+
+/**
+ * Plays jobs from the queue, until somebody ends it, nothing is left, or this machine cannot play. Ctrl-C puts back what is
+ * played. Returns the exit code.
+ *
+ * @throws RunnerError what makes this worker unfit: its jobs were put back, and `runner fleet status` shows it
+ */
+export async function workOnQueue(
+  world: World,
+  options: Options,
+  file: string | undefined,
+  own: WorkOptions,
+): Promise<number> {
+  const { json, quiet } = options;
+  const place = await openFleetPlace(world, file, own);
+  const stored = await readStored(place);
+  const { jobs = availableParallelism(), untilEmpty = false, lease } = own;
+  const { engine, shown } = await openQueue(world, stored, place.store, {
+    ...own,
+    patienceMs: null,
+    ...(lease === undefined ? {} : { leaseMs: lease }),
+  });
+  const { stderr, stdout, signal } = world;
+  const worker = workerName();
+  const approved = new Set<string>();
+  const pool = createPool({
+    ...{ script: fileURLToPath(packageFile("bin/runner.js")), args: ["fleet", "job"] },
+    ...{ environment: childEnvironment(world, approved), worker },
+  });
+  const onEvent = (event: WorkerEvent): void => {
+    if (json === true) stdout.write(`${JSON.stringify(event)}\n`);
+    else if (quiet !== true) stderr.write(`${renderWorkerEvent(event)}\n`);
+  };
+  try {
+    await checkKeys(world, options, stored, approved);
+    await proveStore(place.store);
+    pool.prove();
+    if (json !== true && quiet !== true)
+      stderr.write(`${stored.name}: ${worker} takes up to ${jobs} at once from ${shown}\n`);
+    const { book, where } = place;
+    const check = (fleet: StoredFleet): Promise<void> => checkKeys(world, options, fleet, approved);
+    const { end, unfit } = await workFleet({
+      ...{ engine, book, store: where, pool, jobs, untilEmpty, signal, check, onEvent },
+    });
+    if (unfit !== null) throw unfit;
+    if (end === "empty")
+      return tellEmptyQueue(world, await readFleetStatus(await readStored(place), place, engine));
+    if (end === "drained")
+      return signal.reason instanceof StopRequest ? signal.reason.exitCode : EXIT_CODES.interrupted;
+    stderr.write(`runner: the fleet is paused: ${await engine.paused()}\n`);
+    return EXIT_CODES.budget;
+  } catch (error) {
+    if (isUnfit(error)) await engine.unfit.note(renderError(error));
+    throw error;
+  } finally {
+    await pool.close();
+    await engine.close();
+  }
+}

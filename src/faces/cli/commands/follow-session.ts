@@ -1,0 +1,196 @@
+import { resolve } from "node:path";
+import process from "node:process";
+import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
+import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { SessionConfig } from "../../../play/session/config.ts";
+import { openSession, type PlayOptions, type Session } from "../../../play/session/open-session.ts";
+import { createLiveWords } from "../../../play/session/running/keep-live-words.ts";
+import type { LivePlace } from "../../../play/session/running/live-words.ts";
+import type { SessionServices } from "../../../play/session/services.ts";
+import { approveNotify, approveServers } from "../keys/approve.ts";
+import type { Options } from "../options/options.ts";
+import { credentialsOf } from "../options/session-config.ts";
+import { StopRequest, type World } from "../process-context.ts";
+import { nearEvent, nearPaths } from "../render/near-paths.ts";
+import { openProgress } from "../render/progress.ts";
+import { describeMoves } from "../view/moved-saves.ts";
+import type { RunView } from "../view/run-view.ts";
+import { listenForRequests } from "./take-requests.ts";
+
+/** What a command plays with: the world, its options, and what shows the run. */
+export interface Play {
+  readonly world: World;
+  readonly options: Options;
+  readonly view: RunView;
+}
+
+/** Opens the session, and shows how far the journal has been followed where that takes a while. */
+export async function openWatched(
+  { world, options, view }: Play,
+  config: SessionConfig,
+  given: SessionServices = {},
+): Promise<Session> {
+  const { clock, ids, timers, signal } = world;
+  await view.openScreen();
+  const progress = openProgress(world, options);
+  const beginReplay = (steps: number) => progress.count("following the journal, steps", steps);
+  const mayReceiveKey = approveServers(world, options, progress.hide);
+  const credentials = credentialsOf(world);
+  const services = { clock, ids, timers, signal, beginReplay, credentials, mayReceiveKey, ...given };
+  try {
+    await approveNotify(world, options);
+    const session = await openSession(config, services).finally(progress.hide);
+    if (session.target !== null) view.keep(session.target);
+    return session;
+  } catch (error) {
+    if (error instanceof StopRequest) {
+      view.tell(
+        `Stopped: ${error.message}. Nothing was played and nothing is lost: run the same command again.`,
+      );
+    }
+    throw error;
+  }
+}
+
+/** Tells what was noticed when the session was opened, and which saves have moved. */
+export async function tellOpening({ world, options, view }: Play, session: Session): Promise<void> {
+  for (const notice of session.notices) view.log.warn(nearPaths(notice, world.cwd));
+  await tellMoves({ world, options, view }, session);
+}
+
+/** How a session is followed. */
+export interface FollowOptions extends Omit<PlayOptions, "takeSaveRequests" | "takePauseRequest"> {
+  /** The total step at which the run ends; Infinity for no end. */
+  readonly lastStep: number;
+  /** Sees each event before it is shown. */
+  readonly watch?: (event: RunEvent) => void;
+}
+
+/** How a run ended, for whoever started the command. */
+export interface Followed {
+  readonly outcome: RunOutcome;
+  /** By how the run ended, and whether its steps are saved. */
+  readonly exitCode: number;
+}
+
+/** Plays the session to its end, showing what happens. */
+export async function follow(
+  play: Play,
+  session: Session,
+  { lastStep, watch, ...playOptions }: FollowOptions,
+): Promise<Followed> {
+  const { world, options } = play;
+  const requests = listenForRequests(world, options, session.ports.game.identity.slug);
+  const run = session.play({
+    ...playOptions,
+    takeSaveRequests: requests.takeSaves,
+    takePauseRequest: requests.takePause,
+  });
+  try {
+    const show = { lastStep: () => lastStep, session: () => session, ...(watch && { watch }) };
+    const { ended: outcome, isLost } = await showRun(play, run, show);
+    return {
+      outcome,
+      exitCode: isLost(outcome) ? EXIT_CODES.cannotWrite : exitCodeOf(outcome, world.signal),
+    };
+  } finally {
+    requests.stopListening();
+  }
+}
+
+/** How a run is shown. */
+interface ShowOptions {
+  /** The total step at which the run ends, as far as it is known; Infinity for no end. */
+  readonly lastStep: () => number;
+  /** The session, once it is open. */
+  readonly session: () => Session | null;
+  /** Sees each event before it is shown. */
+  readonly watch?: (event: RunEvent) => void;
+}
+
+/** Shows what happens in a run to its end; gives how it ended, and whether steps are lost that were to be saved. */
+export async function showRun<Ended>(
+  play: Play,
+  run: AsyncGenerator<RunEvent, Ended>,
+  { lastStep, session, watch }: ShowOptions,
+): Promise<{ readonly ended: Ended; readonly isLost: (outcome: RunOutcome) => boolean }> {
+  const { world, options, view } = play;
+  const autoSave = options.autoSave ?? true;
+  let unsavedSteps = 0;
+  // Without a journal, what is left behind moves when the first save of the new branch is there.
+  let mayMove = options.journal === false;
+  const words = createLiveWords({ pid: process.pid, nowMs: world.clock.elapsedMs });
+  try {
+    let next = await run.next();
+    while (next.done !== true) {
+      if (next.value.type === "finished" || next.value.type === "interrupt")
+        unsavedSteps = next.value.unsavedSteps;
+      watch?.(next.value);
+      const opened = session();
+      // A trial writes nothing that it need not.
+      if (autoSave && opened !== null) words.see(placeOf(play, opened), next.value);
+      view.show(nearEvent(next.value, world.cwd), lastStep());
+      if (opened !== null) view.draw(opened);
+      if (mayMove && opened !== null && next.value.type === "saved" && next.value.kind === "routine") {
+        mayMove = false;
+        await tellMoves(play, opened);
+      }
+      next = await run.next();
+    }
+    const isLost = ({ type }: RunOutcome): boolean => unsavedSteps > 0 && (autoSave || type === "cancelled");
+    return { ended: next.value, isLost };
+  } finally {
+    words.end();
+  }
+}
+
+function placeOf({ world, options }: Play, { ports }: Session): LivePlace {
+  return { folder: resolve(world.cwd, options.saveDir ?? "saves"), slug: ports.game.identity.slug };
+}
+
+/** The flags that were given and say where a run begins. */
+export function originsIn(options: Options): readonly string[] {
+  const origins = [
+    ["--new-game", options.newGame === true],
+    ["--load-backup", options.loadBackup === true],
+    ["--load", options.load !== undefined],
+    ["--to-step", options.toStep !== undefined],
+  ] as const;
+  return origins.flatMap(([flag, isGiven]) => (isGiven ? [flag] : []));
+}
+
+/** @throws RunnerError `options-conflict` when the options name two places to begin at */
+export function checkOrigin(options: Options): void {
+  const [one, other] = originsIn(options);
+  if (other === undefined) return;
+  throw new RunnerError("options-conflict", `${one} and ${other} cannot be combined: pass one of them`);
+}
+
+/** Tells which saves have moved to the archive since the last time. */
+export async function tellMoves(
+  { world: { cwd }, options, view }: Play,
+  { takeMoved }: Session,
+): Promise<void> {
+  for (const line of describeMoves(await takeMoved(), options)) view.tell(nearPaths(line, cwd));
+}
+
+/** The exit code that goes with how a run ended. */
+export function exitCodeOf(outcome: RunOutcome, signal: AbortSignal): number {
+  switch (outcome.type) {
+    case "done":
+      return outcome.isReached === false ? EXIT_CODES.budget : EXIT_CODES.done;
+    case "interrupted":
+      return EXIT_CODES.interrupted;
+    case "cancelled":
+      return signal.reason instanceof StopRequest ? signal.reason.exitCode : EXIT_CODES.done;
+    case "budget":
+      return EXIT_CODES.budget;
+    case "needs-person":
+      return EXIT_CODES.needsPerson;
+    case "failed":
+      return EXIT_CODES.bug;
+    case "unreachable":
+      return EXIT_CODES.tryLater;
+  }
+}

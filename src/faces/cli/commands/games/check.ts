@@ -1,0 +1,77 @@
+import { resolve } from "node:path";
+import { type LocatedMistake, renderLocated } from "../../../../base/text/yaml/located-mistake.ts";
+import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
+import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts";
+import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
+import { describeMap, type MapContents } from "../../../../game/games/memory-map/check/describe-map.ts";
+import { openGameMap } from "../../../../game/games/memory-map/load-game-map.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { nearPaths } from "../../render/near-paths.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
+import { checkWords, type Verdict } from "../check-words.ts";
+
+/**
+ * Checks game map files, and tells what they describe: with the setting `symbols` their symbols, with `--rom` the title and the banks.
+ * Returns the exit code: 65 where one has a problem, 66 where one is not there.
+ */
+export async function checkGameMaps(
+  world: World,
+  options: Options,
+  words: readonly string[],
+): Promise<number> {
+  const { rom, symbols } = options;
+  const cartridge = rom === undefined ? null : parseCartridge(readRom(resolve(world.cwd, rom)));
+  return checkWords(world, options, words, {
+    unknown: "game-map-unreadable",
+    look: (word) => verdictOf(world.cwd, word, symbols, cartridge),
+  });
+}
+
+async function verdictOf(
+  cwd: string,
+  word: string,
+  symbols: string | undefined,
+  cartridge: Cartridge | null,
+): Promise<Verdict> {
+  const path = resolve(cwd, word);
+  const read = await openGameMap(path, symbols && resolve(cwd, symbols), cartridge);
+  const [shown, mistakes, about] = [nearPaths(path, cwd), read.mistakes, describeMap(read)];
+  return {
+    hasProblem: mistakes.length > 0,
+    json: {
+      file: shown,
+      mistakes: mistakes.map((one) => ({ ...one })),
+      ...about,
+    } as unknown as Verdict["json"],
+    render: ({ green, yellow }) => [
+      ...(mistakes.length === 0
+        ? [green(plainLine(`${shown} is fine`))]
+        : [yellow(plainLine(`${shown}: ${renderCountOf(mistakes.length, "problem")}`))]),
+      ...mistakes.map((mistake: LocatedMistake) => `  ${plainLine(renderLocated(shown, mistake))}`),
+      ...renderContents(about),
+    ],
+  };
+}
+
+function renderContents({ game, title, fields, milestones, grid, symbols }: MapContents): readonly string[] {
+  const rows = (lines: readonly string[]) => lines.map((line) => `    ${plainLine(line)}`);
+  return [
+    `  ${plainLine(`game: ${game ?? "?"}, ${title === null ? "any cartridge" : `cartridges called ${title}`}`)}`,
+    `  fields: ${fields.length}`,
+    ...rows(
+      fields.map(
+        ({ name, address, bytes, encoding }) =>
+          `${name}: ${address ?? "?"}, ${encoding}, ${bytes === null ? "?" : renderCountOf(bytes, "byte")}`,
+      ),
+    ),
+    `  milestones: ${milestones.length}`,
+    ...rows(
+      milestones.map(({ field, when, text }) => `${field}, ${when}${text === null ? "" : `: ${text}`}`),
+    ),
+    `  grid: ${grid === null ? "none" : `${grid.columns} × ${grid.rows} cells at ${grid.address ?? "?"}`}`,
+    `  symbols: ${symbols.length}`,
+    ...rows(symbols.map(({ name, address }) => `${name}: ${address}`)),
+  ];
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { basename, resolve } from "node:path";
+import { readUserBytes } from "../../../base/disk/read-user-file.ts";
+import {
+  IMPORT_STATE,
+  type ImportedMachine,
+  type OperatorAction,
+} from "../../../base/vocabulary/operator.ts";
+import { insertBatterySave } from "../../../game/emulator/bess/battery-save.ts";
+import { isBess } from "../../../game/emulator/bess/bess-file.ts";
+import { decodeBess } from "../../../game/emulator/bess/decode-bess.ts";
+import { createEmulator } from "../../../game/emulator/wasmboy-emulator.ts";
+import type { SessionConfig } from "../../../play/session/config.ts";
+import type { SessionServices } from "../../../play/session/services.ts";
+import { goOnCommand } from "../options/go-on-command.ts";
+import type { Options } from "../options/options.ts";
+import { sessionConfigOf } from "../options/session-config.ts";
+import type { World } from "../process-context.ts";
+import { plainLine } from "../render/plain-text.ts";
+import { renderFinalFacts } from "../view/final-facts.ts";
+import { openView } from "../view/run-view.ts";
+import { checkOrigin, follow, openWatched, type Play, tellOpening } from "./follow-session.ts";
+
+/** More than any save state of a Game Boy has: a larger file is not read. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Brings a game back that somebody played in another emulator: one step of the operator's, on a new branch of the run or as
+ * a new one. Returns the exit code.
+ *
+ * @throws RunnerError when the file is no save state of this game; nothing of the run has changed then
+ */
+export async function importGame(world: World, options: Options, file: string): Promise<number> {
+  checkOrigin(options);
+  const bytes = readUserBytes(resolve(world.cwd, file), MAX_BYTES, file);
+  const notices: string[] = [];
+  let from = "";
+  const importMachine: SessionServices["importMachine"] = (rom) => {
+    const read = readMachine(bytes, rom, basename(file));
+    notices.push(...read.notices);
+    from = read.from;
+    return read.imported;
+  };
+  const view = openView(world, options, (event, _, player) => {
+    const goOn = goOnCommand(options, event, player);
+    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
+    const done = plainLine(
+      `Imported ${file}${from}: the player keeps its memory, and learns that somebody played in between.`,
+    );
+    return [event.outcome.type === "done" ? done : outcome, ...facts];
+  });
+  const play: Play = { world, options, view };
+  // Nobody is asked: the step is the operator's.
+  const config: SessionConfig = { ...sessionConfigOf(options, world), steps: 0, untilStep: null };
+  try {
+    const session = await openWatched(play, config, { importMachine, chooseStart: onNewBranch(config) });
+    try {
+      await tellOpening(play, session);
+      for (const notice of notices) view.log.warn(notice);
+      const lastStep = session.start.state.totalSteps + 1;
+      const { exitCode } = await follow(play, session, {
+        ...{
+          steps: null,
+          untilStep: lastStep,
+          lastStep,
+          takeAction: once({ tool: IMPORT_STATE, input: {} }),
+        },
+      });
+      return exitCode;
+    } finally {
+      session.close();
+    }
+  } finally {
+    view.close();
+  }
+}
+
+/** The run goes on exactly where it stands, but on a new branch: what was played before stays as it was. */
+function onNewBranch({ settings }: SessionConfig): NonNullable<SessionServices["chooseStart"]> {
+  return async (found) => {
+    if (found === null) return { start: "new-game", settings };
+    const { state } = found;
+    return { start: state.journal === null ? { save: "latest" } : { step: state.totalSteps }, settings };
+  };
+}
+
+function once(action: OperatorAction): () => OperatorAction | null {
+  let left: OperatorAction | null = action;
+  return () => {
+    const given = left;
+    left = null;
+    return given;
+  };
+}
+
+/** The machine in a file, what is told of it, and where it comes from, for people. */
+function readMachine(
+  bytes: Uint8Array,
+  rom: Uint8Array,
+  name: string,
+): { readonly imported: ImportedMachine; readonly notices: readonly string[]; readonly from: string } {
+  const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  if (isBess(bytes)) {
+    const { state, by, notices } = decodeBess(bytes, rom, createEmulator);
+    const from = by === null ? "" : ` from ${by}`;
+    const told = `Someone played the game in another emulator, and it continues from there (${name}${from}).`;
+    return { imported: { machine: state, id, told }, notices, from };
+  }
+  const machine = insertBatterySave(bytes, rom, createEmulator);
+  const told = `Someone saved in the game's own menu; the Game Boy was switched on again with that save (${name}).`;
+  return { imported: { machine, id, told }, notices: [], from: ", a battery save" };
+}

@@ -1,0 +1,173 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import type { InterruptDecision } from "../../../../base/vocabulary/interrupts.ts";
+import type { ResumeRequest } from "../../../../play/session/config.ts";
+import type { Session } from "../../../../play/session/open-session.ts";
+import type { Options } from "../../options/options.ts";
+import { parseButtons } from "../../options/values/parse-value.ts";
+import { nextKey } from "../../process/next-key.ts";
+import { StopRequest, type World } from "../../process-context.ts";
+import { type InterruptEvent, renderInterrupt, renderStop, rowsOf } from "../../render/interrupt.ts";
+import { renderDuration } from "../../render/quantities.ts";
+import { wrapLine } from "../../render/wrap-text.ts";
+import { drawScreen } from "../../screen/block-drawing.ts";
+import { findBlocks } from "../../screen/find-graphics.ts";
+import { asksPerson } from "../../view/run-view.ts";
+import type { Play } from "../follow-session.ts";
+import { askEachCall } from "./ask-each-call.ts";
+
+/** What a person at the terminal decided. */
+export interface Answer {
+  readonly request: ResumeRequest;
+  /** Whether the command stops for nobody any more. */
+  readonly passesInterrupts: boolean;
+}
+
+/** Refuses to approve by itself where nobody is asked. @throws RunnerError `options-conflict` */
+export function checkAsking({ autoContinueAfter, interactive }: Options): void {
+  if (autoContinueAfter === undefined || interactive === true) return;
+  const fact = "--set autoContinueAfter approves by itself where somebody is asked";
+  throw new RunnerError("options-conflict", `${fact}: pass --interactive, too`);
+}
+
+/** The end of the input, as a key. */
+const CTRL_D = "\u0004";
+
+const APPROVE: InterruptDecision = { type: "approve" };
+
+/**
+ * Asks the person at the terminal what to do at a stop, until they answer: the screen above, below it the pending action, and
+ * the question last, all of it visible at once. The folder stays locked meanwhile: nobody else goes on from there.
+ *
+ * @returns null where nobody is asked, and when the person leaves it open: they quit, the input ended, or the process was
+ *   told to end
+ */
+export async function askAtStop(play: Play, session: Session, event: InterruptEvent): Promise<Answer | null> {
+  const { world, options, view } = play;
+  if (!asksPerson(world, options)) return null;
+  if (event.unsavedSteps > 0 && options.autoSave !== false) {
+    // The cause is to be mended before anybody goes on.
+    writeLines(world, [...renderInterrupt(event), ...view.waysOn(event)]);
+    return null;
+  }
+  const { columns, rows } = sizeOf(world);
+  const question = wrapLine(questionAt(event, options), columns);
+  const questionRows = rowsOf([question], columns) + 1;
+  const stop = renderStop(event, { columns, rows: rows - questionRows }).map((line) =>
+    wrapLine(line, columns),
+  );
+  const textRows = rowsOf(stop, columns) + questionRows;
+  view.rest(textRows);
+  if (!view.isDrawn) writeLines(world, drawnScreen(play, session, rows - textRows));
+  try {
+    const answer = await ask(play, { event, stop, question, session });
+    if (answer !== null) return answer;
+  } catch (error) {
+    if (!(error instanceof StopRequest)) throw error;
+  } finally {
+    view.rest();
+  }
+  writeLines(world, ["", "It stays open.", ...view.waysOn(event)]);
+  return null;
+}
+
+function sizeOf({ stderr: { columns, rows } }: World): { readonly columns: number; readonly rows: number } {
+  return { columns: columns ?? 80, rows: rows ?? 24 };
+}
+
+function drawnScreen({ world, options }: Play, { ports }: Session, rows: number): readonly string[] {
+  const canvas = { columns: sizeOf(world).columns, rows, ...findBlocks(world, options.graphics) };
+  return drawScreen(ports.emulator.screen(), canvas);
+}
+
+function writeLines({ stderr }: World, lines: readonly string[]): void {
+  stderr.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+function questionAt({ pending, gate }: InterruptEvent, { autoContinueAfter }: Options): string {
+  const reject = pending === null && gate === null ? "" : "[r]eject ";
+  const edit = pending === null || pending.toolCalls.length === 0 ? "" : "[e]dit ";
+  const action = pending === null ? reject : `${reject}${edit}[b]uttons `;
+  const time =
+    autoContinueAfter === undefined
+      ? ""
+      : ` (approves automatically in ${renderDuration(autoContinueAfter)})`;
+  return `[a]pprove ${action}[s]ay [c]ontinue without stopping [q]uit${time}: `;
+}
+
+interface Asked {
+  readonly event: InterruptEvent;
+  readonly stop: readonly string[];
+  readonly question: string;
+  readonly session: Pick<Session, "checkInput">;
+}
+
+async function ask(
+  { world, options }: Play,
+  { event, stop, question, session }: Asked,
+): Promise<Answer | null> {
+  const { stderr } = world;
+  const patienceMs = options.autoContinueAfter ?? null;
+  for (;;) {
+    writeLines(world, stop);
+    // A key that comes before it is listened to is a line's to the terminal: Ctrl-D would end all input.
+    const pressed = nextKey(world, patienceMs);
+    stderr.write(question);
+    const key = await pressed;
+    if (key === null) {
+      stderr.write("approved: no key was pressed\n");
+      return answerWith({ type: "approve", by: "timeout" });
+    }
+    stderr.write(`${/^[!-~]$/.test(key) ? key : ""}\n`);
+    switch (key.toLowerCase()) {
+      case "a":
+        return answerWith(APPROVE);
+      case "c":
+        stderr.write("This command does not stop again; the next one does.\n");
+        return { ...answerWith(APPROVE), passesInterrupts: true };
+      case "q":
+      case CTRL_D:
+        return null;
+      case "e": {
+        const calls = await askEachCall(world, event.pending?.toolCalls ?? [], session);
+        if (calls === "ended") return null;
+        if (calls !== "left") return answerWith(calls);
+        break;
+      }
+      case "s":
+      case "r":
+      case "b": {
+        if (!question.includes(`[${key.toLowerCase()}]`)) break;
+        const edited = await world.editLine(QUESTIONS[key.toLowerCase()] ?? "");
+        if (edited === "ended") return null;
+        const answer = edited === "left" ? null : answerBy(key.toLowerCase(), edited.line.trim(), world);
+        if (answer !== null) return answer;
+        break;
+      }
+      default:
+    }
+  }
+}
+
+const QUESTIONS: Readonly<Record<string, string>> = {
+  r: "Why? ",
+  b: "Which buttons? ",
+  s: "Message to the LM: ",
+};
+
+/** The answer that a line gives; null to ask again, as for an empty line. */
+function answerBy(key: string, line: string, { stderr }: World): Answer | null {
+  if (line === "") return null;
+  if (key === "s") return answerWith(APPROVE, line);
+  if (key === "r") return answerWith({ type: "reject", why: line });
+  try {
+    return answerWith({ type: "buttons", buttons: parseButtons(line, "this") });
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    stderr.write(`${error.message}\n`);
+    return null;
+  }
+}
+
+function answerWith(decision: InterruptDecision, say: string | null = null): Answer {
+  return { request: { decision, say }, passesInterrupts: false };
+}

@@ -1,0 +1,50 @@
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { closeInterrupt } from "../../../../play/session/running/close-interrupt.ts";
+import { type Options, optionsThatHold } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { renderShortId } from "../../render/quantities.ts";
+import { findInterrupt } from "./find-open.ts";
+import type { ResumeOptions } from "./resume-options.ts";
+
+/** The settings of the run that a command line sets with `--set`. */
+function setsOfRun(argv: readonly string[]): readonly string[] {
+  const kept = optionsThatHold("save");
+  const texts = argv.map((word, at) => (argv[at - 1] === "--set" ? word : word.replace(/^--set=/, "")));
+  return texts.filter((text) => kept.some((name) => text.startsWith(`${name}=`)));
+}
+
+/** Closes an open interrupt. Nothing pending is carried out, nothing is played, and no save moves. Returns the exit code. */
+export async function dropInterrupt(
+  world: World,
+  options: Options,
+  reference: string,
+  { say, report }: ResumeOptions,
+): Promise<number> {
+  const { steps, untilStep, until } = options;
+  const set = setsOfRun(world.argv)[0];
+  const others = [
+    ["--say", say],
+    ["--set", set],
+    ["--report", report],
+    ["--steps", steps],
+    ["--until-step", untilStep],
+    ["--until", until],
+  ] as const;
+  const [flag] = others.find(([, value]) => value !== undefined) ?? [];
+  if (flag !== undefined) {
+    throw new RunnerError(
+      "options-conflict",
+      `--drop plays nothing and tells the LM nothing: leave ${flag} out`,
+    );
+  }
+  const { slug, stop } = await findInterrupt(world, options, reference);
+  closeInterrupt({ folder: options.saveDir ?? "saves", slug, now: world.clock.now }, stop);
+  const id = renderShortId(stop.id);
+  const what = stop.isPending ? "no pending action is carried out" : "the run no longer waits there";
+  world.stdout.write(
+    options.json === true
+      ? `${JSON.stringify({ closed: stop.id, step: stop.step, game: slug })}\n`
+      : `Closed the interrupt ${id} at step ${stop.step}: ${what}.\n`,
+  );
+  return EXIT_CODES.done;
+}

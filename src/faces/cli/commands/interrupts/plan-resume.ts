@@ -1,0 +1,57 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
+import type { ResumeRequest } from "../../../../play/session/config.ts";
+import type { Options } from "../../options/options.ts";
+import type { ResumeOptions } from "./resume-options.ts";
+
+/** What was decided. @throws RunnerError `options-conflict` for two decisions, one call decided twice among them */
+export function planResume({
+  approve,
+  drop,
+  reject,
+  buttons,
+  call,
+  say: word,
+}: ResumeOptions): ResumeRequest {
+  const say = word ?? null;
+  const decisions = [
+    ["--approve", approve === true],
+    ["--drop", drop === true],
+    ["--reject", reject !== undefined],
+    ["--buttons", buttons !== undefined],
+    ["--call", call !== undefined],
+  ] as const;
+  const [one, other] = decisions.filter(([, isGiven]) => isGiven).map(([flag]) => flag);
+  if (other !== undefined) {
+    throw new RunnerError("options-conflict", `${one} and ${other} cannot be combined: pass one of them`);
+  }
+  if (reject !== undefined) return { decision: { type: "reject", why: reject }, say };
+  if (buttons !== undefined) return { decision: { type: "buttons", buttons }, say };
+  if (call !== undefined) return { decision: { type: "calls", calls: callsIn(call) }, say };
+  return { decision: { type: "approve" }, say };
+}
+
+function callsIn(given: NonNullable<ResumeOptions["call"]>): Readonly<Record<string, CallDecision>> {
+  const ids = given.map(([id]) => id);
+  const twice = ids.find((id, at) => ids.indexOf(id) < at);
+  if (twice === undefined) return Object.fromEntries(given);
+  throw new RunnerError("options-conflict", `--call names ${twice} twice: pass it once`);
+}
+
+/** Refuses options that say where to begin, or that nothing be written. */
+export function checkResumeOptions({ newGame, load, loadBackup, toStep, autoSave }: Options): void {
+  const others = [
+    ["--new-game", newGame === true],
+    ["--load-backup", loadBackup === true],
+    ["--load", load !== undefined],
+    ["--to-step", toStep !== undefined],
+  ] as const;
+  const [flag] = others.find(([, isGiven]) => isGiven) ?? [];
+  if (flag !== undefined) {
+    const remedy = "name the checkpoint behind it, runner resume CHECKPOINT";
+    throw new RunnerError("options-conflict", `runner resume does not take ${flag}: ${remedy}`);
+  }
+  if (autoSave !== false) return;
+  const fact = "runner resume writes down what was decided, and --set autoSave=off writes nothing";
+  throw new RunnerError("options-conflict", `${fact}: leave that out`);
+}

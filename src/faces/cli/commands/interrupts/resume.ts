@@ -1,0 +1,61 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import { CLIENT_ID } from "../../../../base/vocabulary/run-settings.ts";
+import type { SessionConfig } from "../../../../play/session/config.ts";
+import type { Options } from "../../options/options.ts";
+import { planSteps } from "../../options/plan-steps.ts";
+import { sessionConfigOf } from "../../options/session-config.ts";
+import type { World } from "../../process-context.ts";
+import { openView } from "../../view/run-view.ts";
+import { playOn } from "../play-on.ts";
+import { checkReportFormat } from "../workflow/run-options.ts";
+import { dropInterrupt } from "./drop.ts";
+import { findInterrupt } from "./find-open.ts";
+import { checkResumeOptions, planResume } from "./plan-resume.ts";
+import type { ResumeOptions } from "./resume-options.ts";
+
+/**
+ * Goes on from an interrupt, as somebody decided. Where an MCP client plays, it only writes that down: the client goes on.
+ * Returns the exit code.
+ */
+export async function resume(
+  world: World,
+  options: Options,
+  reference: string,
+  own: ResumeOptions,
+): Promise<number> {
+  const request = planResume(own);
+  checkReportFormat(own);
+  checkResumeOptions(options);
+  if (own.drop === true) return dropInterrupt(world, options, reference, own);
+  const config = sessionConfigOf(options, world);
+  const { start, target, workflow, model } = await findInterrupt(world, options, reference);
+  if (workflow !== null) {
+    const { resumeWorkflow } = await import("../workflow/resume-workflow.ts");
+    const { report = null } = own;
+    return resumeWorkflow(world, options, workflow, { ...config, start, resume: request }, report);
+  }
+  if (own.report !== undefined) {
+    const fact = "--report writes what the steps of a workflow took, and this interrupt stopped none";
+    throw new RunnerError("options-conflict", `${fact}: leave it out`);
+  }
+  const { steps, untilStep } = planSteps(options);
+  const isPlayedByClient = model === CLIENT_ID && options.model === undefined;
+  if (isPlayedByClient && steps === null && untilStep === null) {
+    return decide({ ...config, steps: 0 });
+  }
+  const hasEnd = steps !== null || untilStep !== null || options.until !== undefined;
+  if (target !== null && target.untilStep === null && (target.until ?? null) === null && !hasEnd) {
+    const fact = "the command that was interrupted had no end";
+    throw new RunnerError("option-missing", `${fact}: pass --steps, --until-step or --until`);
+  }
+  return decide(config);
+
+  async function decide(planned: SessionConfig): Promise<number> {
+    const view = openView(world, options);
+    try {
+      return await playOn({ world, options, view }, { ...planned, start, resume: request });
+    } finally {
+      view.close();
+    }
+  }
+}

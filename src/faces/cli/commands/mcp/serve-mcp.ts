@@ -1,0 +1,143 @@
+import process from "node:process";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { newKey } from "../../../../show/web/safety/keys.ts";
+import { openPlayed } from "../../../mcp/player/open-played.ts";
+import { createFace, type Face } from "../../../mcp/server/face.ts";
+import { createGameHost, type Host } from "../../../mcp/server/game-server.ts";
+import { serveHttp } from "../../../mcp/server/http/serve-http.ts";
+import { loadSdk, type Sdk } from "../../../mcp/server/sdk.ts";
+import { serveStdio } from "../../../mcp/server/serve-stdio.ts";
+import { approveNotify, approveServers } from "../../keys/approve.ts";
+import type { Options } from "../../options/options.ts";
+import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
+import { isTerminal } from "../../process/is-terminal.ts";
+import type { World } from "../../process-context.ts";
+import { nearPaths } from "../../render/near-paths.ts";
+import { renderError } from "../../render/remedy.ts";
+import { coloursFor } from "../../view/colour.ts";
+import { createEventLog } from "../../view/event-log.ts";
+import { openLog } from "../../view/log.ts";
+import { checkOrigin } from "../follow-session.ts";
+import { listenForRequests } from "../take-requests.ts";
+
+/** Options of `runner mcp`. */
+export interface McpOptions {
+  /** The port for HTTP; absent where the client is at stdin and stdout. */
+  readonly port?: number;
+}
+
+/** The variable with a token that clients are set up with once. */
+const TOKEN = "RUNNER_MCP_TOKEN";
+const MIN_TOKEN_LENGTH = 16;
+
+/** Lets the MCP client at the other end play, until it is gone or somebody ends the command. Returns the exit code. */
+export async function serveMcp(world: World, options: Options, { port }: McpOptions): Promise<number> {
+  checkOrigin(options);
+  const token = port === undefined ? null : tokenOf(world);
+  // Before the folder is held.
+  const sdk = await loadSdk();
+  await approveNotify(deaf(world), options);
+  const face = await openFace(world, options);
+  const host = createGameHost(sdk, face);
+  try {
+    if (token === null) await onStdio(world, host);
+    else await onHttp(world, options, { sdk, host }, { port: port ?? 0, token });
+  } finally {
+    await face.run.leave();
+  }
+  return EXIT_CODES.done;
+}
+
+async function openFace(world: World, options: Options): Promise<Face> {
+  const { clock, ids, timers, signal, stderr, cwd } = world;
+  const log = openLog({
+    level: options.logLevel ?? (options.quiet === true ? "warn" : "info"),
+    file: options.logFile ?? null,
+    output: stderr,
+    colours: coloursFor(stderr, world.env),
+  });
+  const mayReceiveKey = approveServers(deaf(world), options);
+  const services = { clock, ids, timers, signal, credentials: credentialsOf(world), mayReceiveKey };
+  const config = sessionConfigOf(options, world);
+  const logged = createEventLog(log, "info");
+  let face: Face | null = null;
+  const run = await openPlayed({
+    ...{ config, services },
+    onEvent(event) {
+      logged(event);
+      face?.see(event);
+    },
+    play: ({ ports }) => {
+      const { takeSaves, takePause } = listenForRequests(deaf(world), options, ports.game.identity.slug);
+      return { takeSaveRequests: takeSaves, takePauseRequest: takePause };
+    },
+  });
+  face = createFace({
+    run,
+    explain: (error) => nearPaths(renderError(error), cwd),
+    onBug: ({ stack, message }) =>
+      stderr.write(`runner: this is a bug in runner, please report it:\n${stack ?? message}\n`),
+  });
+  return face;
+}
+
+/** The same world with nobody at the terminal: what comes on stdin is the client's. */
+function deaf(world: World): World {
+  return { ...world, hasKeys: false, listenForKeys: () => () => {}, ask: async () => null };
+}
+
+async function onStdio({ stderr, signal }: World, host: Host): Promise<void> {
+  if (isTerminal(0)) {
+    stderr.write(
+      "runner mcp waits for an MCP client on stdin: let a client start it, see docs/mcp.md. Ctrl-C ends it.\n",
+    );
+  }
+  await serveStdio(host, { input: process.stdin, output: process.stdout }, signal);
+}
+
+async function onHttp(
+  world: World,
+  { json = false, quiet = false }: Options,
+  { sdk, host }: { readonly sdk: Sdk; readonly host: Host },
+  at: { readonly port: number; readonly token: { readonly value: string; readonly isOwn: boolean } },
+): Promise<void> {
+  const { stdout, stderr, clock, timers, signal } = world;
+  const { value: token, isOwn } = at.token;
+  const server = await serveHttp(sdk, host, { port: at.port, token, clock, alarm: timers?.alarm });
+  try {
+    const { address } = server;
+    // Whoever set the token knows it.
+    const shown = isOwn ? [] : [`Authorization: Bearer ${token}`];
+    const facts = { address, ...(isOwn ? {} : { token }) };
+    stdout.write(json ? `${JSON.stringify(facts)}\n` : `${[address, ...shown].join("\n")}\n`);
+    if (!quiet && !json) {
+      const header = isOwn ? `the token in ${TOKEN}` : "that header";
+      stderr.write(
+        `One MCP client plays at this address, with ${header}. Ctrl-C ends the server; the run is saved.\n`,
+      );
+    }
+    await untilEnded(signal);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The token that somebody set, or a new one. */
+function tokenOf({ env }: World): { readonly value: string; readonly isOwn: boolean } {
+  const own = env[TOKEN];
+  if (own === undefined || own === "") return { value: newKey(), isOwn: false };
+  if (own.length < MIN_TOKEN_LENGTH || /[^\x21-\x7e]/.test(own)) {
+    throw new RunnerError(
+      "option-invalid",
+      `${TOKEN} takes at least ${MIN_TOKEN_LENGTH} letters, digits and signs without spaces`,
+    );
+  }
+  return { value: own, isOwn: true };
+}
+
+function untilEnded(signal: AbortSignal): Promise<void> {
+  return new Promise((end) => {
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", () => end(), { once: true });
+  });
+}

@@ -1,0 +1,82 @@
+import type { SessionConfig } from "../../../play/session/config.ts";
+import type { Session } from "../../../play/session/open-session.ts";
+import type { InterruptEvent } from "../render/interrupt.ts";
+import { explainPlayer } from "../view/explain-player.ts";
+import { follow, openWatched, type Play, tellOpening } from "./follow-session.ts";
+import { type Answer, askAtStop, checkAsking } from "./interrupts/ask-at-stop.ts";
+
+/** A session that stopped for a person, who answered. */
+export interface Answered {
+  readonly answer: Answer;
+  /** Whether it began at the interrupt, and nothing was played. */
+  readonly stoodBefore: boolean;
+  readonly playedMs: number;
+}
+
+/** A session that was played: how the command ends, or how it goes on. */
+type Played = { readonly exitCode: number } | Answered;
+
+/**
+ * Plays a run to its end. Where it stops for a person who is at the terminal, it goes on as they answer, with a session
+ * of its own: the same as if they had typed the command that goes on. Returns the exit code.
+ */
+export async function playOn(play: Play, config: SessionConfig): Promise<number> {
+  checkAsking(play.options);
+  let next = config;
+  let passesInterrupts = false;
+  for (;;) {
+    const played = await playOnce(play, next, passesInterrupts);
+    if ("exitCode" in played) return played.exitCode;
+    passesInterrupts ||= played.answer.passesInterrupts;
+    next = afterAnswer(next, played);
+  }
+}
+
+/** The session that goes on from a stop. What was asked of the command holds for all of its sessions together. */
+export function afterAnswer(
+  config: SessionConfig,
+  { answer, stoodBefore, playedMs }: Answered,
+): SessionConfig {
+  const { limits } = config;
+  const { ms } = limits;
+  return {
+    ...config,
+    start: "present",
+    resume: answer.request,
+    // A stop keeps where the command was to end. Where nothing was played yet, that was another one.
+    ...(stoodBefore ? {} : { steps: null, untilStep: null }),
+    limits: ms == null ? limits : { ...limits, ms: Math.max(1, ms - playedMs) },
+  };
+}
+
+async function playOnce(play: Play, config: SessionConfig, passesInterrupts: boolean): Promise<Played> {
+  const { world, view } = play;
+  const session = await openWatched(play, config);
+  try {
+    const { how, state } = session.start;
+    const explanation = explainPlayer(state.memory.settings.model);
+    if (explanation !== null && how === "new-game") view.tell(explanation);
+    await tellOpening(play, session);
+    let stop: InterruptEvent | null = null;
+    const startMs = world.clock.elapsedMs();
+    const { exitCode } = await follow(play, session, {
+      lastStep: lastStepOf(session),
+      passesInterrupts,
+      watch: (event) => {
+        if (event.type === "interrupt") stop = event;
+      },
+    });
+    const playedMs = world.clock.elapsedMs() - startMs;
+    const answer = stop === null ? null : await askAtStop(play, session, stop);
+    const stoodBefore = state.memory.interrupt !== undefined;
+    return answer === null ? { exitCode } : { answer, stoodBefore, playedMs };
+  } finally {
+    session.close();
+  }
+}
+
+/** The total step at which a session's run ends; Infinity for no end. */
+export function lastStepOf({ start, course: { steps, untilStep } }: Session): number {
+  const end = untilStep ?? Number.POSITIVE_INFINITY;
+  return Math.min(end, start.state.totalSteps + (steps ?? Number.POSITIVE_INFINITY));
+}

@@ -1,0 +1,127 @@
+import { nodeDisk } from "../../../../base/disk/disk.ts";
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import { agentOf, DEFAULT_AGENT_ID } from "../../../../base/vocabulary/agent-id.ts";
+import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import { journalFile } from "../../../../record/journal/journal-name.ts";
+import { JournalReader } from "../../../../record/journal/journal-reader.ts";
+import { openInterruptsOf } from "../../../../record/journal/open-interrupts.ts";
+import type { GameSaves } from "../../../../record/saves/folder/list-saves.ts";
+import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
+import { isLeftOpen } from "../../../../record/saves/lookup/lineage.ts";
+import { noSaves, openSaves } from "../../open-saves.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainText } from "../../render/plain-text.ts";
+import { renderBytes, renderMinute, renderShortId } from "../../render/quantities.ts";
+import { renderError } from "../../render/remedy.ts";
+import { groupByBranch } from "../../render/saves/branches.ts";
+import { type Column, renderTable } from "../../render/table.ts";
+import { type Colours, coloursFor } from "../../view/colour.ts";
+
+const COLUMNS: readonly Column[] = [
+  { title: " " },
+  { title: "id" },
+  { title: "kind" },
+  { title: "label", least: 14 },
+  { title: "step", align: "right" },
+  { title: "time" },
+  { title: "place", least: 8, drop: "late" },
+  { title: "size", align: "right", drop: "early" },
+  { title: "parent", drop: "early" },
+];
+
+/** Lists the saves, the newest first. Returns the exit code. */
+export async function listAllSaves(
+  world: World,
+  options: Options,
+  { all = false }: { readonly all?: boolean },
+): Promise<number> {
+  const { stdout, stderr, env } = world;
+  const saves = openSaves(world, options);
+  if (saves.games.length === 0) throw noSaves(saves, options);
+  for (const { error } of saves.refused) stderr.write(`runner: ${plainText(renderError(error))}\n`);
+  const isShown = ({ place }: SaveEntry): boolean => all || place !== "archive";
+  const texts = saves.games.map((game) => {
+    const shown = game.saves.filter(isShown);
+    const reader = new JournalReader(nodeDisk, journalFile(saves.folder, game.game.slug));
+    const isOpen = isLeftOpen(game.saves, openInterruptsOf(reader));
+    const lineOf = (entry: SaveEntry): string =>
+      `${JSON.stringify({ ...factsOf(entry, game), isOpenInterrupt: isOpen(entry) })}\n`;
+    if (options.json === true) return shown.map(lineOf).join("");
+    return renderGame({ game, shown, isOpen }, coloursFor(stdout, env), stdout.columns);
+  });
+  stdout.write(texts.join(options.json === true ? "" : "\n"));
+  return EXIT_CODES.done;
+}
+
+/** What `--json` tells of a save. The keys are pinned: scripts rely on them. */
+export function factsOf(
+  { file, place, bytes, info }: SaveEntry,
+  { current }: Pick<GameSaves, "current">,
+): JsonObject {
+  return {
+    file,
+    where: place,
+    isCurrent: file === current?.file,
+    ...{ id: info.id, parentId: info.parentId, runId: info.runId, branchId: info.branchId, seq: info.seq },
+    ...{ kind: info.kind, label: info.label, totalSteps: info.totalSteps, saveTime: info.saveTime },
+    place: placeIn(info.gameInfo),
+    bytes,
+    ...{ game: info.game.title, romSha256: info.game.romSha256, model: info.model, messages: info.messages },
+    agentId: agentOf(info),
+    machineSha256: info.machineSha256,
+  };
+}
+
+/** Where the player is in the game, if the save says so. */
+export function placeIn({ place }: { readonly place?: unknown }): string | null {
+  return typeof place === "string" ? place : null;
+}
+
+/** What is listed of one game. */
+interface Listed {
+  readonly game: GameSaves;
+  readonly shown: readonly SaveEntry[];
+  /** Whether a save is an interrupt that waits for a person. */
+  readonly isOpen: (save: SaveEntry) => boolean;
+}
+
+function renderGame({ game, shown, isOpen }: Listed, colours: Colours, width: number | null): string {
+  const { bold, dim, green } = colours;
+  const { current, saves } = game;
+  const branches = groupByBranch(shown, game);
+  const entries = branches.flatMap(({ entries }) => entries);
+  const rows = entries.map((entry) => rowOf(entry, entry.file === current?.file, isOpen(entry)));
+  const [titles = "", ...lines] = renderTable(COLUMNS, rows, width);
+  const paint = (line: string, { file, place }: SaveEntry): string =>
+    place === "archive" ? dim(line) : file === current?.file ? green(line) : line;
+  const painted = new Map(entries.map((entry, i) => [entry, paint(lines[i] ?? "", entry)]));
+  const agent = agentOf(current?.info ?? {});
+  const hidden = saves.length - shown.length;
+  return [
+    bold(plainText(game.game.title)) + (agent === DEFAULT_AGENT_ID ? "" : dim(`, agent ${agent}`)),
+    ...(shown.length === 0 ? [] : [dim(titles)]),
+    ...branches.flatMap(({ title, entries }) => [
+      ...(branches.length === 1 ? [] : [dim(title)]),
+      ...entries.map((entry) => painted.get(entry) ?? ""),
+    ]),
+    ...(hidden === 0 ? [] : [dim(`${hidden} more in the archive: runner saves list --all`)]),
+    "",
+  ].join("\n");
+}
+
+function rowOf({ place, info, bytes }: SaveEntry, isCurrent: boolean, isOpen: boolean): readonly string[] {
+  const isPlain = place === "main" || place === "checkpoint" || place === "slot";
+  const kind = isOpen ? `open ${info.kind}` : info.kind;
+  return [
+    isCurrent ? "▶" : "",
+    renderShortId(info.id),
+    isPlain ? kind : `${kind} (${place})`,
+    info.label ?? "",
+    String(info.totalSteps),
+    renderMinute(info.saveTime),
+    placeIn(info.gameInfo) ?? "",
+    renderBytes(bytes),
+    renderShortId(info.parentId),
+  ];
+}

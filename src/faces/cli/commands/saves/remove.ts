@@ -1,0 +1,102 @@
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import type { CheckpointKind, GameIdentity } from "../../../../base/vocabulary/checkpoint.ts";
+import { whileLocked } from "../../../../play/session/running/while-locked.ts";
+import type { ClearRequest } from "../../../../record/saves/checkpoint-store.ts";
+import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
+import { planClear } from "../../../../record/saves/retention/plan-retention.ts";
+import { isAgreed } from "../../is-agreed.ts";
+import { gameOf, noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
+import { factsOf } from "./list.ts";
+
+/** Removes one save, after asking. Returns the exit code. */
+export async function removeSave(
+  world: World,
+  options: Options,
+  reference: string,
+  { yes = false }: { readonly yes?: boolean },
+): Promise<number> {
+  const saves = openSaves(world, options);
+  const game = gameOf(saves, options, reference);
+  // Refused before anybody is asked; and what they agree to is that file, whatever the reference means by then.
+  const { file, info } = await whileLocked({ folder: saves.folder, game, now: world.clock.now }, (store) =>
+    store.findRemovable(reference),
+  );
+  const question = plainLine(`Remove step ${info.totalSteps} of ${game.title} (${file})?`);
+  if (!(await isAgreed(world, question, yes))) return refuse(world);
+  const removed = await whileLocked({ folder: saves.folder, game, now: world.clock.now }, (store) =>
+    store.remove(file),
+  );
+  tell(world, options, [removed]);
+  return EXIT_CODES.done;
+}
+
+/** Removes the saves of a kind, after asking. Returns the exit code. */
+export async function clearSaves(
+  world: World,
+  options: Options,
+  kind: CheckpointKind,
+  { olderThan, yes = false }: { readonly olderThan?: number; readonly yes?: boolean },
+): Promise<number> {
+  const saves = openSaves(world, options);
+  if (saves.games.length === 0) throw noSaves(saves, options);
+  const request = { kind, ...(olderThan === undefined ? {} : { olderThanDays: olderThan }) };
+  const games = gamesWith(saves, request, world.clock.now());
+  if (games.length === 0) {
+    const ofAnyAge = countOf(gamesWith(saves, { kind }, world.clock.now()));
+    const fact =
+      ofAnyAge === 0
+        ? `has no ${kind} save to clear`
+        : `has ${renderCountOf(ofAnyAge, `${kind} save`)}, but none that is ${renderCountOf(olderThan ?? 0, "day")} old: nothing was removed`;
+    world.stderr.write(`${saves.folder} ${fact}\n`);
+    return EXIT_CODES.done;
+  }
+  const titles = games.map(({ game }) => game.title).join(" and ");
+  const question = `Remove ${renderCountOf(countOf(games), `${kind} save`)} of ${titles}?`;
+  if (!(await isAgreed(world, question, yes))) return refuse(world);
+  for (const { game } of games) {
+    tell(
+      world,
+      options,
+      await whileLocked({ folder: saves.folder, game, now: world.clock.now }, (store) =>
+        store.clear(request),
+      ),
+    );
+  }
+  return EXIT_CODES.done;
+}
+
+/** A game, and how many of its saves a request clears. */
+interface Cleared {
+  readonly game: GameIdentity;
+  readonly count: number;
+}
+
+function gamesWith({ games }: SaveFolder, request: ClearRequest, now: Date): readonly Cleared[] {
+  return games.flatMap(({ game, saves, current }) => {
+    const count = planClear(saves, request, current, now).length;
+    return count === 0 ? [] : [{ game, count }];
+  });
+}
+
+function countOf(games: readonly Cleared[]): number {
+  return games.reduce((sum, { count }) => sum + count, 0);
+}
+
+function tell({ stdout }: World, { json }: Options, removed: readonly SaveEntry[]): void {
+  for (const entry of removed) {
+    stdout.write(
+      json === true
+        ? `${JSON.stringify(factsOf(entry, { current: null }))}\n`
+        : `removed ${plainLine(entry.file)}\n`,
+    );
+  }
+}
+
+function refuse({ stderr }: World): number {
+  stderr.write("Nothing was removed.\n");
+  return EXIT_CODES.done;
+}

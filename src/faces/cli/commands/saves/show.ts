@@ -1,0 +1,159 @@
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import { agentOf } from "../../../../base/vocabulary/agent-id.ts";
+import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { Memory } from "../../../../base/vocabulary/run-state.ts";
+import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
+import { loadSave } from "../../open-saves.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { renderFields } from "../../render/fields.ts";
+import { plainLine, plainText } from "../../render/plain-text.ts";
+import { renderBytes, renderCountOf, renderTime } from "../../render/quantities.ts";
+import { flatten } from "../../render/saves/flatten.ts";
+import {
+  describeHistory,
+  type HistoryEntry,
+  type HistoryItem,
+  pixelsOf,
+} from "../../render/saves/history.ts";
+import { standingOf } from "../../render/saves/pending-lines.ts";
+import { renderGoals } from "../../render/status/goals.ts";
+import { type Colours, coloursFor } from "../../view/colour.ts";
+
+/** Shows everything that a save holds. Returns the exit code. */
+export async function showSave(world: World, options: Options, reference: string): Promise<number> {
+  const save = await loadSave(world, options, reference);
+  const { stdout, env } = world;
+  stdout.write(
+    options.json === true ? `${JSON.stringify(saveAsJson(save))}\n` : render(save, coloursFor(stdout, env)),
+  );
+  return EXIT_CODES.done;
+}
+
+/** A save as one JSON object: its info, its memory, its images by hash and size; of the machine only how large it is. */
+function saveAsJson({ file, place, bytes, info, checkpoint }: LoadedSave): JsonObject {
+  const { images, ...memory } = checkpoint.memory;
+  const { globalNames, regions } = checkpoint.machine;
+  return {
+    file,
+    where: place,
+    bytes,
+    ...info,
+    machine: {
+      globals: globalNames.length,
+      ...Object.fromEntries(Object.entries(regions).map(([name, region]) => [name, region.length])),
+    },
+    memory: {
+      ...memory,
+      images: [...images].map(([sha256, png]) => ({ sha256, bytes: png.length, ...pixelsOf(png) })),
+    },
+  } as unknown as JsonObject;
+}
+
+function render(save: LoadedSave, colours: Colours): string {
+  const { memory, gameInfo } = save.checkpoint;
+  const { bold } = colours;
+  const section = (title: string, text: string): readonly string[] =>
+    text.trim() === "" ? [] : ["", bold(title), plainText(text)];
+  const history = describeHistory(memory.messageHistory, memory.images);
+  return [
+    bold(plainLine(`${save.info.game.title}, step ${save.info.totalSteps}`)),
+    renderFields(factsOf(save)),
+    ...section("In the middle of a step", renderPairs(standingOf(memory))),
+    ...section("Game", renderPairs(flatten(gameInfo))),
+    ...section("Settings", renderPairs(flatten(memory.settings))),
+    ...section("Plan", renderFields(renderGoals(null, memory.plan ?? {}))),
+    ...section("Milestones", (memory.milestones ?? []).join("\n")),
+    ...section("Notes", renderPairs(new Map(Object.entries(memory.notes)))),
+    ...section("Summary", memory.summaryText ?? ""),
+    ...section("System prompt", memory.system),
+    ...section("Tools", memory.tools.map(({ name, description }) => `${name}: ${description}`).join("\n")),
+    "",
+    bold(
+      `History (${renderCountOf(history.length, "message")}${memory.counters.summaries > 0 ? " since the last summary" : ""})`,
+    ),
+    ...history.flatMap((entry) => renderEntry(entry, colours)),
+    "",
+  ].join("\n");
+}
+
+function factsOf({
+  file,
+  place,
+  bytes,
+  info,
+  checkpoint,
+}: LoadedSave): readonly (readonly [string, string])[] {
+  const { memory, machine } = checkpoint;
+  const { game, journal, core } = info;
+  const facts: readonly (readonly [string, string])[] = [
+    ["File", `${file} (${place}, ${renderBytes(bytes)})`],
+    ["Id", info.id],
+    ["Kind", info.label === null ? info.kind : `${info.kind}: ${info.label}`],
+    ["Saved", renderTime(info.saveTime)],
+    ["Parent", info.parentId ?? "none"],
+    ["Agent", agentOf(info)],
+    ["Run", `${info.runId}, branch ${info.branchId}, save number ${info.seq}`],
+    ["ROM", `${game.romPath ?? "the bundled game"}, sha256 ${game.romSha256}`],
+    ["Core", `${core.name}, sha256 ${core.sha256}`],
+    [
+      "Machine",
+      `sha256 ${info.machineSha256}, ${machine.globalNames.length} globals, ${renderRegions(machine.regions)}`,
+    ],
+    ["Memory", renderCounters(memory)],
+    ["Journal", journal === null ? "none" : `record ${journal.seq}, byte ${journal.offset}`],
+  ];
+  return facts.map(([name, value]) => [name, plainLine(value)]);
+}
+
+function renderRegions(regions: Readonly<Record<string, Uint8Array>>): string {
+  return Object.entries(regions)
+    .map(([name, region]) => `${name} ${renderBytes(region.length)}`)
+    .join(", ");
+}
+
+function renderCounters({ counters, images, next }: Memory): string {
+  const { messages, summaries, summaryDueAt, uselessReplies } = counters;
+  const useless = uselessReplies === 0 ? "" : `, ${uselessReplies} useless replies in a row`;
+  return `${renderCountOf(messages, "message")} in all, ${summaries === 1 ? "1 summary" : `${summaries} summaries`}, the next at ${summaryDueAt} messages, ${renderCountOf(images.size, "image")}${useless}; goes on with ${next}`;
+}
+
+function renderPairs(pairs: ReadonlyMap<string, string>): string {
+  if (pairs.size === 0) return "";
+  return renderFields([...pairs].map(([name, value]) => [plainLine(name), plainText(value)]));
+}
+
+const MARKS: Readonly<Record<HistoryItem["kind"], string>> = {
+  text: "",
+  thinking: "(thinking) ",
+  call: "› ",
+  result: "‹ ",
+  error: "‹ error: ",
+  image: "▣ ",
+  other: "",
+};
+
+function renderEntry(
+  { number, who, items }: HistoryEntry,
+  { bold, cyan, dim, yellow }: Colours,
+): readonly string[] {
+  const paints = {
+    text: plain,
+    thinking: dim,
+    call: cyan,
+    result: plain,
+    error: yellow,
+    image: dim,
+    other: dim,
+  };
+  return [
+    `${bold(`${number} ${who}`)}`,
+    ...items.flatMap(({ kind, text }) =>
+      `${MARKS[kind]}${text}`.split("\n").map((line) => `  ${paints[kind](line)}`),
+    ),
+  ];
+}
+
+function plain(text: string): string {
+  return text;
+}

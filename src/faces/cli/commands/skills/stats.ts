@@ -1,0 +1,57 @@
+import { totalTokens } from "../../../../base/vocabulary/usage.ts";
+import { type SkillStats, statsOfSkills } from "../../../../record/ledger/skill-stats.ts";
+import { readJournals } from "../../open-journals.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { renderKnownCost } from "../../render/ledger.ts";
+import { type Column, renderTable } from "../../render/table.ts";
+import { coloursFor } from "../../view/colour.ts";
+import { renderCount } from "../../view/status-line.ts";
+
+const COLUMNS: readonly Column[] = [
+  { title: "skill", least: 8 },
+  { title: "runs", align: "right" },
+  { title: "success", align: "right" },
+  { title: "completed", align: "right", drop: "late" },
+  { title: "aborted", align: "right" },
+  { title: "frames", align: "right" },
+  { title: "resumes", align: "right", drop: "late" },
+  { title: "questions", align: "right", drop: "late" },
+  { title: "time", align: "right", drop: "early" },
+  { title: "tokens", align: "right", drop: "early" },
+  { title: "cost", align: "right" },
+];
+
+/**
+ * Shows what each skill did and cost, by the journals of the save folder: all runs and branches, abandoned ones too.
+ * Returns the exit code: a journal that is damaged is told as far as it goes, and makes it 65.
+ */
+export async function showSkillStats(world: World, options: Options): Promise<number> {
+  const { stdout, env } = world;
+  const { games, warn } = readJournals(world, options, "runs of skills are");
+  const stats = statsOfSkills(games.flat());
+  if (options.json === true) {
+    for (const one of stats) stdout.write(`${JSON.stringify(one)}\n`);
+    return warn();
+  }
+  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
+  const [titles = "", ...lines] = renderTable(COLUMNS, stats.map(cellsOf), width);
+  const shown =
+    stats.length === 0 ? ["No skill has run yet."] : [coloursFor(stdout, env).bold(titles), ...lines];
+  stdout.write(shown.map((line) => `${line}\n`).join(""));
+  return warn();
+}
+
+function cellsOf({ name, runs, byStatus, metrics, ms, calls }: SkillStats): readonly string[] {
+  const counts = [runs, byStatus.success, byStatus.completed, byStatus.aborted];
+  return [
+    name,
+    ...counts.map(String),
+    renderCount(metrics.framesPlayed),
+    String(metrics.resumesHit),
+    String(metrics.inferences),
+    `${(ms / 1000).toFixed(1)} s`,
+    calls === null ? "0" : renderCount(totalTokens(calls.usage)),
+    calls === null ? "$0.00" : renderKnownCost(calls),
+  ];
+}

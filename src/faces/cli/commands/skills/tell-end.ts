@@ -1,0 +1,72 @@
+import { resolve } from "node:path";
+import { listSaves } from "../../../../record/saves/folder/list-saves.ts";
+import { goOnCommand, loadCommand, skillCommand } from "../../options/go-on-command.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { nearPaths } from "../../render/near-paths.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderShortId } from "../../render/quantities.ts";
+import { renderSkillResult } from "../../render/skill-result.ts";
+import { renderFinalFacts } from "../../view/final-facts.ts";
+import type { TellEnd } from "../../view/run-view.ts";
+import type { RunSkillOptions } from "./run-skill-options.ts";
+import type { SkillWatch } from "./skill-watch.ts";
+
+/** What people read at the end: what came of the skill, and how the run stands. */
+export function tellEnd(
+  { options, world, watch }: { readonly options: Options; readonly world: World; readonly watch: SkillWatch },
+  word: string,
+  own: RunSkillOptions,
+): TellEnd {
+  return (event, _, player) => {
+    const result = tellResult(watch, word);
+    if (own.dryRun === true)
+      return [...result, "This was a dry run: nothing was written, and no LM was asked."];
+    const isRun = watch.ended !== null || watch.refusal !== null;
+    const goOn = isRun
+      ? goOnCommand(options, event, player)
+      : skillCommand(options, wordsOf(word, own), event);
+    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
+    // That the step was played says nothing that the result does not.
+    const ending = event.outcome.type === "done" ? [] : [outcome];
+    return [...result, ...tellUndo(watch, options, world, player), ...ending, ...facts];
+  };
+}
+
+function tellResult({ ended, refusal }: SkillWatch, word: string): readonly string[] {
+  if (ended !== null) return renderSkillResult(ended.skill, ended, ended.ms);
+  return refusal === null ? [] : [plainLine(`${word} did not run: ${refusal}`)];
+}
+
+/** How to go back to before a risky skill that was aborted. */
+function tellUndo(
+  { ended, checkpoint }: SkillWatch,
+  options: Options,
+  { cwd }: World,
+  player: string | null,
+): readonly string[] {
+  if (ended?.status !== "aborted" || checkpoint === null) return [];
+  const saves = listSaves(options.saveDir ?? "saves").games.flatMap((game) => game.saves);
+  const kept = saves.find(({ file }) => resolve(cwd, file) === resolve(cwd, checkpoint));
+  const file = nearPaths(checkpoint, cwd);
+  const reference = kept === undefined ? file : renderShortId(kept.info.id);
+  const goBack = loadCommand(options, reference, player);
+  return [plainLine(`The game before ${ended.skill} is in ${file}. To go back: ${goBack}`)];
+}
+
+/** The words of the command that runs the same skill in the same way. */
+function wordsOf(word: string, { input = [], maxFrames }: RunSkillOptions): readonly string[] {
+  return [
+    word,
+    ...input.flatMap((text) => ["--input", text]),
+    ...(maxFrames === undefined ? [] : ["--set", `maxFrames=${maxFrames}`]),
+  ];
+}
+
+/** What came of it as one object, the last line of `--json`. */
+export function resultOf({ ended, refusal, checkpoint }: SkillWatch, isDryRun: boolean): object {
+  const { skill = null, status = null, summary = null, metrics = null, ms = null } = ended ?? {};
+  const { notes = [], captures = [], snapshots = [], variables = {} } = ended ?? {};
+  const result = { skill, status, summary, notes, captures, snapshots, variables, metrics, ms };
+  return { type: "skill-result", isDryRun, refusal, checkpoint, ...result };
+}

@@ -1,0 +1,173 @@
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { totalTokens } from "../../../../base/vocabulary/usage.ts";
+import { pathOf } from "../../../../show/timeline/read-path.ts";
+import type { Timeline } from "../../../../show/timeline/timeline.ts";
+import { viewOfGame } from "../../../../show/timeline/view-of-game.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderTime } from "../../render/quantities.ts";
+import { type Column, renderTable } from "../../render/table.ts";
+import { coloursFor } from "../../view/colour.ts";
+import { renderCount } from "../../view/status-line.ts";
+import { findBranch } from "../export/find-branch.ts";
+import { openTimeline } from "../export/open-timeline.ts";
+import { renderCsv } from "./csv.ts";
+import { type MilestoneStats, milestoneStats, type StepStats, stepStats } from "./stat-rows.ts";
+
+/** Options of `runner stats`. */
+export interface StatsOptions {
+  /** The beginning of a branch's id, or `all` for those of the current game; absent for the current one. */
+  readonly branch?: string;
+  readonly csv?: boolean;
+}
+
+/**
+ * Prints the steps or the milestones of a run, a row each: as a table, as CSV, or as JSON, one object a line. Reads only.
+ * Returns the exit code: a journal that is damaged is told as far as it goes, and makes it 65.
+ *
+ * @throws RunnerError as `openTimeline`; `option-invalid`
+ */
+export async function showStats(
+  world: World,
+  options: Options,
+  row: "steps" | "milestones",
+  { branch, csv = false }: StatsOptions,
+): Promise<number> {
+  if (csv && options.json === true) {
+    throw new RunnerError(
+      "option-invalid",
+      "--csv and --json are two ways to print the same: pass one of them",
+    );
+  }
+  const timeline = await openTimeline(world, options);
+  const { rows, damage } = timeline.view;
+  const path = pathTo(timeline, branch);
+  const { stdout, stderr } = world;
+  if (row === "milestones") {
+    const stats = milestoneStats(rows, path);
+    if (options.json === true) stdout.write(linesOf(stats));
+    else if (csv) stdout.write(renderCsv(MILESTONE_TITLES, stats));
+    else
+      stdout.write(
+        tableOf(world, MILESTONE_COLUMNS, stats.map(cellsOfMilestone), "No milestone was reached yet."),
+      );
+  } else {
+    const stats = stepStats(rows, path);
+    if (options.json === true) stdout.write(linesOf(stats));
+    else if (csv) stdout.write(renderCsv(STEP_TITLES, stats.map(asCsv)));
+    else stdout.write(tableOf(world, STEP_COLUMNS, stats.map(cellsOfStep), "No step was played yet."));
+  }
+  if (damage === null) return EXIT_CODES.done;
+  stderr.write(`runner: ${plainLine(damage)}: what is missing is not counted, see runner saves verify\n`);
+  return EXIT_CODES.badData;
+}
+
+/** The indices of the rows that are told. */
+function pathTo(timeline: Timeline, wanted: string | undefined): readonly number[] {
+  const branch = findBranch(timeline, wanted === "all" ? undefined : wanted);
+  if (wanted === "all") {
+    return viewOfGame(timeline.view, branch?.branchId ?? null).rows.map(({ index }) => index);
+  }
+  return branch === null ? [] : pathOf(timeline, branch.branchId);
+}
+
+const STEP_TITLES = [
+  ...([
+    "index",
+    "step",
+    "branchId",
+    "runId",
+    "time",
+    "by",
+    "place",
+    "map",
+    "x",
+    "y",
+    "frames",
+    "model",
+  ] as const),
+  ...(["inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens", "costUsd", "replyMs"] as const),
+  ...(["playedMs", "spentUsd", "totalUsd", "lostTries", "useful", "milestones", "did", "said"] as const),
+  "machineSha256" as const,
+] satisfies readonly (keyof StepStats)[];
+
+const MILESTONE_TITLES = [
+  ...(["milestone", "index", "step", "branchId", "runId", "time", "place", "steps", "playedMs"] as const),
+  ...(["spentUsd", "totalUsd"] as const),
+] satisfies readonly (keyof MilestoneStats)[];
+
+/** A step's row as CSV has it: several milestones are one text. */
+function asCsv(stats: StepStats): Omit<StepStats, "milestones"> & { readonly milestones: string } {
+  return { ...stats, milestones: stats.milestones.join("; ") };
+}
+
+function linesOf(stats: readonly object[]): string {
+  return stats.map((each) => `${JSON.stringify(each)}\n`).join("");
+}
+
+const STEP_COLUMNS: readonly Column[] = [
+  { title: "step", align: "right" },
+  { title: "time", drop: "early" },
+  { title: "place", least: 8 },
+  { title: "did", least: 12 },
+  { title: "tokens", align: "right", drop: "late" },
+  { title: "spent", align: "right" },
+  { title: "total", align: "right" },
+  { title: "milestones", least: 10, drop: "late" },
+];
+
+const MILESTONE_COLUMNS: readonly Column[] = [
+  { title: "step", align: "right" },
+  { title: "milestone", least: 12 },
+  { title: "place", least: 8, drop: "late" },
+  { title: "steps", align: "right" },
+  { title: "minutes", align: "right", drop: "late" },
+  { title: "spent", align: "right" },
+  { title: "total", align: "right" },
+  { title: "time", drop: "early" },
+];
+
+const COSTS: ReadonlySet<string> = new Set(["tokens", "spent", "total"]);
+const FREE: ReadonlySet<string> = new Set(["", "0", "$0.00"]);
+
+function cellsOfStep(stats: StepStats): readonly string[] {
+  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = stats;
+  const tokens =
+    inputTokens === null || outputTokens === null || cacheReadTokens === null || cacheWriteTokens === null
+      ? ""
+      : renderCount(totalTokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }));
+  return [
+    ...[String(stats.step), renderTime(stats.time), stats.place ?? "", stats.did, tokens],
+    ...[renderUsd(stats.spentUsd), renderUsd(stats.totalUsd), stats.milestones.join("; ")],
+  ];
+}
+
+function cellsOfMilestone(stats: MilestoneStats): readonly string[] {
+  return [
+    ...[String(stats.step), stats.milestone, stats.place ?? "", String(stats.steps)],
+    ...[(stats.playedMs / 60_000).toFixed(1), renderUsd(stats.spentUsd), renderUsd(stats.totalUsd)],
+    renderTime(stats.time),
+  ];
+}
+
+function renderUsd(usd: number): string {
+  return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
+}
+
+/** A table that fits the terminal. Of a run that cost nothing, what it cost is left out. */
+function tableOf(
+  { stdout, env }: World,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  none: string,
+): string {
+  if (rows.length === 0) return `${none}\n`;
+  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
+  const isFree = (title: string, at: number) =>
+    COSTS.has(title) && rows.every((cells) => FREE.has(cells[at] ?? ""));
+  const shown = columns.map(({ title }, at) => !isFree(title, at));
+  const ofShown = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => shown[at]);
+  const [titles = "", ...lines] = renderTable(ofShown(columns), rows.map(ofShown), width);
+  return [coloursFor(stdout, env).bold(titles), ...lines, ""].join("\n");
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { EXIT_CODES } from "../../../base/errors.ts";
+import { type RunStatus, readStatus } from "../../../play/status/run-status.ts";
+import { findSlugs } from "../find-slugs.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
+import { plainLine } from "../render/plain-text.ts";
+import { renderStatus, renderStatusLine } from "../render/status/run-status.ts";
+import type { StoredJob } from "../stored/open-stored-job.ts";
+import { coloursFor } from "../view/colour.ts";
+
+/** Options of `runner status`. */
+export interface StatusOptions {
+  readonly watch?: boolean;
+}
+
+const WATCH_MS = 2_000;
+
+/**
+ * Shows how the games that are played in a folder stand or, where none is, the one that was played last. Reads only.
+ * Returns 0 where one is played, otherwise 1.
+ */
+export async function showStatus(
+  world: World,
+  options: Options,
+  { watch = false }: StatusOptions,
+  stored: StoredJob | null,
+): Promise<number> {
+  const { stdout, stderr, signal } = world;
+  let drawn = 0;
+  let told = "";
+  for (;;) {
+    const all = await readAll(world, options);
+    const lines = linesOf(world, options, all, watch);
+    const up = drawn === 0 ? "" : `\u001b[${drawn}A\u001b[J`;
+    stdout.write(`${up}${lines.join("\n")}\n`);
+    if (watch && stdout.isTerminal && options.json !== true) drawn = lines.length;
+    const notices = all.flatMap((status) => status.notices.map((text) => `runner: ${plainLine(text)}\n`));
+    if (notices.join("") !== told) stderr.write(notices.join(""));
+    told = notices.join("");
+    const exitCode = all.some(({ live }) => live) ? EXIT_CODES.done : EXIT_CODES.notLive;
+    if (!watch || stdout.failure !== null) return exitCode;
+    // Ctrl-C is how one leaves: it is no fault.
+    if (!(await waitUntil(signal))) return exitCode;
+    await stored?.fetch();
+  }
+}
+
+/** Whether the time passed without anybody ending the command. */
+async function waitUntil(signal: AbortSignal): Promise<boolean> {
+  try {
+    await delay(WATCH_MS, null, { signal });
+  } catch {
+    return false;
+  }
+  return !signal.aborted;
+}
+
+async function readAll(world: World, options: Options): Promise<readonly RunStatus[]> {
+  const folder = options.saveDir ?? "saves";
+  const all: RunStatus[] = [];
+  for (const slug of findSlugs(world, options)) all.push(await readStatus({ folder, slug }));
+  return all;
+}
+
+function linesOf(
+  { stdout, env }: World,
+  { json }: Options,
+  all: readonly RunStatus[],
+  watch: boolean,
+): readonly string[] {
+  if (json === true) return all.map((status) => JSON.stringify(status));
+  if (watch && !stdout.isTerminal) return all.map(renderStatusLine);
+  const columns = stdout.isTerminal ? (stdout.columns ?? 80) - 1 : Number.POSITIVE_INFINITY;
+  const colours = coloursFor(stdout, env);
+  return all.flatMap((status, i) => [...(i === 0 ? [] : [""]), ...renderStatus(status, colours, columns)]);
+}

@@ -1,0 +1,44 @@
+import { findLockHolder } from "../../../base/disk/folder-lock.ts";
+import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
+import { leaveMail, pendingMail } from "../../../record/mailbox/mailbox-folder.ts";
+import { findSlugs } from "../find-slugs.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
+import { renderCountOf } from "../render/quantities.ts";
+
+/** Options of `runner tell`. */
+export interface TellOptions {
+  readonly id?: string;
+}
+
+/** Leaves a message for the LM that plays in a folder. It is read before the next step, or waits until somebody plays. */
+export async function tellRunning(
+  world: World,
+  options: Options,
+  text: string,
+  { id }: TellOptions,
+): Promise<number> {
+  const folder = options.saveDir ?? "saves";
+  const slug = slugToTell(world, options);
+  const before = pendingMail({ folder, slug }).length;
+  const left = leaveMail({ folder, slug }, { text, id }, world.clock.now);
+  const isRunning = findLockHolder({ folder, slug }) !== null;
+  if (options.json === true) {
+    world.stdout.write(`${JSON.stringify({ ...left, game: slug, isRunning, waitingBefore: before })}\n`);
+    return EXIT_CODES.done;
+  }
+  const others = before === 0 ? "" : `, behind ${renderCountOf(before, "other")}`;
+  const what = isRunning
+    ? `queued${others}: the player gets the message before its next step`
+    : `queued${others}: no run is active, so the player gets the message when the run continues`;
+  world.stdout.write(`${left.file}: ${what}\n`);
+  return EXIT_CODES.done;
+}
+
+/** What the files of the game begin with that is meant. @throws RunnerError `option-missing` where several are running */
+function slugToTell(world: World, options: Options): string {
+  const [slug, ...others] = findSlugs(world, options);
+  if (others.length === 0) return slug;
+  const fact = `several games are running in ${options.saveDir ?? "saves"} (${[slug, ...others].join(", ")})`;
+  throw new RunnerError("option-missing", `${fact}: name one's ROM with --rom`);
+}

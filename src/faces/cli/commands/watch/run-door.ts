@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { nodeDisk } from "../../../../base/disk/disk.ts";
+import { guardWrite } from "../../../../base/disk/disk-errors.ts";
+import { findLockHolder } from "../../../../base/disk/folder-lock.ts";
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import { packageFile } from "../../../../package-files.ts";
+import { journalFile } from "../../../../record/journal/journal-name.ts";
+import { JournalReader } from "../../../../record/journal/journal-reader.ts";
+import type { Course, RunDoor, StartedRun } from "../../../../show/web/control/run-door.ts";
+import { quoteWord } from "../../options/go-on-command.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { courseWords } from "./course-words.ts";
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
+
+/** How long a runner gets to begin before nobody waits for it any longer. */
+const PATIENCE_MS = 10_000;
+const POLL_MS = 50;
+
+/** Ends of a run that somebody wanted or expected. */
+const WELL: readonly (number | null)[] = [EXIT_CODES.done, EXIT_CODES.interrupted, EXIT_CODES.budget];
+
+/** How the viewer starts runs: as commands of their own, with the folder and the files that it was opened with. */
+export function createRunDoor(world: World, options: Options): RunDoor {
+  const folder = resolve(world.cwd, options.saveDir ?? "saves");
+  const wordsFor = (course: Course): readonly string[] => {
+    const words = courseWords(course);
+    const { saveDir, config, rom } = options;
+    const names = course.romPath !== null ? { saveDir, config } : { saveDir, config, rom };
+    const given = Object.entries(names).flatMap(([name, value]) => {
+      const flag = name === "saveDir" ? "--save-dir" : `--${name}`;
+      return value === undefined ? [] : [flag, value];
+    });
+    return [...words, ...given];
+  };
+  return {
+    command: (course) => ["runner", ...wordsFor(course)].map(quoteWord).join(" "),
+    notify: world.notify,
+    start: (slug, course) => start(world, { folder, slug }, wordsFor(course)),
+  };
+}
+
+/** Starts a command in a session of its own: neither the viewer's end nor its terminal's is the run's. */
+async function start(
+  { cwd, env, clock }: World,
+  place: { readonly folder: string; readonly slug: string },
+  words: readonly string[],
+): Promise<StartedRun> {
+  const log = join(place.folder, `${place.slug}_watch.log`);
+  // Never through a link, which may lead to somebody's file.
+  const output = guardWrite(log, () => openSync(log, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
+  try {
+    const title = ["runner", ...words].map(quoteWord).join(" ");
+    writeSync(output, `${clock.now().toISOString()} ${title}\n`);
+    const runner = fileURLToPath(packageFile("bin/runner.js"));
+    const child = spawn(process.execPath, [runner, ...words, "--quiet"], {
+      ...{ cwd, env, detached: true },
+      stdio: ["ignore", output, output],
+    });
+    let exit: { readonly code: number | null } | null = null;
+    const failed = new Promise<never>((_, reject) => child.once("error", reject));
+    child.once("exit", (code) => {
+      exit = { code };
+    });
+    child.unref();
+    const pid = child.pid ?? 0;
+    // Whoever holds the lock may still be refused, until the first record is written.
+    const bytes = journalBytes(place);
+    const plays = (): boolean => findLockHolder(place)?.pid === pid && journalBytes(place) !== bytes;
+    for (let waitedMs = 0; waitedMs < PATIENCE_MS && exit === null && !plays(); waitedMs += POLL_MS) {
+      await Promise.race([delay(POLL_MS), failed]);
+    }
+    const code = (exit as { readonly code: number | null } | null)?.code;
+    const ended = code === undefined ? null : { isWell: WELL.includes(code), words: lastLine(log) };
+    return { pid, log, ended };
+  } finally {
+    closeSync(output);
+  }
+}
+
+function journalBytes({ folder, slug }: { readonly folder: string; readonly slug: string }): number {
+  return new JournalReader(nodeDisk, journalFile(folder, slug)).bytes;
+}
+
+function lastLine(file: string): string {
+  const line = readFileSync(file, "utf8").trimEnd().split("\n").at(-1) ?? "";
+  return line.replace(/^runner: /, "");
+}

@@ -1,0 +1,115 @@
+import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
+import { openViewer, type Viewer } from "../../../../show/web/viewer.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import { renderError } from "../../render/remedy.ts";
+import type { StoredJob } from "../../stored/open-stored-job.ts";
+import { openBrowser } from "./open-browser.ts";
+import { createRunDoor } from "./run-door.ts";
+
+/** Options of `runner watch`. */
+export interface WatchOptions {
+  readonly port?: number;
+  readonly open?: boolean;
+  readonly control?: boolean;
+}
+
+/** How often a job is fetched again. */
+const FETCH_EVERY_MS = 3_000;
+
+const LOOKS_ONLY = "this viewer only looks: to act, end it and start runner watch --control";
+
+/** Shows the runs of a folder in a browser until somebody ends it. Returns the exit code. */
+export async function watchRuns(
+  world: World,
+  options: Options,
+  { port = 0, open = false, control = false }: WatchOptions,
+  stored: StoredJob | null,
+): Promise<number> {
+  const { stderr, signal, cwd } = world;
+  if (stored !== null && control) {
+    throw new RunnerError(
+      "options-conflict",
+      `${stored.shown} is a job of a fleet, which is only looked at: leave --control out`,
+    );
+  }
+  const folder = options.saveDir ?? "saves";
+  const viewer = await openViewer({
+    folder,
+    named: stored?.shown ?? folder,
+    cwd,
+    romPath: options.rom === undefined ? null : resolve(cwd, options.rom),
+    ...{ port, control, nowMs: world.clock.elapsedMs, now: world.clock.now, explain: renderError },
+    door: createRunDoor(world, options),
+    looksOnly: LOOKS_ONLY,
+    onBug: tellOnce((text) => stderr.write(text)),
+  });
+  try {
+    await tell(world, options, viewer, { open, control });
+    await (stored === null ? untilEnded(signal) : follow(world, stored));
+  } finally {
+    await viewer.close();
+  }
+  // Ctrl-C is how one leaves: it is no fault.
+  return EXIT_CODES.done;
+}
+
+/** A page asks again and again: the same bug is told once. */
+function tellOnce(write: (text: string) => void): (bug: Error) => void {
+  const told = new Set<string>();
+  return ({ stack, message }) => {
+    if (told.has(message)) return;
+    told.add(message);
+    write(`runner: this is a bug in runner, please report it:\n${stack ?? message}\n`);
+  };
+}
+
+async function tell(
+  { stdout, stderr }: World,
+  { saveDir = "saves", json = false, quiet = false }: Options,
+  viewer: Viewer,
+  { open, control }: Required<Pick<WatchOptions, "open" | "control">>,
+): Promise<void> {
+  const { address, port } = viewer;
+  stdout.write(json ? `${JSON.stringify({ address, port, control })}\n` : `${address}\n`);
+  if (!viewer.hasPage) {
+    stderr.write(
+      "runner: the page is not part of this build: run npm run build, then start runner watch again\n",
+    );
+  }
+  if (open && !(await openBrowser(viewer.newAddress()))) {
+    stderr.write("runner: no browser could be started: open the address above yourself\n");
+  }
+  if (quiet || json) return;
+  const may = control ? "can see and control" : "can see";
+  stderr.write(
+    `Anyone with this address ${may} the runs in ${saveDir}. Ctrl-C ends the viewer, never a run.\n`,
+  );
+}
+
+/** Fetches what is new of a job until somebody ends it. A store that fails may come back; it is told once. */
+async function follow({ signal, stderr }: World, { fetch }: StoredJob): Promise<void> {
+  const told = new Set<string>();
+  while (!signal.aborted) {
+    try {
+      await delay(FETCH_EVERY_MS, null, { signal });
+      await fetch();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof RunnerError)) throw error;
+      const line = `runner: ${plainLine(renderError(error))}\n`;
+      if (!told.has(line)) stderr.write(line);
+      told.add(line);
+    }
+  }
+}
+
+function untilEnded(signal: AbortSignal): Promise<void> {
+  return new Promise((end) => {
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", () => end(), { once: true });
+  });
+}

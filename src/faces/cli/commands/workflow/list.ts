@@ -1,0 +1,44 @@
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import type { InputSpecs } from "../../../../play/workflows/format/workflow.ts";
+import { SHIPPED_WORKFLOWS } from "../../../../play/workflows/library/shipped-workflows.ts";
+import { openWorkflow } from "../../open-workflow.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { type Column, renderTable } from "../../render/table.ts";
+import { coloursFor } from "../../view/colour.ts";
+
+const COLUMNS: readonly Column[] = [
+  { title: "workflow" },
+  { title: "inputs", least: 10 },
+  { title: "what it does", least: 20 },
+];
+
+/** Lists the shipped workflows. Returns the exit code. */
+export async function listWorkflows(world: World, options: Options): Promise<number> {
+  const { stdout, env } = world;
+  const listed = SHIPPED_WORKFLOWS.map((name) => {
+    const { shown, verdict } = openWorkflow(world, options, name);
+    const { description = "", inputs = {} } = verdict.file?.workflow ?? {};
+    return { name, file: shown, description, inputs };
+  });
+  if (options.json === true) {
+    for (const one of listed) stdout.write(`${JSON.stringify(one)}\n`);
+    return EXIT_CODES.done;
+  }
+  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
+  const rows = listed.map(({ name, inputs, description }) => [name, renderInputs(inputs), description]);
+  const [titles = "", ...lines] = renderTable(COLUMNS, rows, width);
+  stdout.write([coloursFor(stdout, env).bold(titles), ...lines].map((line) => `${line}\n`).join(""));
+  return EXIT_CODES.done;
+}
+
+/** Inputs as they are given: `seed=1`, or with their type where they have no default, or a long one. */
+function renderInputs(inputs: InputSpecs): string {
+  return Object.entries(inputs)
+    .map(([name, { type, default: byDefault }]) =>
+      byDefault === undefined || typeof byDefault === "object"
+        ? `${name}=${type.toUpperCase()}`
+        : `${name}=${byDefault}`,
+    )
+    .join(" ");
+}

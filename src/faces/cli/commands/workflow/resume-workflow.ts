@@ -1,0 +1,33 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import type { SessionConfig } from "../../../../play/session/config.ts";
+import { workflowInvalid } from "../../../../play/workflows/format/parse-workflow.ts";
+import { openWorkflow } from "../../open-workflow.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import type { StoppedWorkflow } from "../interrupts/find-open.ts";
+import { playWorkflow } from "./play-workflow.ts";
+
+/**
+ * Goes on with a workflow from an interrupt that stopped it, as `config` says what was decided. Returns the exit code.
+ *
+ * @throws RunnerError `workflow-unknown` where its file is gone, `workflow-changed` where it cannot go on with what has changed
+ */
+export async function resumeWorkflow(
+  world: World,
+  options: Options,
+  { name, file }: StoppedWorkflow,
+  config: SessionConfig,
+  report: string | null,
+): Promise<number> {
+  if (file === null) {
+    const fact = `the workflow ${name} was run by a program, not from a file`;
+    throw new RunnerError("workflow-unknown", `${fact}: only that program can go on with it`);
+  }
+  const { shown, path, verdict } = openWorkflow(world, options, file);
+  if (verdict.file === null) throw workflowInvalid(shown, verdict.mistakes);
+  return playWorkflow(world, options, {
+    ...{ file: verdict.file, shown, path, inputs: {}, from: null, config, checkpoints: true, report },
+    mode: "resume",
+    words: [shown],
+  });
+}

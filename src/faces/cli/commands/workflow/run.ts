@@ -1,0 +1,60 @@
+import { EXIT_CODES } from "../../../../base/errors.ts";
+import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import { hashWorkflowInputs } from "../../../../play/workflows/format/hash.ts";
+import { fillInputs, parseInputs } from "../../../../play/workflows/format/inputs.ts";
+import { type WorkflowFile, workflowInvalid } from "../../../../play/workflows/format/parse-workflow.ts";
+import { checkFrom } from "../../../../play/workflows/run/check-from.ts";
+import { openWorkflow } from "../../open-workflow.ts";
+import type { Options } from "../../options/options.ts";
+import { sessionConfigOf } from "../../options/session-config.ts";
+import type { World } from "../../process-context.ts";
+import { renderPlan, resolveSteps } from "../../render/workflow/plan.ts";
+import { playWorkflow } from "./play-workflow.ts";
+import { checkRunOptions, type RunWorkflowOptions } from "./run-options.ts";
+
+/** Runs a workflow. Returns the exit code: 5 where a step failed for good, 4 where the command's own limit ended it. */
+export async function runWorkflowFile(
+  world: World,
+  options: Options,
+  word: string,
+  own: RunWorkflowOptions,
+): Promise<number> {
+  checkRunOptions(options, own);
+  const { shown, path, verdict } = openWorkflow(world, options, word);
+  if (verdict.file === null) throw workflowInvalid(shown, verdict.mistakes);
+  const { file } = verdict;
+  const specs = file.workflow.inputs;
+  const given = parseInputs(specs, own.input ?? []);
+  const { resume = false, restart = false, checkpoint = true, from = null } = own;
+  checkFrom(file.workflow, from, "--from");
+  if (own.dryRun === true) return tellPlan(world, options, { file, shown, inputs: fillInputs(specs, given) });
+  // What is resumed remembers its inputs.
+  const inputs = resume ? given : fillInputs(specs, given);
+  return playWorkflow(world, options, {
+    ...{ file, shown, path, inputs, from, checkpoints: checkpoint, report: own.report ?? null },
+    mode: resume ? "resume" : restart ? "restart" : "start",
+    config: sessionConfigOf(options, world),
+    words: [word, ...(own.input ?? []).flatMap((text) => ["--input", text])],
+  });
+}
+
+/** What would be done: no LM is asked, and nothing is written. */
+function tellPlan(
+  { stdout }: World,
+  { json }: Options,
+  {
+    file,
+    shown,
+    inputs,
+  }: { readonly file: WorkflowFile; readonly shown: string; readonly inputs: JsonObject },
+): number {
+  const { workflow, sha256 } = file;
+  const { name, start, steps } = workflow;
+  const plan = {
+    ...{ workflow: name, file: shown, fileSha256: sha256, start },
+    ...{ inputs, inputsHash: hashWorkflowInputs(inputs), steps: resolveSteps(steps, inputs) },
+  };
+  const lines = json === true ? [JSON.stringify(plan)] : renderPlan(workflow, inputs);
+  stdout.write(lines.map((line) => `${line}\n`).join(""));
+  return EXIT_CODES.done;
+}

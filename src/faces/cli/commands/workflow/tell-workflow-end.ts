@@ -1,0 +1,53 @@
+import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
+import { goOnCommand, workflowCommand } from "../../options/go-on-command.ts";
+import type { World } from "../../process-context.ts";
+import { plainLine } from "../../render/plain-text.ts";
+import type { WorkflowReport } from "../../render/workflow/report.ts";
+import { renderReportTable } from "../../render/workflow/report-table.ts";
+import { coloursFor } from "../../view/colour.ts";
+import { renderFinalFacts } from "../../view/final-facts.ts";
+import type { TellEnd } from "../../view/run-view.ts";
+
+/** Characters of the reason that a workflow failed for. */
+const MAX_REASON = 300;
+
+/** What people read at the end of a workflow: a table of its steps, how it ended, and the command that goes on. */
+export function tellWorkflowEnd({
+  world: { stdout, env },
+  words,
+  report,
+}: {
+  readonly world: World;
+  /** The words that name the workflow and its inputs. */
+  readonly words: readonly string[];
+  /** The report, once the run has ended; null where it broke off. */
+  readonly report: () => WorkflowReport | null;
+}): TellEnd {
+  return (event, options, player) => {
+    const ended = report();
+    const isDone = ended?.status === "done";
+    const goOn = isDone ? goOnCommand(options, event, player) : workflowCommand(options, words, event);
+    const [outcome = "", ...facts] = renderFinalFacts(event, {}, goOn);
+    if (ended === null) return [outcome, ...facts];
+    const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
+    const [titles = "", ...lines] = renderReportTable(ended, width);
+    const table =
+      ended.total.all.attempts === 0 ? [] : ["", coloursFor(stdout, env).bold(titles), ...lines, ""];
+    return [...table, tellOutcome(ended, event, outcome), ...facts];
+  };
+}
+
+function tellOutcome(
+  { workflow, status, error }: WorkflowReport,
+  { outcome }: Extract<RunEvent, { type: "finished" }>,
+  told: string,
+): string {
+  if (status === "done") return `${workflow} is done.`;
+  if (status === "failed") return `${workflow} failed: ${endSentence(plainLine(error ?? "", MAX_REASON))}`;
+  return outcome.type === "done" ? `${workflow} is not done: the steps of this command are played.` : told;
+}
+
+/** A text as the end of a sentence: what ends with a sign of its own is left alone. */
+function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

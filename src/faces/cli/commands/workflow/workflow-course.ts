@@ -1,0 +1,129 @@
+import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
+import type { SessionConfig } from "../../../../play/session/config.ts";
+import type { Session } from "../../../../play/session/open-session.ts";
+import type { WorkflowFile } from "../../../../play/workflows/format/parse-workflow.ts";
+import { inputsFor } from "../../../../play/workflows/run/choose-start.ts";
+import type { ProgressCount } from "../../../../play/workflows/run/progress.ts";
+import {
+  runWorkflow,
+  type WorkflowEnd,
+  type WorkflowOptions,
+} from "../../../../play/workflows/run/run-workflow.ts";
+import type { InterruptEvent } from "../../render/interrupt.ts";
+import { explainPlayer } from "../../view/explain-player.ts";
+import { openWatched, type Play, tellMoves } from "../follow-session.ts";
+import { askAtStop } from "../interrupts/ask-at-stop.ts";
+import { type Answered, afterAnswer, lastStepOf } from "../play-on.ts";
+import { listenForRequests, type Requests } from "../take-requests.ts";
+
+/** A workflow that is to be run, and how. */
+export interface AskedWorkflow extends Required<Pick<WorkflowOptions, "mode" | "checkpoints" | "from">> {
+  readonly file: WorkflowFile;
+  /** Where its file is, as people are told it, and absolute. */
+  readonly shown: string;
+  readonly path: string;
+  /** Those that were given; with their defaults where it begins. */
+  readonly inputs: JsonObject;
+  readonly config: SessionConfig;
+  /** The words of the command that names it and its inputs. */
+  readonly words: readonly string[];
+  /** The file for the report; null for none. */
+  readonly report: string | null;
+}
+
+/** A workflow as one command runs it: in one session, and one more behind each answer of a person. */
+export class WorkflowCourse {
+  readonly #play: Play;
+  readonly #progress: ProgressCount;
+  #asked: AskedWorkflow;
+  #requests: Requests | null = null;
+  #answered: Answered | null = null;
+  #passesInterrupts = false;
+  /** The journal's first record that is of this process; null until it is known. */
+  #firstSeq: number | null = null;
+  #isFirst = true;
+  /** Null until it is open. */
+  session: Session | null = null;
+  /** The total step at which the run ends; Infinity for no end. */
+  lastStep: number = Number.POSITIVE_INFINITY;
+
+  constructor(play: Play, asked: AskedWorkflow, progress: ProgressCount) {
+    this.#play = play;
+    this.#progress = progress;
+    this.#asked = asked;
+  }
+
+  /** Runs it to its end, or to where it stops for a person; they are asked while the folder is locked. */
+  async *run(): AsyncGenerator<RunEvent, WorkflowEnd> {
+    const { config, file, inputs, mode, checkpoints, path, from } = this.#asked;
+    const { clock } = this.#play.world;
+    const run = runWorkflow(config, file, {
+      ...{ inputs, mode, checkpoints, path, from },
+      ...(this.#firstSeq === null ? {} : { countsFrom: this.#firstSeq }),
+      open: (asked, services) => this.#open(asked, services),
+      play: {
+        takeSaveRequests: () => this.#requests?.takeSaves() ?? [],
+        takePauseRequest: () => this.#requests?.takePause() ?? false,
+        passesInterrupts: this.#passesInterrupts,
+      },
+    });
+    let beganMs = clock.elapsedMs();
+    for (;;) {
+      const next = await run.next();
+      if (next.done === true) return next.value;
+      const event = next.value;
+      if (event.type === "started") beganMs = clock.elapsedMs();
+      // Behind an answer nobody has to be told again what is done.
+      if (this.#isFirst || event.type !== "stage-skipped" || event.reason !== "done") yield event;
+      if (event.type === "interrupt") await this.#ask(event, clock.elapsedMs() - beganMs);
+    }
+  }
+
+  /** Whether a person answered: then it goes on from there the next time. */
+  takeAnswer(): boolean {
+    const answered = this.#answered;
+    if (answered === null) return false;
+    this.#answered = null;
+    this.#isFirst = false;
+    this.#passesInterrupts ||= answered.answer.passesInterrupts;
+    const config = afterAnswer(this.#asked.config, answered);
+    // What was set for the step under way was set.
+    const { goal: _, seed: __, ...settings } = config.settings;
+    this.#asked = { ...this.#asked, mode: "resume", from: null, config: { ...config, settings } };
+    return true;
+  }
+
+  /** Hears no keys any more. */
+  close(): void {
+    this.#requests?.stopListening();
+    this.#requests = null;
+  }
+
+  async #ask(stop: InterruptEvent, playedMs: number): Promise<void> {
+    this.close();
+    if (this.session === null) return;
+    const answer = await askAtStop(this.#play, this.session, stop);
+    const stoodBefore = this.session.start.state.memory.interrupt !== undefined;
+    this.#answered = answer === null ? null : { answer, stoodBefore, playedMs };
+  }
+
+  async #open(...[config, services]: Parameters<NonNullable<WorkflowOptions["open"]>>): Promise<Session> {
+    const { world, options, view } = this.#play;
+    const session = await openWatched(this.#play, config, services);
+    this.session = session;
+    const { file, inputs, mode } = this.#asked;
+    const plan = session.start.state.memory.workflow;
+    if (mode === "resume" && plan !== undefined) {
+      this.#progress.takeInputs(inputsFor(file.workflow.inputs, plan.inputs, inputs));
+    }
+    this.lastStep = lastStepOf(session);
+    this.#firstSeq ??= session.ports.journal?.position.seq ?? null;
+    this.#requests = listenForRequests(world, options, session.ports.game.identity.slug);
+    const { how, state } = session.start;
+    const explanation = explainPlayer(state.memory.settings.model);
+    if (explanation !== null && how === "new-game") view.tell(explanation);
+    await tellMoves(this.#play, session);
+    return session;
+  }
+}

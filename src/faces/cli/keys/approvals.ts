@@ -1,0 +1,49 @@
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join } from "node:path";
+import { describeError } from "../../../base/errors.ts";
+import type { World } from "../process-context.ts";
+
+/**
+ * The file with everything that the user approved, one line each. It is in the user's configuration folder: whoever hands
+ * over a game's folder approves nothing with it.
+ */
+export function approvalsFile({ env }: Pick<World, "env">): string {
+  const { XDG_CONFIG_HOME: configured = "", HOME } = env;
+  const folder = isAbsolute(configured) ? configured : join(HOME || homedir(), ".config");
+  return join(folder, "gameboy-runner", "approved");
+}
+
+/** In which environment variable a fleet's children find what was approved where it is played, one line each. */
+export const APPROVED_FOR_CHILDREN = "RUNNER_FLEET_APPROVED";
+
+/** Whether the user approved it before. */
+export function isApproved(world: Pick<World, "env">, line: string): boolean {
+  const inherited = world.env[APPROVED_FOR_CHILDREN] ?? "";
+  return [inherited, readApprovals(approvalsFile(world))].some((text) => text.split("\n").includes(line));
+}
+
+/** Remembers what the user approved. Where the file cannot be written, it holds for this command alone. */
+export function rememberApproval(world: Pick<World, "env" | "stderr">, line: string): void {
+  if (isApproved(world, line)) return;
+  const file = approvalsFile(world);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const text = readApprovals(file);
+    const start = text === "" || text.endsWith("\n") ? "" : "\n";
+    // Appended in one write: of two commands that approve at once, neither loses its line.
+    appendFileSync(file, `${start}${line}\n`, { mode: 0o600 });
+  } catch (error) {
+    world.stderr.write(
+      `runner: ${file} cannot be written (${describeError(error)}): approved for this command only\n`,
+    );
+  }
+}
+
+function readApprovals(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,85 @@
+import { realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { nodeDisk } from "../../base/disk/disk.ts";
+import { describeDiskError } from "../../base/disk/disk-errors.ts";
+import { readFile } from "../../base/disk/read-file.ts";
+import { RunnerError } from "../../base/errors.ts";
+import { type LocatedMistake, summarizeMistakes } from "../../base/text/yaml/located-mistake.ts";
+import { MAX_YAML_BYTES } from "../../base/text/yaml/read-yaml.ts";
+import {
+  type FleetPlan,
+  type PlanVerdict,
+  planFleet,
+  storePath,
+} from "../../fleet/manifest/plan/plan-fleet.ts";
+import { readFleet, readStoreName } from "../../fleet/manifest/read-fleet.ts";
+import type { World } from "./process-context.ts";
+import { nearPaths } from "./render/near-paths.ts";
+
+/** The file of a fleet that a person named. */
+export interface NamedFleet {
+  /** Where it stands, told from where the person does. */
+  readonly shown: string;
+  readonly verdict: PlanVerdict;
+}
+
+/**
+ * The fleet in a file, with the files that it names.
+ *
+ * @throws RunnerError `fleet-unknown` where it cannot be read
+ */
+export async function openFleet({ cwd }: Pick<World, "cwd">, word: string): Promise<NamedFleet> {
+  const path = resolve(cwd, word);
+  const shown = nearPaths(path, cwd);
+  const { fleet, mistakes } = readFleet(readBytes(path, shown));
+  const verdict: PlanVerdict =
+    fleet === null ? { plan: null, mistakes } : await planFleet(fleet, dirname(path));
+  return { shown, verdict };
+}
+
+/** The same for whoever plays it. @throws RunnerError `fleet-unknown`, `fleet-invalid` with its first mistake */
+export async function loadFleet(world: Pick<World, "cwd">, word: string): Promise<FleetPlan> {
+  const { shown, verdict } = await openFleet(world, word);
+  if (verdict.plan !== null) return verdict.plan;
+  throw invalid(shown, verdict.mistakes);
+}
+
+/**
+ * The store of the fleet in a file: `s3://…`, or a folder's absolute path. Its jobs are not planned, nor the files read that
+ * it names.
+ *
+ * @throws RunnerError `fleet-unknown`; `fleet-invalid` for a file without the form of a fleet
+ */
+export function storeInFile({ cwd }: Pick<World, "cwd">, word: string): string {
+  const path = resolve(cwd, word);
+  const shown = nearPaths(path, cwd);
+  const { store, mistakes } = readStoreName(readBytes(path, shown));
+  if (store === null) throw invalid(shown, mistakes);
+  return storePath(store, dirname(path));
+}
+
+function invalid(shown: string, mistakes: readonly LocatedMistake[]): RunnerError {
+  const { message, facts } = summarizeMistakes(shown, mistakes);
+  return new RunnerError("fleet-invalid", message, { facts });
+}
+
+/** Of a file that is too large, a little more than is read. */
+function readBytes(path: string, shown: string): Uint8Array {
+  try {
+    return readFile(nodeDisk, realpathSync(path), MAX_YAML_BYTES + 1).bytes;
+  } catch (error) {
+    throw unreadable(path, shown, error);
+  }
+}
+
+function unreadable(file: string, shown: string, cause: unknown): RunnerError {
+  const reason = cause instanceof RunnerError ? cause.cause : cause;
+  const { code } = (reason ?? {}) as NodeJS.ErrnoException;
+  const isOdd = cause instanceof RunnerError && cause.code === "not-a-file";
+  const fact = isOdd
+    ? "is not a regular file"
+    : code === "ENOENT"
+      ? "is not there"
+      : `cannot be read, ${describeDiskError(reason)}`;
+  return new RunnerError("fleet-unknown", `${shown} ${fact}`, { cause, facts: { file } });
+}

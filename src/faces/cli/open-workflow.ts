@@ -1,0 +1,28 @@
+import { readWorkflow, type WorkflowVerdict } from "../../play/workflows/format/parse-workflow.ts";
+import { findWorkflow, readWorkflowFile } from "../../play/workflows/library/find-workflow.ts";
+import { skillFinder } from "../../play/workflows/library/skill-finder.ts";
+import { openSkills } from "./open-skills.ts";
+import type { Options } from "./options/options.ts";
+import type { World } from "./process-context.ts";
+import { nearPaths } from "./render/near-paths.ts";
+
+/** A workflow that a person named. */
+export interface NamedWorkflow {
+  /** Where it stands, told from where the person does. */
+  readonly shown: string;
+  /** Its absolute path. */
+  readonly path: string;
+  readonly verdict: WorkflowVerdict;
+}
+
+/**
+ * The workflow that a word means: a file, or the name of a shipped one.
+ *
+ * @throws RunnerError `workflow-unknown`
+ */
+export function openWorkflow(world: Pick<World, "cwd">, options: Options, word: string): NamedWorkflow {
+  const path = findWorkflow(word, world.cwd);
+  const shown = nearPaths(path, world.cwd);
+  const find = skillFinder(openSkills(world, options));
+  return { shown, path, verdict: readWorkflow(readWorkflowFile(path, shown), find, []) };
+}

@@ -1,0 +1,180 @@
+import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
+import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { CLIENT_ID } from "../../../base/vocabulary/run-settings.ts";
+import { DEFAULT_SAVE_EVERY } from "../../../play/session/config.ts";
+import { NO_LIMITS } from "../../../record/ledger/limits.ts";
+import { renderDuration } from "../render/quantities.ts";
+import { isSetting, OPTIONS, type Options, optionsThatHold, wordsFor } from "./options.ts";
+import { planSteps } from "./plan-steps.ts";
+import { parseDuration } from "./values/parse-value.ts";
+
+/** Steps that are proposed to somebody who named none. */
+const SOME_STEPS = 50;
+
+/** The option that each limit is set with. */
+const LIMIT_OPTIONS = { costUsd: "maxCost", tokens: "maxTokens", ms: "maxTime" } as const;
+
+/**
+ * The command that goes on with a run, as people are told it: it plays what is left of what they asked for, or as much
+ * again; a limit that was reached is raised in it. A trial whose steps are gone is told whole.
+ *
+ * @param player who plays the run; an MCP client continues it itself. Null where nothing began
+ */
+export function goOnCommand(
+  options: Options,
+  end: Extract<RunEvent, { type: "finished" }>,
+  player: string | null,
+): string {
+  const { outcome, lastSave } = end;
+  if (player === CLIENT_ID) return clientCommand(options, lastSave);
+  const isEmergency = outcome.type === "cancelled" || outcome.type === "failed";
+  if (options.autoSave === false && !isEmergency) return write(withRaisedLimit(options, outcome));
+  const kept = withoutCourse(options, lastSave);
+  return write(withRaisedLimit({ ...stepsLeft(options, end), ...kept }, outcome));
+}
+
+/** An end that all of it has in common, however it is reached: by then it may have been stopped again. */
+function stepsLeft(
+  options: Options,
+  { outcome, totalSteps, sessionSteps }: Extract<RunEvent, { type: "finished" }>,
+): Options {
+  const { steps, untilStep } = planSteps(options);
+  const { until } = options;
+  const isMissed = outcome.type === "done" && outcome.isReached === false && until !== undefined;
+  if (outcome.type === "done" || steps === 0) {
+    return { steps: options.steps ?? SOME_STEPS, ...(isMissed ? { until } : {}) };
+  }
+  const ends = [untilStep, steps === null ? null : totalSteps - sessionSteps + steps].filter(
+    (end) => end !== null,
+  );
+  return {
+    ...(ends.length === 0 ? {} : { untilStep: Math.min(...ends) }),
+    ...(until === undefined ? {} : { until }),
+  };
+}
+
+/** The smallest multiple of a limit that leaves at least half of it; time is counted anew by each command. */
+function withRaisedLimit(options: Options, outcome: RunOutcome): Options {
+  if (outcome.type !== "budget" || outcome.limit === "ms") return options;
+  const name = LIMIT_OPTIONS[outcome.limit];
+  const { used, needed = used } = outcome;
+  const limit = options[name] ?? needed;
+  const times = Math.ceil(needed / limit + 0.5);
+  return { ...options, [name]: Number((times * limit).toFixed(6)) };
+}
+
+/** The command that loads a save of the same game, as people are told it. */
+export function loadCommand(options: Options, reference: string, player: string | null): string {
+  const course = { ...placeOf(options), load: reference };
+  return player === CLIENT_ID ? write(course, ["mcp"]) : write({ ...course, steps: SOME_STEPS });
+}
+
+/** The command that goes back to a step of the same game and stops there, as people are told it. */
+export function backCommand(options: Options, toStep: number): string {
+  return write({ ...placeOf(options), toStep });
+}
+
+/** The commands shown when a player makes no progress; you fill in the words. */
+export function helpCommands(options: Options, toStep: number): readonly string[] {
+  const { gameMap: _, ...place } = placeOf(options);
+  return [
+    write(place, ["tell", quoteWord("what to try instead")]),
+    write({ ...placeOf(options), goal: "another goal", steps: SOME_STEPS }),
+    backCommand(options, toStep),
+  ];
+}
+
+/** What says which game is meant. */
+function placeOf({ saveDir, rom, gameMap }: Options): Options {
+  const given = Object.entries({ saveDir, rom, gameMap }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
+}
+
+/** The command that runs a skill again, as people are told it: the same one, which goes on where it was stopped. */
+export function skillCommand(
+  options: Options,
+  words: readonly string[],
+  { lastSave, outcome }: Extract<RunEvent, { type: "finished" }>,
+): string {
+  return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
+    "skills",
+    "run",
+    ...words.map(quoteWord),
+  ]);
+}
+
+/** The command that goes on with a workflow, as people are told it: to its end. `words` are the workflow and its inputs. */
+export function workflowCommand(
+  options: Options,
+  words: readonly string[],
+  { lastSave, outcome }: Extract<RunEvent, { type: "finished" }>,
+): string {
+  return write(withRaisedLimit(withoutCourse(options, lastSave), outcome), [
+    ...["workflow", "run"],
+    ...words.map(quoteWord),
+    "--resume",
+  ]);
+}
+
+/** The command with which an MCP client goes on with its run, as people are told it. */
+function clientCommand(options: Options, lastSave: string | null): string {
+  return write(withoutCourse(options, lastSave), ["mcp"]);
+}
+
+/**
+ * The command that goes on from an interrupt, as people are told it: to where the interrupted one was to end.
+ *
+ * @param reference the interrupt's checkpoint; null for the newest open one
+ * @param words the decision, as it is typed
+ */
+export function resumeCommand(options: Options, reference: string | null, words: readonly string[]): string {
+  const command = ["resume", ...(reference === null ? [] : [reference]), ...words];
+  const kept = new Set<string>(optionsThatHold("interrupt"));
+  const others = Object.entries(withoutCourse(options, "")).filter(([name]) => !kept.has(name));
+  return write(Object.fromEntries(others), command);
+}
+
+/** The options of a command that resumes an interrupt, with what the interrupted one was asked for. */
+export function withKept(
+  options: Options,
+  { untilStep, until, saveEvery, limits = NO_LIMITS }: InterruptTarget,
+): Options {
+  const { costUsd, tokens, ms } = limits;
+  const isAsked = options.steps !== undefined || options.untilStep !== undefined;
+  const kept = {
+    ...{ untilStep: isAsked ? null : untilStep, until, maxCost: costUsd, maxTokens: tokens, maxTime: ms },
+    saveEvery: saveEvery === DEFAULT_SAVE_EVERY ? null : saveEvery,
+  };
+  const known = Object.entries(kept).filter(([, value]) => value != null);
+  return { ...Object.fromEntries(known), ...options };
+}
+
+/** What the next command needs of the options: what a save keeps, it has already. */
+function withoutCourse(options: Options, lastSave: string | null): Options {
+  const dropped = new Set<string>(optionsThatHold("once", ...(lastSave === null ? [] : (["save"] as const))));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !dropped.has(name)));
+}
+
+function write(options: Options, command: readonly string[] = []): string {
+  const words = Object.entries(OPTIONS).flatMap(([name, spec]) => {
+    const { flags, parse, isRepeated } = spec;
+    const value: unknown = options[name as keyof Options];
+    if (value === undefined) return [];
+    const written = (text: string): readonly string[] => wordsFor(spec, text).map(quoteWord);
+    if (isRepeated === true) return (value as readonly string[]).flatMap(written);
+    if (typeof value === "boolean" && flags.includes(isSetting(spec) ? "=" : "<on|off>")) {
+      return written(value ? "on" : "off");
+    }
+    // A flag without a value says true; nothing says false.
+    if (typeof value === "boolean") return value ? [flags] : [];
+    if (value === null) return written("auto");
+    return written(parse === parseDuration ? renderDuration(value as number) : String(value));
+  });
+  return ["runner", ...command, ...words].join(" ");
+}
+
+/** A word as a shell takes it. */
+export function quoteWord(text: string): string {
+  return /^[\w./:~=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

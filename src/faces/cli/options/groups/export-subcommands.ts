@@ -1,0 +1,70 @@
+import type { FilmOptions } from "../../commands/export/film.ts";
+import type { ReportOptions } from "../../commands/export/report.ts";
+import { option } from "../options.ts";
+import { type Subcommand, subcommand } from "../subcommand.ts";
+import { parseSpeed, parseText, parseWhole, parseWithin, parseYesNo } from "../values/parse-value.ts";
+
+/** Which steps are shown, and how: the same for films and single pictures. */
+const STEPS = {
+  from: option("--from <n>", "the first step (1, or the first of the last thousand)", parseWhole(1)),
+  to: option("--to <n>", "the last step (the newest)", parseWhole(1)),
+  branch: option("--branch <id>", "the branch, by the beginning of its id (the current one)", parseText),
+};
+
+/** What shows a run to others. */
+export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
+  subcommand<FilmOptions>({
+    name: "export film",
+    onStoredJob: "reads",
+    takes: "<out>",
+    help: "play steps again as a film: .gif, .apng, .png, or with ffmpeg .mp4",
+    own: {
+      ...STEPS,
+      speed: option("--speed <n>", "so many times quicker than the game, 0.1 to 1000 (8)", parseSpeed),
+      scale: option("--scale <n>", "pixel size: 1 to 4 (2)", parseWithin([1, 2, 3, 4])),
+      captions: option("--captions", "write step, place, words and deeds below the picture", parseYesNo),
+      force: option("--force", "overwrite an existing file", parseYesNo),
+    },
+    shares: ["saveDir", "rom", "quiet", "palette"],
+    run: async (world, options, [out = ""], own) =>
+      (await import("../../commands/export/film.ts")).exportFilm(world, options, out, own),
+  }),
+  subcommand<FilmOptions>({
+    name: "export frames",
+    onStoredJob: "reads",
+    takes: "<folder>",
+    help: "play steps again as PNGs, one for each picture",
+    own: {
+      ...STEPS,
+      speed: option("--speed <n>", "take every n-th picture of the game (8)", parseSpeed),
+      scale: option("--scale <n>", "pixel size: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
+      captions: option("--captions", "write step, place, words and deeds below the picture", parseYesNo),
+      force: option("--force", "add to a folder, and overwrite what is in it", parseYesNo),
+    },
+    shares: ["saveDir", "rom", "quiet", "palette"],
+    run: async (world, options, [folder = ""], own) =>
+      (await import("../../commands/export/film.ts")).exportFrames(world, options, folder, own),
+  }),
+  subcommand<ReportOptions>({
+    name: "export report",
+    onStoredJob: "reads",
+    takes: "<out.html>",
+    help: "write the story of a run as one HTML file that opens without a server or network",
+    own: {
+      branch: option(
+        "--branch <id>",
+        "the branch to tell, by the beginning of its id (the current one)",
+        parseText,
+      ),
+      withRom: option(
+        "--with-rom",
+        "put the game inside, so that the report plays it again; never pass on a ROM that is not yours to pass on",
+        parseYesNo,
+      ),
+      force: option("--force", "overwrite an existing file", parseYesNo),
+    },
+    shares: ["saveDir", "rom", "quiet"],
+    run: async (world, options, [out = ""], own) =>
+      (await import("../../commands/export/report.ts")).exportReport(world, options, out, own),
+  }),
+];

@@ -1,0 +1,103 @@
+import type { ControlOptions } from "../../commands/fleet/control.ts";
+import type { QueueOptions } from "../../commands/fleet/open-queue.ts";
+import type { FleetStatusOptions } from "../../commands/fleet/status.ts";
+import type { SubmitOptions } from "../../commands/fleet/submit.ts";
+import type { WorkOptions } from "../../commands/fleet/work.ts";
+import { option, repeated } from "../options.ts";
+import { type Subcommand, subcommand } from "../subcommand.ts";
+import { parseDuration, parseListed, parseText, parseWhole, parseYesNo } from "../values/parse-value.ts";
+
+/** Where the queue is: the same for all that ask it. */
+const QUEUE = {
+  redis: option(
+    "--redis <url>",
+    "the queue: redis://HOST, rediss://HOST with TLS or unix:/PATH (RUNNER_REDIS)",
+    parseText,
+  ),
+  store: option(
+    "--set store=<place>",
+    "a folder or s3://BUCKET/PREFIX in place of the file's store",
+    parseText,
+  ),
+};
+
+const JOB = repeated("--job <id>", "one job, by the beginning of its id; may be given again", parseListed);
+
+/** The subcommands of `runner fleet` that ask a queue on Redis. */
+export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
+  subcommand<SubmitOptions>({
+    name: "fleet submit",
+    takes: "<file>",
+    help: "put what has not ended of a fleet into a queue on Redis; again, it adds only what is missing",
+    own: {
+      ...QUEUE,
+      retryFailed: option("--retry-failed", "play jobs again that failed or need a person", parseYesNo),
+    },
+    shares: ["json"],
+    run: async (world, options, [file = ""], own) =>
+      (await import("../../commands/fleet/submit.ts")).submitToQueue(world, options, file, own),
+  }),
+  subcommand<WorkOptions>({
+    name: "fleet work",
+    takes: "[file]",
+    help: "play jobs from the queue, until Ctrl-C puts them back",
+    own: {
+      ...QUEUE,
+      jobs: option("--jobs <n>", "how many at once (one for each core)", parseWhole(1)),
+      untilEmpty: option("--until-empty", "end when nothing is left to play", parseYesNo),
+      lease: option(
+        "--set lease=<time>",
+        "a worker that is silent for this long loses its jobs to others (30s)",
+        parseDuration,
+      ),
+    },
+    shares: ["json", "quiet", "baseUrl"],
+    run: async (world, options, [file], own) =>
+      (await import("../../commands/fleet/work.ts")).workOnQueue(world, options, file, own),
+  }),
+  subcommand<FleetStatusOptions>({
+    name: "fleet status",
+    takes: "[file]",
+    help: "show a fleet's jobs, cost and workers, and stuck jobs",
+    own: { ...QUEUE, watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
+    shares: ["json"],
+    run: async (world, options, [file], own) =>
+      (await import("../../commands/fleet/status.ts")).showFleetStatus(world, options, file, own),
+  }),
+  subcommand<Omit<ControlOptions, "job">>({
+    name: "fleet pause",
+    takes: "[file]",
+    help: "start no more jobs; jobs stop at their next step, saved",
+    own: { ...QUEUE, note: option("--note <text>", "the reason, shown by fleet status", parseText) },
+    shares: ["json"],
+    run: async (world, options, [file], own) =>
+      (await import("../../commands/fleet/control.ts")).pauseFleet(world, options, file, own),
+  }),
+  subcommand<QueueOptions>({
+    name: "fleet resume",
+    takes: "[file]",
+    help: "resume a paused fleet",
+    own: QUEUE,
+    shares: ["json"],
+    run: async (world, options, [file], own) =>
+      (await import("../../commands/fleet/control.ts")).resumeFleet(world, options, file, own),
+  }),
+  subcommand<Omit<ControlOptions, "note">>({
+    name: "fleet cancel",
+    takes: "[file]",
+    help: "take jobs out of the queue: all that have not ended, or those that are named",
+    own: { ...QUEUE, job: JOB },
+    shares: ["json"],
+    run: async (world, options, [file], own) =>
+      (await import("../../commands/fleet/control.ts")).cancelJobs(world, options, file, own),
+  }),
+  subcommand<Omit<ControlOptions, "note">>({
+    name: "fleet retry",
+    takes: "[file]",
+    help: "give jobs their attempts again: all that were given up, or those that are named",
+    own: { ...QUEUE, job: JOB },
+    shares: ["json"],
+    run: async (world, options, [file], own) =>
+      (await import("../../commands/fleet/control.ts")).retryJobs(world, options, file, own),
+  }),
+];

@@ -1,0 +1,134 @@
+import { Command, Help } from "commander";
+
+export { Command, CommanderError } from "commander";
+
+import {
+  isSetting,
+  MOST_USED,
+  OPTION_NAMES,
+  OPTIONS,
+  type OptionSpec,
+  SET_OPTION,
+  type WrittenOption,
+  writtenAs,
+} from "./options.ts";
+import type { Subcommand } from "./subcommand.ts";
+
+const PURPOSE = `Lets a language model play a Game Boy game, without losing progress.
+Claude plays if ANTHROPIC_API_KEY is set; otherwise the built-in explorer does.`;
+
+/** Commands as people type them, and what each does. */
+type Lines = readonly (readonly [term: string, what: string])[];
+
+const EXAMPLES: Lines = [
+  ["runner --steps 50", "continue, or start a game"],
+  ["runner red.gb --steps 200", "play a game of your own"],
+  ["runner --new-game --steps 50", "start over"],
+  ["runner watch --open", "watch it in the browser"],
+  ["runner --steps 9 --interrupt-before act", "stop before each action"],
+];
+
+/** The commands of `--help`, by what people want to do. */
+export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
+  "Play and steer": [
+    ["resume", "continue from an interrupt, as you decide"],
+    ["tell", "write to the LM"],
+    ["pause", "stop the running game for a person"],
+    ["save", "save the running game after its current step"],
+    ["import", "bring back a game that you played in another emulator"],
+    ["mcp", "let an MCP client play"],
+  ],
+  "Watch and compare": [
+    ["status", "show how a run goes"],
+    ["watch", "watch runs in the browser, live and every past step"],
+    ["replay", "play steps of a run again in the terminal"],
+    ["saves", "list, inspect and manage saves"],
+    ["cost", "show what the LM has cost"],
+    ["stats", "print one row a step, for a spreadsheet"],
+    ["export", "make a film, pictures or a report of a run"],
+  ],
+  "Plan ahead": [
+    ["skills", "list, check and run skills: plans that play by themselves"],
+    ["workflow", "run, check and draw workflows: long plans"],
+    ["fleet", "play many runs, and compare them"],
+    ["games", "check memory maps: where a game keeps what"],
+  ],
+  "Set up": [
+    ["bench", "measure the speed of this machine"],
+    ["completion", "print a script that completes commands: bash, zsh or fish"],
+    ["help", "show the help of a command; help options: all options"],
+  ],
+};
+
+/** The help of a command, at commander's width; that of `runner` itself fits on a screen. */
+export function formatHelp(command: Command, help: Help): string {
+  if (command.parent !== null) return Help.prototype.formatHelp.call(help, command, help);
+  const options: Lines = [
+    ...MOST_USED.map((name) => [OPTIONS[name].flags, OPTIONS[name].help] as const),
+    [SET_OPTION.flags, SET_OPTION.help],
+    ["-h, --help", "show this help; -v, --version prints the version"],
+  ];
+  return [
+    `Usage: ${help.commandUsage(command)}`,
+    "",
+    PURPOSE,
+    "",
+    "Examples:",
+    ...itemsOf(help, EXAMPLES),
+    "",
+    ...Object.entries(COMMAND_GROUPS).flatMap(([heading, lines]) => [
+      `${heading}:`,
+      ...itemsOf(help, lines, 12),
+    ]),
+    "",
+    "Options:",
+    ...itemsOf(help, options),
+    "",
+  ].join("\n");
+}
+
+/** What `runner help options` shows: every option of a run, under headings. */
+export function optionsTopic(program: Command): Command {
+  const topic = new Command("options").copyInheritedSettings(program);
+  return topic.configureHelp({ formatHelp: (_, help) => formatOptions(help) });
+}
+
+function formatOptions(help: Help): string {
+  const headings = new Set(OPTION_NAMES.map((name) => OPTIONS[name].heading));
+  const width = Math.max(...OPTION_NAMES.map((name) => OPTIONS[name].flags.length));
+  const wrapped = (text: string): string => help.boxWrap(text, help.helpWidth ?? 80);
+  return [
+    wrapped(
+      'Options of a run. A setting that is given with --set has no flag of its own. Each of them can also come from the environment (RUNNER_SAVE_EVERY=5) or from runner.config.json or runner.config.yaml in the working directory ({"saveEvery": 5}).',
+    ),
+    ...[...headings].flatMap((heading) => {
+      const names = OPTION_NAMES.filter((name) => OPTIONS[name].heading === heading);
+      const lines = names.map((name) => [OPTIONS[name].flags, OPTIONS[name].help] as const);
+      return ["", `${heading}:`, ...itemsOf(help, lines, width)];
+    }),
+    "",
+    wrapped("Each command has options of its own: see runner help COMMAND."),
+    "",
+  ].join("\n");
+}
+
+/** What is said below the options of a command: its settings, and the options of a run that it takes. */
+export function describeShared(shares: readonly WrittenOption[], own: Subcommand["own"]): string {
+  const settings = Object.values(own).filter(isSetting);
+  const flags = [...shares.map((name) => writtenAs(OPTIONS[name])), "--config"];
+  const listed = flags.length > 1 ? `${flags.slice(0, -1).join(", ")} and ${flags.at(-1)}` : flags[0];
+  const meaning =
+    flags.length > 12
+      ? "It also takes the options of a run: see runner help options."
+      : `${listed} ${flags.length > 1 ? "mean" : "means"} the same as in runner help options.`;
+  return ["", ...settings.map(describeSetting), ...(settings.length === 0 ? [] : [""]), meaning].join("\n");
+}
+
+function describeSetting({ flags, help }: OptionSpec<unknown>): string {
+  return `  ${flags}  ${help}`;
+}
+
+function itemsOf(help: Help, lines: Lines, least = 0): readonly string[] {
+  const width = Math.max(least, ...lines.map(([term]) => term.length));
+  return lines.map(([term, what]) => help.formatItem(term, width, what, help));
+}

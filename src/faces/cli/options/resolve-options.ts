@@ -1,0 +1,113 @@
+import { resolve } from "node:path";
+import { isInside } from "../../../base/disk/is-inside.ts";
+import { RunnerError } from "../../../base/errors.ts";
+import type { ConfigFile } from "./config-file.ts";
+import {
+  envNameOf,
+  OPTIONS,
+  type OptionSpec,
+  type Options,
+  type WrittenOption,
+  wordsFor,
+  writtenAs,
+} from "./options.ts";
+import type { SetTexts } from "./values/read-set.ts";
+
+/** Where options come from, strongest first. */
+export interface OptionSources {
+  /** By option name, as the command line's parser gives them. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  /** What `--set` says, by option name. */
+  readonly set?: SetTexts;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly file: ConfigFile | null;
+}
+
+/** What one source says: its texts, how people know it, and how strong it is. */
+interface Source {
+  readonly subject: string;
+  readonly texts: readonly string[];
+  /** The lower, the stronger. */
+  readonly rank: number;
+}
+
+/** How strong a configuration file is. */
+const FILE_RANK = 2;
+
+/**
+ * Paths that are written to, or whose text is sent to the LM: a configuration file that nobody named may come from a
+ * stranger, and names such paths in the working directory only.
+ */
+const BOUND: ReadonlySet<string> = new Set(["saveDir", "skillsDir", "record", "logFile", "systemPrompt"]);
+
+/** Where the run stops; `interrupts: false` takes all of them away that come from weaker sources. */
+const INTERRUPTS = ["interruptBefore", "interruptAfter", "interruptWhen"] as const;
+
+/** The options of a call: flag, else environment (`RUNNER_SAVE_DIR`), else configuration file. */
+export function resolveOptions(sources: OptionSources): Options {
+  const found = new Map<string, Source>();
+  for (const [name, spec] of Object.entries(OPTIONS)) {
+    const source = findSource(name, spec, sources);
+    if (source !== null) found.set(name, source);
+  }
+  const resolved = Object.fromEntries(
+    [...found].map(([name, { subject, texts }]) => {
+      const { parse, isRepeated } = OPTIONS[name as WrittenOption] as OptionSpec<unknown>;
+      const values = texts.map((text) => parse(text, subject));
+      return [name, isRepeated === true ? values.flat() : values[0]];
+    }),
+  ) as Options;
+  const fromFile = [...found].flatMap(([name, { rank }]) =>
+    rank === FILE_RANK ? [name as WrittenOption] : [],
+  );
+  return withoutWeakerInterrupts({ ...resolved, ...(fromFile.length > 0 && { fromFile }) }, found);
+}
+
+function findSource(
+  name: string,
+  spec: OptionSpec<unknown>,
+  { flags, set, env, file }: OptionSources,
+): Source | null {
+  const { isRepeated = false } = spec;
+  const [flag, texts = []] = [flags[name], set?.get(name)];
+  if (flag !== undefined && texts.length > 0 && !isRepeated) {
+    const fact = `${writtenAs(spec)} and --set ${name} cannot be combined`;
+    throw new RunnerError("options-conflict", `${fact}: pass one of them`);
+  }
+  if (flag !== undefined || texts.length > 0) {
+    const given = flag === undefined ? [] : isRepeated ? (flag as readonly string[]) : [String(flag)];
+    const subject = texts.length > 0 ? `--set ${name}` : writtenAs(spec);
+    return { subject, texts: [...given, ...texts], rank: 0 };
+  }
+  const variable = envNameOf(name);
+  const text = env[variable];
+  if (text) return { subject: variable, texts: isRepeated ? linesOf(text) : [text], rank: 1 };
+  // A name without a value says nothing: YAML reads `goal:` as null.
+  const value = file?.values[name];
+  if (file === null || value === undefined || value === null) return null;
+  const inFile = isRepeated && Array.isArray(value) ? value.map(String) : [String(value)];
+  const subject = `"${name}" in ${file.path}`;
+  const { bounds } = file;
+  if (BOUND.has(name) && bounds !== null && inFile.some((path) => !isInside(bounds, resolve(bounds, path)))) {
+    const remedy = `to use that path, pass ${wordsFor(spec, inFile.join(" ")).join(" ")}`;
+    throw new RunnerError("config-invalid", `${subject} leads out of the working directory: ${remedy}`);
+  }
+  return { subject, texts: inFile, rank: FILE_RANK };
+}
+
+/** A variable holds one value a line, where an option takes several. */
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
+/** Interrupts that a stronger source takes away are gone; those that it leaves alone, or names itself, are meant. */
+function withoutWeakerInterrupts(options: Options, found: ReadonlyMap<string, Source>): Options {
+  const rank = found.get("interrupts")?.rank;
+  if (rank === undefined) return options;
+  if (options.interrupts !== false) {
+    const { interrupts: _, ...others } = options;
+    return others;
+  }
+  const weaker = new Set<string>(INTERRUPTS.filter((name) => (found.get(name)?.rank ?? 0) > rank));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !weaker.has(name)));
+}

@@ -1,0 +1,129 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { readUserFile } from "../../../base/disk/read-user-file.ts";
+import { parseInterrupts } from "../../../play/interrupts/parse-interrupts.ts";
+import {
+  type AskedSettings,
+  fillConfig,
+  type SessionConfig,
+  type SessionInput,
+  type StartFrom,
+} from "../../../play/session/config.ts";
+import type { Credentials } from "../../../play/session/services.ts";
+import { isPath } from "../../../record/saves/lookup/resolve-reference.ts";
+import { vendorKeysOf } from "../keys/key-variables.ts";
+import type { World } from "../process-context.ts";
+import { type Options, optionsThatHold, type WrittenOption } from "./options.ts";
+import { planSteps } from "./plan-steps.ts";
+import { readPrices } from "./values/read-prices.ts";
+
+/** The options that the run keeps, but not as a setting of the same name. */
+const RENAMED: ReadonlySet<string> = new Set([
+  ...["systemPrompt", "interruptBefore", "interruptAfter", "interruptWhen", "interrupts"],
+  ...["drift", "stallSteps", "refreshEvery", "allowRollback"],
+]);
+
+/** The options that are settings of the run by the same name. */
+const SETTINGS = optionsThatHold("save").filter((name) => !RENAMED.has(name));
+
+/** The options that a session's configuration has by the same name. */
+const SAME = [
+  ...["saveEvery", "keepBackups", "maxUnsaved", "autoSave", "journal", "skills", "until", "notify", "adopt"],
+] as const satisfies readonly (WrittenOption & keyof SessionInput)[];
+
+/** The options that name a file. */
+const FILES = ["rom", "gameMap", "symbols", "record", "replay"] as const;
+
+/**
+ * What the options ask for, as the configuration of a session. Files of text that they name are read here.
+ *
+ * @throws RunnerError when such a file cannot be read, or says something else
+ */
+export function sessionConfigOf(options: Options, { cwd }: Pick<World, "cwd">): SessionConfig {
+  const { maxCost, maxTokens, maxTime, prices, lmTimeout, retryFor } = options;
+  const files = FILES.filter((name) => options[name] !== undefined);
+  const input: { [Name in keyof SessionInput]: SessionInput[Name] | undefined } = {
+    saveDir: resolve(cwd, options.saveDir ?? "saves"),
+    skillsDir: resolve(cwd, options.skillsDir ?? "skills"),
+    start: startOf(options, cwd),
+    ...Object.fromEntries(files.map((name) => [name, resolve(cwd, options[name] ?? "")])),
+    settings: settingsOf(options, cwd),
+    ...planSteps(options),
+    ...Object.fromEntries(SAME.map((name) => [name, options[name]])),
+    limits: {
+      ...(maxCost === undefined ? {} : { costUsd: maxCost }),
+      ...(maxTokens === undefined ? {} : { tokens: maxTokens }),
+      ...(maxTime === undefined ? {} : { ms: maxTime }),
+    },
+    prices: prices === undefined ? undefined : readPrices(resolve(cwd, prices)),
+    lmTimeoutMs: lmTimeout,
+    retryForMs: retryFor,
+  };
+  return fillConfig(input as SessionInput);
+}
+
+/** What the environment tells of the Messages API and of other vendors. */
+export function credentialsOf({ env }: Pick<World, "env">): Credentials {
+  return {
+    apiKey: env["ANTHROPIC_API_KEY"] || null,
+    authToken: env["ANTHROPIC_AUTH_TOKEN"] || null,
+    baseUrl: env["ANTHROPIC_BASE_URL"] || null,
+    keys: vendorKeysOf(env),
+  };
+}
+
+function startOf({ newGame, load, loadBackup, toStep }: Options, cwd: string): StartFrom {
+  if (newGame === true) return "new-game";
+  if (toStep !== undefined) return { step: toStep };
+  const reference = load ?? (loadBackup === true ? "backup" : undefined);
+  if (reference === undefined) return "present";
+  // A file is named from where people stand, or from the save folder.
+  const file = resolve(cwd, reference);
+  return { save: isPath(reference) && existsSync(file) ? file : reference };
+}
+
+function settingsOf(options: Options, cwd: string): AskedSettings {
+  const { systemPrompt } = options;
+  const given = SETTINGS.filter((name) => options[name] !== undefined);
+  const settings = Object.fromEntries(given.map((name) => [name, options[name]]));
+  const interrupts = interruptsOf(options);
+  const drift = driftOf(options);
+  return {
+    ...settings,
+    ...(interrupts === undefined ? {} : { interrupts }),
+    ...(drift === undefined ? {} : { drift }),
+    ...(systemPrompt === undefined
+      ? {}
+      : { systemPrompt: readUserFile(resolve(cwd, systemPrompt), "systemPrompt") }),
+  };
+}
+
+/** Each option changes its own setting. */
+function driftOf({ drift, stallSteps, refreshEvery, allowRollback }: Options): AskedSettings["drift"] {
+  const asked = {
+    ...(drift === undefined ? {} : { isOff: !drift }),
+    ...(stallSteps === undefined ? {} : { stallSteps }),
+    ...(refreshEvery === undefined ? {} : { refreshMinutes: refreshEvery }),
+    ...(allowRollback === undefined ? {} : { allowsRollback: allowRollback }),
+  };
+  return Object.keys(asked).length === 0 ? undefined : asked;
+}
+
+/** Each option gives its own list; `interrupts: false` empties those that are not given beside it. */
+function interruptsOf(options: Options): AskedSettings["interrupts"] {
+  const { interruptBefore: before, interruptAfter: after, interruptWhen: when, interrupts } = options;
+  if (before === undefined && after === undefined && when === undefined) {
+    return interrupts === false ? null : undefined;
+  }
+  const parsed = parseInterrupts({
+    ...(before && { before }),
+    ...(after && { after }),
+    ...(when && { when }),
+  });
+  if (interrupts === false || parsed === null) return parsed;
+  return {
+    ...(before && { before: parsed.before }),
+    ...(after && { after: parsed.after }),
+    ...(when && { when: parsed.when }),
+  };
+}

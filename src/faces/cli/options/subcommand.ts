@@ -1,0 +1,70 @@
+import type { World } from "../process-context.ts";
+import type { StoredJob } from "../stored/open-stored-job.ts";
+import { OPTION_NAMES, type OptionSpec, type Options, type WrittenOption } from "./options.ts";
+
+/** The options that have an effect where saves and journals are only read. */
+export const LOOK: readonly WrittenOption[] = ["saveDir", "rom", "json"];
+
+/** The options that have an effect on a run that is played, but for these. */
+export function playing(...without: readonly WrittenOption[]): readonly WrittenOption[] {
+  const others = new Set<WrittenOption>(["saveInfo", "config", ...without]);
+  return OPTION_NAMES.filter((name) => !others.has(name));
+}
+
+/** How one subcommand is written, and what it does. Whatever it does is imported when it is asked for. */
+export interface Subcommand {
+  /** As it is typed after `runner`: `saves list`. */
+  readonly name: string;
+  /** Its arguments, as commander writes them: `<save> [other]`. */
+  readonly takes: string;
+  readonly help: string;
+  /** The options that no other command has, by name. */
+  readonly own: Readonly<Record<string, OptionSpec<unknown>>>;
+  /** Options of a run that have an effect on it, too. `--config` has one on every command. */
+  readonly shares: readonly WrittenOption[];
+  /**
+   * What it does where the save folder is a job in the store of a fleet, which is only looked at: it `reads` it, `ignores`
+   * whatever the save folder is, or refuses, since it would write.
+   */
+  readonly onStoredJob: "reads" | "ignores" | "refuses";
+  run(
+    world: World,
+    options: Options,
+    args: Arguments,
+    own: Readonly<Record<string, unknown>>,
+    stored: StoredJob | null,
+  ): Promise<number>;
+}
+
+/** The arguments of a subcommand, in order; what is not there was not given. */
+export type Arguments = readonly (string | undefined)[];
+
+/** A subcommand whose own options have types of their own. */
+export function subcommand<Own extends object>(parts: {
+  readonly name: string;
+  readonly takes?: string;
+  readonly help: string;
+  readonly own?: { readonly [Name in keyof Own]-?: OptionSpec<NonNullable<Own[Name]>> };
+  readonly shares?: readonly WrittenOption[];
+  readonly onStoredJob?: Subcommand["onStoredJob"];
+  readonly run: (
+    world: World,
+    options: Options,
+    args: Arguments,
+    own: Own,
+    stored: StoredJob | null,
+  ) => Promise<number>;
+}): Subcommand {
+  const { name, takes = "", help, own = {}, shares = [], run } = parts;
+  // A fleet has a store of its own.
+  const { onStoredJob = name.startsWith("fleet ") ? "ignores" : "refuses" } = parts;
+  return {
+    name,
+    takes,
+    help,
+    own,
+    shares,
+    onStoredJob,
+    run: (world, options, args, given, stored) => run(world, options, args, given as Own, stored),
+  };
+}

@@ -1,0 +1,296 @@
+import type { ResumeOptions } from "../commands/interrupts/resume-options.ts";
+import type { McpOptions } from "../commands/mcp/serve-mcp.ts";
+import type { ReplayOptions } from "../commands/replay.ts";
+import type { ExportOptions } from "../commands/saves/export.ts";
+import type { StatsOptions } from "../commands/stats/stats.ts";
+import type { StatusOptions } from "../commands/status.ts";
+import type { TellOptions } from "../commands/tell.ts";
+import type { WatchOptions } from "../commands/watch/watch.ts";
+import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
+import { CLEARED_KINDS, EXPORT_KINDS, STAT_ROWS } from "./argument-words.ts";
+import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
+import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
+import { QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
+import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
+import { option, repeated } from "./options.ts";
+import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
+import { LOOK, playing, type Subcommand, subcommand } from "./subcommand.ts";
+import {
+  parseButtons,
+  parseCall,
+  parseChoice,
+  parsePort,
+  parseText,
+  parseWhole,
+  parseWithin,
+  parseYesNo,
+} from "./values/parse-value.ts";
+
+/** What groups of subcommands are for. Without a subcommand, the first one of the group is meant. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  saves: "list, inspect and manage saves",
+  skills: "list, check and run skills: plans that play by themselves",
+  games: "check memory maps, which say what a game keeps where",
+  workflow: "run, check and draw workflows: long plans that skip what is done",
+  fleet: "play many runs, and compare them",
+  export: "show a run to others",
+  bench: "measure speed on this machine",
+};
+
+const SAVE = "a file, an id, a label, latest, backup or -1";
+
+/** All subcommands, in the order of `--help`. */
+export const SUBCOMMANDS: readonly Subcommand[] = [
+  subcommand<{ readonly all?: boolean }>({
+    name: "saves list",
+    onStoredJob: "reads",
+    help: "list all saves, newest first",
+    own: { all: option("--all", "include the archive", parseYesNo) },
+    shares: LOOK,
+    run: async (world, options, _, own) =>
+      (await import("../commands/saves/list.ts")).listAllSaves(world, options, own),
+  }),
+  subcommand({
+    name: "saves show",
+    onStoredJob: "reads",
+    takes: "<save>",
+    help: `show everything in a save: ${SAVE}`,
+    shares: LOOK,
+    run: async (world, options, [save = ""]) =>
+      (await import("../commands/saves/show.ts")).showSave(world, options, save),
+  }),
+  subcommand({
+    name: "saves diff",
+    onStoredJob: "reads",
+    takes: "<a> <b>",
+    help: "show what changed between two saves",
+    shares: LOOK,
+    run: async (world, options, [a = "", b = ""]) =>
+      (await import("../commands/saves/diff.ts")).diffSaves(world, options, a, b),
+  }),
+  subcommand({
+    name: "saves label",
+    takes: "<save> <label>",
+    help: "keep a save for good, under a name that --load accepts",
+    shares: LOOK,
+    run: async (world, options, [save = "", label = ""]) =>
+      (await import("../commands/saves/label.ts")).labelSave(world, options, save, label),
+  }),
+  subcommand<{ readonly all?: boolean }>({
+    name: "saves verify",
+    onStoredJob: "reads",
+    takes: "[path]",
+    help: "check a save or a folder of saves, and replay samples of its journal",
+    own: { all: option("--all", "replay every step", parseYesNo) },
+    shares: [...LOOK, "quiet"],
+    run: async (world, options, [path], own) =>
+      (await import("../commands/saves/verify.ts")).verifySaves(world, options, path, own),
+  }),
+  subcommand<ExportOptions>({
+    name: "saves export",
+    onStoredJob: "reads",
+    takes: "<save> <out...>",
+    help: "export the screen (.png), the conversation (.md, .json), the cartridge's RAM (.sav), a save state that SameBoy and others open (.s0), or the checkpoint protocol's file (a folder); - for stdout",
+    own: {
+      as: option(
+        "--as <kind>",
+        `what to export where the name does not say it: ${EXPORT_KINDS.join(", ")}`,
+        parseChoice(EXPORT_KINDS),
+      ),
+      scale: option("--scale <n>", "pixel size: 1 to 4 (1)", parseWithin([1, 2, 3, 4])),
+      force: option("--force", "overwrite an existing file", parseYesNo),
+    },
+    shares: [...LOOK, "quiet", "maxCost", "maxTokens", "maxTime"],
+    run: async (world, options, [save = "", ...outs], own) =>
+      (await import("../commands/saves/export.ts")).exportSave(world, options, save, outs as string[], own),
+  }),
+  subcommand<{ readonly olderThan?: number; readonly yes?: boolean }>({
+    name: "saves clear",
+    takes: "<kind>",
+    help: `remove all saves of a kind from checkpoints/: ${CLEARED_KINDS.join(", ")}`,
+    own: {
+      olderThan: option("--older-than <days>", "only those at least this old", parseWhole(0)),
+      yes: option("--yes", "do not ask for confirmation", parseYesNo),
+    },
+    shares: LOOK,
+    run: async (world, options, [word = ""], own) => {
+      const kind = parseChoice(CLEARED_KINDS)(word, "runner saves clear");
+      return (await import("../commands/saves/remove.ts")).clearSaves(world, options, kind, own);
+    },
+  }),
+  subcommand<{ readonly yes?: boolean }>({
+    name: "saves remove",
+    takes: "<save>",
+    help: "remove one save; never the one the run continues from",
+    own: { yes: option("--yes", "do not ask for confirmation", parseYesNo) },
+    shares: LOOK,
+    run: async (world, options, [save = ""], own) =>
+      (await import("../commands/saves/remove.ts")).removeSave(world, options, save, own),
+  }),
+  subcommand<{ readonly note?: string }>({
+    name: "save",
+    help: "save the running game after its current step",
+    own: { note: option("--note <text>", "a note for the save, which --load accepts", parseText) },
+    shares: ["saveDir"],
+    run: async (world, options, _, own) =>
+      (await import("../commands/save.ts")).tellSaved(world, options, own.note ?? null),
+  }),
+  subcommand({
+    name: "import",
+    takes: "<file>",
+    help: "bring back a game that you played in another emulator: a save state with BESS, or a battery save",
+    shares: playing("steps", "untilStep", "until"),
+    run: async (world, options, [file = ""]) =>
+      (await import("../commands/import.ts")).importGame(world, options, file),
+  }),
+  subcommand<ResumeOptions>({
+    name: "resume",
+    takes: "[checkpoint]",
+    help: "go on from an interrupt: the newest open one, or a file, an id or a label",
+    own: {
+      approve: option("--approve", "do what is pending (so it is without a decision)", parseYesNo),
+      drop: option("--drop", "close it: do nothing of it, and play nothing", parseYesNo),
+      reject: option("--reject <why>", "do nothing of it, and tell the LM why", parseText),
+      buttons: option("--buttons <buttons>", "press these instead: up,up,a", parseButtons),
+      call: repeated(
+        "--call <call=decision>",
+        'decide one call of the reply: 1=approve, 2=reject:why, or 3={"x":4} for another input',
+        parseCall,
+      ),
+      say: option("--say <text>", "tell the LM something", parseText),
+      report: option("--report <file>", "write the report of the workflow, as .json or .md", parseText),
+    },
+    shares: playing(),
+    run: async (world, options, [checkpoint = "latest"], own) =>
+      (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),
+  }),
+  subcommand<TellOptions>({
+    name: "tell",
+    takes: "<text>",
+    help: "write to the LM: it is told before its next step, or when somebody plays on",
+    own: {
+      id: option("--id <id>", "tells the message from others: the same id is told once", parseText),
+    },
+    shares: LOOK,
+    run: async (world, options, [text = ""], own) =>
+      (await import("../commands/tell.ts")).tellRunning(world, options, text, own),
+  }),
+  subcommand({
+    name: "pause",
+    help: "stop the running game for a person before it acts next",
+    shares: ["saveDir"],
+    run: async (world, options) =>
+      (await import("../commands/interrupts/pause.ts")).tellPaused(world, options),
+  }),
+  ...SKILL_SUBCOMMANDS,
+  subcommand({
+    name: "games check",
+    onStoredJob: "ignores",
+    takes: "<map...>",
+    help: "check memory maps: every problem, and what they describe; with --rom, for that game",
+    shares: ["rom", "json", "symbols"],
+    run: async (world, options, words) =>
+      (await import("../commands/games/check.ts")).checkGameMaps(world, options, words as readonly string[]),
+  }),
+  subcommand({
+    name: "games schema",
+    onStoredJob: "ignores",
+    help: "print the JSON Schema of memory maps",
+    run: async (world) => (await import("../commands/games/schema.ts")).printGameMapSchema(world),
+  }),
+  ...WORKFLOW_SUBCOMMANDS,
+  ...FLEET_SUBCOMMANDS,
+  ...QUEUE_SUBCOMMANDS,
+  ...EXPORT_SUBCOMMANDS,
+  subcommand<ReplayOptions>({
+    name: "replay",
+    onStoredJob: "reads",
+    help: "play steps of a run again in the terminal",
+    own: {
+      from: option("--from <n>", "the first step (the first of the last 1000)", parseWhole(1)),
+      to: option("--to <n>", "the last step (the last there is)", parseWhole(1)),
+      speed: option("--speed <n>", `${REPLAY_SPEEDS.join(", ")} (1)`, parseChoice(REPLAY_SPEEDS)),
+      branch: option("--branch <id>", "the beginning of a branch's id (the current branch)", parseText),
+    },
+    shares: ["saveDir", "rom", "quiet", "palette", "graphics"],
+    run: async (world, options, _, own) =>
+      (await import("../commands/replay.ts")).replaySteps(world, options, own),
+  }),
+  subcommand({
+    name: "bench core",
+    onStoredJob: "reads",
+    help: "measure the core's speed, with the last game played or the bundled one",
+    shares: LOOK,
+    run: async (world, options) => (await import("../commands/bench-core.ts")).benchTheCore(world, options),
+  }),
+  subcommand<StatusOptions>({
+    name: "status",
+    onStoredJob: "reads",
+    help: "show how a run goes, while it is played or not: exit code 0 where it is played, otherwise 1",
+    own: { watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
+    shares: LOOK,
+    run: async (world, options, _, own, stored) =>
+      (await import("../commands/status.ts")).showStatus(world, options, own, stored),
+  }),
+  subcommand<WatchOptions>({
+    name: "watch",
+    onStoredJob: "reads",
+    help: "watch runs in the browser, live and every past step, until Ctrl-C",
+    own: {
+      port: option("--port <n>", "the port of 127.0.0.1; 0 for any that is free (0)", parsePort),
+      open: option("--open", "open the browser", parseYesNo),
+      control: option("--control", "let the page act: save, label, pause, tell, decide", parseYesNo),
+    },
+    shares: [...LOOK, "quiet"],
+    run: async (world, options, _, own, stored) =>
+      (await import("../commands/watch/watch.ts")).watchRuns(world, options, own, stored),
+  }),
+  subcommand<McpOptions>({
+    name: "mcp",
+    help: "let an MCP client play: a server on stdin and stdout, or over HTTP on this machine",
+    own: {
+      port: option(
+        "--port <n>",
+        "serve streamable HTTP on this port of 127.0.0.1, with a token; 0 for any that is free",
+        parsePort,
+      ),
+    },
+    shares: playing("interactive", "autoContinueAfter", "screen", "graphics", "showThinking"),
+    run: async (world, options, _, own) =>
+      (await import("../commands/mcp/serve-mcp.ts")).serveMcp(world, options, own),
+  }),
+  subcommand({
+    name: "cost",
+    onStoredJob: "reads",
+    help: "show what the LM has cost: by model, hour, purpose and skill",
+    shares: LOOK,
+    run: async (world, options) => (await import("../commands/cost.ts")).showCost(world, options),
+  }),
+  subcommand<StatsOptions>({
+    name: "stats",
+    onStoredJob: "reads",
+    takes: "[rows]",
+    help: "print one row a step, for a notebook or a spreadsheet; runner stats milestones: one row a milestone",
+    own: {
+      branch: option(
+        "--branch <id>",
+        "the branch to tell, by the beginning of its id, or all (the current one)",
+        parseText,
+      ),
+      csv: option("--csv", "print CSV with a header row", parseYesNo),
+    },
+    shares: [...LOOK, "quiet"],
+    run: async (world, options, [word = "steps"], own) => {
+      const rows = parseChoice(STAT_ROWS)(word, "runner stats");
+      return (await import("../commands/stats/stats.ts")).showStats(world, options, rows, own);
+    },
+  }),
+  subcommand({
+    name: "completion",
+    onStoredJob: "ignores",
+    takes: "<shell>",
+    help: "print a script that completes commands and options: bash, zsh or fish",
+    run: async (world, _, [shell = ""]) =>
+      (await import("../commands/completion.ts")).printCompletion(world, shell, GROUPS, SUBCOMMANDS),
+  }),
+];

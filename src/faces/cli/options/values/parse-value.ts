@@ -1,0 +1,170 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import { AGENT_ID_WORDS, isAgentId } from "../../../../base/vocabulary/agent-id.ts";
+import { hideSecrets } from "../../../../base/vocabulary/base-url.ts";
+import { BUTTONS, type Button, isButton } from "../../../../base/vocabulary/button.ts";
+import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
+import { parseJsonObject } from "../../../../base/vocabulary/json.ts";
+
+/** Reads one option's text. `subject` is what the person wrote it as: `--steps`, `RUNNER_STEPS`. */
+export interface ParseValue<T> {
+  (text: string, subject: string): T;
+  /** The words that it takes, where these are few: for shells that complete them. */
+  readonly choices?: readonly string[];
+}
+
+/** A whole number of at least `min`. */
+export function parseWhole(min: number): ParseValue<number> {
+  const kind = min === 1 ? "a positive whole number" : `a whole number of at least ${min}`;
+  return (text, subject) => {
+    const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (Number.isNaN(value) || value < min) throw usage(subject, kind, text);
+    return value;
+  };
+}
+
+/** The number of a port. */
+export const parsePort: ParseValue<number> = (text, subject) => {
+  const value = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (!(value <= 65_535)) throw usage(subject, "a port from 0 to 65535", text);
+  return value;
+};
+
+/** An amount above nothing: `2.50`. */
+export const parseAmount: ParseValue<number> = (text, subject) => {
+  const value = /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : 0;
+  if (value <= 0) throw usage(subject, "an amount above 0, like 2.50", text);
+  return value;
+};
+
+/** How many times quicker than the game: 0.1 to 1000. */
+export const parseSpeed: ParseValue<number> = (text, subject) => {
+  const value = /^\d{1,4}(\.\d{1,3})?x?$/.test(text.trim()) ? Number.parseFloat(text) : 0;
+  if (value < 0.1 || value > 1000) throw usage(subject, "a speed from 0.1 to 1000", text);
+  return value;
+};
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** A length of time, in milliseconds: `90s`, `30m`, `1.5h`. */
+export const parseDuration: ParseValue<number> = (text, subject) => {
+  const [, count, unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])$/.exec(text.trim()) ?? [];
+  const ms = Number(count) * (UNIT_MS[unit] ?? Number.NaN);
+  if (!(ms > 0)) throw usage(subject, "a length of time like 90s, 30m or 2h", text);
+  return ms;
+};
+
+/** Whole minutes: `120`, `90m`, `2h`; 0 for never. */
+export const parseMinutes: ParseValue<number> = (text, subject) => {
+  const [, count = "", unit = "m"] = /^(\d{1,6})([mh]?)$/.exec(text.trim()) ?? [];
+  if (count === "") throw usage(subject, "minutes like 120, a length of time like 90m or 2h, or 0", text);
+  return Number(count) * (unit === "h" ? 60 : 1);
+};
+
+/** One of a few numbers. */
+export function parseWithin<T extends number>(choices: readonly T[]): ParseValue<T> {
+  return withChoices(choices.map(String), (text, subject) => {
+    const choice = choices.find((number) => String(number) === text.trim());
+    if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
+    return choice;
+  });
+}
+
+/** How large a picture is: 1 to 4, or null for `auto`. */
+export const parseScale: ParseValue<1 | 2 | 3 | 4 | null> = withChoices(
+  ["auto", "1", "2", "3", "4"],
+  (text, subject) => (text.trim() === "auto" ? null : parseWithin([1, 2, 3, 4] as const)(text, subject)),
+);
+
+/** A text that is not empty. */
+export const parseText: ParseValue<string> = (text, subject) => {
+  if (text.trim() === "") throw usage(subject, "a text", text);
+  return text;
+};
+
+/** The name of an agent. */
+export const parseAgentId: ParseValue<string> = (text, subject) => {
+  if (!isAgentId(text)) throw usage(subject, AGENT_ID_WORDS, text);
+  return text;
+};
+
+/** A text as it is, of which several may be given. */
+export const parseListed: ParseValue<readonly string[]> = (text) => [text];
+
+/** A web address. */
+export const parseUrl: ParseValue<string> = (text, subject) => {
+  if (!/^https?:\/\/[^\s/]/.test(text) || !URL.canParse(text)) {
+    throw usage(subject, "a web address like http://127.0.0.1:8080", hideSecrets(text));
+  }
+  return text;
+};
+
+/** Yes or no, as environment variables and files write it. */
+export const parseYesNo: ParseValue<boolean> = (text, subject) => {
+  const answer = text.trim() === "" ? false : readAnswer(text);
+  if (answer === null) throw usage(subject, "true or false", text);
+  return answer;
+};
+
+/** `on` or `off`, or as a configuration file may write it: `true` or `false`. */
+export const parseOnOff: ParseValue<boolean> = (text, subject) => {
+  const answer = readAnswer(text);
+  if (answer === null) throw usage(subject, "on or off", text);
+  return answer;
+};
+
+function readAnswer(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (["1", "true", "yes", "on"].includes(word)) return true;
+  return ["0", "false", "no", "off"].includes(word) ? false : null;
+}
+
+/** One of a closed set of words. */
+export function parseChoice<T extends string>(choices: readonly T[]): ParseValue<T> {
+  return withChoices(choices, (text, subject) => {
+    const choice = choices.find((word) => word === text.trim().toLowerCase());
+    if (choice === undefined) throw usage(subject, `one of ${choices.join(", ")}`, text);
+    return choice;
+  });
+}
+
+/** Some of a closed set of words, with commas between them. */
+export function parseChoices<T extends string>(choices: readonly T[]): ParseValue<readonly T[]> {
+  return withChoices(choices, (text, subject) =>
+    text.split(",").map((word) => {
+      const choice = choices.find((one) => one === word.trim().toLowerCase());
+      if (choice === undefined) throw usage(subject, `some of ${choices.join(", ")}`, text);
+      return choice;
+    }),
+  );
+}
+
+/** Buttons in the order in which they are pressed, with commas between them: `up,up,a`. */
+export const parseButtons: ParseValue<readonly Button[]> = (text, subject) => {
+  const buttons = text.split(/[\s,]+/).flatMap((word) => (word === "" ? [] : [word.toLowerCase()]));
+  if (buttons.length === 0 || !buttons.every(isButton)) {
+    throw usage(subject, `buttons like up,up,a (${BUTTONS.join(", ")})`, text);
+  }
+  return buttons;
+};
+
+/** What is decided about one call, by its number or id: `1=approve`, `2=reject:why`, `3={"x":4}`. */
+export const parseCall: ParseValue<readonly (readonly [string, CallDecision])[]> = (text, subject) => {
+  const [, id = "", word = ""] = /^(.+?)=(approve|reject:.*|\{.*\})$/s.exec(text.trim()) ?? [];
+  const why = word.replace(/^reject:/, "").trim();
+  if (word === "approve") return [[id, { type: "approve" }]];
+  if (word.startsWith("reject:") && why !== "") return [[id, { type: "reject", why }]];
+  const input = word.startsWith("{") ? parseJsonObject(word) : null;
+  if (input !== null) return [[id, { type: "edit", input }]];
+  throw usage(subject, 'a call and its decision: 1=approve, 2=reject:why or 3={"x":4}', text);
+};
+
+function withChoices<T>(
+  choices: readonly string[],
+  parse: (text: string, subject: string) => T,
+): ParseValue<T> {
+  return Object.assign(parse, { choices });
+}
+
+function usage(subject: string, kind: string, text: string): RunnerError {
+  return new RunnerError("option-invalid", `${subject} takes ${kind}, got "${text}"`);
+}

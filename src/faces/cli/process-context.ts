@@ -1,0 +1,74 @@
+import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
+
+/** A stream for people or programs. */
+export interface Output {
+  readonly isTerminal: boolean;
+  /** Characters a line, or null where that is not known. */
+  readonly columns: number | null;
+  /** Lines that are seen at once; null where that is not known, or where it is no terminal. */
+  readonly rows: number | null;
+  /** Why nothing can be written there, in a person's words; null while all is well. */
+  readonly failure: string | null;
+  /** Never throws: what cannot be written is dropped. */
+  write(text: string | Uint8Array): void;
+}
+
+/** What `main` gives to the commands of the process it runs in. */
+export interface World {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Results. */
+  readonly stdout: Output;
+  /** The log and the progress. */
+  readonly stderr: Output;
+  /** Asks a person, and gives the line that they answer; null where nobody can be asked. */
+  ask(question: string): Promise<string | null>;
+  /** The same with a line that begins as `text`, and that the person may edit or leave. */
+  editLine(question: string, text?: string): Promise<EditedLine>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** The system's own unless given. */
+  readonly timers?: Timers | undefined;
+  /** The CPU time of this process so far, in seconds. */
+  cpuSeconds(): number;
+  /** How many manual saves were asked for by a signal or a key since the last call. */
+  takeSaveRequests(): number;
+  /** Tells another runner that somebody left it word. */
+  notify(pid: number): void;
+  /** Whether there is a terminal whose keys {@link listenForKeys} hears. */
+  readonly hasKeys: boolean;
+  /**
+   * Calls `onKey` with each key that is pressed on the terminal, if there is one, until the result is called. A key that
+   * sends a code is one key, `\u001b[A`; so is an answer of the terminal's.
+   */
+  listenForKeys(onKey: (key: string) => void): () => void;
+  /** Tells what happens to the terminal that stderr is, until the result is called; nothing where it is none. */
+  watchTerminal(watcher: TerminalWatcher): () => void;
+  /** Aborted when the process is told to end; the reason is a {@link StopRequest}. */
+  readonly signal: AbortSignal;
+}
+
+/** A line that a person finished, or left with Esc or Ctrl-C; or the end of the input. */
+export type EditedLine = { readonly line: string } | "left" | "ended";
+
+/** Whoever draws on a terminal. */
+export interface TerminalWatcher {
+  /** The terminal has another size. */
+  resized(): void;
+  /** The process is suspended or ends: what is written now is written at once. */
+  leaves(): void;
+  /** The process goes on after it was suspended. */
+  returns(): void;
+}
+
+/** Why the process is told to end, and the exit code that goes with it. */
+export class StopRequest extends Error {
+  override readonly name: string = "StopRequest";
+  readonly exitCode: number;
+
+  constructor(reason: string, exitCode: number) {
+    super(reason);
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,36 @@
+import type { FleetJob } from "../../../../fleet/jobs/job.ts";
+import type { WorkerEvent } from "../../../../fleet/queue/work-fleet.ts";
+import { plainLine } from "../plain-text.ts";
+import { renderCountOf } from "../quantities.ts";
+
+/** What a worker tells of its jobs, as one line. */
+export function renderWorkerEvent(event: WorkerEvent): string {
+  if (event.type === "notice") return plainLine(event.text);
+  const name = renderJobName(event.job);
+  switch (event.type) {
+    case "started":
+      return `${name}: started${event.attempt === 1 ? "" : `, attempt ${event.attempt}`}`;
+    case "failed":
+      return `${name}: attempt ${event.attempt} failed: ${plainLine(event.error)}`;
+    case "left": {
+      const { left } = event;
+      if (left.type === "put-back") return `${name}: put back: ${plainLine(left.text)}`;
+      const { outcome, reason, steps, costUsd } = left.result;
+      const cost = costUsd === null || costUsd === 0 ? "" : `, $${costUsd.toFixed(2)}`;
+      const why = reason === null ? "" : `: ${plainLine(reason)}`;
+      return `${name}: ${outcome} after ${renderCountOf(steps, "step")}${cost}${why}`;
+    }
+  }
+}
+
+/** The beginning of a job's id, and which one of its fleet it is. */
+export function renderJobName({ id, cell }: Pick<FleetJob, "id" | "cell">): string {
+  return plainLine(`${id.slice(0, 8)} ${renderCell(cell)}`.trim());
+}
+
+/** The values of a job's matrix: `model=explorer seed=3`. */
+export function renderCell(cell: FleetJob["cell"]): string {
+  return Object.entries(cell)
+    .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(" ");
+}

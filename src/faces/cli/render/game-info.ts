@@ -1,0 +1,16 @@
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import { plainLine } from "./plain-text.ts";
+
+/** How many values of the game's state are shown. */
+const MAX_VALUES = 12;
+
+/** The state of a game on one line: its place first, then the plain values. */
+export function renderGameInfo(info: GameInfo): string {
+  const values = Object.entries(info).flatMap(([name, value]) =>
+    name !== "place" && ["string", "number"].includes(typeof value) && value !== ""
+      ? [`${name} ${value}`]
+      : [],
+  );
+  const shown = [...(info.place === undefined ? [] : [info.place]), ...values].slice(0, MAX_VALUES);
+  return shown.length === 0 ? "nothing is known" : plainLine(shown.join(" · "));
+}

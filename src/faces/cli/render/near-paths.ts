@@ -1,0 +1,35 @@
+import { sep } from "node:path";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+
+/** What the LM and skills say, which is shown as it is. */
+const SPOKEN: readonly RunEvent["type"][] = [
+  "lm-text",
+  "lm-thinking",
+  "lm-reply",
+  "tool-result",
+  "summarized",
+  "skill-started",
+  "skill-note",
+  "skill-finished",
+  "stage-finished",
+];
+
+/** A text for people who stand in the folder `cwd`: paths in it are told from there. */
+export function nearPaths(text: string, cwd: string): string {
+  return cwd.endsWith(sep) ? text : text.replaceAll(`${cwd}${sep}`, "");
+}
+
+/** The same event with its paths told from the folder `cwd`; what was spoken stays as it is. */
+export function nearEvent(event: RunEvent, cwd: string): RunEvent {
+  if (SPOKEN.includes(event.type)) return event;
+  const shown = near(event, cwd) as RunEvent;
+  if (event.type !== "interrupt") return shown;
+  const { state, pending } = event;
+  return { ...shown, state, pending } as RunEvent;
+}
+
+function near(value: unknown, cwd: string): unknown {
+  if (typeof value === "string") return nearPaths(value, cwd);
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, near(one, cwd)]));
+}

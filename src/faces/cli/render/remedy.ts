@@ -1,0 +1,274 @@
+import { describeError, type ErrorCode, type ErrorFacts, RunnerError } from "../../../base/errors.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
+import { keyVariableOf, otherVendorsThan } from "../keys/key-variables.ts";
+import { OPTIONS, type WrittenOption, writtenAs } from "../options/options.ts";
+import { installCommand } from "../process/install-command.ts";
+
+/** What a person can do about an error: the end of its line, with the command line's flags. Null: nothing is known. */
+type Remedy = string | null | ((facts: JsonObject) => string | null);
+
+const ANOTHER_FOLDER = "choose another folder with --save-dir";
+
+/** What helps where the operating system refused a file, by its error's name. */
+const DISK_REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: `free some space, or ${ANOTHER_FOLDER}`,
+  EDQUOT: `free some space, or ${ANOTHER_FOLDER}`,
+  EACCES: `change its permissions, or ${ANOTHER_FOLDER}`,
+  EPERM: `change its permissions, or ${ANOTHER_FOLDER}`,
+  EROFS: `mount it for writing, or ${ANOTHER_FOLDER}`,
+  ENOENT: `check the path, or ${ANOTHER_FOLDER}`,
+  ENOTDIR: `check the path, or ${ANOTHER_FOLDER}`,
+  EISDIR: "give the path of a file",
+  ELOOP: `check the path, or ${ANOTHER_FOLDER}`,
+  EIO: `check the disk, or ${ANOTHER_FOLDER}`,
+  ENAMETOOLONG: "choose a shorter path with --save-dir",
+  EMFILE: "close other programs, or raise the limit (ulimit -n)",
+  EFBIG: ANOTHER_FOLDER,
+  ESTALE: "leave the files of a running game alone",
+  EBUSY: "close the program that uses it",
+};
+
+const diskRemedy = ({ errno }: JsonObject): string =>
+  DISK_REMEDIES[String(errno)] ?? `check the disk, or ${ANOTHER_FOLDER}`;
+
+/** A setting as it is typed: `--set logFile` of `logFile`. */
+const flagOf = (setting: JsonValue | undefined): string => {
+  const name = String(setting);
+  return Object.hasOwn(OPTIONS, name) ? writtenAs(OPTIONS[name as WrittenOption]) : `--${name}`;
+};
+
+/** Where a file has more mistakes than its line tells: the command that shows all of them. */
+const checkRemedy =
+  (command: "skills" | "workflow" | "fleet") =>
+  ({ file, mistakes }: JsonObject): string | null =>
+    Array.isArray(mistakes) && mistakes.length > 1 ? `see runner ${command} check ${file}` : null;
+
+/** Where the user has not approved something: the command that does, or the option. */
+const approveRemedy =
+  (flag: string) =>
+  ({ command }: JsonObject): string =>
+    typeof command === "string" ? `to approve it, run ${command}` : `name it with ${flag} to approve it`;
+
+/** How a model's name may have been meant that its server does not know; null where that is not known. */
+const meantBy = (model: JsonValue | undefined): string | null =>
+  // A server of the user's own has names with colons, too.
+  typeof model === "string" && !model.includes(":") ? otherVendorsThan(model) : null;
+
+const orElse = (remedy: string | null): string => (remedy === null ? "" : `${remedy}, or `);
+
+const REMEDIES: Readonly<Record<ErrorCode, Remedy>> = {
+  "cannot-read": diskRemedy,
+  "cannot-write": diskRemedy,
+  "file-missing": "check the path, or see `runner saves list`",
+  "folder-locked": ({ file }) =>
+    `stop that runner, choose another folder with --save-dir, or remove ${file} if that process is gone`,
+  "folder-replaced": "replace it with a real folder",
+  "lock-contested": "try again",
+  "named-file-unreadable": ({ setting }) =>
+    setting === null ? "check the path" : `pass another with ${flagOf(setting)}`,
+  "named-file-unwritable": ({ setting, isFolderMissing }) => {
+    const another = setting === null ? "give another name" : `pass another file with ${flagOf(setting)}`;
+    if (isFolderMissing === true) return `create that folder, or ${another}`;
+    return setting === null ? another : `pass another with ${flagOf(setting)}`;
+  },
+  "not-a-file": "give a regular file",
+
+  "archive-ambiguous": "unpack the one that you want to play",
+  "archive-damaged": "get an intact copy without a password",
+  "archive-unsupported": "unpack it, or give a .zip or .gz file",
+  "archive-without-rom": "give an archive with a ROM in it",
+  "battery-save-invalid": "name the ROM that it belongs to with --rom",
+  "rom-damaged": "get an intact copy",
+  "rom-invalid": null,
+  "rom-not-a-file": "give a .gb or .gbc file",
+  "rom-too-large": "choose a smaller game",
+  "rom-unreadable": ({ errno, title }) => {
+    if (errno === "EACCES" || errno === "EPERM") return "check its permissions";
+    return title === undefined ? "give the path of a .gb or .gbc file" : "pass that ROM with --rom";
+  },
+  "rom-unsupported": null,
+  "save-state-damaged": "save it again in the emulator that made it",
+  "save-state-unsupported": "make one with the game on a Game Boy or a Game Boy Color",
+  "state-damaged": "load another save",
+  "state-of-another-core": "load it with the core that made it",
+  "state-of-another-rom": "load it with the ROM that made it",
+
+  "game-map-invalid": "see docs/games.md",
+  "game-map-mismatched": 'change its "title", or leave --game-map out',
+  "game-map-unreadable": "pass another with --game-map",
+  "symbol-ambiguous": "write the address in hex",
+  "symbol-unknown": "correct its name, or give the symbol file that has it with --set symbols=FILE",
+  "symbols-invalid": '--set symbols takes a file with lines such as "00:d35e wCurMap"',
+  "symbols-unreadable": "pass another with --set symbols=FILE",
+  "symbols-without-map": "add --game-map FILE, see docs/games.md",
+
+  "base-url-has-password": ({ model }) => `leave them out, and set ${keyVariableOf(model)} instead`,
+  "base-url-invalid": "pass one like http://127.0.0.1:11434 with --base-url",
+  "base-url-missing": "pass one like http://127.0.0.1:8080/v1 with --base-url",
+  "conversation-refused": "pass another --model or --base-url, or go back with --load-backup",
+  "conversation-too-large": "summarize it, then continue",
+  "credentials-invalid": ({ model }) => `set ${keyVariableOf(model)} to a valid key`,
+  "credentials-missing": ({ variable, model }) => {
+    if (typeof variable === "string") return `set ${variable}`;
+    const another = otherVendorsThan(model) ?? "pass --model explorer to play without an LM";
+    return `set ${keyVariableOf(model)}, or ${another}`;
+  },
+  "credentials-refused": ({ model }) => `set ${keyVariableOf(model)} to one that may use ${model}`,
+  "messages-api-missing":
+    "pass a --base-url that serves Anthropic's POST /v1/messages, or --model compatible:NAME for a server of chat completions",
+  "model-missing": ({ isInherited }) =>
+    `pass --model NAME, ${isInherited === true ? "unset ANTHROPIC_BASE_URL, " : ""}or --model explorer to play without an LM`,
+  "model-unreachable": "try again later, or raise --set retryFor",
+  "notify-unapproved": approveRemedy("--set notify"),
+  "parameter-refused": "leave it out",
+  "player-is-client": "connect one to `runner mcp`, or name another player with --model",
+  "pictures-refused": "pass --pictures off, or a --model with vision",
+  "price-unknown": ({ model }) =>
+    `${orElse(meantBy(model))}give it with --set prices=FILE, or limit the run with --max-tokens`,
+  "recording-invalid": "pass a file made with --record",
+  "recording-mismatched": "replay it from its start with the same options, or make a new recording",
+  "recording-of-another-model": ({ models }) =>
+    `leave --model out, or name ${(models as readonly string[]).join(" or ")}`,
+  "request-refused": ({ model }) =>
+    `${orElse(meantBy(model))}check ${meantBy(model) === null ? "--model, " : ""}--base-url and the account`,
+  "server-unapproved": approveRemedy("--base-url"),
+  "thinking-refused": "strip all thinking blocks, then continue",
+  "vendor-api-missing": "pass the address of its API with --base-url, such as http://127.0.0.1:11434/v1",
+
+  "journal-damaged": ({ slug }) =>
+    slug === undefined
+      ? "see runner saves verify, or continue from a save with --load"
+      : `pass the ROM of that game with --rom, or ${ANOTHER_FOLDER}`,
+  "journal-diverged": "see runner saves verify",
+  "journal-foreign": `move it away, or ${ANOTHER_FOLDER}`,
+  "journal-missing": "play first, without --set journal=off",
+  "journal-of-another-core": "continue from a save with --load, or start over with --new-game",
+  "journal-of-another-rom":
+    "pass that ROM with --rom to the version of gameboy-runner that began it, or start over with --new-game",
+  "journal-too-new": "update gameboy-runner",
+  "journal-without-start": "start one with --new-game",
+  "keyframe-damaged": "see runner saves verify",
+  "step-out-of-range": ({ totalSteps }) => `--to-step takes 0 to ${totalSteps}`,
+
+  "agent-mismatched": ({ agent, own }) => {
+    const others = `pass --agent-id ${agent}, or take the run over with --set adopt=on`;
+    return typeof own === "string" ? `load its own game with --load ${own}, ${others}` : others;
+  },
+  "label-invalid": "choose a name that is not a path, number or keyword, without control characters",
+  "no-saves": ({ isStored }) =>
+    isStored === true ? "see runner fleet status" : "start a game with runner --steps 50",
+  "reference-ambiguous": "give more characters of it",
+  "rom-mismatched": "pass that ROM with --rom",
+  "save-damaged": "restore it from a copy, or continue from its backup with --load-backup",
+  "save-in-use": "continue from another save first, with --load",
+  "save-missing": "see `runner saves list` for what there is",
+  "save-of-another-core": "use the version of gameboy-runner that made it",
+  "save-of-another-game": "rename it back",
+  "save-of-another-rom": "pass that ROM with --rom, or start over with --new-game",
+  "save-outside-folder": "delete the file yourself",
+  "save-too-new": `update gameboy-runner, or ${ANOTHER_FOLDER}`,
+  "slot-invalid": null,
+  "steps-unsaved": 'fix that, then run the command after "To continue"',
+
+  // The message itself says what would be right: the LM is told the same line.
+  "skill-invalid": checkRemedy("skills"),
+  "skill-unknown": "see `runner skills list`, or pass another folder with --set skillsDir=PATH",
+  "skills-unreadable": "pass another folder with --set skillsDir=PATH",
+  "skills-unwritable": "pass another folder with --set skillsDir=PATH",
+
+  "workflow-input-invalid": null,
+  "workflow-changed": "undo the change, or start over with --restart",
+  "workflow-function-unknown": "it runs only in a program that gives runWorkflow that function",
+  "workflow-invalid": checkRemedy("workflow"),
+  "workflow-unknown": "give the path of a file, or see `runner workflow list`",
+
+  "interrupts-need-store": "save the run, or play it with --set interrupts=off",
+  "interrupt-missing": ({ older }) =>
+    older === undefined
+      ? "see `runner saves list`, or continue the game with runner --steps 50"
+      : `continue from that one with runner resume ${older}, or close it with runner resume ${older} --drop`,
+  "decision-invalid": null,
+  "nothing-pending": null,
+  // The library's own.
+  "checkpoint-damaged": null,
+  "checkpoint-foreign": null,
+  "checkpoint-needed": null,
+  "checkpoint-not-found": null,
+  "interrupt-open": null,
+  "store-in-use": null,
+  "interrupt-invalid": ({ place }) => (place === "when" ? "see docs/interrupts.md" : null),
+  "until-invalid": null,
+
+  "ffmpeg-missing": "install it, or make a .gif or .apng",
+  "film-failed": null,
+
+  "fleet-damaged": "submit the fleet again",
+  "fleet-foreign": ({ fleet }) => `give this fleet another store, or the name ${fleet}`,
+  "fleet-in-use": "wait for it, or stop it with Ctrl-C; then run the same command again",
+  "fleet-invalid": checkRemedy("fleet"),
+  "fleet-too-new": "update gameboy-runner",
+  "fleet-missing": "submit it first with runner fleet submit FILE, or play it with runner fleet run FILE",
+  "fleet-unknown": "give the path of a fleet's file",
+  "job-taken-over": null,
+  "package-missing": ({ package: name }) => installCommand(String(name)),
+  "queue-invalid": "pass one like redis://127.0.0.1:6379 with --redis or RUNNER_REDIS",
+  "queue-refused": "set RUNNER_REDIS_PASSWORD, or a user and a password in RUNNER_REDIS",
+  "queue-unreachable": "start redis-server, or pass another address with --redis",
+  "store-failed": "try again later",
+  "store-invalid": null,
+  "store-refused": null,
+  "worker-died": null,
+
+  "message-invalid": "write a text of at most 16 KB",
+
+  "seat-taken": "disconnect it, or wait a minute after it is gone",
+
+  "port-unavailable": "choose another with --port, or leave it out for any that is free",
+
+  "output-exists": ({ folder }) =>
+    folder === undefined ? "give another name, or pass --force" : "give another folder, or pass --force",
+  "output-invalid": ({ isTerminal, isFile }) => {
+    if (isTerminal === true) return "give a file, or send stdout elsewhere";
+    return isFile === true ? "give the path of a folder" : "give the path of a file";
+  },
+
+  // The command line's own: their messages name its words anyway, and say the remedy themselves.
+  "cartridge-without-ram": null,
+  "command-invalid": null,
+  "config-invalid": null,
+  "confirmation-missing": null,
+  "no-running-game": null,
+  "option-invalid": null,
+  "option-missing": null,
+  "options-conflict": null,
+  "output-failed": null,
+  "prices-invalid": null,
+  "save-unanswered": null,
+};
+
+/** The one line for an error: subject, fact, and the remedy where there is one. */
+export function renderError(error: unknown): string {
+  const line = describeError(error);
+  return error instanceof RunnerError ? withRemedy(line, error) : line;
+}
+
+/** A line about an error, with its remedy where there is one. */
+export function withRemedy(line: string, { code, facts }: ErrorFacts): string {
+  const known = REMEDIES[code];
+  const remedy = typeof known === "function" ? known(facts) : known;
+  return remedy === null ? line : `${line}: ${remedy}`;
+}
+
+const LIMIT_REMEDIES: Readonly<Record<Extract<RunOutcome, { type: "budget" }>["limit"], string>> = {
+  costUsd: "raise --max-cost to continue",
+  tokens: "raise --max-tokens to continue",
+  ms: "the next command gets the same time again",
+};
+
+/** Why a run ended, and what a person can do about it. */
+export function renderReason(outcome: Exclude<RunOutcome, { type: "done" | "interrupted" }>): string {
+  if (outcome.type === "budget") return `${outcome.reason}: ${LIMIT_REMEDIES[outcome.limit]}`;
+  if (outcome.type !== "unreachable") return outcome.reason;
+  return withRemedy(outcome.reason, { code: "model-unreachable", facts: {} });
+}

@@ -1,0 +1,108 @@
+import { CHECKPOINT_KINDS } from "../../../../base/vocabulary/checkpoint.ts";
+import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../../base/vocabulary/drift.ts";
+import type { RunStatus } from "../../../../play/status/run-status.ts";
+import type { Colours } from "../../view/colour.ts";
+import { renderFields } from "../fields.ts";
+import { renderUsd } from "../ledger.ts";
+import { plainLine } from "../plain-text.ts";
+import { renderCountOf, renderShortId, renderTime } from "../quantities.ts";
+import { renderGoals } from "./goals.ts";
+
+/** How a run stands, as lines of at most so many characters. */
+export function renderStatus(status: RunStatus, { bold }: Colours, columns: number): readonly string[] {
+  const fields = renderFields(fieldsOf(status).filter(([, value]) => value !== ""));
+  const [title = "", ...lines] = [titleOf(status), ...fields.split("\n")].map((line) => cut(line, columns));
+  return [bold(title), ...lines];
+}
+
+/** The same on one line, for a log. */
+export function renderStatusLine(status: RunStatus): string {
+  const { time, live, step, place, agentId, pendingMail } = status;
+  const parts = [
+    renderTime(time),
+    agentId,
+    live ? "running" : "not running",
+    `step ${step}`,
+    place,
+    renderPace(status),
+    `level ${renderLevel(status)}`,
+    ...signalsOf(status),
+    pendingMail === 0 ? null : `${renderCountOf(pendingMail, "message")} waiting`,
+    status.interrupt === null ? null : `at an interrupt: ${status.interrupt}`,
+  ];
+  return plainLine(parts.filter((part) => part !== null && part !== "").join(" · "));
+}
+
+function titleOf({ game, agentId, live, process }: RunStatus): string {
+  const who = process === null ? "" : ` (process ${process.pid} since ${renderTime(process.since)})`;
+  return `${game}, agent ${agentId}: ${live ? "running" : "not running"}${who}`;
+}
+
+function fieldsOf(status: RunStatus): readonly (readonly [string, string])[] {
+  const { step, savedStep, time, place, goal, plan, workflow, model, interrupt, stopped, pendingMail } =
+    status;
+  const { unconfirmedUsd } = status;
+  const saved = savedStep === null ? "not saved yet" : `saved at ${savedStep}`;
+  const fields: readonly (readonly [string, string])[] = [
+    ["Step", `${step}, ${saved}, last at ${renderTime(time)}`],
+    ["Place", place ?? ""],
+    ...renderGoals(goal, plan),
+    ["Workflow", workflow ?? ""],
+    ["Player", model],
+    ["Pace", renderPace(status) || "unknown"],
+    ["Unconfirmed", unconfirmedUsd > 0 ? `up to ${renderUsd(unconfirmedUsd)} of lost calls` : ""],
+    ["Level", renderLevel(status)],
+    ["Signals", signalsOf(status).join("\n") || "no warnings"],
+    ["Stopped", stopped ?? ""],
+    ["Interrupt", interrupt ?? ""],
+    ["Open interrupts", openInterruptsOf(status).join("\n")],
+    ["Mail", pendingMail === 0 ? "none waiting" : `${renderCountOf(pendingMail, "message")} waiting`],
+    ["Checkpoints", checkpointsOf(status).join("\n") || "none"],
+  ];
+  return fields.map(([name, value]) => [
+    name,
+    value
+      .split("\n")
+      .map((line) => plainLine(line))
+      .join("\n"),
+  ]);
+}
+
+function renderPace({ stepsAnHour, costUsdAnHour }: RunStatus): string {
+  if (stepsAnHour === null) return "";
+  const cost = costUsdAnHour === null ? "cost unknown" : `$${costUsdAnHour.toFixed(2)}`;
+  return `${renderCountOf(stepsAnHour, "step")} an hour, ${cost} an hour`;
+}
+
+function renderLevel({ level }: RunStatus): string {
+  return level === 0 ? "0 (no drift)" : `${level} (${RECOVERY_ACTIONS[level - 1] ?? "unknown"})`;
+}
+
+function signalsOf({ signals }: RunStatus): readonly string[] {
+  return DRIFT_SIGNALS.flatMap((name) => {
+    const { value, trend, evidence } = signals[name];
+    return value === 0 ? [] : [`${name} ${value.toFixed(2)}, ${trend}${evidence && `: ${evidence}`}`];
+  });
+}
+
+function checkpointsOf({ checkpoints }: RunStatus): readonly string[] {
+  return CHECKPOINT_KINDS.flatMap((kind) => {
+    const known = checkpoints[kind];
+    if (known === undefined) return [];
+    return [`${kind}: step ${known.step}, ${renderTime(known.time)}, ${renderShortId(known.id)}`];
+  });
+}
+
+/** All but the one at which the run stands. */
+function openInterruptsOf({ openInterrupts }: RunStatus): readonly string[] {
+  return openInterrupts.flatMap(({ id, step, time, where }) => {
+    if (where === "here") return [];
+    const whose = where === "older-game" ? "of an older game" : "on another branch";
+    return [`${renderShortId(id)}: step ${step}, ${renderTime(time)}, ${whose}`];
+  });
+}
+
+/** Cut, with the spaces at its beginning left as they are. */
+function cut(line: string, columns: number): string {
+  return line.length > columns ? `${line.slice(0, Math.max(0, columns - 1))}…` : line;
+}

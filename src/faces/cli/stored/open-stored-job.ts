@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
+import { RunnerError } from "../../../base/errors.ts";
+import { readJobRom } from "../../../fleet/jobs/read-job-rom.ts";
+import { RunCopy } from "../../../fleet/mirror/fetch-run.ts";
+import { openStore } from "../../../fleet/store/open-store.ts";
+import { retryingStore } from "../../../fleet/store/retrying-store.ts";
+import { approveStore } from "../keys/approve.ts";
+import type { Options } from "../options/options.ts";
+import { writeThrough } from "../process/write-through.ts";
+import type { Output, World } from "../process-context.ts";
+import { plainLine } from "../render/plain-text.ts";
+import type { StoredJobAddress } from "./find-stored-job.ts";
+
+/** A job of a fleet that a command looks at, as it was fetched into a folder. */
+export interface StoredJob {
+  /** As a person named it. */
+  readonly shown: string;
+  /** Fetches what is new of it. Says on stderr what is damaged, and throws what the store throws. */
+  readonly fetch: () => Promise<void>;
+}
+
+/** How long a store that fails is asked again. */
+const RETRY_FOR_MS = 20_000;
+
+/**
+ * Fetches a job into a temporary folder, which a command then takes for its save folder; the folder is gone when that has
+ * ended, also where the process is told to end at once. Nobody is fenced, and nothing is written to the store.
+ *
+ * @throws RunnerError `no-saves` for a job that nobody played, and what the store throws
+ */
+export async function withStoredJob(
+  world: World,
+  options: Options,
+  { store: where, job, shown }: StoredJobAddress,
+  look: (world: World, options: Options, stored: StoredJob) => Promise<number>,
+): Promise<number> {
+  await approveStore(world, where, options.fromFile?.includes("saveDir") !== true);
+  const { env, clock, signal } = world;
+  const store = retryingStore(await openStore(where, { environment: env }), {
+    ...{ retryForMs: RETRY_FOR_MS, clock, signal, sleep: world.timers?.sleep ?? sleep },
+  });
+  const root = mkdtempSync(join(tmpdir(), "runner-job-"));
+  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  process.once("exit", remove);
+  const folder = join(root, "saves");
+  const named = (text: string): string => text.replaceAll(folder, shown).replaceAll(`${root}/`, "");
+  const shownWorld = {
+    ...world,
+    stdout: renaming(world.stdout, named),
+    stderr: renaming(world.stderr, named),
+  };
+  const copy = new RunCopy({ store, job, folder });
+  const fetch = async (): Promise<boolean> => {
+    const { isThere, notices } = await copy.fetch();
+    for (const notice of notices) shownWorld.stderr.write(`runner: ${plainLine(notice)}\n`);
+    return isThere;
+  };
+  try {
+    if (!(await fetch())) throw new RunnerError("no-saves", `${shown} is not there, or was not played yet`);
+    const rom = options.rom === undefined ? await readJobRom(store, job) : null;
+    const romFile = join(root, "game.gb");
+    if (rom !== null) writeFileSync(romFile, rom);
+    const asked = { ...options, saveDir: folder, ...(rom === null ? {} : { rom: romFile }) };
+    return await look(shownWorld, asked, { shown, fetch: async () => void (await fetch()) });
+  } catch (error) {
+    throw error instanceof RunnerError ? renamed(error, named) : error;
+  } finally {
+    remove();
+    process.off("exit", remove);
+  }
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {});
+  signal.throwIfAborted();
+}
+
+/** The same output, whose texts name the job and not where it was fetched to. */
+function renaming(output: Output, named: (text: string) => string): Output {
+  return writeThrough(output, (text) => output.write(typeof text === "string" ? named(text) : text));
+}
+
+function renamed(error: RunnerError, named: (text: string) => string): RunnerError {
+  const { code, message, facts, cause } = error;
+  const shownFacts = JSON.parse(named(JSON.stringify(facts))) as typeof facts;
+  return new RunnerError(code, named(message), { cause, facts: { ...shownFacts, isStored: true } });
+}

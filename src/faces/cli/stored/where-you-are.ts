@@ -1,0 +1,59 @@
+import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
+import { CLIENT_ID } from "../../../base/vocabulary/run-settings.ts";
+import { type RunStatus, readStatus } from "../../../play/status/run-status.ts";
+import { findSlugs } from "../find-slugs.ts";
+import { quoteWord } from "../options/go-on-command.ts";
+import type { Options } from "../options/options.ts";
+import type { World } from "../process-context.ts";
+import { renderFields } from "../render/fields.ts";
+import { renderStatus } from "../render/status/run-status.ts";
+import { coloursFor } from "../view/colour.ts";
+
+type Fields = readonly (readonly [what: string, command: string])[];
+
+const MORE: Fields = [["All commands", "runner --help"]];
+
+const BEGIN: Fields = [
+  ["Play the bundled game", "runner --steps 50"],
+  ["Play your own ROM", "runner game.gb --steps 50"],
+];
+
+/** Shows on a terminal where you are: each run, how to continue it and how to watch it; without one, how to begin. */
+export async function showWhereYouAre(world: World, options: Options): Promise<number> {
+  const { stdout, env } = world;
+  const folder = options.saveDir ?? "saves";
+  const slugs = slugsIn(world, options);
+  const colours = coloursFor(stdout, env);
+  const lines: string[] = [];
+  for (const slug of slugs) {
+    const status = await readStatus({ folder, slug });
+    lines.push(...renderStatus(status, colours, (stdout.columns ?? 80) - 1), "");
+    lines.push(...renderFields(nextFor(status)).split("\n"), "");
+  }
+  if (slugs.length === 0)
+    lines.push(`${folder} holds no game yet.`, "", ...renderFields(BEGIN).split("\n"), "");
+  stdout.write(`${[...lines, renderFields(MORE)].join("\n")}\n`);
+  return EXIT_CODES.done;
+}
+
+function slugsIn(world: World, options: Options): readonly string[] {
+  try {
+    return findSlugs(world, options);
+  } catch (error) {
+    if (error instanceof RunnerError && error.code === "no-saves") return [];
+    throw error;
+  }
+}
+
+function nextFor(status: RunStatus): Fields {
+  const watch = ["Watch", "runner watch --open"] as const;
+  if (status.live) return [watch, ["Stop for a person", "runner pause"]];
+  return [["Continue", continueCommand(status)], watch, ["Start over", "runner --new-game --steps 50"]];
+}
+
+/** The command that continues the run. */
+function continueCommand({ interrupt, workflow, model }: RunStatus): string {
+  if (interrupt !== null) return "runner resume";
+  if (workflow !== null) return `runner workflow run ${quoteWord(workflow)} --resume`;
+  return model === CLIENT_ID ? "runner mcp" : "runner --steps 50";
+}

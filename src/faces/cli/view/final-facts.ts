@@ -1,0 +1,81 @@
+import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { backCommand, helpCommands } from "../options/go-on-command.ts";
+import type { Options } from "../options/options.ts";
+import { plainLine } from "../render/plain-text.ts";
+import { renderCountOf } from "../render/quantities.ts";
+import { renderReason, withRemedy } from "../render/remedy.ts";
+
+/** Characters of the condition to play until. */
+const MAX_CONDITION = 200;
+
+const OUTCOMES: Record<RunOutcome["type"], string> = {
+  done: "Done",
+  interrupted: "Stopped for a person",
+  cancelled: "Stopped",
+  budget: "A limit was reached",
+  "needs-person": "Stopped: this needs your attention",
+  failed: "The run failed",
+  unreachable: "The LM could not be reached",
+};
+
+/** How every run ends: the outcome, the steps, the last save, and the command that goes on. */
+export function renderFinalFacts(
+  event: Extract<RunEvent, { type: "finished" }>,
+  options: Options,
+  goOnCommand: string,
+): readonly string[] {
+  const { untilStep, until } = options;
+  const { totalSteps, sessionSteps, lastSave } = event;
+  const isBehind = event.outcome.type === "done" && sessionSteps === 0 && (untilStep ?? 0) > 0;
+  return [
+    isBehind ? explainNothing(totalSteps, options) : renderOutcome(event.outcome, until),
+    `Steps: ${sessionSteps} played now, ${totalSteps} in all.`,
+    `Last save: ${lastSave ?? "none"}${renderLost(event)}.`,
+    ...(event.outcome.type === "needs-person" ? explainHelp(totalSteps, options) : []),
+    `To continue: ${goOnCommand}`,
+  ];
+}
+
+/** Steps that somebody goes back who does not know where a run went wrong. */
+const SOME_STEPS_BACK = 50;
+
+/** What helps a player that makes no progress: a message, another goal, and going back. */
+function explainHelp(totalSteps: number, options: Options): readonly string[] {
+  const commands = helpCommands(options, Math.max(0, totalSteps - SOME_STEPS_BACK));
+  return ["Before you go on, help the player with one of these:", ...commands.map((one) => `  ${one}`)];
+}
+
+/** What the last save does not hold, and why the exit code is 73. */
+function renderLost({
+  lastSave,
+  unsavedSteps,
+  unsavedReason,
+  unsavedError,
+}: Extract<RunEvent, { type: "finished" }>): string {
+  // A trial is not saved, and says nothing of it.
+  if (unsavedSteps === 0 || (lastSave === null && unsavedReason === null)) return "";
+  const what = `not saved${lastSave === null ? "" : " after it"}: ${renderCountOf(unsavedSteps, "step")}`;
+  if (unsavedReason === null) return ` (${what})`;
+  const why = unsavedError === null ? unsavedReason : withRemedy(unsavedReason, unsavedError);
+  return ` (${what}, exit code 73: ${why})`;
+}
+
+function renderOutcome(outcome: RunOutcome, until: string | undefined): string {
+  if (outcome.type === "done" && outcome.isReached !== undefined && until !== undefined) {
+    const condition = plainLine(until, MAX_CONDITION);
+    return outcome.isReached
+      ? `Done: the goal was reached: ${condition}.`
+      : `Stopped: all steps are played, but the goal was not reached: ${condition}.`;
+  }
+  if (outcome.type === "done" && outcome.isEnded === true) return "Done: the game is at its end.";
+  // What failed is told once, as the error that the command ends with.
+  const isTold = outcome.type === "done" || outcome.type === "failed" || outcome.type === "interrupted";
+  return `${OUTCOMES[outcome.type]}${isTold ? "" : `: ${renderReason(outcome)}`}.`;
+}
+
+function explainNothing(totalSteps: number, options: Options): string {
+  const { untilStep = 0 } = options;
+  const fact = `Nothing to play: the run is at step ${totalSteps} already.`;
+  return untilStep === totalSteps ? fact : `${fact} To go back there: ${backCommand(options, untilStep)}.`;
+}

@@ -1,0 +1,120 @@
+import type { JsonValue } from "../../../../base/vocabulary/json.ts";
+import type { FleetEvent } from "../../../../fleet/engine/local/fleet-event.ts";
+import type { JobResult } from "../../../../fleet/work/job-result.ts";
+import { formatUsd } from "../../../../show/report/format.ts";
+import type { Options } from "../../options/options.ts";
+import type { World } from "../../process-context.ts";
+import { nearPaths } from "../../render/near-paths.ts";
+import { plainJson, plainLine } from "../../render/plain-text.ts";
+import { renderCountOf } from "../../render/quantities.ts";
+import { canRedraw, coloursFor } from "../colour.ts";
+import { FleetCount } from "./fleet-count.ts";
+
+/** How often the line is drawn at most, in milliseconds. */
+const DRAWN_MS = 200;
+
+/** Characters of the cell that a job is. */
+const MAX_CELL = 80;
+
+/** What shows a fleet while it is played. */
+export interface FleetView {
+  see(event: FleetEvent): void;
+  /** Tells a line, also with `--quiet`. */
+  tell(line: string): void;
+  /** Takes the line of progress away. */
+  close(): void;
+}
+
+/**
+ * Shows a fleet on stderr: a line for each job that ended, and on a terminal one below them that tells how far the fleet
+ * is. With `--json` every event goes to stdout instead; with `--quiet` only what went wrong is told.
+ */
+export function openFleetView(world: World, options: Options, limitUsd: number | null): FleetView {
+  return new View(world, options, new FleetCount(limitUsd));
+}
+
+class View implements FleetView {
+  readonly #world: World;
+  readonly #options: Options;
+  readonly #count: FleetCount;
+  readonly #isLive: boolean;
+  #isShown = false;
+  #drawnMs = Number.NEGATIVE_INFINITY;
+
+  constructor(world: World, options: Options, count: FleetCount) {
+    this.#world = world;
+    this.#options = options;
+    this.#count = count;
+    const isTold = options.json !== true && options.quiet !== true;
+    this.#isLive = isTold && canRedraw(world.stderr, world.env);
+  }
+
+  see(event: FleetEvent): void {
+    const { json, quiet } = this.#options;
+    const nowMs = this.#world.clock.elapsedMs();
+    this.#count.see(event, nowMs);
+    if (json === true) this.#world.stdout.write(`${plainJson(JSON.stringify(event))}\n`);
+    const line = this.#lineOf(event);
+    const isBad = event.type === "job-failed" || event.type === "notice";
+    if (line !== null && json !== true && (quiet !== true || isBad)) this.tell(line);
+    this.#draw(nowMs, event.type === "fleet-started" || event.type === "job-started");
+  }
+
+  tell(line: string): void {
+    this.#hide();
+    this.#world.stderr.write(`${plainLine(nearPaths(line, this.#world.cwd))}\n`);
+  }
+
+  close(): void {
+    this.#hide();
+  }
+
+  #lineOf(event: FleetEvent): string | null {
+    switch (event.type) {
+      case "fleet-started": {
+        const { fleet, jobs, ended, left } = event;
+        const gone = left === 0 ? "" : `; ${left} of the manifest before left out`;
+        return `${fleet}: ${renderCountOf(jobs, "job")}, ${ended === 0 ? "none" : ended} ended before${gone}`;
+      }
+      case "job-ended":
+        return `${this.#count.share} ${nameOf(event)}: ${describeEnd(event.result)}`;
+      case "job-failed": {
+        const next = event.isGivenUp ? "it is given up" : "it is tried again";
+        return `${nameOf(event)}: attempt ${event.attempt} failed, ${next}: ${event.error}`;
+      }
+      case "notice":
+        return `${event.job.slice(0, 8)}: ${event.text}`;
+      default:
+        return null;
+    }
+  }
+
+  #draw(nowMs: number, isDue: boolean): void {
+    if (!this.#isLive || !(isDue || nowMs - this.#drawnMs >= DRAWN_MS || !this.#isShown)) return;
+    const { stderr, env } = this.#world;
+    const line = plainLine(this.#count.line(nowMs), (stderr.columns ?? 80) - 1);
+    stderr.write(`\r\u001b[2K${coloursFor(stderr, env).dim(line)}`);
+    this.#isShown = true;
+    this.#drawnMs = nowMs;
+  }
+
+  #hide(): void {
+    if (this.#isShown) this.#world.stderr.write("\r\u001b[2K");
+    this.#isShown = false;
+  }
+}
+
+/** The beginning of its id, and which one of the fleet it is: `3f2a9c1e effort=low seed=3`. */
+function nameOf({ job, cell }: { job: string; cell: Readonly<Record<string, JsonValue>> }): string {
+  const values = Object.entries(cell).map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return plainLine([job.slice(0, 8), ...values].join(" "), MAX_CELL);
+}
+
+function describeEnd({ outcome, reason, steps, costUsd }: JobResult): string {
+  const cost = costUsd === null || costUsd === 0 ? "" : `, ${formatUsd(costUsd)}`;
+  const why = reason === null ? "" : `: ${reason}`;
+  const words = { done: "done", failed: "failed", budget: "at its limit", "needs-person": "needs a person" };
+  return `${words[outcome]} at step ${steps}${cost}${why}`;
+}

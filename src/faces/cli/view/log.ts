@@ -1,0 +1,61 @@
+import { Writable } from "node:stream";
+import { type Logger, pino } from "pino";
+import pretty from "pino-pretty";
+import { guardFile } from "../../../base/disk/guard-file.ts";
+import type { LogLevel } from "../options/values/log-level.ts";
+import type { Output } from "../process-context.ts";
+import { plainJson } from "../render/plain-text.ts";
+import type { Colours } from "./colour.ts";
+import { type LogEntry, renderLogLine } from "./log-line.ts";
+
+export type { Logger };
+
+/** Keys of objects in the log that are never written out, wherever they stand. */
+const SECRETS = ["apiKey", "authToken", "keys", "authorization", "x-api-key", "x-goog-api-key"];
+
+/** Where the log goes, and how much of it. */
+export interface LogOptions {
+  readonly level: LogLevel;
+  /** A file for JSON lines, or null for readable lines on `output`: in words on a terminal, else with every fact. */
+  readonly file: string | null;
+  readonly output: Output;
+  readonly colours: Colours;
+}
+
+/**
+ * Opens the log. A log that can no longer be written never stops a run.
+ *
+ * @throws a `RunnerError` (`named-file-unwritable`) when its file cannot be opened
+ */
+export function openLog({ level, file, output, colours }: LogOptions): Logger {
+  const redact = SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
+  const options = { level, redact, base: null, hooks: { streamWrite: plainJson } };
+  if (file !== null) {
+    const destination = guardFile(file, "logFile", () =>
+      pino.destination({ dest: file, sync: true, mkdir: true }),
+    );
+    destination.on("error", () => {});
+    return pino(options, destination);
+  }
+  if (output.isTerminal) {
+    return pino(options, {
+      write: (line) => output.write(`${renderLogLine(JSON.parse(line) as LogEntry, colours)}\n`),
+    });
+  }
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      output.write(String(chunk));
+      done();
+    },
+  });
+  return pino(
+    options,
+    pretty({
+      colorize: false,
+      destination: lines,
+      sync: true,
+      singleLine: true,
+      translateTime: "SYS:HH:MM:ss",
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import { renderCall } from "../render/call.ts";
+import { plainLine } from "../render/plain-text.ts";
+import type { Colours } from "./colour.ts";
+
+/** Characters of what came of a call. */
+const MAX_CHARACTERS = 160;
+
+/** Tools whose call says little of what came of it: what was read, and how far somebody walked. */
+const TELLING: ReadonlySet<string> = new Set(["read_text", "explore_towards", "navigate_to"]);
+
+/** A call that was carried out; below it a mistake, or what came of it where the call does not say that. */
+export function renderResult(
+  { tool, input, text, isError }: Extract<RunEvent, { type: "tool-result" }>,
+  { cyan, yellow, dim }: Colours,
+): readonly string[] {
+  const call = renderCall(tool, input);
+  if (isError) return [`  ${yellow("✗")} ${call}`, `    ${yellow(plainLine(text, MAX_CHARACTERS))}`];
+  const came = tells(tool, input) ? plainLine(text, MAX_CHARACTERS) : "";
+  return [`  ${cyan("›")} ${call}`, ...(came === "" ? [] : [`    ${dim(came)}`])];
+}
+
+/** Somebody who walks to a cell of the screen is told the screen, which is long. */
+function tells(tool: string, input: Extract<RunEvent, { type: "tool-result" }>["input"]): boolean {
+  return TELLING.has(tool) && !("row" in input);
+}

@@ -1,0 +1,230 @@
+import type { InterruptTarget } from "../../../base/vocabulary/interrupts.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { Session } from "../../../play/session/open-session.ts";
+import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
+import { goOnCommand, withKept } from "../options/go-on-command.ts";
+import type { Options } from "../options/options.ts";
+import { writeThrough } from "../process/write-through.ts";
+import type { Output, World } from "../process-context.ts";
+import { type InterruptEvent, renderInterrupt, renderWaysOn } from "../render/interrupt.ts";
+import type { LiveScreen } from "../screen/live-screen.ts";
+import type { ReadPanel } from "../screen/painters/panel-painter.ts";
+import { NO_DOINGS, renderPanel, withEvent } from "../screen/panel.ts";
+import { canRedraw, coloursFor } from "./colour.ts";
+import { createEventLog } from "./event-log.ts";
+import { renderFinalFacts } from "./final-facts.ts";
+import { type Logger, openLog } from "./log.ts";
+import { StatusLine } from "./status-line.ts";
+import { Transcript } from "./transcript.ts";
+
+const STOP_KEY = "Ctrl-C: stop";
+const ALL_KEYS: readonly string[] = [`s: save · p: pause · ${STOP_KEY}`, `s: save · ${STOP_KEY}`, STOP_KEY];
+
+/** A skill does hundreds of things a second: nobody reads all of them. */
+const MIN_MS_BETWEEN_PRIMITIVES = 100;
+
+/** Shows a run to people and programs: the transcript or JSON on stdout, the log and the status on stderr. */
+export interface RunView {
+  readonly log: Logger;
+  /** Takes what the resumed interrupt keeps into the commands that it shows. */
+  keep(target: InterruptTarget): void;
+  /** Says one line to people, beside the transcript. */
+  tell(line: string): void;
+  /** The commands that continue from an interrupt. */
+  waysOn(event: InterruptEvent): readonly string[];
+  /** Shows what happened. `lastStep` is the total step at which the run ends; Infinity for no end. */
+  show(event: RunEvent, lastStep: number): void;
+  /** Finds out how the terminal shows pictures, where the options ask for them: once. */
+  openScreen(): Promise<void>;
+  /** Draws what the machine shows, where the options ask for it; not more often than can be seen. */
+  draw(session: Pick<Session, "ports" | "state">): void;
+  /** Whether what the machine shows is on the terminal. */
+  readonly isDrawn: boolean;
+  /**
+   * Takes the status line away, until something else happens.
+   *
+   * @param textRows rows that the text needs meanwhile, where a picture of the game is on the terminal
+   */
+  rest(textRows?: number): void;
+  /** Takes the status line and the picture away. */
+  close(): void;
+}
+
+/**
+ * The last lines that people read of a run. `options` are those of the command, with what a resumed interrupt keeps;
+ * `player` is who plays it, null where nothing began.
+ */
+export type TellEnd = (
+  event: Extract<RunEvent, { type: "finished" }>,
+  options: Options,
+  player: string | null,
+) => readonly string[];
+
+/**
+ * Opens the view that the options ask for.
+ *
+ * @param tellEnd what is said at the end, where that is not the outcome and how to go on
+ * @param stages counts how far a workflow is; null where none is run
+ * @param again words that the command repeats which continues from an interrupt
+ */
+export function openView(
+  world: World,
+  options: Options,
+  tellEnd: TellEnd = tellRun,
+  stages: ProgressCount | null = null,
+  again: readonly string[] = [],
+): RunView {
+  const { stdout, stderr, env } = world;
+  const isQuiet = options.quiet === true;
+  const isJson = options.json === true;
+  const status = new StatusLine(stderr, {
+    isLive: !isQuiet && !isJson && canRedraw(stderr, env),
+    stages,
+    keys: options.autoSave !== false && world.hasKeys ? ALL_KEYS : [STOP_KEY],
+  });
+  const after = (makeRoom: () => void, output: Output): Output =>
+    writeThrough(output, (text) => {
+      makeRoom();
+      output.write(text);
+    });
+  const out = after(() => status.hide(), stdout);
+  const transcript = new Transcript(out, {
+    colours: coloursFor(stdout, env),
+    showThinking: options.showThinking ?? false,
+    stages,
+  });
+  const beside = after(() => {
+    status.hide();
+    transcript.endLine();
+  }, stderr);
+  const log = openLog({
+    level: options.logLevel ?? (isQuiet ? "warn" : "info"),
+    file: options.logFile ?? null,
+    output: beside,
+    colours: coloursFor(stderr, env),
+  });
+  const tellFailures = createFailureTeller(world, options, log);
+  const logged = createEventLog(log, options.logFile === undefined ? "debug" : "info");
+  let screen: LiveScreen | null = null;
+  let isScreenAsked = false;
+  let drawn: Pick<Session, "state"> | null = null;
+  let doings = NO_DOINGS;
+  const readPanel: ReadPanel = (columns, rows) => {
+    const { facts } = status;
+    const state = drawn?.state;
+    const shown = {
+      ...{ ...doings, ...facts, place: facts.place ?? state?.gameInfo.place ?? null },
+      ...{ goal: state?.memory.settings.goal ?? null, now: state?.memory.plan?.now ?? null },
+    };
+    return renderPanel(shown, coloursFor(stderr, env), columns, rows);
+  };
+  let primitiveMs = Number.NEGATIVE_INFINITY;
+  const isTooSoon = (event: RunEvent): boolean => {
+    // A question may take minutes, in which nothing else is shown.
+    if (event.type !== "skill-primitive" || event.primitive === "inference_checkpoint") return false;
+    const nowMs = world.clock.elapsedMs();
+    if (nowMs - primitiveMs < MIN_MS_BETWEEN_PRIMITIVES) return true;
+    primitiveMs = nowMs;
+    return false;
+  };
+
+  let kept = options;
+  let player: string | null = null;
+  const waysOn = (event: InterruptEvent): readonly string[] => renderWaysOn(event, kept, again);
+
+  const rest = (textRows = 0): void => {
+    status.hide();
+    transcript.endLine();
+    screen?.keepForText(textRows);
+  };
+
+  return {
+    log,
+    waysOn,
+    keep(target) {
+      kept = withKept(options, target);
+    },
+    tell(line) {
+      if (!isQuiet) beside.write(`${line}\n`);
+    },
+    show(event, lastStep) {
+      stages?.see(event);
+      logged(event);
+      if (event.type === "started") player = event.model;
+      if (isJson) out.write(`${JSON.stringify(event)}\n`);
+      else if (event.type === "finished") {
+        transcript.endLine();
+        out.write(lines(tellEnd(event, kept, player)));
+      } else if (event.type === "interrupt") {
+        transcript.endLine();
+        const isAsked = asksPerson(world, options);
+        // On a terminal, the question shows it.
+        if (!isAsked || !stdout.isTerminal)
+          out.write(lines([...renderInterrupt(event), ...(isAsked ? [] : waysOn(event))]));
+      } else if (!isQuiet) transcript.show(event);
+      status.update(event, lastStep);
+      doings = withEvent(doings, event);
+      if (!transcript.isMidLine && !isTooSoon(event)) status.show();
+      tellFailures("step" in event ? event.step : event.totalSteps);
+    },
+    async openScreen() {
+      if (options.screen !== true || isScreenAsked) return;
+      isScreenAsked = true;
+      const { openLiveScreen } = await import("../screen/live-screen.ts");
+      const line = {
+        hide: () => status.hide(),
+        show: () => {
+          if (!transcript.isMidLine) status.show();
+        },
+      };
+      const opened = await openLiveScreen(world, options.graphics ?? "auto", line, readPanel);
+      if ("screen" in opened) screen = opened.screen;
+      else log.info(`the game is not drawn: ${opened.whyNot}`);
+    },
+    draw(session) {
+      drawn = session;
+      screen?.show(() => session.ports.emulator.screen());
+    },
+    get isDrawn() {
+      return screen !== null;
+    },
+    rest,
+    close() {
+      status.hide();
+      transcript.endLine();
+      screen?.close();
+      screen = null;
+    },
+  };
+}
+
+/** Whether a person is asked on the terminal where the run stops, instead of being told the commands. */
+export function asksPerson({ hasKeys }: Pick<World, "hasKeys">, { interactive }: Options): boolean {
+  return interactive === true && hasKeys;
+}
+
+const tellRun: TellEnd = (event, options, player) =>
+  renderFinalFacts(event, options, goOnCommand(options, event, player));
+
+/** Says of a stream that cannot be written that it cannot: once, wherever it still can be said. */
+function createFailureTeller(
+  { stdout, stderr }: World,
+  { json = false, logFile }: Options,
+  log: Logger,
+): (step: number) => void {
+  const told = new Set<Output>();
+  return (step) => {
+    for (const [name, output] of Object.entries({ stdout, stderr })) {
+      if (output.failure === null || told.has(output)) continue;
+      told.add(output);
+      const text = `${name} cannot be written, ${output.failure}: the run continues without it`;
+      if (logFile !== undefined) log.warn(text);
+      if (output === stdout) stderr.write(`runner: ${text}\n`);
+      else stdout.write(json ? `${JSON.stringify({ type: "notice", step, text })}\n` : `${text}\n`);
+    }
+  };
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join("");
+}

@@ -1,0 +1,51 @@
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { Progress } from "../../../play/workflows/run/progress.ts";
+import { plainLine } from "../render/plain-text.ts";
+import { renderDuration, renderTime } from "../render/quantities.ts";
+import type { Colours } from "./colour.ts";
+
+/** Characters of a line. */
+const MAX_CHARACTERS = 200;
+
+/** An event about a step of a workflow. */
+export type StageEvent = Extract<RunEvent, { type: `stage-${string}` }>;
+
+/**
+ * What people read of a step of a workflow; nothing for a few events.
+ *
+ * @param progress how far the workflow is, behind the event
+ */
+export function stageLines(
+  event: StageEvent,
+  progress: Progress | null,
+  { bold, dim, green, yellow, red }: Colours,
+): readonly string[] {
+  const path = plainLine(event.path);
+  const far = progress === null ? "" : ` ${dim(`(${renderProgress(progress)})`)}`;
+  switch (event.type) {
+    case "stage-started": {
+      const again = event.attempt > 1 ? `, attempt ${event.attempt}` : "";
+      return [bold(`▶ ${path}: ${event.kind}${again}`)];
+    }
+    case "stage-skipped": {
+      const since = event.since === null ? "" : ` as of ${renderTime(event.since)}`;
+      const why = { done: `done${since}`, when: "not due", rejected: "rejected" }[event.reason];
+      return [`${dim("↷")} ${path}: ${why}, skipped${far}`];
+    }
+    case "stage-retried": {
+      const from = event.goesBack ? "from the newest checkpoint" : "from here";
+      const wait = event.waitMs > 0 ? `, in ${renderDuration(event.waitMs)}` : "";
+      const why = plainLine(event.error, MAX_CHARACTERS);
+      return [yellow(`↺ ${path}: attempt ${event.attempt} failed: ${why}; trying again ${from}${wait}`)];
+    }
+    case "stage-finished": {
+      if (event.status === "done") return [`${green("✓")} ${path}${far}`];
+      return [`${red("✗")} ${path} failed: ${plainLine(event.error ?? "", MAX_CHARACTERS)}${far}`];
+    }
+  }
+}
+
+/** `3 of 17 steps`. */
+export function renderProgress({ done, all }: Progress): string {
+  return `${done} of ${all} steps`;
+}

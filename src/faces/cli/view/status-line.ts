@@ -1,0 +1,206 @@
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { Usage } from "../../../base/vocabulary/usage.ts";
+import { totalTokens } from "../../../base/vocabulary/usage.ts";
+import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
+import type { Output } from "../process-context.ts";
+import { plainLine } from "../render/plain-text.ts";
+import { renderCountOf } from "../render/quantities.ts";
+import type { PanelFacts } from "../screen/panel.ts";
+import { renderProgress } from "./stage-lines.ts";
+
+type SkillPrimitive = Extract<RunEvent, { type: "skill-primitive" }>;
+
+/** Tokens and dollars. */
+interface Bill {
+  readonly tokens: number;
+  /** What is known of the dollars. */
+  readonly costUsd: number;
+  /** What calls that earlier processes lost may have cost besides. */
+  readonly unconfirmedUsd: number;
+  /** Whether the cost of a call is not known. */
+  readonly isPartial: boolean;
+}
+
+/** What the status line shows. */
+interface Status {
+  readonly step: number;
+  readonly lastStep: number;
+  readonly place: string | null;
+  /** The step of a workflow that is under way; null for none. */
+  readonly stage: string | null;
+  /** Of this process, and of the whole run. */
+  readonly now: Bill;
+  readonly inAll: Bill;
+  readonly savedStep: number | null;
+  readonly unsavedSteps: number;
+  /** How the run drifts; null where it does not. */
+  readonly drift: string | null;
+  readonly note: string | null;
+}
+
+const NO_BILL: Bill = { tokens: 0, costUsd: 0, unconfirmedUsd: 0, isPartial: false };
+
+/** Characters that are left for the rest where the keys are named. */
+const LEAST_STATUS = 24;
+
+/** How a status line is shown. */
+export interface StatusLineOptions {
+  /** False where nothing may be redrawn: then it is silent. */
+  readonly isLive: boolean;
+  /** The keys that do something, as people read them: all of them, or the fewer, the less room there is. */
+  readonly keys: readonly string[];
+  /** Counts how far a workflow is; null or absent where none is run. */
+  readonly stages?: ProgressCount | null;
+}
+
+/** A line at the bottom of a terminal that is always up to date. */
+export class StatusLine {
+  readonly #output: Output;
+  readonly #options: StatusLineOptions;
+  #status: Status = {
+    ...{ step: 0, lastStep: Number.POSITIVE_INFINITY, place: null, now: NO_BILL, inAll: NO_BILL },
+    ...{ savedStep: null, unsavedSteps: 0, note: null, stage: null, drift: null },
+  };
+  #isShown = false;
+
+  constructor(output: Output, options: StatusLineOptions) {
+    this.#output = output;
+    this.#options = options;
+  }
+
+  /** Takes an event in. `lastStep` is the total step at which the run ends. */
+  update(event: RunEvent, lastStep: number): void {
+    this.#status = { ...advance(this.#status, event), lastStep };
+  }
+
+  /** What else shows how far the run is: its step, its place and what it cost. */
+  get facts(): Pick<PanelFacts, "step" | "place" | "cost"> {
+    const { place, inAll } = this.#status;
+    return { step: renderStep(this.#status), place, cost: renderBill(inAll, "in all") };
+  }
+
+  /** Shows the line. */
+  show(): void {
+    const { isLive, keys, stages = null } = this.#options;
+    if (!isLive) return;
+    const far = stages === null ? null : renderProgress(stages.progress);
+    const columns = (this.#output.columns ?? 80) - 1;
+    const afters = keys.map((named) => ` · ${named}`);
+    const after = afters.find(({ length }) => columns - length >= LEAST_STATUS) ?? "";
+    const line = plainLine(renderStatus(this.#status, far), columns - after.length);
+    this.#output.write(`\r\u001b[2K${line}${after}`);
+    this.#isShown = true;
+  }
+
+  /** Takes the line away, so that something else can be written. */
+  hide(): void {
+    if (this.#isShown) this.#output.write("\r\u001b[2K");
+    this.#isShown = false;
+  }
+}
+
+function advance(status: Status, event: RunEvent): Status {
+  switch (event.type) {
+    case "started": {
+      const { tokens, costUsd, unconfirmedUsd, unknownCalls } = event.spent;
+      return {
+        ...status,
+        step: event.totalSteps,
+        savedStep: event.from === null ? null : event.totalSteps - event.replayedSteps,
+        inAll: { tokens, costUsd, unconfirmedUsd, isPartial: unknownCalls > 0 },
+      };
+    }
+    case "step-started":
+      return { ...status, note: "thinking" };
+    case "lm-retry": {
+      const note = `waiting ${Math.ceil(event.waitMs / 1000)} s: ${event.reason}`;
+      return bill({ ...status, note }, event.lostUsage, event.costUsd);
+    }
+    case "lm-reply":
+      return bill({ ...status, note: null }, event.usage, event.costUsd);
+    case "skill-primitive":
+      return { ...status, note: renderPrimitive(event) };
+    case "stage-started":
+      return { ...status, stage: event.path };
+    case "stage-finished":
+      return { ...status, stage: null };
+    case "step-finished":
+      return { ...status, step: event.step, place: event.gameInfo.place ?? null, note: null };
+    case "saved":
+      return event.kind === "routine" || event.kind === "emergency"
+        ? { ...status, savedStep: event.step }
+        : status;
+    case "health":
+      return { ...status, drift: renderDrift(event) };
+    case "recovery":
+      if (event.level === 0) return status;
+      return { ...status, drift: event.action === "ended" ? null : `drifts, level ${event.level}` };
+    case "unsaved":
+      return { ...status, unsavedSteps: event.steps };
+    default:
+      return status;
+  }
+}
+
+/** The level at which something is done, or else the signal that says most. */
+function renderDrift({ level, signals }: Extract<RunEvent, { type: "health" }>): string | null {
+  if (level > 0) return `drifts, level ${level}`;
+  const [name, { value }] = Object.entries(signals).reduce((most, one) =>
+    one[1].value > most[1].value ? one : most,
+  );
+  return value < 0.5 ? null : `may drift: ${name}`;
+}
+
+function renderPrimitive({ skill, primitive, place, frames }: SkillPrimitive): string {
+  const deed = primitive === "inference_checkpoint" ? "asking the LM" : primitive;
+  // In a skill that was called, the place begins with its name.
+  const where = place.startsWith(`${skill}: `) ? place.slice(skill.length + 2) : place;
+  return `${skill}: ${deed} at ${where}, ${renderCountOf(frames, "frame")}`;
+}
+
+function bill(status: Status, usage: Usage | null, costUsd: number | null): Status {
+  const add = (sum: Bill): Bill => ({
+    ...sum,
+    tokens: sum.tokens + (usage === null ? 0 : totalTokens(usage)),
+    costUsd: sum.costUsd + (costUsd ?? 0),
+    isPartial: sum.isPartial || costUsd === null,
+  });
+  return { ...status, now: add(status.now), inAll: add(status.inAll) };
+}
+
+function renderStatus(status: Status, far: string | null): string {
+  const { place, stage, now, inAll, savedStep, unsavedSteps, drift, note } = status;
+  const parts = [
+    far === null ? null : `${stage ?? "between steps"}, ${far} done`,
+    `step ${renderStep(status)}`,
+    place,
+    renderBill(now, "now"),
+    inAll.tokens > now.tokens ? renderBill(inAll, "in all") : null,
+    savedStep === null ? "not saved yet" : `saved at ${savedStep}`,
+    unsavedSteps > 0 ? `unsaved: ${renderCountOf(unsavedSteps, "step")}` : null,
+    drift,
+    note,
+  ];
+  return parts.filter((part) => part !== null && part !== "").join(" · ");
+}
+
+function renderStep({ step, lastStep }: Pick<Status, "step" | "lastStep">): string {
+  return Number.isFinite(lastStep) ? `${step} of ${lastStep}` : String(step);
+}
+
+function renderBill({ tokens, costUsd, unconfirmedUsd, isPartial }: Bill, when: string): string | null {
+  if (tokens === 0) return null;
+  const cost = isPartial
+    ? costUsd > 0
+      ? `$${costUsd.toFixed(2)} + cost unknown`
+      : "cost unknown"
+    : `$${costUsd.toFixed(2)}`;
+  const besides = unconfirmedUsd > 0 ? ` + up to $${unconfirmedUsd.toFixed(2)} unconfirmed` : "";
+  return `${renderCount(tokens)} tokens, ${cost}${besides} ${when}`;
+}
+
+/** A count in few characters: 950, 12.4k, 3.1M. */
+export function renderCount(count: number): string {
+  if (count < 1000) return String(count);
+  return count < 1_000_000 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+}

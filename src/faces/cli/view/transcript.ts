@@ -1,0 +1,251 @@
+import { isCutOff } from "../../../base/vocabulary/reply.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { ProgressCount } from "../../../play/workflows/run/progress.ts";
+import type { Output } from "../process-context.ts";
+import { renderCall } from "../render/call.ts";
+import { plainLine, plainText } from "../render/plain-text.ts";
+import { wrapLine } from "../render/wrap-text.ts";
+import type { Colours } from "./colour.ts";
+import { renderResult } from "./result-lines.ts";
+import { SkillLines } from "./skill-lines.ts";
+import { SpokenWords } from "./spoken-words.ts";
+import { stageLines } from "./stage-lines.ts";
+
+/** How a transcript is written. */
+export interface TranscriptOptions {
+  readonly colours: Colours;
+  readonly showThinking: boolean;
+  /** Counts how far a workflow is; null or absent where none is run. */
+  readonly stages?: ProgressCount | null;
+}
+
+/**
+ * The run as people read it, step by step. On a terminal the LM's words stand there as they come; in a file each
+ * reply is written when it is whole, because one that breaks off is void.
+ */
+export class Transcript {
+  readonly #output: Output;
+  readonly #options: TranscriptOptions;
+  readonly #words: SpokenWords;
+  readonly #skills: SkillLines;
+  /** Whether an answer to a step is awaited: what the LM says meanwhile is part of it, not of a summary. */
+  #isAwaited = false;
+  /** Whether it is written that the run started: it does so again after each answer of a person. */
+  #hasStarted = false;
+  #hasHead = false;
+  #hasText = false;
+  /** The thinking that is written with its reply, where nothing is written as it comes. */
+  #thinking = "";
+  #calls = 0;
+  #stopReason = "";
+  /** The last step that has a head. */
+  #step = -1;
+  /** Whether the lines of a skill tell already what a tool is about to answer. */
+  #hasSkill = false;
+  /** The words of the reply of the step under way: after a person's answer, the session tells them again. */
+  #shownReply: string | null = null;
+  /** Whether something else is pressed in this step than the LM asked for. */
+  #isReplaced = false;
+
+  constructor(output: Output, options: TranscriptOptions) {
+    this.#output = output;
+    this.#options = options;
+    this.#words = new SpokenWords(output);
+    this.#skills = new SkillLines(options.colours);
+  }
+
+  /** Whether a line is under way, so that nothing else can stand in it. */
+  get isMidLine(): boolean {
+    return this.#words.isMidLine;
+  }
+
+  /** Ends the line that is under way, so that something else can stand below it. */
+  endLine(): void {
+    this.#words.endLine();
+  }
+
+  /** Writes what people read of an event; nothing for most events. */
+  show(event: RunEvent): void {
+    switch (event.type) {
+      case "started":
+        if (!this.#hasStarted) this.#write([renderStart(event, this.#options.colours)]);
+        this.#hasStarted = true;
+        break;
+      case "step-started":
+        this.#isAwaited = true;
+        this.#calls = 0;
+        this.#forgetReply();
+        break;
+      case "lm-text":
+      case "lm-thinking":
+        this.#showPiece(event);
+        break;
+      case "lm-retry":
+        // What was said is void; it begins anew below.
+        this.endLine();
+        this.#hasText = false;
+        this.#thinking = "";
+        break;
+      case "lm-reply":
+        this.#showReply(event);
+        break;
+      case "resumed":
+        this.#isReplaced = event.decision.type === "buttons";
+        this.#write(renderDecision(event, this.#options.colours));
+        break;
+      case "mail-told":
+        this.#write(renderMail(event, this.#options.colours));
+        break;
+      case "tool-result":
+        this.#calls += 1;
+        this.#writeHeadOf(event.step);
+        if (this.#isReplaced) this.#write([renderReplaced(event, this.#options.colours)]);
+        else if (!this.#hasSkill) this.#write(renderResult(event, this.#options.colours));
+        this.#hasSkill = false;
+        break;
+      case "skill-started":
+      case "skill-note":
+      case "skill-restored":
+      case "skill-finished":
+        this.#hasSkill = true;
+        this.#writeHeadOf(event.step);
+        this.#write(this.#skills.linesOf(event));
+        break;
+      case "stage-started":
+      case "stage-skipped":
+      case "stage-retried":
+      case "stage-finished":
+        this.#write(stageLines(event, this.#options.stages?.progress ?? null, this.#options.colours));
+        break;
+      case "step-finished":
+        this.#showEnd(event);
+        this.#isReplaced = false;
+        this.#shownReply = null;
+        break;
+      case "summarized":
+        this.#write(linesOf(event.summaryText).map((line) => this.#options.colours.dim(`  ${line}`)));
+        break;
+      default:
+    }
+  }
+
+  #showPiece({ type, step, text }: Extract<RunEvent, { type: "lm-text" | "lm-thinking" }>): void {
+    const { colours, showThinking } = this.#options;
+    const isThinking = type === "lm-thinking";
+    if (!this.#isAwaited || (isThinking && !showThinking)) return;
+    if (!this.#output.isTerminal) {
+      if (isThinking) this.#thinking += text;
+      return;
+    }
+    this.#writeHead(`step ${step}`);
+    this.#step = step;
+    this.#words.say(text, isThinking ? colours.dim : null);
+    this.#hasText ||= !isThinking;
+  }
+
+  #showReply({ step, purpose, text, stopReason }: Extract<RunEvent, { type: "lm-reply" }>): void {
+    this.endLine();
+    if (purpose === "skill") {
+      this.#write(this.#skills.answerLines(text));
+      return;
+    }
+    const isPlay = purpose === "play";
+    this.#writeHead(isPlay ? `step ${step}` : purpose);
+    const { dim } = this.#options.colours;
+    if (isPlay) {
+      this.#step = step;
+      this.#write(linesOf(this.#thinking).map((line) => dim(`  ${line}`)));
+      if (!this.#hasText && this.#shownReply !== text) this.#write(linesOf(text).map((line) => `  ${line}`));
+      this.#shownReply = text;
+      this.#stopReason = stopReason;
+      this.#isAwaited = false;
+    }
+    this.#forgetReply();
+  }
+
+  #showEnd({ step, gameInfo: { place = "" } }: Extract<RunEvent, { type: "step-finished" }>): void {
+    const { dim, yellow } = this.#options.colours;
+    // What was done before this process began was shown by another one.
+    const isSeen = this.#step === step;
+    this.#writeHeadOf(step);
+    const idle =
+      !isSeen || this.#calls > 0 || this.#isReplaced
+        ? []
+        : [`  ${yellow(`✗ ${explainIdle(this.#stopReason)}`)}`];
+    this.#write([...idle, ...(place === "" ? [] : [dim(`  ${plainLine(place, 100)}`)])]);
+  }
+
+  /** The head of a step that nobody spoke in: the operator's, and one whose reply was there before. */
+  #writeHeadOf(step: number): void {
+    if (this.#step === step) return;
+    this.#hasHead = false;
+    this.#writeHead(`step ${step}`);
+    this.#step = step;
+    this.#isAwaited = false;
+  }
+
+  #writeHead(head: string): void {
+    if (!this.#hasHead) this.#write([this.#options.colours.bold(head)]);
+    this.#hasHead = true;
+  }
+
+  #forgetReply(): void {
+    this.#hasHead = false;
+    this.#hasText = false;
+    this.#thinking = "";
+  }
+
+  #write(lines: readonly string[]): void {
+    this.endLine();
+    const { isTerminal, columns } = this.#output;
+    const width = isTerminal ? columns : null;
+    if (lines.length > 0) this.#output.write(lines.map((line) => `${wrapLine(line, width)}\n`).join(""));
+  }
+}
+
+function renderStart(event: Extract<RunEvent, { type: "started" }>, colours: Colours): string {
+  const game = colours.bold(plainLine(event.game));
+  if (event.how === "new-game") return `${game}: a new game. ${event.model} plays.`;
+  return `${game}: continuing from step ${event.totalSteps} (${event.from ?? "the journal"}). ${event.model} plays.`;
+}
+
+/** What is done instead, and what the LM is told; what is refused stands with its call. */
+function renderDecision(
+  { decision, say }: Extract<RunEvent, { type: "resumed" }>,
+  { cyan }: Colours,
+): readonly string[] {
+  const instead =
+    decision.type === "buttons"
+      ? [`  ${cyan("›")} the operator presses ${decision.buttons.join(", ")} instead`]
+      : [];
+  const words = say === null ? [] : [`  ${cyan("›")} the operator says: ${plainLine(say, 160)}`];
+  return [...instead, ...words];
+}
+
+/** Above the step before which it is told. */
+function renderMail(
+  { id, text }: Extract<RunEvent, { type: "mail-told" }>,
+  { cyan }: Colours,
+): readonly string[] {
+  return [`${cyan("›")} the operator writes (${plainLine(id, 60)}): ${plainLine(text, 160)}`];
+}
+
+function renderReplaced(
+  { tool, input }: Extract<RunEvent, { type: "tool-result" }>,
+  { yellow }: Colours,
+): string {
+  return `  ${yellow("✗")} ${renderCall(tool, input)}: not carried out`;
+}
+
+function explainIdle(stopReason: string): string {
+  if (stopReason === "refusal") return "the LM refused to answer, so nothing was done";
+  return isCutOff({ stopReason })
+    ? "the reply was cut off before it called a tool, so nothing was done"
+    : "no tool was called, so nothing was done";
+}
+
+function linesOf(text: string): readonly string[] {
+  return plainText(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+}

@@ -1,0 +1,79 @@
+import type { ToolSpec } from "../../../base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { NearGoals } from "../../../base/vocabulary/plan.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
+import type { Standing, Told } from "./told.ts";
+
+/**
+ * A run whose player is an MCP client. What is asked of it is done one after the other, in the order in which it came; each
+ * but `leave` opens the run's folder where that was let go.
+ *
+ * All throw a `RunnerError` where the run cannot be opened (`folder-locked` …), and what breaks it.
+ */
+export interface PlayedRun {
+  /** The tools of this game, and the one that answers a skill; one more once the operator has written. */
+  readonly tools: readonly ToolSpec[];
+  /** What an LM is told of the game and of how it is played: its system prompt. */
+  howToPlay(): Promise<string>;
+  /** What is known now, with the screen, or the question at which a skill waits. It is no step. */
+  look(): Promise<Told>;
+  /** What is known now, as data. It is no step. */
+  state(): Promise<PlayedState>;
+  /** The map on which the player stands, as far as it was seen; null where none is known. It is no step. */
+  map(): Promise<string | null>;
+  /**
+   * One step with that call; in the middle of a step, the answer to a skill. A signal that was aborted before leaves all as it
+   * is, and its reason is thrown; later the step ends where it can, and what it did by then is done.
+   */
+  call(tool: string, input: JsonObject, options?: CallOptions): Promise<Told>;
+  /** Makes a manual save. @throws RunnerError `cannot-write`, `label-invalid`; `save-unanswered` in the middle of a step */
+  save(label: string | null): Promise<SaveEntry>;
+  /** Every good save of this game, newest first. */
+  list(): Promise<readonly SaveEntry[]>;
+  /** A save's file, checked whole: a PNG. Takes no paths. @throws RunnerError `save-missing`, `save-damaged` … */
+  readSave(reference: string): Promise<SavedFile>;
+  /** Continues from a save, on a new branch. Takes no paths. @throws RunnerError `save-missing` … */
+  load(reference: string): Promise<Told>;
+  /** Goes on where the run stood behind a step, on a new branch. @throws RunnerError `step-out-of-range` … */
+  goBackTo(step: number): Promise<Told>;
+  /** Tells after each change; gives what ends that. */
+  onChange(listener: () => void): () => void;
+  /** Leaves the run saved, and lets go of the folder. A step that is carried out comes to its end before. */
+  leave(): Promise<void>;
+}
+
+/** How a call is made. */
+export interface CallOptions {
+  /** Ends the step where it can. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told what happens in the step. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined;
+  /** Who calls, by name and version, as the journal keeps it. */
+  readonly client?: string | undefined;
+}
+
+/** What is known of a run, as data. */
+export interface PlayedState {
+  readonly runId: string;
+  readonly branch: string;
+  /** Steps from the start of the game along this branch. */
+  readonly step: number;
+  /** The title in the ROM's header. */
+  readonly game: string;
+  readonly gameInfo: GameInfo;
+  readonly notes: Readonly<Record<string, string>>;
+  readonly goal: string | null;
+  readonly plan: NearGoals;
+  /** Whether a skill waits for an answer in the middle of a step. */
+  readonly asks: boolean;
+  /** Null while the run goes on. */
+  readonly waitsFor: Standing | null;
+}
+
+/** A save with the bytes of its file. */
+export interface SavedFile {
+  readonly entry: SaveEntry;
+  readonly png: Uint8Array;
+}

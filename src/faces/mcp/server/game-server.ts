@@ -1,0 +1,138 @@
+import { RunnerError } from "../../../base/errors.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { packageVersion } from "../../../package-files.ts";
+import type { Change, Face } from "./face.ts";
+import { INSTRUCTIONS, PROMPTS, renderPrompt } from "./prompts.ts";
+import { listResources, readResource, SAVE_TEMPLATE } from "./resources.ts";
+import type { Sdk, Server, ServerContext } from "./sdk.ts";
+import { callTool, hasTool } from "./tools/call-tool.ts";
+import { describeTools } from "./tools/describe-tools.ts";
+
+/** Who is served: what each connection talks to, or each request where there are no connections. */
+export interface Host extends Pick<Face, "explain" | "onChange"> {
+  createServer(connection: Connection): Server;
+  /** A client is gone. */
+  leave(): Promise<void>;
+}
+
+/** One connection. */
+export interface Connection {
+  /** What the client hears of what changes: what it asked for, all (where the SDK sifts it), or nothing (where another does that). */
+  readonly hears: "asked" | "all" | "nothing";
+  /**
+   * Told who calls before anything is done with the run; gives what is called when that is over.
+   *
+   * @throws RunnerError where another client has the game
+   */
+  readonly enter: (client: string) => () => void;
+}
+
+/** Serves a run: a client plays it, and leaves it saved. */
+export function createGameHost(sdk: Sdk, face: Face): Host {
+  const { explain, onChange, onBug, run } = face;
+  return {
+    ...{ explain, onChange },
+    createServer: (connection) => createGameServer(sdk, face, connection),
+    leave: () => run.leave().catch((error: unknown) => onBug(error as Error)),
+  };
+}
+
+/** The server that one connection talks to. */
+function createGameServer(sdk: Sdk, face: Face, { hears, enter }: Connection): Server {
+  const server = new sdk.Server(
+    { name: "gameboy-runner", title: "Game Boy", version: packageVersion() },
+    {
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { subscribe: true, listChanged: true },
+        prompts: {},
+      },
+      instructions: INSTRUCTIONS,
+    },
+  );
+  const refuse = (fact: string): Error => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, fact);
+  const toProtocolError = (cause: RunnerError): Error =>
+    Object.assign(new sdk.ProtocolError(sdk.ProtocolErrorCode.InternalError, face.explain(cause)), { cause });
+  /** Does something with the run for whoever asks. What cannot be done is told as it is to people. */
+  const withRun = async <T>(act: (client: string) => Promise<T>): Promise<T> => {
+    const client = clientOf(server);
+    try {
+      const leave = enter(client);
+      return await act(client).finally(leave);
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+      throw toProtocolError(error);
+    }
+  };
+
+  server.setRequestHandler("tools/list", () => ({ tools: describeTools(face.run.tools) }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const { name, arguments: input = {} } = params;
+    if (!hasTool(face, name)) throw refuse(`there is no tool ${name}`);
+    const { signal } = context.mcpReq;
+    const onProgress = createProgress(context);
+    return await withRun((client) =>
+      callTool(face, { name, input: input as JsonObject, client, signal, onProgress }),
+    );
+  });
+
+  server.setRequestHandler("resources/list", async () => ({
+    resources: await withRun(() => listResources(face)),
+  }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [SAVE_TEMPLATE] }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const result = await withRun(() => readResource(face, uri));
+    if (result === null) throw new sdk.ResourceNotFoundError(uri);
+    return result;
+  });
+
+  server.setRequestHandler("prompts/list", () => ({ prompts: PROMPTS }));
+  server.setRequestHandler("prompts/get", async ({ params }) => {
+    const result = await withRun(() => renderPrompt(face, params.name, params.arguments ?? {}));
+    if (result === null) throw refuse(`there is no prompt ${params.name}`);
+    return result;
+  });
+  if (hears !== "nothing") tellChanges(server, face, hears);
+  return server;
+}
+
+/** Tells the client what changes: all of it where the SDK filters, else what it asked to follow. */
+function tellChanges(server: Server, face: Face, hears: "asked" | "all"): void {
+  const followed = new Set<string>();
+  if (hears === "asked") {
+    server.setRequestHandler("resources/subscribe", ({ params }) => {
+      followed.add(params.uri);
+      return {};
+    });
+    server.setRequestHandler("resources/unsubscribe", ({ params }) => {
+      followed.delete(params.uri);
+      return {};
+    });
+  }
+  const tell = async (change: Change): Promise<void> => {
+    if ("uri" in change) {
+      if (hears === "all" || followed.has(change.uri)) await server.sendResourceUpdated(change);
+    } else if (change.list === "tools") await server.sendToolListChanged();
+    else await server.sendResourceListChanged();
+  };
+  // Whoever is gone hears nothing.
+  const stop = face.onChange((change) => void tell(change).catch(() => {}));
+  server.onclose = stop;
+}
+
+/** Tells how far a call is, where the client asked for that. */
+function createProgress({ mcpReq }: ServerContext): (line: string) => void {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return () => {};
+  let progress = 0;
+  return (message) => {
+    progress += 1;
+    const params = { progressToken, progress, message };
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}
+
+function clientOf(server: Server): string {
+  const info = server.getClientVersion();
+  return info === undefined ? "an MCP client" : `${info.name} ${info.version}`;
+}

@@ -1,0 +1,85 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import type { Alarm, Clock, Timers } from "../../../../base/vocabulary/services.ts";
+
+/** How long a client keeps its seat after the last of its connections ended, in ms: time to think, and to connect again. */
+export const HELD_MS = 60_000;
+
+/** The seat of the one who plays. */
+export interface Seat {
+  /**
+   * Sits down, or stays, for a connection or a call; gives what is called when that ends.
+   *
+   * @param who tells this client from others
+   * @param name for people
+   * @throws RunnerError `seat-taken` where another sits here
+   */
+  enter(who: string, name: string): () => void;
+  /** Whether this client sits here. */
+  has(who: string): boolean;
+  /** Gets up, if it sits here. */
+  leave(who: string): void;
+  /** Nobody waits for anybody any more. */
+  close(): void;
+}
+
+/** What a seat needs to tell time. */
+export interface SeatOptions {
+  readonly clock: Pick<Clock, "elapsedMs">;
+  readonly alarm: Timers["alarm"];
+  /** Told when whoever sits here has not been heard of for {@link HELD_MS}. */
+  readonly onIdle: () => void;
+  /** Told when another takes the seat of one that has not been heard of. */
+  readonly onTaken: (who: string) => void;
+}
+
+/** A free seat. */
+export function createSeat({ clock, alarm, onIdle, onTaken }: SeatOptions): Seat {
+  let holder: { readonly who: string; readonly name: string } | null = null;
+  let open = 0;
+  let lastMs = 0;
+  let idle: Alarm | null = null;
+  let isClosed = false;
+
+  const rest = (): void => {
+    if (isClosed) return;
+    lastMs = clock.elapsedMs();
+    idle?.cancel();
+    idle = alarm(HELD_MS, onIdle);
+  };
+  return {
+    has: (who) => holder?.who === who,
+    enter(who, name) {
+      if (holder !== null && holder.who !== who) {
+        if (open > 0 || clock.elapsedMs() - lastMs < HELD_MS) throw refuse(holder.name);
+        onTaken(holder.who);
+      }
+      holder = { who, name };
+      const entered = holder;
+      idle?.cancel();
+      open += 1;
+      let isOver = false;
+      return () => {
+        if (isOver || holder?.who !== entered.who) return;
+        isOver = true;
+        open -= 1;
+        if (open === 0) rest();
+      };
+    },
+    leave(who) {
+      if (holder?.who !== who) return;
+      holder = null;
+      open = 0;
+      idle?.cancel();
+    },
+    close() {
+      isClosed = true;
+      idle?.cancel();
+    },
+  };
+}
+
+function refuse(name: string): RunnerError {
+  return new RunnerError("seat-taken", `${name} plays this game, and one client plays at a time`, {
+    facts: { client: name },
+  });
+}

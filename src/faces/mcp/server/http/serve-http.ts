@@ -1,0 +1,74 @@
+import type { Clock, Timers } from "../../../../base/vocabulary/services.ts";
+import { systemAlarm } from "../../../../model/calls/silence-watch.ts";
+import { listen } from "../../../../show/web/listen.ts";
+import type { Host } from "../game-server.ts";
+import type { Sdk } from "../sdk.ts";
+import { MCP_PATH, refuseRequest } from "./check-request.ts";
+import { createSeat } from "./seat.ts";
+import { createSessions } from "./sessions.ts";
+
+/** Where a server answers, and to whom. */
+export interface HttpOptions {
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** What a client has to send with each request. */
+  readonly token: string;
+  readonly clock: Pick<Clock, "elapsedMs">;
+  /** The system's own unless given. */
+  readonly alarm?: Timers["alarm"] | undefined;
+}
+
+/** A server that answers. */
+export interface HttpServer {
+  readonly address: string;
+  /** Ends it, with all connections that are open. */
+  close(): Promise<void>;
+}
+
+/** A tool's input is small; this is far more. */
+const MOST_BODY_BYTES = 256 * 1024;
+
+/**
+ * Serves a run over streamable HTTP on 127.0.0.1, to one client at a time. A client that ends its session, or is not heard of
+ * any more, leaves the run saved and its folder free.
+ *
+ * @throws RunnerError `port-unavailable`
+ */
+export async function serveHttp(sdk: Sdk, host: Host, options: HttpOptions): Promise<HttpServer> {
+  const { clock, alarm = systemAlarm } = options;
+  const seat = createSeat({
+    clock,
+    alarm,
+    onIdle: () => void host.leave(),
+    onTaken: (id) => sessions.end(id),
+  });
+  const sessions = createSessions({ sdk, host, seat });
+  const onerror = (): void => {};
+  const maxRequestBodySize = MOST_BODY_BYTES;
+  const modern = sdk.createMcpHandler(
+    // Such a client has no session: it is known by its name.
+    () => host.createServer({ hears: "nothing", enter: (client) => seat.enter(client, client) }),
+    { legacy: "reject", onerror, maxRequestBodySize },
+  );
+  const stopTelling = host.onChange((change) => {
+    if ("uri" in change) modern.notify.resourceUpdated(change.uri);
+    else if (change.list === "tools") modern.notify.toolsChanged();
+    else modern.notify.resourcesChanged();
+  });
+  const answer = async (request: Request, port: number): Promise<Response> => {
+    const refusal = refuseRequest(request, { port, token: options.token });
+    if (refusal !== null) return refusal;
+    const isLegacy = await sdk.isLegacyRequest(request, undefined, { maxRequestBodySize });
+    return await (isLegacy ? sessions.answer(request) : modern.fetch(request));
+  };
+  const listening = await listen(options.port, ({ port }) => ({ fetch: (request) => answer(request, port) }));
+  return {
+    address: `http://127.0.0.1:${listening.port}${MCP_PATH}`,
+    async close() {
+      stopTelling();
+      seat.close();
+      await Promise.all([sessions.close(), modern.close()]);
+      await listening.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { Face } from "../face.ts";
+import type { CallToolResult } from "../sdk.ts";
+import { describeEvent } from "./describe-event.ts";
+import { explainMistake } from "./explain-mistake.ts";
+import { mistakeResult, toldResult } from "./results.ts";
+import { RUN_TOOLS, type RunTool } from "./run-tools.ts";
+
+/** A call as it came. */
+export interface ToolCall {
+  /** Who calls, by name and version. */
+  readonly client: string;
+  readonly name: string;
+  readonly input: JsonObject;
+  /** Aborted when the client takes the call back, or is gone. */
+  readonly signal: AbortSignal;
+  /** Told what happens on the way, in a line each. */
+  readonly onProgress: (line: string) => void;
+}
+
+/** Whether there is such a tool. */
+export function hasTool({ run }: Face, name: string): boolean {
+  return Object.hasOwn(RUN_TOOLS, name) || run.tools.some((spec) => spec.name === name);
+}
+
+/**
+ * Carries out a call when it is its turn. What a client can mend is a result that is an error.
+ *
+ * @throws the signal's reason where the call was taken back before anything was done
+ */
+export async function callTool(face: Face, call: ToolCall): Promise<CallToolResult> {
+  const { name, signal } = call;
+  try {
+    const own = Object.hasOwn(RUN_TOOLS, name) ? RUN_TOOLS[name] : undefined;
+    return await (own === undefined ? playTool(face, call) : runTool(own, face, call));
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) throw error;
+    if (error instanceof RunnerError) return mistakeResult(explainMistake(face, error));
+    face.onBug(error instanceof Error ? error : new Error(String(error)));
+    return mistakeResult("this is a bug in runner: see the server's log");
+  }
+}
+
+async function playTool(
+  face: Face,
+  { name, input, client, signal, onProgress }: ToolCall,
+): Promise<CallToolResult> {
+  const told = await face.run.call(name, input, {
+    client,
+    signal,
+    onEvent(event) {
+      const line = describeEvent(event);
+      if (line !== null) onProgress(line);
+    },
+  });
+  return toldResult(told);
+}
+
+async function runTool(tool: RunTool, face: Face, { name, input }: ToolCall): Promise<CallToolResult> {
+  const checked = tool.input.safeParse(input);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    const subject =
+      issue === undefined || issue.path.length === 0 ? name : `${name}: ${issue.path.join(".")}`;
+    return mistakeResult(`${subject}: ${issue?.message ?? "another input is needed"}`);
+  }
+  return await tool.run(checked.data, face);
+}

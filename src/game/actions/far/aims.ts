@@ -1,0 +1,43 @@
+import type { AtlasMap, MapCell } from "../../../base/vocabulary/atlas.ts";
+import { isInside, letterAt } from "../../world/layer.ts";
+import { ATLAS_LETTERS } from "../../world/letters.ts";
+import type { WayRules } from "../../world/way/fields.ts";
+import { isOpenKind, KIND, kindAt, WAYS } from "../../world/way/ground.ts";
+
+/** Where a walk to a cell may end. */
+export interface Aims {
+  readonly cells: readonly MapCell[];
+  /** What is to be faced there; null where the cell itself is walked on. */
+  readonly faces: MapCell | null;
+}
+
+/**
+ * Where to stand for a cell: on it, or beside it where it is a wall, a person (across a counter, too), a sign, or water for
+ * somebody who does not swim; behind it where it is a ledge, which is jumped. No cells where nobody can stand there.
+ */
+export function aimsFor(map: AtlasMap, { x, y }: Pick<MapCell, "x" | "y">, rules: WayRules): Aims {
+  const { name } = map;
+  const cell = { map: name, x, y };
+  const kind = kindAt(map, x, y);
+  if (isGround(kind, rules) || kind === KIND.exit) return { cells: [cell], faces: null };
+  const jump = WAYS[kind - KIND.ledge];
+  if (jump !== undefined) return { cells: [{ map: name, x: x + jump.x, y: y + jump.y }], faces: null };
+  const beside = WAYS.map((way) => {
+    const isCounter = letterAt(map.cells, x + way.x, y + way.y) === ATLAS_LETTERS.counter;
+    const cells = isCounter && kind === KIND.person ? 2 : 1;
+    return { map: name, x: x + cells * way.x, y: y + cells * way.y };
+  });
+  const mayStand = (at: MapCell) => {
+    const ground = kindAt(map, at.x, at.y);
+    // Whoever stands there may go.
+    return isInside(at.x, at.y, map.size) && (isGround(ground, rules) || ground === KIND.person);
+  };
+  return { cells: beside.filter(mayStand), faces: cell };
+}
+
+/** Whether somebody can come to stand on a cell of this kind, where nobody stands. */
+function isGround(kind: number, { canSwim = false, explores = false }: WayRules): boolean {
+  if (kind === KIND.water) return canSwim;
+  if (kind === KIND.unknown) return explores;
+  return isOpenKind(kind);
+}

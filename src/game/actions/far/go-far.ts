@@ -1,0 +1,172 @@
+import type { MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
+import { isOpenKind, KIND } from "../../world/way/ground.ts";
+import { face } from "./face.ts";
+import { countSeen, farStep, isCarriedFrom, isKnown, kindIn } from "./far-step.ts";
+import { type Marks, NO_MARKS, withFailed, withMarks } from "./marks.ts";
+import type { FarPlan, Planner } from "./plans.ts";
+import {
+  ahead,
+  CANNOT_WALK,
+  comeToRest,
+  type FarPorts,
+  type FarStep,
+  hasLed,
+  isSameCell,
+  takeStep,
+} from "./take-step.ts";
+
+/** The most steps of one walk, where nothing else is said. */
+const MOST_STEPS = 200;
+
+/** How often a step may be in vain: somebody is in the way, or the atlas is wrong. */
+const MOST_IN_VAIN = 8;
+
+/** How many plans over cells that were never seen may show nothing new, one after the other. */
+const MOST_WITHOUT_NEWS = 2;
+
+/** Steps between two chances for others to run. */
+const STRETCH = 8;
+
+/** How long somebody who is in the way is waited for: two of their steps. */
+const PATIENCE_FRAMES = 32;
+
+/** What came of a walk. */
+export interface WentFar {
+  /**
+   * `interrupted`: something should be seen first. `blocked`: something was in the way for good. `no-way`: none is known,
+   * from the beginning or by what the way showed. `bound`: it took its most steps.
+   */
+  readonly end: "reached" | "interrupted" | "blocked" | "no-way" | "bound";
+  /** Where the player stands now; null where they stand nowhere, as in a battle. */
+  readonly at: Standing | null;
+  readonly steps: number;
+  /** Why it ended there; null where it reached what it was for. */
+  readonly reason: string | null;
+  /** What is faced at its end: a wall, a person, a sign; null for nothing. */
+  readonly faces: MapCell | null;
+}
+
+/**
+ * Walks as a plan says, over as many maps as it takes. The plan is made anew where somebody is in the way, or a cell is not
+ * what it was. The game has come to rest before it. Others may run where it yields.
+ */
+export function* goFar(
+  ports: FarPorts,
+  plan: Planner,
+  mostSteps: number = MOST_STEPS,
+): Generator<void, WentFar> {
+  const { emulator, game, recorder, watch, world } = ports;
+  world.look();
+  let before = game.adapter.readState(emulator, null);
+  let steps = 0;
+  let inVain = 0;
+  let marks: Marks = NO_MARKS;
+  let [seenBefore, nothingNew] = [-1, 0];
+  let failedAt: Pick<MapCell, "x" | "y"> | null = null;
+  const ended = (end: WentFar["end"], reason: string | null, faces: MapCell | null = null): WentFar => ({
+    ...{ end, at: world.standing(), steps, reason, faces },
+  });
+  /** That something was in vain; how the walk ends by that, null where it goes on. */
+  const failed = (reason: string): WentFar | null => {
+    inVain += 1;
+    return inVain < MOST_IN_VAIN ? null : ended("blocked", reason);
+  };
+  /** Lets somebody pass who stands on a cell. */
+  const waitAt = ({ x, y }: MapCell): WentFar | null => {
+    recorder.hold([], PATIENCE_FRAMES);
+    const reason = watch.look();
+    if (reason !== null) return ended("interrupted", reason);
+    world.look();
+    return failed(`a person is in the way at ${x},${y}`);
+  };
+  const take = (step: FarStep): WentFar | null => {
+    const { at, reason } = takeStep(ports, step, before);
+    if (!isSameCell(at, step.from)) steps += 1;
+    if (reason !== null || at === null) return ended("interrupted", reason ?? CANNOT_WALK);
+    if (at.map !== step.from.map) before = game.adapter.readState(emulator, null);
+    if (hasLed(step, at)) return null;
+    // A button that was still held has taken the door behind the step, or the floor has carried the player: the plan is made anew.
+    const isFurther = at.map !== step.from.map && at.map === step.nextMap;
+    if (isFurther || isCarriedFrom(world.atlas(), step.to, at)) return null;
+    const { x, y } = ahead(step.from, step.button);
+    // Somebody may have stood there and gone on: it is tried twice.
+    const isPerson = kindIn(world.atlas(), { ...step.from, x, y }) === KIND.person;
+    if (!isPerson && x === failedAt?.x && y === failedAt.y) marks = withFailed(marks, step);
+    failedAt = { x, y };
+    return failed(`${x},${y} cannot be entered`);
+  };
+  /** What comes behind the last step; null where a new plan must be made. */
+  const finish = ({ end }: FarPlan, at: Standing): WentFar | null => {
+    if (end.type === "on") return goOn(at, end.button);
+    if (end.type === "retry") return null;
+    if (end.type !== "face") {
+      if (end.type === "stand") comeToRest(ports, before);
+      const isThere = end.type === "exit" || isSameCell(world.standing(), at);
+      return isThere ? ended("reached", null) : carried(at);
+    }
+    const { cell } = end;
+    const reason = face(ports, at, cell, before);
+    if (reason !== null) return ended("interrupted", reason);
+    const isMarked = marks.walls.some((wall) => isSameCell(wall, cell));
+    if (isMarked) return ended("blocked", `${cell.x},${cell.y} cannot be entered`, cell);
+    const isGone = isOpenKind(kindIn(world.atlas(), cell)) || !isSameCell(world.standing(), at);
+    return isGone ? failed("the person there keeps moving") : ended("reached", null, cell);
+  };
+  /** That the floor of a cell has carried the player away who was to come to rest there. */
+  const carried = ({ x, y }: MapCell): WentFar => {
+    const at = world.standing();
+    const place = at === null ? "elsewhere" : `to ${at.x},${at.y}`;
+    return ended("interrupted", `the floor at ${x},${y} moves you ${place}`);
+  };
+  /** Takes a step to where nothing was known, unless the way there has shown it. */
+  const goOn = (at: Standing, button: FarStep["button"]): WentFar => {
+    const to = ahead(at, button);
+    if (isKnown(world.atlas(), to)) return ended("reached", null);
+    const step = { button, from: at, to, leaves: "anywhere", onward: [], nextMap: null } as const;
+    const stepped = takeStep(ports, step, before);
+    if (!isSameCell(stepped.at, at)) steps += 1;
+    return stepped.reason === null ? ended("reached", null) : ended("interrupted", stepped.reason);
+  };
+
+  for (let at = world.standing(); at !== null; at = world.standing()) {
+    const known = withMarks(world.atlas(), marks);
+    const made = plan(known, at, game.adapter.grid?.(emulator)?.canSwim === true);
+    if (typeof made === "string") return ended(inVain > 0 ? "blocked" : "no-way", made);
+    if (made.steps.some(({ to }) => kindIn(known, to) === KIND.unknown)) {
+      const seen = countSeen(known);
+      nothingNew = seen === seenBefore ? nothingNew + 1 : 0;
+      seenBefore = seen;
+      if (nothingNew === MOST_WITHOUT_NEWS) return ended("no-way", "nothing new appears on the way there");
+    }
+    let here: Standing | null = at;
+    let done = 0;
+    for (const [index, step] of made.steps.entries()) {
+      if (steps >= mostSteps) return ended("bound", `a walk takes ${mostSteps} steps at most`);
+      if (!isSameCell(here, step.from)) break;
+      const kind = kindIn(world.atlas(), step.to);
+      if (index > 0 && kind !== kindIn(known, step.to) && kind !== KIND.free) break;
+      const isInTheWay = kind === KIND.person && !step.isDoor;
+      const next = farStep(made, index, known);
+      const stopped = isInTheWay ? waitAt(step.to) : take(next);
+      if (stopped !== null) return stopped;
+      here = world.standing();
+      if (here !== null && hasLed(next, here)) done += 1;
+      const isLast = index === made.steps.length - 1 && made.end.type === "stand";
+      if (isLast && here !== null && isCarriedFrom(world.atlas(), step.to, here)) return carried(step.to);
+      const isBeyondExit =
+        made.end.type === "exit" && here !== null && here.map === next.nextMap && here.map !== at.map;
+      if (isBeyondExit && index === made.steps.length - 2) return ended("reached", null);
+      if (steps % STRETCH === 0) yield;
+    }
+    const last = made.steps.at(-1);
+    const isAtEnd =
+      last === undefined ||
+      made.end.type === "exit" ||
+      made.end.type === "retry" ||
+      isSameCell(here, last.to);
+    const finished = isAtEnd && done === made.steps.length && here !== null ? finish(made, here) : null;
+    if (finished !== null) return finished;
+    yield;
+  }
+  return ended("interrupted", CANNOT_WALK);
+}

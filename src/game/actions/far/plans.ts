@@ -1,0 +1,97 @@
+import type { Atlas, AtlasMap, Direction, MapCell } from "../../../base/vocabulary/atlas.ts";
+import { mapNamed } from "../../world/apply-observation.ts";
+import { isInside } from "../../world/layer.ts";
+import type { AtlasCell } from "../../world/letters.ts";
+import type { WayRules } from "../../world/way/fields.ts";
+import { type ExploreAim, findUnexplored } from "../../world/way/find-unexplored.ts";
+import { findWay, type WayStep } from "../../world/way/find-way.ts";
+import { KIND, kindAt, WAYS } from "../../world/way/ground.ts";
+import { withGuessedDoors } from "../../world/way/guessed-doors.ts";
+import { aimsFor } from "./aims.ts";
+import { retryExit } from "./retry-exit.ts";
+import { isSameCell } from "./take-step.ts";
+import { whyNot } from "./why-not.ts";
+
+/** How somebody wants to walk. */
+export interface FarRules {
+  /** Cells that are not entered, such as `grass`. */
+  readonly avoid?: readonly AtlasCell[];
+  /** Whether cells that were never seen may be entered where no other way leads there. */
+  readonly explore?: boolean;
+}
+
+/** A walk as it is meant to go. */
+export interface FarPlan {
+  readonly steps: readonly WayStep[];
+  /**
+   * What follows the last step: nothing, a cell is faced, or that step led into an exit, or a press leads on to where
+   * nothing is known; `retry` where that step shows where a way out leads, and the plan is made anew.
+   */
+  readonly end:
+    | { readonly type: "stand" | "exit" | "retry" }
+    | { readonly type: "face"; readonly cell: MapCell }
+    | { readonly type: "on"; readonly button: Direction };
+}
+
+/** Makes a plan from where the player stands, with what is known now. A text says why there is none. */
+export type Planner = (atlas: Atlas, at: MapCell, canSwim: boolean) => FarPlan | string;
+
+/** Plans to a cell of any map. */
+export function planTo(target: MapCell, { avoid = [], explore = false }: FarRules): Planner {
+  let isFirst = true;
+  const retried = new Set<string>();
+  return (atlas, at, canSwim) => {
+    const isBegun = !isFirst;
+    isFirst = false;
+    const map = mapNamed(atlas, target.map);
+    if (map === undefined) return `${target.map} was never seen`;
+    if (!isInside(target.x, target.y, map.size)) return tellSize(map, target);
+    const rules = { avoid, canSwim, explores: explore };
+    const isExit = kindAt(map, target.x, target.y) === KIND.exit;
+    if (isExit && isSameCell(at, target)) return (isBegun ? null : offAndOn(map, target, rules)) ?? STAY;
+    if (kindAt(map, target.x, target.y) === KIND.unknown && !explore)
+      return "that cell was never seen (explore goes there)";
+    const { cells, faces } = aimsFor(map, target, rules);
+    if (cells.length === 0) return "you can stand neither there nor beside it, as far as is known";
+    const way = findWay(atlas, at, cells, rules) ?? findWay(withGuessedDoors(atlas), at, cells, rules);
+    if (way === null) {
+      const steps = retryExit(atlas, at, target, rules, retried);
+      return steps === null ? whyNot(atlas, at, target, rules) : { steps, end: { type: "retry" } };
+    }
+    const end =
+      faces === null
+        ? ({ type: isExit ? "exit" : "stand" } as const)
+        : ({ type: "face", cell: faces } as const);
+    return { steps: way.steps, end };
+  };
+}
+
+/** Plans to the edge of what is known, and one step on from there. */
+export function planTowards(aim: ExploreAim, { avoid = [] }: FarRules): Planner {
+  return (atlas, at, canSwim) => {
+    const edge = findUnexplored(atlas, at, aim, { avoid, canSwim });
+    if (edge === null) return "no way is known to anything unexplored there";
+    return { steps: edge.way.steps, end: { type: "on", button: edge.button } };
+  };
+}
+
+const STAY: FarPlan = { steps: [], end: { type: "stand" } };
+
+/** Who stands on an exit leaves by it by stepping off it and on again; null where there is no room for that. */
+function offAndOn(map: AtlasMap, on: MapCell, rules: WayRules): FarPlan | null {
+  for (const [index, { x, y }] of WAYS.entries()) {
+    const off = { map: on.map, x: on.x + x, y: on.y + y };
+    const isGround = aimsFor(map, off, rules).faces === null && kindAt(map, off.x, off.y) !== KIND.exit;
+    const away = isGround ? findWay({ at: null, maps: [map] }, on, [off], rules)?.steps : undefined;
+    const back = WAYS[index ^ 1];
+    if (away?.length !== 1 || back === undefined) continue;
+    const step = { button: back.direction, from: off, to: on, isDoor: false };
+    return { steps: [...away, step], end: { type: "exit" } };
+  }
+  return null;
+}
+
+function tellSize({ name, size }: AtlasMap, { x, y }: MapCell): string {
+  const extent = size === undefined ? "256 × 256 cells at most" : `${size.width} × ${size.height} cells`;
+  return `${name} has ${extent}, and no cell ${x},${y}`;
+}

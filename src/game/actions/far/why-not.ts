@@ -1,0 +1,47 @@
+import type { Atlas, MapCell } from "../../../base/vocabulary/atlas.ts";
+import { mapNamed } from "../../world/apply-observation.ts";
+import { letterAt } from "../../world/layer.ts";
+import { ATLAS_LETTERS } from "../../world/letters.ts";
+import type { WayRules } from "../../world/way/fields.ts";
+import { type FoundWay, findWay } from "../../world/way/find-way.ts";
+import { aimsFor } from "./aims.ts";
+
+/** The most obstacles on a way that are named. */
+const MOST_NAMED = 2;
+
+/** Why no way was found: what is in it, where one would lead without that. */
+export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRules): string {
+  const { avoid = [], explores = false } = rules;
+  const map = mapNamed(atlas, target.map);
+  const wayWith = (other: WayRules, known = atlas): FoundWay | null => {
+    const { cells } = map === undefined ? { cells: [] } : aimsFor(map, target, other);
+    return findWay(known, at, cells, other);
+  };
+  const isThereWith = (other: WayRules): boolean => wayWith(other) !== null;
+  if (avoid.length > 0 && isThereWith({ ...rules, avoid: [] }))
+    return `every known way leads over ${avoid.join(", ")}`;
+  if (!explores && isThereWith({ ...rules, explores: true })) {
+    return "no known way leads there; one may lead over cells that were never seen (explore)";
+  }
+  const through = wayWith({ ...rules, canSwim: true }, withoutTrees(atlas));
+  const obstacles = (through?.steps ?? [])
+    .flatMap(({ to }) => obstacleAt(atlas, to, rules) ?? [])
+    .slice(0, MOST_NAMED);
+  const are = obstacles.length === 1 ? "is" : "are";
+  return obstacles.length === 0
+    ? "no known way leads there"
+    : `no known way leads there: ${obstacles.join(" and ")} ${are} in the way`;
+}
+
+/** What keeps somebody off a cell who could enter it otherwise; null for nothing. */
+function obstacleAt(atlas: Atlas, { map, x, y }: MapCell, { canSwim = false }: WayRules): string | null {
+  const letter = letterAt(mapNamed(atlas, map)?.cells ?? [], x, y);
+  if (letter === ATLAS_LETTERS.tree) return `a tree to cut at ${x},${y}`;
+  if (letter === ATLAS_LETTERS.person) return `a person at ${x},${y}`;
+  return letter === ATLAS_LETTERS.water && !canSwim ? `water at ${x},${y}` : null;
+}
+
+function withoutTrees(atlas: Atlas): Atlas {
+  const clear = (row: string): string => row.replaceAll(ATLAS_LETTERS.tree, ATLAS_LETTERS.free);
+  return { ...atlas, maps: atlas.maps.map((map) => ({ ...map, cells: map.cells.map(clear) })) };
+}

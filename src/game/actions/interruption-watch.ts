@@ -1,0 +1,63 @@
+import { type Button, DIRECTIONS } from "../../base/vocabulary/button.ts";
+import type { GameInfo } from "../../base/vocabulary/game-info.ts";
+import type { Emulator } from "../emulator/emulator.ts";
+import type { GameAdapter } from "../games/game-adapter.ts";
+
+/** What is told where the same direction was pressed twice in vain. */
+export const BLOCKED = "the way is blocked";
+
+/** Looks at the game between two buttons of one call. */
+export interface InterruptionWatch {
+  /** Whether the last button moved the player; true where that cannot be known. */
+  readonly hasMoved: boolean;
+  /** Where the player stands now, in words that are equal where the place is; null where that cannot be known. */
+  place(): string | null;
+  /** Whether a step takes half as long as on foot now. */
+  readonly isQuick: boolean;
+  /** The addresses of the bytes that the place depends on; null where that is not known. */
+  readonly placeCells: readonly number[] | null;
+  /** Why the next button should wait until the LM has looked, after `button` was pressed; null for nothing. */
+  after(button: Button): string | null;
+  /** The same where time has passed and nothing was pressed. */
+  look(): string | null;
+}
+
+/** Watches for what an LM should see before it goes on: a battle, a dialog, another map, a way that is blocked. */
+export function watchGame(emulator: Emulator, adapter: GameAdapter, before: GameInfo): InterruptionWatch {
+  let last = before;
+  let blocked: Button | null = null;
+  let hasMoved = true;
+  return {
+    get hasMoved() {
+      return hasMoved;
+    },
+    get isQuick() {
+      return adapter.isQuick?.(emulator) === true;
+    },
+    place() {
+      return adapter.position?.(adapter.readState(emulator, last)) ?? null;
+    },
+    placeCells: adapter.placeCells ?? null,
+    after(button) {
+      const was = last;
+      last = adapter.readState(emulator, was);
+      const position = adapter.position?.(last) ?? null;
+      const stays = position !== null && position === adapter.position?.(was);
+      hasMoved = !stays;
+      const interruption = adapter.interruption?.(was, last) ?? null;
+      if (interruption !== null) return interruption;
+
+      const isBlocked = stays && (DIRECTIONS as readonly Button[]).includes(button);
+      // The first press may only turn; the second one in vain says that the way is blocked.
+      const isInVain = isBlocked && blocked === button;
+      blocked = isBlocked ? button : null;
+      return isInVain ? BLOCKED : null;
+    },
+    look() {
+      const was = last;
+      last = adapter.readState(emulator, was);
+      blocked = null;
+      return adapter.interruption?.(was, last) ?? null;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Button } from "../../base/vocabulary/button.ts";
+import type { InputRecorder } from "./input-recorder.ts";
+import type { InterruptionWatch } from "./interruption-watch.ts";
+
+/** Frames with a button up after which a game that looks once a frame has seen it: without them two presses are one. */
+export const RELEASE_FRAMES = 2;
+
+/** How many buttons were pressed, and why not all of them; null when all were. */
+export interface Pressed {
+  readonly count: number;
+  readonly reason: string | null;
+}
+
+/**
+ * Presses buttons in order, each held for `hold` frames and up for `wait`, at least {@link RELEASE_FRAMES}, until something should be seen first.
+ *
+ * @param watch null where all of them are pressed, whatever happens
+ */
+export function pressButtons(
+  buttons: readonly Button[],
+  frames: { readonly hold: number; readonly wait: number },
+  recorder: InputRecorder,
+  watch: InterruptionWatch | null,
+): Pressed {
+  for (const [index, button] of buttons.entries()) {
+    recorder.hold([button], frames.hold);
+    recorder.hold([], Math.max(frames.wait, RELEASE_FRAMES));
+    const reason = watch?.after(button) ?? null;
+    if (reason !== null) return { count: index + 1, reason };
+  }
+  return { count: buttons.length, reason: null };
+}

@@ -1,0 +1,44 @@
+import type { GameInfo } from "../../base/vocabulary/game-info.ts";
+import { hashScreen } from "../games/screen-hash.ts";
+import type { InputRecorder } from "./input-recorder.ts";
+import type { PlayedGame } from "./played-game.ts";
+
+/** Frames between two looks. */
+const PAUSE = 4;
+
+/** Looks in a row at which the colours must be the same: a fade changes them at least every 16 frames. */
+const CALM_LOOKS = 4;
+
+/** The most frames that are waited: four seconds of the game. */
+const MAX_FRAMES = 240;
+
+/**
+ * Where something worth keeping was reached and the screen shows next to nothing, as in the fade between two maps:
+ * lets the game run with no button held until there is a picture and its colours stay, for four seconds of the game
+ * at most. `before` is the state when the step began.
+ */
+export function waitForPicture(
+  { emulator, game: { adapter } }: PlayedGame,
+  recorder: InputRecorder,
+  before: GameInfo,
+): void {
+  if (hashScreen(emulator.screen()) !== null) return;
+  if (adapter.milestones(before, adapter.readState(emulator, before)).length === 0) return;
+  let colours = "";
+  for (let waited = 0, calm = 0; waited < MAX_FRAMES && calm < CALM_LOOKS; waited += PAUSE) {
+    recorder.hold([], PAUSE);
+    const screen = emulator.screen();
+    const now = hashScreen(screen) === null ? "" : coloursOf(screen.rgb);
+    calm = now !== "" && now === colours ? calm + 1 : 0;
+    colours = now;
+  }
+}
+
+/** The colours of a picture, in words that are equal where they are. */
+function coloursOf(rgb: Uint8Array): string {
+  const colours = new Set<number>();
+  for (let at = 0; at < rgb.length; at += 3) {
+    colours.add(((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0));
+  }
+  return [...colours].sort((a, b) => a - b).join();
+}

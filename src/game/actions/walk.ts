@@ -1,0 +1,84 @@
+import type { Button } from "../../base/vocabulary/button.ts";
+import type { GridStep } from "../games/grid/grid-steps.ts";
+import type { InputRecorder } from "./input-recorder.ts";
+import type { InterruptionWatch } from "./interruption-watch.ts";
+
+/**
+ * Long enough to begin one step in every game whose grid is known, and too short for a second one: a step takes 8
+ * frames at least, and a game that began to turn or to step within these goes through with it.
+ */
+const HOLD_FRAMES = 8;
+
+/** The same where a step may be over after 8 frames: a game that still saw the button then would take a second step. */
+const QUICK_HOLD_FRAMES = 4;
+
+/** No step that is known ends before this, and games whose cell changes at a step's beginning end it by then. */
+const STEP_FRAMES = 10;
+
+/** The longest that a step takes after its press: 16 frames, a turn before it, and frames in which the game lags. */
+const MAX_STEP_FRAMES = 32;
+
+/** The frames between two looks at where the player is. */
+const PAUSE = 2;
+
+/** A jump changes the cell twice, up to 16 frames and some lag apart; then the player stands. */
+const JUMP = { calm: 24, most: 96 };
+
+/** How far a walk came, in cells, and why it ended there; null at its end. */
+export interface Walked {
+  readonly cells: number;
+  readonly reason: string | null;
+}
+
+/**
+ * Walks step by step, until something happens that should be seen first. The next press comes only when the cell has
+ * changed; when it did not within the time that a step takes, the press may only have turned the player, and is made
+ * once more.
+ */
+export function walk(
+  path: readonly Pick<GridStep, "button" | "cells">[],
+  recorder: InputRecorder,
+  watch: InterruptionWatch,
+): Walked {
+  let walked = 0;
+  for (const { button, cells } of path) {
+    for (let press = 0; press < 2 && (press === 0 || !watch.hasMoved); press += 1) {
+      step(button, recorder, watch);
+      if (cells > 1) land(recorder, watch);
+      const reason = watch.after(button);
+      if (reason !== null) return { cells: walked + (watch.hasMoved ? cells : 0), reason };
+    }
+    walked += cells;
+  }
+  return { cells: walked, reason: null };
+}
+
+/** One press, until the step that it began is over; where the place is not known, for the time of a quick step. */
+function step(button: Button, recorder: InputRecorder, watch: InterruptionWatch): void {
+  const from = watch.place();
+  recorder.hold([button], watch.isQuick ? QUICK_HOLD_FRAMES : HOLD_FRAMES);
+  recorder.hold([], STEP_FRAMES);
+  for (let left = MAX_STEP_FRAMES - STEP_FRAMES; left > 0 && from !== null && watch.place() === from; ) {
+    left -= lookAway(left, recorder, watch);
+  }
+  // What the new cell sets off, a battle or a way to another map, begins within these.
+  recorder.hold([], PAUSE);
+}
+
+/** Lets time pass until the place may have changed, `mostFrames` at most; how many frames it was. */
+function lookAway(mostFrames: number, recorder: InputRecorder, { placeCells }: InterruptionWatch): number {
+  if (placeCells !== null) return recorder.holdWhileSame([], placeCells, PAUSE, mostFrames);
+  recorder.hold([], PAUSE);
+  return PAUSE;
+}
+
+/** Waits until a jump has come to its end. */
+function land(recorder: InputRecorder, watch: InterruptionWatch): void {
+  let at = watch.place();
+  for (let waited = 0, calm = 0; calm < JUMP.calm && waited < JUMP.most; waited += PAUSE) {
+    recorder.hold([], PAUSE);
+    const now = watch.place();
+    calm = now === at ? calm + PAUSE : 0;
+    at = now;
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { MachineState } from "../../../base/vocabulary/machine.ts";
+import { isPossible } from "../machine-globals.ts";
+import { asciiBytes, type BessBlock } from "./bess-file.ts";
+
+/** Our own block: other emulators pass over it. */
+export const EXACT_BLOCK = "GBRN";
+
+const DIGEST_BYTES = 32;
+const GLOBAL_BYTES = 4;
+
+/**
+ * What BESS has no place for, so that a save state comes back exactly as it left: the digest of all that the file holds
+ * besides, the digest of the core, its globals, and the memory from E000 to FFFF.
+ */
+export function writeExact(
+  state: MachineState,
+  buffers: Uint8Array,
+  blocks: readonly BessBlock[],
+): BessBlock {
+  const { core, globals, regions } = state;
+  const values = Buffer.alloc(globals.length * GLOBAL_BYTES);
+  globals.forEach((value, at) => void values.writeInt32LE(value, at * GLOBAL_BYTES));
+  const digests = [digestOf(buffers, blocks), Buffer.from(core.sha256, "hex")];
+  return { name: EXACT_BLOCK, bytes: Buffer.concat([...digests, values, regions.oamIoHram]) };
+}
+
+/**
+ * Makes a state exact that holds what BESS told. Does nothing where the block is missing or of another core, and where
+ * somebody changed the file: then BESS is right.
+ */
+export function applyExact(state: MachineState, buffers: Uint8Array, blocks: readonly BessBlock[]): void {
+  const { core, globals, regions } = state;
+  const bytes = Buffer.from(blocks.find(({ name }) => name === EXACT_BLOCK)?.bytes ?? []);
+  const valuesAt = 2 * DIGEST_BYTES;
+  const memoryAt = valuesAt + globals.length * GLOBAL_BYTES;
+  if (bytes.length !== memoryAt + regions.oamIoHram.length) return;
+  const told = blocks.filter(({ name }) => name !== EXACT_BLOCK);
+  if (!bytes.subarray(0, DIGEST_BYTES).equals(digestOf(buffers, told))) return;
+  if (!bytes.subarray(DIGEST_BYTES, valuesAt).equals(Buffer.from(core.sha256, "hex"))) return;
+  const values = state.globalNames.map((_, at) => bytes.readInt32LE(valuesAt + at * GLOBAL_BYTES));
+  if (!values.every((value, at) => isPossible(state.globalNames[at] ?? "", value))) return;
+  globals.set(values);
+  regions.oamIoHram.set(bytes.subarray(memoryAt));
+}
+
+function digestOf(buffers: Uint8Array, blocks: readonly BessBlock[]): Buffer {
+  const hash = createHash("sha256").update(buffers);
+  for (const { name, bytes } of blocks) hash.update(asciiBytes(name)).update(bytes);
+  return hash.digest();
+}

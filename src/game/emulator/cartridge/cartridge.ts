@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { RunnerError } from "../../../base/errors.ts";
+import type { Cartridge } from "../../../base/vocabulary/machine.ts";
+import { CARTRIDGE_TYPES, isSupportedType } from "./cartridge-types.ts";
+
+/** The largest ROM that a memory controller can address, and for which the core has room. */
+export const MAX_ROM_BYTES = 0x800000;
+
+const HEADER_END = 0x150;
+const KB = 1024;
+const MBC2_RAM_BYTES = 512;
+/** Cartridge RAM by the byte at 0149. */
+const RAM_KB: Readonly<Record<number, number>> = { 1: 2, 2: 8, 3: 32, 4: 128, 5: 64 };
+
+/**
+ * What is wrong with a ROM's header, yet no reason not to play it, as one line; null when nothing is. Many free games
+ * were never given a header checksum; a real Game Boy would not start them.
+ */
+export function describeHeaderFlaw(rom: Uint8Array, subject: string): string | null {
+  const sum = rom.subarray(0x134, 0x14d).reduce((total, byte) => (total - byte - 1) & 0xff, 0);
+  const stored = rom[0x14d] ?? 0;
+  if (sum === stored) return null;
+  return `${subject} has header checksum ${hex(stored)} where ${hex(sum)} belongs: it is played, but if the game misbehaves, get an intact copy`;
+}
+
+/**
+ * What the header of a ROM says. Throws a `RunnerError` when the ROM is not whole or needs what
+ * the core has not; `subject` is what its message begins with.
+ *
+ * @see https://gbdev.io/pandocs/The_Cartridge_Header.html
+ */
+export function parseCartridge(rom: Uint8Array, subject = "the ROM"): Cartridge {
+  checkSize(rom.length, subject);
+  const header = (address: number): number => rom[address] ?? 0;
+  checkType(header(0x147), subject);
+  checkLength(rom.length, header(0x148), subject);
+
+  const colorFlag = header(0x143);
+  return {
+    title: parseTitle(rom),
+    sha256: createHash("sha256").update(rom).digest("hex"),
+    isColor: colorFlag === 0x80 || colorFlag === 0xc0,
+    type: nameOfType(header(0x147)),
+    romBytes: rom.length,
+    ramBytes: ramBytesOf(header(0x147), header(0x149)),
+  };
+}
+
+/** The title without padding, manufacturer code and what cannot be printed; it may be empty. */
+function parseTitle(rom: Uint8Array): string {
+  const hasColorFlag = (rom[0x143] ?? 0) >= 0x80;
+  const text = String.fromCharCode(...rom.subarray(0x134, hasColorFlag ? 0x143 : 0x144));
+  const title = text.replace(/\0.*$/s, "").replace(/[^ -~]/g, "");
+  // Four of the fifteen characters are a manufacturer code in later Color games: `POKEMON_SLV` + `AAXE`.
+  const code = /^[ABHKV][A-Z0-9]{2}[DEFIJPSUXY]$/;
+  const isCoded = hasColorFlag && title.length === 15 && code.test(title.slice(11));
+  return (isCoded ? title.slice(0, 11) : title).trim();
+}
+
+function checkSize(bytes: number, subject: string): void {
+  if (bytes < HEADER_END) {
+    throw new RunnerError(
+      "rom-invalid",
+      `${subject} has ${count(bytes)} bytes, too few for a cartridge header: it is not a Game Boy ROM`,
+    );
+  }
+  if (bytes > MAX_ROM_BYTES) throw tooBig(bytes, subject);
+}
+
+/** The error for a ROM that the core has no room for. */
+export function tooBig(bytes: number, subject: string): RunnerError {
+  return new RunnerError(
+    "rom-too-large",
+    `${subject} has ${count(bytes)} bytes, and the core has room for ${count(MAX_ROM_BYTES)} at most`,
+    { facts: { bytes, maxBytes: MAX_ROM_BYTES } },
+  );
+}
+
+function checkType(type: number, subject: string): void {
+  if (!isSupportedType(type)) {
+    throw new RunnerError(
+      "rom-unsupported",
+      `${subject} is a cartridge of type ${nameOfType(type)}: the core plays ROM ONLY, ROM+RAM, MBC1, MBC2, MBC3 and MBC5`,
+    );
+  }
+}
+
+function checkLength(bytes: number, sizeCode: number, subject: string): void {
+  if (sizeCode > 8) {
+    throw new RunnerError(
+      "rom-damaged",
+      `${subject} has ROM size code ${hex(sizeCode)}, which is not a valid code`,
+    );
+  }
+  const expected = (32 * KB) << sizeCode;
+  if (bytes < expected) {
+    throw new RunnerError(
+      "rom-damaged",
+      `${subject} is truncated: it has ${count(bytes)} bytes where its header says ${count(expected)}`,
+    );
+  }
+}
+
+function ramBytesOf(type: number, sizeCode: number): number {
+  return nameOfType(type).startsWith("MBC2") ? MBC2_RAM_BYTES : (RAM_KB[sizeCode] ?? 0) * KB;
+}
+
+function nameOfType(type: number): string {
+  return CARTRIDGE_TYPES[type] ?? `${hex(type)} (unknown)`;
+}
+
+function count(bytes: number): string {
+  return bytes.toLocaleString("en-US");
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, "0").toUpperCase();
+}

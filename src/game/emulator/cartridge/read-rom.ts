@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from "node:fs";
+import { RunnerError } from "../../../base/errors.ts";
+import { MAX_ROM_BYTES, parseCartridge, tooBig } from "./cartridge.ts";
+import { MAX_PACKED_BYTES, unpackRom } from "./unpack-rom.ts";
+
+/**
+ * The bytes of a ROM file, or of the one ROM in a zip archive or gzip file, checked as {@link parseCartridge} does;
+ * every error names `path`.
+ */
+export function readRom(path: string): Uint8Array {
+  let file: Uint8Array;
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile()) throw new RunnerError("rom-not-a-file", `${path} is not a file`);
+    if (stats.size > MAX_PACKED_BYTES) throw tooBig(stats.size, path);
+    file = new Uint8Array(readFileSync(path));
+  } catch (error) {
+    throw error instanceof RunnerError ? error : unreadable(path, error as NodeJS.ErrnoException);
+  }
+  const rom = unpackRom(file, path, MAX_ROM_BYTES);
+  parseCartridge(rom, path);
+  return rom;
+}
+
+const READ_FAILURES: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  EACCES: "may not be read",
+  EPERM: "may not be read",
+};
+
+function unreadable(path: string, cause: NodeJS.ErrnoException): RunnerError {
+  const fact = READ_FAILURES[cause.code ?? ""] ?? `cannot be read (${cause.code})`;
+  return new RunnerError("rom-unreadable", `${path} ${fact}`, {
+    cause,
+    facts: { errno: cause.code ?? null },
+  });
+}

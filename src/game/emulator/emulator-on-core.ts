@@ -1,0 +1,170 @@
+import type { Button } from "../../base/vocabulary/button.ts";
+import type { Screen } from "../../base/vocabulary/machine.ts";
+import { PALETTES, type PaletteName } from "../../base/vocabulary/run-settings.ts";
+import { hasBank, locateInBank } from "./banks.ts";
+import { parseCartridge } from "./cartridge/cartridge.ts";
+import { hasPlainRam } from "./cartridge/cartridge-types.ts";
+import type { Core } from "./core-instance.ts";
+import { createCpuView } from "./cpu-view.ts";
+import type { Emulator, MemoryCondition, Stop, StopCondition } from "./emulator.ts";
+import { createStateKeeper, FRAME_BYTES } from "./snapshot.ts";
+import { createSoundTap } from "./sound-tap.ts";
+
+const WIDTH = 160;
+const HEIGHT = 144;
+const ADDRESSES = 0x10000;
+/** More than a month of the game's time: what fits beside a condition's number. */
+const MOST_FRAMES = 2 ** 27 - 1;
+
+// The core's options are part of the machine, so they never change. No boot ROM and Color where the cartridge knows
+// it; then all batching, skipping and caching is off: graphics batches and skipped lines change what a game sees.
+const OPTIONS = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] as const;
+
+/** Whether cartridge RAM answers. Without a memory controller no program can change it: it is set once. */
+const RAM_ENABLED = "core/memory/memory/Memory.isRamBankingEnabled";
+
+const MOST_CONDITIONS = 16;
+
+/** The emulator on wasmboy's core, with what a search needs besides. */
+export interface WasmboyEmulator extends Emulator {
+  /**
+   * Runs frames with `held` down until, at the end of one, the condition is met: how many frames it took, or −1 when
+   * it was not met after `mostFrames`. Draws nothing; it is the fastest way through time.
+   */
+  runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number;
+
+  runUntilAny(conditions: readonly StopCondition[], held: readonly Button[], mostFrames: number): Stop | null;
+
+  /**
+   * Runs one frame with `held` down and gives what it sounds like: 44,100 times a second a byte for the left side and one
+   * for the right, 128 where it is silent. The machine and the picture do the same as in {@link Emulator.run}.
+   */
+  runWithSound(held: readonly Button[], options?: { readonly picture?: boolean }): Uint8Array;
+}
+
+/**
+ * A Game Boy that has just been switched on with `rom` in it, on a fresh instance of wasmboy's core, which it keeps.
+ * Everything is synchronous. Needs nothing but WebAssembly: a browser runs it, too.
+ *
+ * @throws a `RunnerError` for a ROM that {@link parseCartridge} refuses
+ */
+export function createEmulatorOn(core: Core, rom: Uint8Array): WasmboyEmulator {
+  const cartridge = parseCartridge(rom);
+  core.memory.set(rom, core.constant("CARTRIDGE_ROM_LOCATION"));
+  core.config(...OPTIONS);
+  if (hasPlainRam(cartridge.type)) core.global(RAM_ENABLED).value = 1;
+  core.setSamples(0);
+
+  const view = createCpuView(core);
+  const keeper = createStateKeeper(core, cartridge);
+  const sound = createSoundTap(core);
+  const frame = core.constant("FRAME_LOCATION");
+
+  const runUntilAny = (
+    conditions: readonly StopCondition[],
+    held: readonly Button[],
+    mostFrames: number,
+  ): Stop | null => {
+    if (!Number.isInteger(mostFrames) || mostFrames < 1 || mostFrames > MOST_FRAMES) {
+      throw new RangeError(`cannot run ${mostFrames} frames`);
+    }
+    if (conditions.length > MOST_CONDITIONS)
+      throw new RangeError(`${conditions.length} conditions are too many`);
+    for (const [i, condition] of conditions.entries()) core.setCondition(i, ...encodeCondition(condition));
+    core.setPictures(0);
+    const stop = core.runUntilAny(conditions.length, mostFrames, bitsOf(held));
+    return stop < 0 ? null : { met: stop % MOST_CONDITIONS, frames: stop >> 4 };
+  };
+
+  return {
+    cartridge,
+    core: core.identity,
+
+    run(frames: number, held: readonly Button[], options?: { readonly picture?: boolean }): void {
+      if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`cannot run ${frames} frames`);
+      core.setPictures(options?.picture === false ? 0 : 1);
+      core.runFrames(frames, bitsOf(held));
+    },
+
+    runUntil(condition: MemoryCondition, held: readonly Button[], mostFrames: number): number {
+      return runUntilAny([{ kind: "cell", ...condition }], held, mostFrames)?.frames ?? -1;
+    },
+
+    runUntilAny,
+
+    runWithSound(held: readonly Button[], options?: { readonly picture?: boolean }): Uint8Array {
+      core.setPictures(options?.picture === false ? 0 : 1);
+      return sound.listen(() => core.runFrames(1, bitsOf(held)));
+    },
+
+    usePalette(name: PaletteName): void {
+      core.choosePalette(PALETTES.indexOf(name));
+    },
+
+    screen(): Screen {
+      return { width: WIDTH, height: HEIGHT, rgb: core.memory.slice(frame, frame + FRAME_BYTES) };
+    },
+
+    read(address: number): number {
+      checkRange(address, 1);
+      return view.read(address);
+    },
+
+    readRange(address: number, length: number): Uint8Array {
+      checkRange(address, length);
+      const bytes = new Uint8Array(length);
+      view.readInto(bytes, address);
+      return bytes;
+    },
+
+    readBank(bank: number, address: number, length: number): Uint8Array {
+      if (!hasBank(cartridge, bank, address, length)) {
+        throw new RangeError(
+          `${cartridge.title} has no ${length} bytes from address ${address} of bank ${bank}`,
+        );
+      }
+      const begin = locateInBank(core, bank, address);
+      return core.memory.slice(begin, begin + length);
+    },
+
+    snapshot: keeper.capture,
+    restore: keeper.apply,
+  };
+}
+
+/** Kind, address, mask and value, as the core takes them. */
+function encodeCondition(condition: StopCondition): [number, number, number, number] {
+  switch (condition.kind) {
+    case "frames":
+      return [0, 0, 0, condition.frames];
+    case "line":
+      return [1, 0, 0, condition.line];
+    case "pc":
+      return [4, condition.address, 0, 0];
+    default: {
+      const { kind, address, value, mask = 0xff } = condition;
+      checkRange(address, 1);
+      return [kind === "cell" ? 2 : 3, address, mask, value & mask];
+    }
+  }
+}
+
+/** The core's order of the buttons, from bit 0 on. */
+const BITS: readonly Button[] = ["up", "right", "down", "left", "a", "b", "select", "start"];
+
+function bitsOf(held: readonly Button[]): number {
+  let bits = 0;
+  for (const button of held) {
+    const bit = BITS.indexOf(button);
+    if (bit < 0) throw new RangeError(`a Game Boy has no button ${button}`);
+    bits |= 1 << bit;
+  }
+  return bits;
+}
+
+function checkRange(address: number, length: number): void {
+  const isWhole = Number.isInteger(address) && Number.isInteger(length);
+  if (!isWhole || address < 0 || length < 0 || address + length > ADDRESSES) {
+    throw new RangeError(`a Game Boy has no ${length} bytes from address ${address}`);
+  }
+}

@@ -1,0 +1,78 @@
+import type { GameInfo } from "../../base/vocabulary/game-info.ts";
+import type { Cartridge } from "../../base/vocabulary/machine.ts";
+import type { GameAdapter, GameView } from "./game-adapter.ts";
+import { hashDistance, hashScreen, shareOfChange, signCells } from "./screen-hash.ts";
+import { quoteGameText } from "./text/quote-game-text.ts";
+
+/** How many screens are remembered; those not seen for longest are forgotten first. */
+const MAX_SCREENS = 64;
+
+/**
+ * Screens that differ by at most this, of 64, count as the same place. In the bundled game, a step that scrolls
+ * or a text box that opens differs by up to 12; two screens at random differ by 23 or so, one pair in 5,000 by 12.
+ */
+const SAME_PLACE_DISTANCE = 12;
+
+/** The adapter of a game that nobody knows: it looks at the picture alone, never at the memory. */
+export function createAnyGame(cartridge: Cartridge): GameAdapter {
+  const title = cartridge.title === "" ? "without a title" : quoteGameText(cartridge.title);
+  return {
+    id: "any-game",
+    briefing: `The cartridge is ${title}. Its memory is not read: rely on the picture.`,
+    recognises: () => true,
+    readState,
+    describe,
+    // The picture's perceptual hash is looked at anyway: see `StepEvidence.screen`.
+    facts: () => ({}),
+    milestones: (before, after) => {
+      const [was, is] = [countOf(before), countOf(after)];
+      return is > was ? [`new screen: number ${is}`] : [];
+    },
+  };
+}
+
+function readState(view: GameView, previous: GameInfo | null): GameInfo {
+  const screen = view.screen?.();
+  if (screen === undefined) return previous ?? { screens: 0, seen: [], cells: "", changed: 0 };
+
+  const cells = signCells(screen);
+  const hash = hashScreen(screen);
+  const seen = hashesIn(previous);
+  const isKnown = hash === null || seen.some((one) => hashDistance(one, hash) <= SAME_PLACE_DISTANCE);
+
+  return {
+    screens: countOf(previous) + (isKnown ? 0 : 1),
+    /** The share of the picture that differs from the state before, in percent. */
+    changed: previous === null ? 100 : Math.round(100 * shareOfChange(textIn(previous, "cells"), cells)),
+    cells,
+    // Known ones too, so that a place through which one scrolls stays the same place.
+    seen: hash === null ? seen : [...seen.filter((one) => one !== hash), hash].slice(-MAX_SCREENS),
+  };
+}
+
+function describe(info: GameInfo, previous: GameInfo | null): string {
+  if (previous === null) return `Screens seen so far: ${countOf(info)}.`;
+  const changed = numberIn(info, "changed");
+  const change = changed === 0 ? "The picture did not change." : `${changed} % of the picture changed.`;
+  return countOf(info) > countOf(previous) ? `${change} This screen was not seen before.` : change;
+}
+
+function countOf(info: GameInfo | null): number {
+  return info === null ? 0 : numberIn(info, "screens");
+}
+
+/** A number of a state; 0 in one that another adapter made. */
+function numberIn(info: GameInfo, key: string): number {
+  const value = info[key];
+  return typeof value === "number" ? value : 0;
+}
+
+function hashesIn(info: GameInfo | null): readonly string[] {
+  const seen = info?.["seen"];
+  return Array.isArray(seen) ? seen.filter((one) => typeof one === "string") : [];
+}
+
+function textIn(info: GameInfo, key: string): string {
+  const text = info[key];
+  return typeof text === "string" ? text : "";
+}

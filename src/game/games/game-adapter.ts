@@ -1,0 +1,218 @@
+import type { AtlasBorder, AtlasWarp, Standing } from "../../base/vocabulary/atlas.ts";
+import type { GameInfo } from "../../base/vocabulary/game-info.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { Cartridge, Screen } from "../../base/vocabulary/machine.ts";
+import type { MemoryReader } from "../emulator/emulator.ts";
+
+/** What an adapter may look at. Tests make one from a RAM image; there, `screen` may be missing. */
+export interface GameView extends MemoryReader {
+  screen?(): Screen;
+}
+
+/**
+ * Knows one game, or a family of games. All methods are pure: they look at the view and change nothing.
+ * None of them throws, whatever is in the memory.
+ */
+export interface GameAdapter {
+  /** A short name in kebab case: `pokemon-red`. */
+  readonly id: string;
+
+  /** What this game's save files begin with; by default the cartridge's title as a slug. */
+  readonly slug?: string;
+
+  /** What an LM should know about the game before it plays: a paragraph for the system prompt. */
+  readonly briefing: string;
+
+  /** Whether this adapter is for that cartridge. */
+  recognises(cartridge: Cartridge): boolean;
+
+  /** The state of the game. `previous` is what the last call on this run gave, or null at its start. */
+  readState(view: GameView, previous: GameInfo | null): GameInfo;
+
+  /**
+   * The state as short text for the LM. With `previous`, what differs from it comes first. What {@link standing} gives is
+   * left out where that is told already; the text is empty then where nothing else changed.
+   */
+  describe(
+    info: GameInfo,
+    previous: GameInfo | null,
+    options?: { readonly isStandingTold?: boolean },
+  ): string;
+
+  /** What was reached between two states, one short phrase each: `new map: Cave`. Empty for nothing. */
+  milestones(before: GameInfo, after: GameInfo): readonly string[];
+
+  /**
+   * Why somebody who presses several buttons in a row should look before the next one: a battle, a dialog, another
+   * map. Null for nothing of that kind.
+   */
+  interruption?(before: GameInfo, after: GameInfo): string | null;
+
+  /** Where the player stands, in words that are equal where the place is; null where nobody walks. */
+  position?(info: GameInfo): string | null;
+
+  /**
+   * The addresses of the bytes that `position` depends on, 16 at most: while none of them changes, nor does the place.
+   * Absent where that is not known; whoever waits for another place then asks over and over.
+   */
+  readonly placeCells?: readonly number[];
+
+  /**
+   * What of a state tells whether something was done: all but what runs by itself, such as a clock or the frames of an
+   * animation, and but {@link health}. What is written or said stands in `text`, what comes and goes (a fight's numbers) in
+   * `scene`. By default the whole state.
+   */
+  facts?(info: GameInfo): JsonObject;
+
+  /** How well the player is, from 0 to 1; null where that makes no sense. */
+  health?(info: GameInfo): number | null;
+
+  /**
+   * The player's points of experience, all together: while they rise, a run is not told to do something else. By default the
+   * numbers of a state that are called `experience`, `exp` or `xp`.
+   */
+  experience?(view: MemoryReader): number | null;
+
+  /** Whether the game is at its end, so that nothing is to be gained any more; by default it never is. */
+  isEnded?(info: GameInfo): boolean;
+
+  /** Where one can walk on the present screen, or null where that makes no sense. */
+  grid?(view: GameView): CollisionGrid | null;
+
+  /**
+   * Where the player stands on a map of the game and which way they face; null where nobody walks. The grid lies on the map
+   * as its player does: one cell further there is one cell further here. Asked after each press, so it reads a few bytes.
+   * Absent in games whose maps are not known: no atlas is kept of these.
+   */
+  standing?(view: GameView): Standing | null;
+
+  /**
+   * The ways out of the map that are on the screen, as the game's own tables tell them: where each leads is known before
+   * anybody took it. Asked where there is a {@link grid} and the player stands somewhere. Absent where no table is known.
+   */
+  doors?(view: GameView): readonly AtlasWarp[];
+
+  /**
+   * Where other maps lie beyond the edge of the present one, by the game's own table; empty for nowhere. Asked when `doors`
+   * is. Absent where no table is known: then what the screen shows beyond the edge decides.
+   */
+  borders?(view: GameView): readonly AtlasBorder[];
+
+  /** Whether the game waits for a button: a text box with its arrow, a menu. */
+  isWaitingForInput?(view: GameView): boolean;
+
+  /** Whether a step or another map is under way, so that what is read now is partly of before and partly of after. */
+  isMoving?(view: GameView): boolean;
+
+  /** Whether a step takes half as long as on foot, as on a bicycle. Absent where nobody is that quick. */
+  isQuick?(view: GameView): boolean;
+
+  /**
+   * Whether the floor moves the player now: an arrow, a current. Where they come to rest then is learned as what entering the
+   * cell does on which it began. Absent where that is not known.
+   */
+  isCarried?(view: GameView): boolean;
+
+  /** What the game says now; null without a text on the screen. Absent where that is not known. */
+  shownText?(view: GameView): ShownText | null;
+
+  /** The menu in which the game waits for a choice; null without one. Absent where menus are not known. */
+  shownMenu?(view: GameView): ShownMenu | null;
+
+  /** The screen on which a name is typed; null without it. Absent where it is not known. */
+  shownKeyboard?(view: GameView): ShownKeyboard | null;
+}
+
+/** A text on the screen. */
+export interface ShownText {
+  /** The words that stand there now, from the top, without the frame and the arrow; empty lines are left out. */
+  readonly lines: readonly string[];
+  /** Who says it, where the game tells. */
+  readonly speaker?: string;
+  /**
+   * `waiting` where a press of A goes on, `question` where what is pressed is an answer, `typing` at any other time: words
+   * still come, or the game goes on by itself. An arrow that blinks may make it `typing` for some frames.
+   */
+  readonly state: "typing" | "waiting" | "question";
+}
+
+/** A menu, or the part of a list that the screen shows. */
+export interface ShownMenu {
+  readonly title?: string;
+  /** In the order in which they are read; at least one. */
+  readonly entries: readonly ShownEntry[];
+  /** The index of the entry at which the cursor stands. */
+  readonly cursor: number;
+  /** For a list that scrolls: whether there is more above and below what is shown. */
+  readonly more?: { readonly above: boolean; readonly below: boolean };
+  /** Rows of such a list above the visible ones, if the game reports it; it distinguishes equal entries. */
+  readonly scrolled?: number;
+}
+
+/** An entry of a menu. */
+export interface ShownEntry {
+  /** Its words: what it is found by. */
+  readonly label: string;
+  /** Where it stands among the others, counted in presses of the d-pad from the top left, both from 0. */
+  readonly row: number;
+  readonly column: number;
+  /** What else is written there: a number, a price. */
+  readonly detail?: string;
+}
+
+/** A screen on which a name is typed with a cursor. */
+export interface ShownKeyboard {
+  /** What is typed so far. */
+  readonly typed: string;
+  /** The most letters that it may have. */
+  readonly most: number;
+  /**
+   * The keys by row and column, as the d-pad reaches them. A letter is itself; `END` takes the name, `DEL` takes a letter
+   * back, and `lower` and `UPPER` show the other letters. An empty one is no key.
+   */
+  readonly keys: readonly (readonly string[])[];
+  readonly cursor: Position;
+}
+
+/**
+ * What one cell of the screen's walking grid is. `grass` is walked on like `free`, and something may live there; so is
+ * `sight`, where somebody sees the player and comes to fight. A ledge is jumped in its own direction alone, with one press,
+ * to the cell behind it. A `sign` is read, a `tree` can be felled, and across a `counter` one talks to whoever stands behind
+ * it; nobody walks on these three.
+ */
+export const GRID_CELLS = [
+  "free",
+  "grass",
+  "wall",
+  "water",
+  "person",
+  "player",
+  "exit",
+  "ledge-up",
+  "ledge-down",
+  "ledge-left",
+  "ledge-right",
+  "sign",
+  "tree",
+  "counter",
+  "sight",
+] as const;
+
+/** What one cell of the screen's walking grid is. */
+export type GridCell = (typeof GRID_CELLS)[number];
+
+/** A cell of a walking grid. */
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The screen as walking cells: `cells[row][column]`, from the top left. */
+export interface CollisionGrid {
+  readonly cells: readonly (readonly GridCell[])[];
+  readonly player: Position;
+  /** Whether one may step from one cell to a neighbour that is not a wall, or onto a ledge; by default one may. */
+  readonly canStep?: (fromRow: number, fromColumn: number, toRow: number, toColumn: number) => boolean;
+  /** Whether the player can go on water now; by default not. */
+  readonly canSwim?: boolean;
+}

@@ -1,0 +1,44 @@
+import type { Button } from "../../../base/vocabulary/button.ts";
+import type { CollisionGrid, GridCell, Position } from "../game-adapter.ts";
+
+/** The four directions, in the order in which they are tried and told. */
+const DIRECTIONS = [
+  { button: "up", rows: -1, columns: 0 },
+  { button: "down", rows: 1, columns: 0 },
+  { button: "left", rows: 0, columns: -1 },
+  { button: "right", rows: 0, columns: 1 },
+] as const;
+
+/** What one can stand on without any help. */
+const WALKED_ON: ReadonlySet<GridCell> = new Set(["free", "grass", "sight", "exit", "player"]);
+
+/** One press of a direction that leads to another cell. */
+export interface GridStep {
+  readonly button: Button;
+  readonly to: Position;
+  /** How far that is: 1, or 2 for a jump over a ledge. */
+  readonly cells: number;
+}
+
+/** The steps that one can take from a cell, exits included. */
+export function stepsFrom(grid: CollisionGrid, from: Position): readonly GridStep[] {
+  return DIRECTIONS.flatMap(({ button, rows, columns }) => {
+    const next = { row: from.row + rows, column: from.column + columns };
+    if (grid.canStep?.(from.row, from.column, next.row, next.column) === false) return [];
+    if (canStand(grid, next)) return [{ button, to: next, cells: 1 }];
+    const landing = { row: next.row + rows, column: next.column + columns };
+    const isJump = cellAt(grid, next) === `ledge-${button}` && canStand(grid, landing);
+    return isJump ? [{ button, to: landing, cells: 2 }] : [];
+  });
+}
+
+/** What a cell is; undefined off the grid. */
+export function cellAt(grid: CollisionGrid, { row, column }: Position): GridCell | undefined {
+  return grid.cells[row]?.[column];
+}
+
+function canStand(grid: CollisionGrid, at: Position): boolean {
+  const cell = cellAt(grid, at);
+  if (cell === "water") return grid.canSwim === true;
+  return cell !== undefined && WALKED_ON.has(cell);
+}

@@ -1,0 +1,108 @@
+import { showValue } from "../../../../base/text/mistake.ts";
+import { similarWord } from "../../../../base/text/similar-word.ts";
+import type { MapCondition, MapConditions, MapField, MemoryMapFile } from "../file.ts";
+
+type Path = readonly (string | number)[];
+
+/** A place in a map that refers to a field, and the names of values or bits that it uses. */
+export interface Reference {
+  readonly path: Path;
+  readonly field: string;
+  readonly words: readonly string[];
+  /** Whether only a field of text will do. */
+  readonly needsText?: boolean;
+}
+
+/** All the places of a map that refer to fields. */
+export function references(map: MemoryMapFile): readonly Reference[] {
+  const { player, people = [] } = map.grid ?? {};
+  return [
+    ...map.fields.flatMap(({ when }, index) => conditions(when, "fields", index, "when")),
+    ...namedIn(map.stops, "stops"),
+    ...namedIn(map.position, "position"),
+    ...(map.milestones ?? []).map(({ field: name, bit }, index) => ({
+      path: ["milestones", index, "field"],
+      field: name,
+      words: bit === undefined ? [] : [bit],
+    })),
+    ...keysIn(player ?? {}, ["row", "column"], "grid", "player"),
+    ...people.flatMap((one, index) => keysIn(one, ["row", "column"], "grid", "people", index)),
+    ...conditions(map.grid?.when, "grid", "when"),
+    ...conditions(map.moving, "moving"),
+    ...conditions(map.carried, "carried"),
+    ...conditions(map.ended, "ended"),
+    ...keysIn(map.health ?? {}, ["field", "of"], "health"),
+    ...keysIn(map.standing ?? {}, ["x", "y", "facing", "width", "height"], "standing"),
+    ...textFields(map),
+    ...menuFields(map),
+  ];
+}
+
+/** What is wrong with a reference to that field, one of `fields`, or null. */
+export function mistakeIn(
+  target: MapField | undefined,
+  { field, words, needsText }: Reference,
+  fields: readonly string[],
+): string | null {
+  if (target === undefined) {
+    const meant = similarWord(field, fields);
+    const hint = meant === null ? "" : `, did you mean ${showValue(meant)}?`;
+    return `names a field that is not there: ${showValue(field)}${hint}`;
+  }
+  const { name, encoding, names = {}, bits = {} } = target;
+  if (needsText === true && encoding !== "text") return `takes a field of text, which "${name}" is not`;
+  const known = new Set(Object.values(encoding === "flags" ? bits : names));
+  const unknown = words.find((word) => !known.has(word));
+  return unknown === undefined
+    ? null
+    : `"${name}" has no ${encoding === "flags" ? "bit" : "value"} called "${unknown}"`;
+}
+
+function textFields({ text }: MemoryMapFile): readonly Reference[] {
+  if (text === undefined) return [];
+  const { lines, when, waiting, question, speaker } = text;
+  return [
+    ...namedIn(lines, "text", "lines").map((one) => ({ ...one, needsText: true })),
+    ...conditions(when, "text", "when"),
+    ...conditions(waiting, "text", "waiting"),
+    ...conditions(question, "text", "question"),
+    ...keysIn(speaker ?? {}, ["field"], "text", "speaker"),
+    ...conditions(speaker?.when, "text", "speaker", "when"),
+  ];
+}
+
+function menuFields({ menus = [] }: MemoryMapFile): readonly Reference[] {
+  return menus.flatMap((menu, index) => [
+    ...conditions(menu.when, "menus", index, "when"),
+    ...keysIn(menu, ["cursor"], "menus", index),
+    ...(menu.entries ?? []).flatMap((entry, at) =>
+      keysIn(entry, ["field", "detail"], "menus", index, "entries", at),
+    ),
+    ...conditions(menu.above, "menus", index, "above"),
+    ...conditions(menu.below, "menus", index, "below"),
+  ]);
+}
+
+/** The fields that a list names. */
+function namedIn(names: readonly string[] = [], ...path: Path): readonly Reference[] {
+  return names.map((name, index) => ({ path: [...path, index], field: name, words: [] }));
+}
+
+/** The fields that some keys of a part name; a number there names none. */
+function keysIn(part: object, keys: readonly string[], ...path: Path): readonly Reference[] {
+  return Object.entries(part).flatMap(([key, name]) =>
+    keys.includes(key) && typeof name === "string" ? [{ path: [...path, key], field: name, words: [] }] : [],
+  );
+}
+
+/** The fields of one condition, or of a list. */
+function conditions(given: MapConditions | undefined, ...path: Path): readonly Reference[] {
+  if (given === undefined) return [];
+  const isList = Array.isArray(given);
+  return [given].flat().map(({ field, is, begins }: MapCondition, index) => ({
+    path: [...path, ...(isList ? [index] : []), "field"],
+    field,
+    words: [is ?? []].flat().filter((one) => typeof one === "string"),
+    ...(begins === undefined ? {} : { needsText: true }),
+  }));
+}

@@ -1,0 +1,63 @@
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { type FieldNews, type MapField, type MemoryMapFile, parseKey } from "./file.ts";
+
+/** What of a state tells whether something was done: texts and what comes and goes each for themselves. */
+export function factsOf({ fields, health, position = [] }: MemoryMapFile, info: GameInfo): JsonObject {
+  const lookedAtAnyway = new Set([...position, health?.field, health?.of]);
+  const valuesOf = (holds: (field: MapField) => boolean): JsonObject =>
+    Object.fromEntries(
+      fields.filter(holds).map(({ name }): [string, JsonValue] => [name, info[name] ?? null]),
+    );
+  const told = (news: FieldNews, isText: boolean) => (field: MapField) =>
+    !lookedAtAnyway.has(field.name) && newsOf(field) === news && (field.encoding === "text") === isText;
+  return {
+    ...valuesOf(told("always", false)),
+    text: valuesOf(told("always", true)),
+    scene: { ...valuesOf(told("scene", false)), ...valuesOf(told("scene", true)) },
+  };
+}
+
+/** How well the player is, from 0 to 1; null where the map does not say, or it makes no sense now. */
+export function healthOf({ health }: MemoryMapFile, info: GameInfo): number | null {
+  if (health === undefined) return null;
+  const [has, most] = [info[health.field], typeof health.of === "number" ? health.of : info[health.of]];
+  if (typeof has !== "number" || typeof most !== "number" || most <= 0) return null;
+  return Math.min(1, Math.max(0, has / most));
+}
+
+/** Whether a state is one in which the game is at its end. */
+export function isEndedIn({ fields, ended }: MemoryMapFile, info: GameInfo): boolean {
+  if (ended === undefined) return false;
+  const { field: name, is, begins } = ended;
+  const value = info[name];
+  if (value === undefined || value === null) return false;
+  if (begins !== undefined) return String(value).startsWith(begins);
+  if (is === undefined || typeof is === "boolean") return isOn(value) === (is ?? true);
+  const names = Object.entries(fields.find((one) => one.name === name)?.names ?? {});
+  const named = (wanted: number | string): string | undefined =>
+    names.find(([key]) => parseKey(key) === wanted)?.[1];
+  return [is].flat().some((wanted) => [value].flat().some((one) => one === wanted || one === named(wanted)));
+}
+
+function isOn(value: JsonValue): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== false && value !== 0;
+}
+
+/** Where the player stands, in words: `(3,4) of Wood`; null where a part of it is not known. */
+export function describePosition({ position = [] }: MemoryMapFile, info: GameInfo): string | null {
+  const values = position.map((name) => info[name] ?? null);
+  if (values.length === 0 || values.includes(null)) return null;
+  const numbers = values.filter((value) => typeof value === "number");
+  const names = values.filter((value) => typeof value !== "number").map((value) => renderName(value));
+  if (numbers.length === 0) return names.join(", ");
+  return [`(${numbers.join(",")})`, ...names].join(" of ");
+}
+
+function renderName(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function newsOf({ news, tell }: MapField): FieldNews {
+  return news ?? (tell === "never" ? "never" : "always");
+}

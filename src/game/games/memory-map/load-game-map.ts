@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+
+import { describeError, type ErrorCode, RunnerError } from "../../../base/errors.ts";
+import { summarizeMistakes } from "../../../base/text/yaml/located-mistake.ts";
+import type { Cartridge } from "../../../base/vocabulary/machine.ts";
+import type { GameAdapter } from "../game-adapter.ts";
+import type { ReadMap } from "./check/read-map.ts";
+import type { MemoryMapFile } from "./file.ts";
+import { createMemoryMapAdapter } from "./memory-map.ts";
+import { parseSymbols } from "./symbols.ts";
+
+/**
+ * Reads a game map file with everything that is wrong with it.
+ *
+ * @param symbolsPath a symbol file whose names the map uses as addresses
+ * @param cartridge the game that it is for, where that is known
+ * @throws RunnerError `game-map-unreadable`, `symbols-unreadable` or `symbols-invalid`
+ */
+export async function openGameMap(
+  path: string,
+  symbolsPath: string | undefined,
+  cartridge: Cartridge | null,
+): Promise<ReadMap> {
+  const text = await readText(path, "game-map-unreadable");
+  const symbols =
+    symbolsPath === undefined
+      ? null
+      : parseSymbols(await readText(symbolsPath, "symbols-unreadable"), symbolsPath);
+  // zod takes 77 ms to import, and only users' own maps need checking.
+  const { readMap } = await import("./check/read-map.ts");
+  return readMap(text, symbols, cartridge);
+}
+
+/** The adapter of the game map that {@link readGameMap} reads. */
+export async function loadGameMap(
+  path: string,
+  symbolsPath: string | undefined,
+  cartridge: Cartridge,
+): Promise<GameAdapter> {
+  return createMemoryMapAdapter(await readGameMap(path, symbolsPath, cartridge));
+}
+
+/**
+ * A game map file, checked, with addresses in the place of symbols.
+ *
+ * @throws RunnerError as {@link openGameMap} does; `game-map-mismatched`, `game-map-invalid`, `symbol-unknown` or
+ * `symbol-ambiguous` with the first mistake's line, and how many more there are
+ */
+export async function readGameMap(
+  path: string,
+  symbolsPath: string | undefined,
+  cartridge: Cartridge | null,
+): Promise<MemoryMapFile> {
+  const { map, mistakes, symbolCode } = await openGameMap(path, symbolsPath, cartridge);
+  const { title } = (map ?? {}) as { readonly title?: unknown };
+  if (cartridge !== null && typeof title === "string" && title !== cartridge.title) {
+    const message = `${path} is for a game with another title than ${cartridge.title}`;
+    throw new RunnerError("game-map-mismatched", message);
+  }
+  if (mistakes.length === 0) return map as MemoryMapFile;
+  const { message, facts } = summarizeMistakes(path, mistakes);
+  throw new RunnerError(symbolCode ?? "game-map-invalid", message, { facts });
+}
+
+function readText(path: string, code: ErrorCode): Promise<string> {
+  return readFile(path, "utf8").catch((error: unknown) => {
+    throw new RunnerError(code, `${path} cannot be read (${describeError(error)})`, { cause: error });
+  });
+}

@@ -1,0 +1,51 @@
+import type { Standing } from "../../../base/vocabulary/atlas.ts";
+import { DIRECTIONS } from "../../../base/vocabulary/button.ts";
+import type { MemoryReader } from "../../emulator/emulator.ts";
+import type { FieldReader } from "./field.ts";
+import type { MapField, MapStanding, MemoryMapFile } from "./file.ts";
+import { renderValue } from "./words.ts";
+
+/** Reads where the player stands on their map; null while one of the fields makes no sense. */
+export function standingReader(
+  map: MemoryMapFile,
+  told: MapStanding,
+  fields: ReadonlyMap<string, FieldReader>,
+  makesSense: (view: MemoryReader, field: MapField) => boolean,
+): (view: MemoryReader) => Standing | null {
+  const named = (name: string | undefined) => map.fields.find((field) => field.name === name);
+  const place = placeOf(map);
+  const needed = [named(told.x), named(told.y), place].filter((field) => field !== undefined);
+  const shared = sharedNames(place);
+  const numberIn = (view: MemoryReader, name: string | undefined): number =>
+    fields.get(name ?? "")?.raw(view) ?? -1;
+
+  return (view) => {
+    if (!needed.every((field) => makesSense(view, field))) return null;
+    const name = place === undefined ? map.game : renderValue(fields.get(place.name)?.value(view) ?? "");
+    const number = shared.has(name) ? ` #${numberIn(view, place?.name)}` : "";
+    const looks = told.facing === undefined ? null : fields.get(told.facing)?.value(view);
+    const [width, height] = [numberIn(view, told.width), numberIn(view, told.height)];
+    return {
+      map: `${name}${number}`,
+      ...{ x: numberIn(view, told.x), y: numberIn(view, told.y) },
+      facing: DIRECTIONS.find((direction) => direction === looks) ?? null,
+      ...(width > 0 && height > 0 ? { size: { width, height } } : {}),
+    };
+  };
+}
+
+/** Whether a field says nothing but what a standing does. */
+export function tellsStanding(map: MemoryMapFile, field: MapField): boolean {
+  const { x, y, facing, width, height } = map.standing ?? {};
+  return field === placeOf(map) || [x, y, facing, width, height].includes(field.name);
+}
+
+function placeOf({ fields }: MemoryMapFile): MapField | undefined {
+  return fields.find((field) => field.place === true) ?? fields.find(({ name }) => name === "place");
+}
+
+/** The names that more than one value of a field has. */
+function sharedNames(field: MapField | undefined): ReadonlySet<string> {
+  const names = Object.values(field?.names ?? {});
+  return new Set(names.filter((name, at) => names.indexOf(name) !== at));
+}

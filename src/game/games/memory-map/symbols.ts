@@ -1,0 +1,104 @@
+import { RunnerError } from "../../../base/errors.ts";
+import { type Mistake, showValue } from "../../../base/text/mistake.ts";
+import { similarWord } from "../../../base/text/similar-word.ts";
+import { endOfBank } from "../../emulator/banks.ts";
+import { parseAddress, parseBank, renderAddress } from "./file.ts";
+
+/** What a game's symbol file calls its addresses. */
+export interface Symbols {
+  /** The file's name, for messages. */
+  readonly source: string;
+  /** Addresses by name, with their banks: `03:D35E`. Null where the file gives one name to several. */
+  readonly addresses: ReadonlyMap<string, string | null>;
+}
+
+/** A map whose symbols are found. */
+export interface ResolvedMap {
+  /** The map, in which every address that was a symbol's name is one in hex. */
+  readonly map: unknown;
+  /** The symbols that it names, each with its address. */
+  readonly used: ReadonlyMap<string, string>;
+  readonly mistakes: readonly (Mistake & { readonly code: "symbol-unknown" | "symbol-ambiguous" })[];
+}
+
+const LINE = /^([0-9a-f]+|BOOT):([0-9a-f]{4})\s+([^\s;]+)/i;
+const NAME_AND_OFFSET = /^([^\s+]+)(?:\s*\+\s*(0x[0-9a-f]+|\d+))?$/i;
+
+/**
+ * Reads a symbol file as RGBDS writes it: a line such as `00:d35e wCurMap` for each symbol. Other lines are skipped.
+ *
+ * @see https://rgbds.gbdev.io/sym/
+ * @throws RunnerError `symbols-invalid` when there is no symbol in it
+ */
+export function parseSymbols(text: string, source: string): Symbols {
+  const addresses = new Map<string, string | null>();
+  for (const line of text.split(/\r?\n/)) {
+    const [, bank = "", hex = "", name] = LINE.exec(line.trim()) ?? [];
+    if (name === undefined) continue;
+    const address = renderAddress(/^boot$/i.test(bank) ? hex : `${bank.replace(/^0+(?=.)/, "")}:${hex}`);
+    addresses.set(name, (addresses.get(name) ?? address) === address ? address : null);
+  }
+  if (addresses.size > 0) return { source, addresses };
+  throw new RunnerError("symbols-invalid", `${source} holds no symbols`);
+}
+
+/**
+ * Finds the addresses of a map that are symbols' names: `wCurMap`, `wPartyMons+44`. What does not look like a map is left as
+ * it is, for the schema to refuse.
+ */
+export function resolveSymbols(map: unknown, symbols: Symbols): ResolvedMap {
+  const used = new Map<string, string>();
+  const mistakes: ResolvedMap["mistakes"][number][] = [];
+  const locate = (part: unknown, ...path: readonly (string | number)[]): unknown => {
+    if (!isObject(part) || typeof part["address"] !== "string") return part;
+    const { address: text } = part;
+    if (!Number.isNaN(parseAddress(text))) return part;
+    const [, name = text, offset = "0"] = NAME_AND_OFFSET.exec(text.trim()) ?? [];
+    const address = symbols.addresses.get(name);
+    if (typeof address === "string") {
+      used.set(name, address);
+      return { ...part, address: addTo(address, Number(offset)) };
+    }
+    const place = [...path, "address"];
+    mistakes.push({ place, ...refusalOf(name, symbols) });
+    return { ...part, address: 0 };
+  };
+  if (!isObject(map)) return { map, used, mistakes };
+  const { fields, grid } = map;
+  const located = {
+    ...map,
+    ...(Array.isArray(fields) ? { fields: fields.map((field, at) => locate(field, "fields", at)) } : {}),
+    ...(grid === undefined ? {} : { grid: locate(grid, "grid") }),
+  };
+  return { map: located, used, mistakes };
+}
+
+function refusalOf(
+  name: string,
+  { source, addresses }: Symbols,
+): Pick<ResolvedMap["mistakes"][number], "code" | "fact"> {
+  if (addresses.has(name)) {
+    return {
+      code: "symbol-ambiguous",
+      fact: `names ${showValue(name)}, which ${source} has at several addresses`,
+    };
+  }
+  const meant = similarWord(name, [...addresses.keys()]);
+  const hint = meant === null ? "" : `, did you mean ${showValue(meant)}?`;
+  return {
+    code: "symbol-unknown",
+    fact: `names a symbol that is not in ${source}: ${showValue(name)}${hint}`,
+  };
+}
+
+/** The address so many bytes further in the same bank; past its end it is none. */
+function addTo(address: string, offset: number): string {
+  const [bank, at] = [parseBank(address), parseAddress(address) + offset];
+  if (bank === null) return at.toString(16);
+  const isWithin = at < (endOfBank(bank, parseAddress(address)) ?? 0);
+  return isWithin ? renderAddress(`${bank.toString(16)}:${at.toString(16)}`) : `${address}+${offset}`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

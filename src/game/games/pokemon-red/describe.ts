@@ -1,0 +1,80 @@
+import type { StateLine } from "../text/describe-changes.ts";
+import { quoteGameText } from "../text/quote-game-text.ts";
+import type { Battle, Fighter } from "./battle.ts";
+import type { Move, PartyMember } from "./party.ts";
+import type { PokemonState } from "./state.ts";
+
+/** What there is to say of a state; what matters at once comes first. Where the player stands may be told already. */
+export function linesOf(state: PokemonState, isStandingTold = false): readonly StateLine[] {
+  return [
+    // A box that has just opened is empty: there is nothing to tell yet.
+    ...(state.dialog === null || state.dialog === ""
+      ? []
+      : [{ label: "Text", text: quoteGameText(state.dialog) }]),
+    ...(state.menu.length === 0 ? [] : [{ label: "Menu", text: quoteGameText(state.menu.join(" | ")) }]),
+    ...(state.battle === null ? [] : [{ label: "Battle", text: renderBattle(state.battle, state.rival) }]),
+    ...(isStandingTold ? [] : [{ label: "Place", text: renderPlace(state) }]),
+    ...state.party.flatMap(renderMember),
+    {
+      label: "Bag",
+      text: renderList(state.items.map(({ name, quantity }) => `${name} ×${quantity}`)),
+    },
+    { label: "Money", text: `¥${state.money}` },
+    { label: "Badges", text: renderList(state.badges) },
+    { label: "Pokédex", text: `${state.owned} owned, ${state.seen} seen` },
+    { label: "Events", text: String(state.events) },
+    {
+      label: "Names",
+      text: `you ${renderChosen(state.player)}, rival ${renderChosen(state.rival)}`,
+    },
+  ];
+}
+
+function renderChosen(name: string | null): string {
+  return name === null ? "not chosen yet" : quoteGameText(name);
+}
+
+function renderPlace({ place, x, y, facing }: PokemonState): string {
+  return place === undefined ? "title screen or introduction" : `${place}, x ${x}, y ${y}, facing ${facing}`;
+}
+
+/** Moves stand on a line of their own, so that a lost HP does not repeat them. */
+function renderMember(member: PartyMember, index: number): readonly StateLine[] {
+  const slot = String(index + 1);
+  const health = renderHealth(member);
+  return [
+    { label: slot, text: `${renderName(member)} ${member.types.join("/")} ${health}` },
+    { label: `${slot} moves`, text: renderMoves(member.moves) },
+  ];
+}
+
+function renderName({ nickname, species }: PartyMember): string {
+  return nickname === "" || nickname === species.toUpperCase()
+    ? species
+    : `${quoteGameText(nickname)} (${species})`;
+}
+
+function renderHealth({ level, hp, maxHp, status }: PartyMember | Fighter): string {
+  return `L${level} ${hp}/${maxHp}${status === null ? "" : ` ${status}`}`;
+}
+
+function renderMoves(moves: readonly Move[]): string {
+  return renderList(moves.map(({ name, pp }) => `${name} ${pp}`));
+}
+
+function renderBattle({ kind, trainer, enemy, own }: Battle, rival: string | null): string {
+  const who = kind === "trainer" ? `trainer ${nameTrainer(trainer, rival)}` : kind;
+  return (
+    `${who}: ${enemy.species} ${enemy.types.join("/")} ${renderHealth(enemy)}` +
+    ` against your ${own.species} ${renderHealth(own)}, ${renderMoves(own.moves)}`
+  );
+}
+
+/** A trainer's name; the rival's own for the rival. */
+export function nameTrainer(trainer: string | null, rival: string | null): string {
+  return trainer === "Rival" && rival !== null ? `Rival ${quoteGameText(rival)}` : (trainer ?? "someone");
+}
+
+function renderList(parts: readonly string[]): string {
+  return parts.length === 0 ? "none" : parts.join(", ");
+}

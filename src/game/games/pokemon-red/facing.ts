@@ -1,0 +1,9 @@
+import type { Direction } from "../../../base/vocabulary/atlas.ts";
+
+/** What the game keeps for each way. */
+export const FACINGS: ReadonlyMap<number, Direction> = new Map([
+  [0x0, "down"],
+  [0x4, "up"],
+  [0x8, "left"],
+  [0xc, "right"],
+]);

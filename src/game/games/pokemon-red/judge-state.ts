@@ -1,0 +1,39 @@
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { withoutMoveFacts } from "./shown/menu-lines.ts";
+import type { PokemonState } from "./state.ts";
+
+/** What of a state tells whether something was done: all but the clock, the health, and what moves are left. */
+export function factsOf(state: PokemonState): JsonObject {
+  const { dialog, menu, battle } = state;
+  return {
+    party: state.party.map(({ key, species, level }) => `${key} ${species} ${level}`),
+    items: state.items.map(({ name }) => name),
+    badges: state.badges,
+    ...{ player: state.player, rival: state.rival, events: state.events },
+    ...{ owned: state.owned, seen: state.seen, facing: state.facing },
+    amounts: { money: state.money, items: state.items.map(({ name, quantity }) => `${name} ${quantity}`) },
+    text: { dialog, menu: withoutMoveFacts(menu).join(" | ") },
+    scene:
+      battle === null
+        ? {}
+        : {
+            kind: battle.kind,
+            enemy: `${battle.enemy.species} ${battle.enemy.level}`,
+            enemyHp: battle.enemy.hp,
+            enemyStatus: battle.enemy.status,
+          },
+  };
+}
+
+/** How well the party is: its HP as a share of what it has at most; null without one. */
+export function healthOf({ party }: PokemonState): number | null {
+  const most = party.reduce((sum, { maxHp }) => sum + maxHp, 0);
+  if (most === 0) return null;
+  const has = party.reduce((sum, { hp }) => sum + hp, 0);
+  return Math.min(1, has / most);
+}
+
+/** Where the player stands, in words; the map's number tells places of one name apart. */
+export function describePosition({ place, mapId, x, y }: PokemonState): string {
+  return `(${x},${y}) of ${place ?? "nowhere"} #${mapId}`;
+}

@@ -1,0 +1,37 @@
+import type { Standing } from "../../../base/vocabulary/atlas.ts";
+import type { MemoryReader } from "../../emulator/emulator.ts";
+import { isInBattle } from "./battle.ts";
+import { FACINGS } from "./facing.ts";
+import { placeAt } from "./names/maps.ts";
+import { nameOr } from "./names/names.ts";
+import { FACING, PLACE_CELLS } from "./state.ts";
+
+/** In blocks of 2 × 2 cells. */
+const MAP_HEIGHT = 0xd368;
+const MAP_WIDTH = 0xd369;
+
+/** The names that more than one map has. */
+const SHARED_NAMES: ReadonlySet<string> = new Set(
+  Array.from({ length: 256 }, (_, id) => placeAt(id)).filter(
+    (name, id, names): name is string => name !== null && names.indexOf(name) !== id,
+  ),
+);
+
+/** What tells a map from all others: its name, with its number where others have that name. */
+export function mapName(id: number): string {
+  const name = nameOr(placeAt(id), "place", id);
+  return SHARED_NAMES.has(name) ? `${name} #${id}` : name;
+}
+
+/**
+ * The player's cell on the map; null in a battle and before the game has begun, while all of it is still zero.
+ * @see wCurMapHeight in ram/wram.asm in the public disassembly
+ */
+export function readStanding(view: MemoryReader): Standing | null {
+  const [id = 0, y = 0, x = 0] = PLACE_CELLS.map((address) => view.read(address));
+  if ((id === 0 && x === 0 && y === 0) || isInBattle(view)) return null;
+  const [height, width] = [view.read(MAP_HEIGHT) * 2, view.read(MAP_WIDTH) * 2];
+  const facing = FACINGS.get(view.read(FACING)) ?? null;
+  const size = width > 0 && height > 0 ? { size: { width, height } } : {};
+  return { map: mapName(id), x, y, facing, ...size };
+}

@@ -1,0 +1,95 @@
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { MemoryReader } from "../../emulator/emulator.ts";
+import { type Battle, type BattleResult, readBattle, readBattleResult } from "./battle.ts";
+import { FACINGS } from "./facing.ts";
+import { placeAt } from "./names/maps.ts";
+import { nameOr } from "./names/names.ts";
+import { type PartyMember, readParty } from "./party.ts";
+import { type Progress, readProgress } from "./progress.ts";
+import { readScreenText, type ScreenText } from "./screen/screen-text.ts";
+import { readTiles } from "./screen/tile-map.ts";
+import { withMoveFacts } from "./shown/menu-lines.ts";
+
+/** Which way the player faces. */
+export const FACING = 0xc109;
+const MAP = 0xd35e;
+const MAP_ROW = 0xd361;
+const MAP_COLUMN = 0xd362;
+
+/** Where the map, and the player's row and column on it are. */
+export const PLACE_CELLS: readonly number[] = [MAP, MAP_ROW, MAP_COLUMN];
+
+/** What is known of a game of Pokémon Red or Blue: plain data. */
+export type PokemonState = Progress &
+  ScreenText & {
+    /** Tells that a {@link GameInfo} is ours. */
+    readonly game: "pokemon-red";
+    /** Absent before the game has begun. */
+    readonly place?: string;
+    readonly mapId: number;
+    /** Cells from the left edge of the map. */
+    readonly x: number;
+    /** Cells from the top edge of the map. */
+    readonly y: number;
+    readonly facing: string;
+    readonly party: readonly PartyMember[];
+    readonly battle: Battle | null;
+    readonly lastBattle: BattleResult;
+    /** The map ids of the places and the ids of the items of this run so far: two hex digits each. */
+    readonly placesSeen: string;
+    readonly itemsSeen: string;
+  };
+
+/** Reads all that is known. Never throws, whatever the memory. */
+export function readPokemonState(view: MemoryReader, previous: GameInfo | null): PokemonState {
+  const progress = readProgress(view);
+  const before = previous === null ? null : stateOf(previous);
+  const mapId = view.read(MAP);
+  const [x, y] = [view.read(MAP_COLUMN), view.read(MAP_ROW)];
+  // A new game begins in the player's room; before that, all of this is still zero.
+  const hasBegun = progress.player !== null || mapId !== 0 || x !== 0 || y !== 0;
+
+  const { dialog, menu } = readScreenText(readTiles(view));
+
+  return {
+    game: "pokemon-red",
+    ...(hasBegun ? { place: nameOr(placeAt(mapId), "place", mapId) } : {}),
+    mapId,
+    x,
+    y,
+    facing: FACINGS.get(view.read(FACING)) ?? "down",
+    ...progress,
+    party: readParty(view),
+    battle: readBattle(view),
+    lastBattle: readBattleResult(view),
+    dialog,
+    menu: withMoveFacts(view, menu),
+    placesSeen: remember(before?.placesSeen ?? "", hasBegun ? [mapId] : []),
+    itemsSeen: remember(
+      before?.itemsSeen ?? "",
+      progress.items.map(({ id }) => id),
+    ),
+  };
+}
+
+/** The state in a {@link GameInfo} that {@link readPokemonState} made; null for another's. */
+export function stateOf(info: GameInfo): PokemonState | null {
+  return info["game"] === "pokemon-red" ? (info as unknown as PokemonState) : null;
+}
+
+/** Whether an id is in a list of two hex digits each. */
+export function isIn(ids: string, id: number): boolean {
+  const hex = hexOf(id);
+  for (let at = 0; at < ids.length; at += 2) {
+    if (ids.startsWith(hex, at)) return true;
+  }
+  return false;
+}
+
+function remember(ids: string, more: readonly number[]): string {
+  return more.reduce((list, id) => (isIn(list, id) ? list : list + hexOf(id)), ids);
+}
+
+function hexOf(id: number): string {
+  return id.toString(16).padStart(2, "0");
+}

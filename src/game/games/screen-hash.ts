@@ -1,0 +1,125 @@
+import type { Screen } from "../../base/vocabulary/machine.ts";
+
+const CELL_PIXELS = 16;
+
+/** A hash has so many rows of so many bits. */
+const SIDE = 8;
+
+/** How many parts a picture may have scrolled and still be compared. */
+const MAX_SHIFT = 2;
+
+/** A picture whose lightest and darkest parts differ by less than this (of 255) shows nothing: a fade, a blank. */
+const MIN_CONTRAST = 24;
+
+/**
+ * A perceptual hash: 64 bits in hex, near for pictures that look alike. Each bit says whether a part of the
+ * picture is lighter than its left neighbour (dHash). Null for a picture that shows next to nothing.
+ */
+export function hashScreen(screen: Screen): string | null {
+  const grey = shrink(screen, 9, 8);
+  if (Math.max(...grey) - Math.min(...grey) < MIN_CONTRAST) return null;
+
+  let hash = "";
+  for (let row = 0; row < 8; row += 1) {
+    let bits = 0;
+    for (let column = 0; column < 8; column += 1) {
+      const left = grey[row * 9 + column] ?? 0;
+      const right = grey[row * 9 + column + 1] ?? 0;
+      bits = bits * 2 + (right > left ? 1 : 0);
+    }
+    hash += bits.toString(16).padStart(2, "0");
+  }
+  return hash;
+}
+
+/**
+ * How much two hashes differ, from 0 to 64: the share of different bits, times 64. A picture that has scrolled by
+ * up to two of the hash's parts (a quarter of the screen) is compared where the two overlap. 64 when one of them
+ * is no hash.
+ */
+export function hashDistance(one: string, other: string): number {
+  if (!isHash(one) || !isHash(other)) return SIDE * SIDE;
+  const [rows, others] = [rowsOf(one), rowsOf(other)];
+  let nearest = SIDE * SIDE;
+  for (let down = -MAX_SHIFT; down <= MAX_SHIFT; down += 1) {
+    for (let right = -MAX_SHIFT; right <= MAX_SHIFT; right += 1) {
+      nearest = Math.min(nearest, shiftedDistance(rows, others, down, right));
+    }
+  }
+  return nearest;
+}
+
+function shiftedDistance(
+  rows: readonly number[],
+  others: readonly number[],
+  down: number,
+  right: number,
+): number {
+  const columns = SIDE - Math.abs(right);
+  const mask = (1 << columns) - 1;
+  let different = 0;
+  for (let row = Math.max(0, down); row < Math.min(SIDE, SIDE + down); row += 1) {
+    const bits = (rows[row] ?? 0) >> Math.max(0, -right);
+    const otherBits = (others[row - down] ?? 0) >> Math.max(0, right);
+    for (let rest = (bits ^ otherBits) & mask; rest > 0; rest >>= 1) different += rest & 1;
+  }
+  return (different * SIDE * SIDE) / ((SIDE - Math.abs(down)) * columns);
+}
+
+/** One byte for each row of parts; the highest bit is the leftmost. */
+function rowsOf(hash: string): readonly number[] {
+  return Array.from({ length: SIDE }, (_, row) => Number.parseInt(hash.slice(row * 2, row * 2 + 2), 16));
+}
+
+/** One byte in hex for each cell of 16 × 16 pixels, which changes (but in 1 of 256 cases) when the cell does. */
+export function signCells({ width, height, rgb }: Screen): string {
+  let signs = "";
+  for (let top = 0; top < height; top += CELL_PIXELS) {
+    for (let left = 0; left < width; left += CELL_PIXELS) {
+      // FNV-1a, folded to a byte.
+      let hash = 0x811c9dc5;
+      for (let y = top; y < Math.min(top + CELL_PIXELS, height); y += 1) {
+        const end = (y * width + Math.min(left + CELL_PIXELS, width)) * 3;
+        for (let at = (y * width + left) * 3; at < end; at += 1) {
+          hash = Math.imul(hash ^ (rgb[at] ?? 0), 0x01000193);
+        }
+      }
+      const folded = (hash ^ (hash >>> 8) ^ (hash >>> 16) ^ (hash >>> 24)) & 0xff;
+      signs += folded.toString(16).padStart(2, "0");
+    }
+  }
+  return signs;
+}
+
+/** The share of cells that differ, from 0 to 1; 1 when the two cannot be compared. */
+export function shareOfChange(before: string, after: string): number {
+  if (before.length !== after.length || after.length === 0) return 1;
+  let changed = 0;
+  for (let at = 0; at < after.length; at += 2) {
+    if (before.slice(at, at + 2) !== after.slice(at, at + 2)) changed += 1;
+  }
+  return changed / (after.length / 2);
+}
+
+function isHash(text: string): boolean {
+  return /^[0-9a-f]{16}$/.test(text);
+}
+
+/** The mean lightness (0–255) of each of `columns` × `rows` parts of the picture. */
+function shrink({ width, height, rgb }: Screen, columns: number, rows: number): readonly number[] {
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [row, column] = [Math.floor(index / columns), index % columns];
+    const [top, bottom] = [Math.floor((row * height) / rows), Math.floor(((row + 1) * height) / rows)];
+    const [left, right] = [
+      Math.floor((column * width) / columns),
+      Math.floor(((column + 1) * width) / columns),
+    ];
+    let sum = 0;
+    for (let y = top; y < bottom; y += 1) {
+      for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 3) {
+        sum += 0.299 * (rgb[at] ?? 0) + 0.587 * (rgb[at + 1] ?? 0) + 0.114 * (rgb[at + 2] ?? 0);
+      }
+    }
+    return sum / Math.max(1, (bottom - top) * (right - left));
+  });
+}

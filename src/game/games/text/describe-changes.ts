@@ -1,0 +1,48 @@
+import { cutText } from "../../../base/text/cut-text.ts";
+import { onOneLine } from "./quote-game-text.ts";
+
+/** The most that is told of one thing. */
+const MAX_LINE_CHARACTERS = 1_000;
+
+/** One thing that can be said of a game's state. */
+export interface StateLine {
+  /** What it is; unique within a state. */
+  readonly label: string;
+  readonly text: string;
+  /** Whether it is said each time, changed or not; else the LM reads it again only when it changed. */
+  readonly isAlwaysTold?: boolean;
+}
+
+/**
+ * A state as short text for the LM: what differs from the state before, then what is always told. What did not change
+ * stands in the conversation already. Without a state before, all of it.
+ *
+ * @param unchanged what is told where nothing changed
+ */
+export function describeChanges(
+  lines: readonly StateLine[],
+  linesBefore: readonly StateLine[] | null,
+  unchanged = "Nothing changed.",
+): string {
+  const [now, before] = [lines.map(bounded), linesBefore?.map(bounded) ?? null];
+  const old = new Map((before ?? []).map(({ label, text }) => [label, text]));
+  const present = new Set(now.map(({ label }) => label));
+  const changed = now.filter(({ label, text }) => old.get(label) !== text);
+  const gone = [...old.keys()].filter((label) => !present.has(label));
+  const kept = now.filter(
+    ({ label, text, isAlwaysTold }) => isAlwaysTold === true && old.get(label) === text,
+  );
+  const told = [
+    ...changed.map(({ label, text }) => `${label}: ${text}`),
+    ...gone.map((label) => `${label}: no more`),
+    ...kept.map(({ label, text }) => `${label}: ${text}`),
+  ];
+  return changed.length + gone.length === 0 && before !== null
+    ? [unchanged, ...told].filter((line) => line !== "").join("\n")
+    : told.join("\n");
+}
+
+/** What the game wrote must not begin a line of its own, and a line must not be without end. */
+function bounded(line: StateLine): StateLine {
+  return { ...line, text: cutText(onOneLine(line.text), MAX_LINE_CHARACTERS) };
+}

@@ -1,0 +1,143 @@
+import type {
+  Atlas,
+  AtlasDoor,
+  AtlasMap,
+  AtlasWarp,
+  Direction,
+  Layer,
+  LayerRun,
+  MapCell,
+  SeenMap,
+  SeenMaps,
+} from "../../base/vocabulary/atlas.ts";
+import { isOnMap, letterAt, withRuns } from "./layer.ts";
+
+/** The most maps that are kept; those seen least recently are forgotten first. */
+export const MAX_MAPS = 256;
+
+/** The most ways out of one map; the oldest are forgotten first. */
+const MAX_DOORS = 256;
+
+/** The most markers of one map. */
+export const MAX_MARKERS = 64;
+
+/** What is known before anything was seen. */
+export const EMPTY_ATLAS: Atlas = { at: null, maps: [] };
+
+/** How far each letter of a walk leads. */
+const MOVES: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  u: [0, -1],
+  d: [0, 1],
+  l: [-1, 0],
+  r: [1, 0],
+};
+
+/**
+ * The atlas with what a step showed. Pure, and all there is to it: live play and whoever plays the records again come to
+ * the same atlas. What does not fit a map of 256 × 256 cells is left out.
+ *
+ * @param step the step's number
+ */
+export function applyObservation(atlas: Atlas, seen: SeenMaps, step: number): Atlas {
+  let { at, maps } = atlas;
+  for (const one of seen) {
+    const known = maps.find(({ name }) => name === one.map);
+    if (isWrittenOnly(one)) {
+      maps = maps.map((map) => (map === known ? withMarkers(map, one.markers) : map));
+      continue;
+    }
+    maps = [...maps.filter((map) => map !== known), withSeen(known, one, step)];
+    at = endOf(one) ?? at;
+  }
+  const excess = Math.max(0, maps.length - MAX_MAPS);
+  const forgotten = (atlas.forgotten ?? 0) + excess;
+  return { at, maps: maps.slice(excess), ...(forgotten === 0 ? {} : { forgotten }) };
+}
+
+/** A map of an atlas by its name. */
+export function mapNamed(atlas: Atlas, name: string): AtlasMap | undefined {
+  return atlas.maps.find((map) => map.name === name);
+}
+
+/** The cells of a walk, in their order. */
+export function cellsOfWalk([x, y, moves]: LayerRun): readonly (readonly [x: number, y: number])[] {
+  const cells: (readonly [number, number])[] = [[x, y]];
+  for (const move of moves) {
+    const [dx, dy] = MOVES[move] ?? [0, 0];
+    const [atX, atY] = cells.at(-1) ?? [x, y];
+    cells.push([atX + dx, atY + dy]);
+  }
+  return cells;
+}
+
+/** The letter of a walk for a step in a direction. */
+export function moveLetter(direction: Direction): string {
+  return direction.slice(0, 1);
+}
+
+function withSeen(known: AtlasMap | undefined, seen: SeenMap, step: number): AtlasMap {
+  const { map: name, cells = [], sides = [], walks = [], doors = [], warps = [], edges = [] } = seen;
+  const size = seen.size ?? known?.size;
+  const allSides = withRuns(known?.sides ?? [], sides);
+  const allDoors = doors.reduce((all, door) => withDoor(name, all, door), known?.doors ?? []);
+  const allWarps = warps.reduce(withWarp, known?.warps ?? []);
+  const allEdges = withRuns(known?.edges ?? [], edges);
+  const borders = seen.borders ?? known?.borders;
+  const map: AtlasMap = {
+    ...{ name, step },
+    ...(size === undefined ? {} : { size }),
+    cells: withRuns(known?.cells ?? [], cells),
+    visits: walks.reduce(withWalk, known?.visits ?? []),
+    ...(allSides.length === 0 ? {} : { sides: allSides }),
+    ...(allDoors.length === 0 ? {} : { doors: allDoors }),
+    ...(allWarps.length === 0 ? {} : { warps: allWarps }),
+    ...(allEdges.length === 0 ? {} : { edges: allEdges }),
+    ...(borders === undefined ? {} : { borders }),
+  };
+  return withMarkers(map, seen.markers ?? known?.markers);
+}
+
+/** Whoever writes on a map has not seen it by that: it stays where it is among the others. */
+function isWrittenOnly({ map: _, markers, ...seen }: SeenMap): boolean {
+  return markers !== undefined && Object.keys(seen).length === 0;
+}
+
+function withMarkers({ markers: _, ...map }: AtlasMap, markers: AtlasMap["markers"] = []): AtlasMap {
+  return markers.length === 0 ? map : { ...map, markers: markers.slice(-MAX_MARKERS) };
+}
+
+function withWalk(visits: Layer, walk: LayerRun): Layer {
+  return cellsOfWalk(walk).reduce((layer, [x, y]) => {
+    const times = Number(letterAt(layer, x, y)) || 0;
+    return withRuns(layer, [[x, y, String(Math.min(9, times + 1))]]);
+  }, visits);
+}
+
+/** One way out of a cell leads to one place: where it led last. One that leads back to its own cell is none any more. */
+function withDoor(map: string, doors: readonly AtlasDoor[], door: AtlasDoor): readonly AtlasDoor[] {
+  const { to } = door;
+  if (!isOnMap(door.x, door.y) || !isOnMap(to.x, to.y)) return doors;
+  const others = doors.filter(({ x, y, press }) => x !== door.x || y !== door.y || press !== door.press);
+  const isGone = to.map === map && to.x === door.x && to.y === door.y;
+  return isGone ? others : [...others, door].slice(-MAX_DOORS);
+}
+
+/** A number stands for one way out: what was told of it last. */
+function withWarp(warps: readonly AtlasWarp[], warp: AtlasWarp): readonly AtlasWarp[] {
+  if (!isOnMap(warp.x, warp.y) || !(warp.id < MAX_DOORS)) return warps;
+  const others = warps.filter(({ id }) => id !== warp.id);
+  return [...others, warp].sort((one, other) => one.id - other.id);
+}
+
+function endOf({ map, walks = [] }: SeenMap): MapCell | null {
+  const walk = walks.at(-1);
+  const [x, y] = (walk === undefined ? undefined : cellsOfWalk(walk).at(-1)) ?? [-1, -1];
+  return isOnMap(x, y) ? { map, x, y } : null;
+}
+
+/** The names of the maps that an atlas knew and, because there was no room, the next one does not; mostly none. */
+export function forgottenIn(before: Atlas | undefined, after: Atlas | undefined): readonly string[] {
+  if (before === undefined || after?.forgotten === before.forgotten) return [];
+  const names = new Set(after?.maps.map(({ name }) => name));
+  return before.maps.flatMap(({ name }) => (names.has(name) ? [] : [name]));
+}

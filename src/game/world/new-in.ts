@@ -1,0 +1,60 @@
+import type {
+  Atlas,
+  AtlasDoor,
+  AtlasMap,
+  AtlasMarker,
+  LayerRun,
+  SeenMaps,
+} from "../../base/vocabulary/atlas.ts";
+import { mapNamed } from "./apply-observation.ts";
+import { runsBetween } from "./layer.ts";
+
+/**
+ * What must be applied to one atlas so that it becomes the other one, which was made from it by these walks and doors;
+ * null for nothing.
+ *
+ * @param walks by the names of the maps that were seen, in the order in which they were seen last
+ */
+export function newIn(
+  before: Atlas,
+  after: Atlas,
+  walks: ReadonlyMap<string, readonly LayerRun[]>,
+  doors: readonly { readonly map: string; readonly door: AtlasDoor }[],
+): SeenMaps | null {
+  const seen = [...walks].flatMap(([name, walked]): SeenMaps => {
+    const [was, is] = [mapNamed(before, name), mapNamed(after, name)];
+    if (is === undefined) return [];
+    const cells = runsBetween(was?.cells ?? [], is.cells);
+    const sides = runsBetween(was?.sides ?? [], is.sides ?? []);
+    const size = JSON.stringify(was?.size) === JSON.stringify(is.size) ? undefined : is.size;
+    const markers = newMarkers(was, is);
+    const edges = runsBetween(was?.edges ?? [], is.edges ?? []);
+    const borders = JSON.stringify(was?.borders) === JSON.stringify(is.borders) ? undefined : is.borders;
+    const known = new Set(was?.warps?.map((warp) => JSON.stringify(warp)));
+    const warps = (is.warps ?? []).filter((warp) => !known.has(JSON.stringify(warp)));
+    const taken = doors.filter(({ map }) => map === name).map(({ door }) => door);
+    const news = {
+      ...(size === undefined ? {} : { size }),
+      ...(cells.length === 0 ? {} : { cells }),
+      ...(sides.length === 0 ? {} : { sides }),
+      ...(walked.length === 0 ? {} : { walks: walked }),
+      ...(taken.length === 0 ? {} : { doors: taken }),
+      ...(markers === null ? {} : { markers }),
+      ...(warps.length === 0 ? {} : { warps }),
+      ...(edges.length === 0 ? {} : { edges }),
+      ...(borders === undefined ? {} : { borders }),
+    };
+    return Object.keys(news).length === 0 ? [] : [{ map: name, ...news }];
+  });
+  const written = after.maps.flatMap((is): SeenMaps => {
+    const markers = walks.has(is.name) ? null : newMarkers(mapNamed(before, is.name), is);
+    return markers === null ? [] : [{ map: is.name, markers }];
+  });
+  const news = [...written, ...seen];
+  return news.length === 0 ? null : news;
+}
+
+/** What is written on a map now; null where that is what was written before. */
+function newMarkers(was: AtlasMap | undefined, { markers = [] }: AtlasMap): readonly AtlasMarker[] | null {
+  return JSON.stringify(was?.markers ?? []) === JSON.stringify(markers) ? null : markers;
+}

@@ -1,0 +1,19 @@
+import type { Standing } from "../../base/vocabulary/atlas.ts";
+import type { GameAdapter, GameView } from "../games/game-adapter.ts";
+import { isInside, isOnMap } from "./layer.ts";
+
+/**
+ * Where the player stands; null where nobody does, and where the game tells no cell that is kept: before it has begun, its
+ * memory may say anything.
+ */
+export function standingNow(view: GameView, adapter: GameAdapter): Standing | null {
+  const told = adapter.standing?.(view) ?? null;
+  if (told === null || !isCell(told.x, told.y)) return null;
+  const { size, ...standing } = told;
+  if (size === undefined || !isCell(size.width - 1, size.height - 1)) return standing;
+  return isInside(told.x, told.y, size) ? told : standing;
+}
+
+function isCell(x: number, y: number): boolean {
+  return Number.isInteger(x) && Number.isInteger(y) && isOnMap(x, y);
+}

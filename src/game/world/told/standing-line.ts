@@ -1,0 +1,16 @@
+import type { Standing } from "../../../base/vocabulary/atlas.ts";
+import type { CollisionGrid } from "../../games/game-adapter.ts";
+import { validMoves } from "../../games/grid/describe-grid.ts";
+import { toldName } from "./told-name.ts";
+
+/**
+ * Where the player stands, in a line that has the same shape at each step: `At Village 3,5 facing down; free: up left`. A
+ * question mark stands for what the game does not tell now. It takes 20 tokens at most.
+ */
+export function describeStanding(
+  { map, x, y, facing }: Standing,
+  grid: Pick<CollisionGrid, "cells" | "player" | "canStep" | "canSwim"> | null,
+): string {
+  const free = grid === null ? "?" : validMoves(grid).join(" ") || "none";
+  return `At ${toldName(map)} ${x},${y} facing ${facing ?? "?"}; free: ${free}`;
+}

@@ -1,0 +1,17 @@
+import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
+
+/** The next call may cost more than is left: it is not made, and the run ends at its limit. */
+export class BudgetSpent extends Error {
+  override readonly name: string = "BudgetSpent";
+  readonly outcome: Extract<RunOutcome, { type: "budget" }>;
+
+  constructor(outcome: BudgetSpent["outcome"]) {
+    super(outcome.reason);
+    this.outcome = outcome;
+  }
+}
+
+/** The next call may cost more than is left of the `max_cost` of the workflow's step: it is not made, and the step fails. */
+export class StepSpent extends Error {
+  override readonly name: string = "StepSpent";
+}

@@ -1,0 +1,103 @@
+import type { Message } from "../../../base/vocabulary/conversation.ts";
+import { promptTokens } from "../../../base/vocabulary/usage.ts";
+import type { ModelReply, ModelRequest } from "../../../model/language-model.ts";
+import { hashRequest } from "../../../model/request-digest.ts";
+import type { AnsweredCall } from "../../../record/ledger/answered-calls.ts";
+
+/** More than any vendor counts for a picture of at most four times the Game Boy's screen. */
+const IMAGE_TOKENS = 1_600;
+
+/** What a server may add of its own, as words about tools. */
+const FRAME_TOKENS = 1_000;
+
+/** A request that was answered, and what it had by the server's count. */
+interface Counted {
+  readonly request: ModelRequest;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/**
+ * Bounds how many tokens requests have. A server's count of an earlier request of the same model holds for everything that
+ * both begin with; of the rest, each byte counts as a token, since no tokenizer makes more of them.
+ */
+export class InputBound {
+  /** By model: its last request, and the shortest that the server counted. */
+  readonly #last = new Map<string, Counted>();
+  readonly #shortest = new Map<string, Counted>();
+  readonly #readBefore: () => ReadonlyMap<string, AnsweredCall>;
+  #before: ReadonlyMap<string, AnsweredCall> | null = null;
+
+  /** @param readBefore by model: the last request that earlier processes had answered; asked for when the first one is made */
+  constructor(readBefore: () => ReadonlyMap<string, AnsweredCall> = () => new Map()) {
+    this.#readBefore = readBefore;
+  }
+
+  /** Notes how many tokens a request had; a server that does not count them says nothing. */
+  see(model: string, request: ModelRequest, { usage }: Pick<ModelReply, "usage">): void {
+    const inputTokens = promptTokens(usage);
+    if (inputTokens === 0) return;
+    const counted = { request, inputTokens, outputTokens: usage.outputTokens };
+    this.#last.set(model, counted);
+    const shortest = this.#shortest.get(model);
+    const isShorter = shortest === undefined || inputTokens < shortest.inputTokens;
+    if (isShorter || !isSameOpening(shortest.request, request)) this.#shortest.set(model, counted);
+  }
+
+  /** As many tokens as a request may have. */
+  tokensIn(model: string, request: ModelRequest): number {
+    const { messages } = request;
+    if (!this.#last.has(model)) this.#recall(model, request);
+    const all = FRAME_TOKENS + countTokens(JSON.stringify([request.system, request.tools])) + sum(messages);
+    const bounds = [this.#last.get(model), this.#shortest.get(model)].flatMap((counted) =>
+      counted !== undefined && isSameOpening(counted.request, request) ? [boundBy(counted, messages)] : [],
+    );
+    return Math.min(all, ...bounds);
+  }
+
+  /** Where a conversation goes on from an earlier process, its last request is all but the reply and what came of it. */
+  #recall(model: string, request: ModelRequest): void {
+    this.#before ??= this.#readBefore();
+    const answered = this.#before.get(model);
+    const earlier = { ...request, messages: request.messages.slice(0, -2) };
+    if (answered?.requestSha256 === hashRequest(earlier))
+      this.#last.set(model, { ...answered, request: earlier });
+  }
+}
+
+/** What is new in a request counts by its bytes, and the reply that was counted as what it had. */
+function boundBy({ request, inputTokens, outputTokens }: Counted, messages: readonly Message[]): number {
+  const before = request.messages;
+  const isLonger = before.every((message, at) => isSame(message, messages[at]));
+  if (!isLonger) return inputTokens + sum(messages);
+  return inputTokens + outputTokens + sum(messages.slice(before.length + 1));
+}
+
+function isSameOpening(one: ModelRequest, other: ModelRequest): boolean {
+  return (
+    one.system === other.system &&
+    (one.tools === other.tools || JSON.stringify(one.tools) === JSON.stringify(other.tools))
+  );
+}
+
+function isSame(one: Message, other: Message | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function sum(messages: readonly Message[]): number {
+  return messages.reduce((total, message) => total + tokensOf(message), 0);
+}
+
+const known = new WeakMap<Message, number>();
+
+/** A conversation only grows, so nearly all of it is known already. */
+function tokensOf(message: Message): number {
+  const tokens = known.get(message) ?? countTokens(JSON.stringify(message));
+  known.set(message, tokens);
+  return tokens;
+}
+
+/** Text that reads like a picture stands in JSON with its quotes escaped. */
+function countTokens(json: string): number {
+  return Buffer.byteLength(json) + IMAGE_TOKENS * (json.split('"type":"image"').length - 1);
+}

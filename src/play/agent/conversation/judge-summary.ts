@@ -1,0 +1,32 @@
+import { textOf, toolUsesOf } from "../../../base/vocabulary/conversation.ts";
+import { isCutOff, type RecordedReply } from "../../../base/vocabulary/reply.ts";
+import { missingHeadings } from "./summary-headings.ts";
+
+/** The words of a summary, empty where there are none, and what is wrong with it, empty when it is good. */
+export function judgeSummary(reply: RecordedReply): { readonly text: string; readonly mistake: string } {
+  const text = usableText(reply);
+  return { text, mistake: findMistake(reply, text) };
+}
+
+/** The stop reasons of a reply that broke off: the LM declined, was paused, or stopped for a reason that nobody knows. */
+const BROKEN_OFF: readonly string[] = ["refusal", "pause_turn", "other"];
+
+/** The words of a summary; none where it is not whole, or where the LM played on instead. */
+function usableText(reply: RecordedReply): string {
+  const text = textOf(reply.content);
+  const isPlay = toolUsesOf(reply.content).length > 0 && missingHeadings(text).length > 0;
+  return isCutOff(reply) || BROKEN_OFF.includes(reply.stopReason) || isPlay ? "" : text;
+}
+
+/** What is wrong with a summary, as part of a sentence; empty when it is good. */
+function findMistake(reply: RecordedReply, text: string): string {
+  if (isCutOff(reply)) return "the summary was cut off at the limit of tokens; be brief";
+  if (reply.stopReason === "refusal") return "the summary was refused";
+  if (BROKEN_OFF.includes(reply.stopReason)) return "the summary broke off before its end";
+  if (text === "")
+    return toolUsesOf(reply.content).length > 0 ? "a tool was called instead" : "the summary was empty";
+  const missing = missingHeadings(text);
+  return missing.length > 0
+    ? `the summary lacked ${missing.map((heading) => `"${heading}"`).join(", ")}`
+    : "";
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import type { Atlas, MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
+import type { ImageBlock, ImageTable, Message, TextBlock } from "../../../base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import { type RunSettings, showsPictures } from "../../../base/vocabulary/run-settings.ts";
+import type { GameAdapter, GameView } from "../../../game/games/game-adapter.ts";
+import { describeGrid } from "../../../game/games/grid/describe-grid.ts";
+import { standingNow } from "../../../game/world/standing-now.ts";
+import { mapHeading, renderMap } from "../../../game/world/told/render-map.ts";
+import { describeStanding } from "../../../game/world/told/standing-line.ts";
+import type { RunPorts } from "../ports.ts";
+import { takePicture } from "./take-picture.ts";
+
+/** Stands for a screenshot that would be the same as the last one that was sent. */
+const UNCHANGED: TextBlock = { type: "text", text: "The screen is unchanged." };
+
+/** Stands for the screen where a model without eyes is told nothing else. */
+const NOT_SHOWN: TextBlock = { type: "text", text: "The screen is not shown, and nothing else is new." };
+
+/** After so many looks in a row without a picture there is one. */
+const MOST_WITHOUT_PICTURE = 5;
+
+/** What the LM is shown of the game: its state as text, and the screen. */
+export interface Observation {
+  readonly gameInfo: GameInfo;
+  readonly content: readonly (TextBlock | ImageBlock)[];
+  readonly images: ImageTable;
+}
+
+/** What is known of the player's world, and what the last step did there. */
+export interface WorldSeen {
+  /** The game's maps, with what the last step showed of them. */
+  readonly atlas: Atlas;
+  /** Where the player was seen last before that step; null for nowhere. */
+  readonly from: MapCell | null;
+  /** Whether that step showed something of the maps that was not known. */
+  readonly hasSeenMore: boolean;
+}
+
+/** What the LM knows already, and how it is shown the screen. */
+export interface Known {
+  /** The game info of the last look, or null at the start of a game. */
+  readonly gameInfo: GameInfo | null;
+  /** The messages of the present conversation; none at its start, where all is told anew. */
+  readonly messages: readonly Message[];
+  /** The system prompt of that conversation. */
+  readonly system: string;
+  /** Whether the LM asked to see the game: the walking grid, or the picture, is told even where nothing is new. */
+  readonly wantsToSee: boolean;
+  /** Whether its tools take cells by their row and column on the screen, as those of earlier versions did. */
+  readonly goesByRows?: boolean;
+  /** Null in games whose maps are not known. */
+  readonly world: WorldSeen | null;
+  readonly settings: Pick<
+    RunSettings,
+    "screenshotScale" | "screenshotGrid" | "model" | "pictures" | "leftOut"
+  >;
+}
+
+/**
+ * Looks at the game: what changed since the last look comes first, and an unchanged screen is not sent again. In games whose
+ * maps are known, the line that says where the player stands goes before it; a map is told when the conversation does not
+ * hold it yet, and there is no picture of a step that did nothing but walk over known ground. In other games, the walking
+ * grid is told where something is new: a fresh conversation, another map, a battle, a text.
+ */
+export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">, known: Known): Observation {
+  const { adapter } = game;
+  const { gameInfo: before, messages, settings, world } = known;
+  const gameInfo = adapter.readState(emulator, before);
+  const isFresh = messages.length === 0 || before === null;
+  const isNew =
+    isFresh || adapter.interruption === undefined || adapter.interruption(before, gameInfo) !== null;
+  const standing = world === null ? null : standingNow(emulator, adapter);
+  const goesByRows = known.goesByRows === true || adapter.standing === undefined;
+  const isGridTold = goesByRows && (isNew || known.wantsToSee);
+  const grid = standing !== null || isGridTold ? (adapter.grid?.(emulator) ?? null) : null;
+  const isStandingTold = standing !== null;
+  const changes = adapter.describe(gameInfo, isFresh ? null : before, { isStandingTold });
+  const texts = [
+    standing === null ? "" : describeStanding(standing, grid),
+    changes,
+    world === null || standing === null ? "" : mapNotTold(world.atlas, standing, messages),
+    isGridTold && grid !== null ? describeGrid(grid, known.system) : "",
+  ].filter((text) => text !== "");
+
+  const said: readonly TextBlock[] = texts.length === 0 ? [] : [{ type: "text", text: texts.join("\n") }];
+  if (!showsPictures(settings)) {
+    return { gameInfo, content: said.length === 0 ? [NOT_SHOWN] : said, images: new Map() };
+  }
+  const isReadable = grid !== null || hasOnlyText(adapter, emulator);
+  const isTold = !isFresh && !known.wantsToSee && isReadable && isOnKnownGround(world, standing);
+  if (isTold && settings.screenshotScale === null && looksWithoutPicture(messages) < MOST_WITHOUT_PICTURE) {
+    return { gameInfo, content: said, images: new Map() };
+  }
+  const png = takePicture({ emulator, game }, settings, goesByRows ? null : world);
+  const sha256 = createHash("sha256").update(png).digest("hex");
+  const isUnchanged = lastImageIn(messages) === sha256;
+  const picture: TextBlock | ImageBlock = isUnchanged ? UNCHANGED : { type: "image", sha256 };
+  return {
+    gameInfo,
+    content: [...said, picture],
+    images: isUnchanged ? new Map() : new Map([[sha256, png]]),
+  };
+}
+
+/** The map on which the player stands, where the conversation does not hold it yet; else nothing. */
+function mapNotTold(atlas: Atlas, standing: Standing, messages: readonly Message[]): string {
+  const heading = `\n${mapHeading(standing.map)}`;
+  const isTold = messages.some(
+    ({ role, content }) =>
+      role === "user" &&
+      content.some(
+        (block) => block.type === "text" && block.text.startsWith("At ") && block.text.includes(heading),
+      ),
+  );
+  return isTold ? "" : (renderMap(atlas, { map: standing.map, standing }) ?? "");
+}
+
+/** Whether the player stands on ground of the same map as before, and nothing was seen of it that was not known. */
+function isOnKnownGround(world: WorldSeen | null, standing: Standing | null): boolean {
+  return world !== null && standing !== null && !world.hasSeenMore && world.from?.map === standing.map;
+}
+
+/** Whether the game shows a text, which is told, and asks nothing. */
+function hasOnlyText(adapter: GameAdapter, view: GameView): boolean {
+  const text = adapter.shownText?.(view) ?? null;
+  return text !== null && text.state !== "question" && (adapter.shownMenu?.(view) ?? null) === null;
+}
+
+/** How many times the LM was shown the game since it was sent a picture, or told that the screen is unchanged. */
+function looksWithoutPicture(messages: readonly Message[]): number {
+  const isSeen = (message: Message): boolean =>
+    message.role === "user" &&
+    message.content.some(
+      (block) => block.type === "image" || (block.type === "text" && block.text === UNCHANGED.text),
+    );
+  return messages.slice(messages.findLastIndex(isSeen) + 1).filter(({ role }) => role === "user").length;
+}
+
+/** The last image that was sent, or null. */
+function lastImageIn(messages: readonly Message[]): string | null {
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at];
+    if (message?.role !== "user") continue;
+    const blocks = message.content.flatMap((block) =>
+      block.type === "tool_result" ? block.content : [block],
+    );
+    const image = blocks.findLast((block) => block.type === "image");
+    if (image?.type === "image") return image.sha256;
+  }
+  return null;
+}

@@ -1,0 +1,98 @@
+import type { ImageTable, TextBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { NearGoals } from "../../../base/vocabulary/plan.ts";
+import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
+import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
+import { describeMail } from "../../../record/replay/mail/apply-mail.ts";
+import type { RunPorts } from "../ports.ts";
+import { toolsFor } from "../tools/all-tools.ts";
+import { type Observation, observe } from "./observe.ts";
+import { renderSystemPrompt } from "./prompts.ts";
+
+/** How a fresh conversation begins. */
+export interface Opening {
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly opening: UserMessage;
+  readonly images: ImageTable;
+  readonly gameInfo: GameInfo;
+}
+
+/** What an LM without eyes is told, since its prompt speaks of pictures. */
+export const NO_PICTURES = "You get no pictures: rely on what is read from the game's memory.";
+
+/** So many milestones are told, the newest. */
+const MOST_MILESTONES = 5;
+
+/** A fresh conversation: the goals, the summary so far, milestones, notes, the state of the game and its screen. */
+export function openConversation(
+  ports: RunPorts,
+  state: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
+  summaryText: string | null,
+): Opening {
+  const { settings, mail } = state.memory;
+  const system = renderSystemPrompt(ports.game, settings);
+  const before =
+    summaryText === null ? "The game begins here." : `Your summary of the game so far:\n\n${summaryText}`;
+  const present = tellPresent(ports, state, { system, before });
+  // What it has not replied behind is not lost with the old conversation.
+  const unread = (mail?.unread ?? []).map(describeMail);
+  return {
+    system,
+    tools: toolsFor(ports.game.adapter, ports).map(({ spec }) => spec),
+    opening: { role: "user", content: [...present.content, ...unread.flatMap(asText)] },
+    images: present.images,
+    gameInfo: present.gameInfo,
+  };
+}
+
+/**
+ * What somebody is told who knows nothing yet: goals, what went before, milestones, notes, the state of the game and its
+ * screen. It only looks.
+ *
+ * @param before what went before, in words
+ */
+export function tellPresent(
+  ports: Pick<RunPorts, "emulator" | "game">,
+  { gameInfo, memory }: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
+  { system, before }: { readonly system: string; readonly before: string },
+): Observation {
+  const { settings, notes, plan = {}, milestones = [], atlas } = memory;
+  const world = atlas === undefined ? null : { atlas, from: null, hasSeenMore: true };
+  const seen = observe(ports, { gameInfo, messages: [], system, wantsToSee: true, world, settings });
+  const texts = [
+    settings.goal === null ? null : `Goal: ${settings.goal}`,
+    renderPlan(plan),
+    before,
+    renderMilestones(milestones),
+    renderNotes(notes),
+    showsPictures(settings) ? null : NO_PICTURES,
+    "This is the game now:",
+  ];
+  return { ...seen, content: [...texts.flatMap(asText), ...seen.content] };
+}
+
+/** What of a memory a fresh conversation tells. */
+type Opened = Pick<Memory, "settings" | "notes" | "mail" | "plan" | "milestones" | "atlas">;
+
+function renderPlan({ now, next }: NearGoals): string | null {
+  const lines = [
+    ...(now === undefined ? [] : [`Now: ${now}`]),
+    ...(next === undefined ? [] : [`Next: ${next}`]),
+  ];
+  return lines.length === 0 ? null : lines.join("\n");
+}
+
+function renderMilestones(milestones: readonly string[]): string | null {
+  const lines = milestones.slice(-MOST_MILESTONES).map((milestone) => `- ${milestone}`);
+  return lines.length === 0 ? null : `The newest milestones:\n${lines.join("\n")}`;
+}
+
+function renderNotes(notes: RunState["memory"]["notes"]): string | null {
+  const lines = Object.entries(notes).map(([name, text]) => `- ${name}: ${text}`);
+  return lines.length === 0 ? null : `Your notes:\n${lines.join("\n")}`;
+}
+
+function asText(text: string | null): readonly TextBlock[] {
+  return text === null ? [] : [{ type: "text", text }];
+}

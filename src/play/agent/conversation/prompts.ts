@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
+import { CLIENT_ID, type RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { GameAdapter } from "../../../game/games/game-adapter.ts";
+import { GRID_LEGEND } from "../../../game/games/grid/describe-grid.ts";
+import { quoteGameText } from "../../../game/games/text/quote-game-text.ts";
+import { packageFile } from "../../../package-files.ts";
+
+/** The headings that a summary has to have, in order. */
+export const SUMMARY_HEADINGS = [
+  "## Events and milestones",
+  "## Decisions",
+  "## Present goal",
+  "## Place and party",
+  "## Strategies and plans",
+] as const;
+
+/** How an MCP client calls tools: each call is a step. */
+const ONE_CALL = "Each call is a step of its own.";
+
+/** How the player's memory lasts: an MCP client keeps its own conversation and is never asked for a summary. */
+const SUMMARIES = "After a summary, the conversation restarts with it, your goals and your notes.";
+const CLIENT_NOTES = "Your goals and notes are in every save. If you lose your context, look shows them.";
+
+/** The system prompt of the next conversation. `template` replaces the shipped one. */
+export function renderSystemPrompt(
+  game: { readonly identity: GameIdentity; readonly adapter: GameAdapter },
+  options: Pick<RunSettings, "language" | "systemPrompt" | "model">,
+): string {
+  return fill(options.systemPrompt ?? readPrompt("system"), {
+    game: nameOf(game),
+    briefing: [game.adapter.briefing, ...worldWords(game.adapter)].join("\n\n"),
+    calls: options.model === CLIENT_ID ? ONE_CALL : renderCalls(game.adapter),
+    memory: options.model === CLIENT_ID ? CLIENT_NOTES : SUMMARIES,
+    language: languageLine(options),
+  });
+}
+
+/** How a reply calls tools, with an example in the tools of this game. */
+function renderCalls(adapter: GameAdapter): string {
+  const values = { max_calls: String(MAX_CALLS), example: exampleFor(adapter) };
+  return fill(readPrompt("calls"), values);
+}
+
+function exampleFor({ standing, grid, shownText }: GameAdapter): string {
+  const walk = standing !== undefined ? { x: 6, y: 4 } : grid !== undefined ? { row: 3, column: 5 } : null;
+  const calls: readonly (readonly [tool: string, input: JsonObject])[] = [
+    walk === null ? ["press_buttons", { buttons: ["up", "up"] }] : ["navigate_to", walk],
+    ["press_buttons", { buttons: ["a"] }],
+    shownText === undefined ? ["wait", { frames: 60 }] : ["read_text", {}],
+  ];
+  return calls.map(([tool, input]) => `${tool} ${JSON.stringify(input)}`).join(", ");
+}
+
+/** How places are told: by their map, or else by the walking grid on the screen. They go with a template of the user's, too. */
+function worldWords({ standing, grid }: GameAdapter): readonly string[] {
+  if (standing !== undefined) return [readPrompt("world").trim()];
+  return grid === undefined ? [] : [GRID_LEGEND];
+}
+
+/** The system prompt of the side conversation in which a skill asks. */
+export function renderSkillPrompt(
+  game: { readonly identity: GameIdentity },
+  options: Pick<RunSettings, "language">,
+): string {
+  const values = { game: nameOf(game), primitives: renderPrimitives(), language: languageLine(options) };
+  return fill(readPrompt("skill"), values);
+}
+
+/** How a skill's steps are written. */
+export function renderPrimitives(): string {
+  return readPrompt("primitives").trim();
+}
+
+function nameOf({ identity }: { readonly identity: GameIdentity }): string {
+  return identity.title === "" ? "a game" : quoteGameText(identity.title);
+}
+
+function languageLine({ language }: Pick<RunSettings, "language">): string {
+  return language === null ? "" : `\nWrite everything that you say in this language: ${language}.`;
+}
+
+/** What the LM is told when a summary is due. */
+export function renderSummaryPrompt(): string {
+  return fill(readPrompt("summary"), { headings: SUMMARY_HEADINGS.join("\n") });
+}
+
+type PromptName = "system" | "calls" | "world" | "summary" | "skill" | "primitives";
+
+function readPrompt(name: PromptName): string {
+  return readFileSync(packageFile(`prompts/${name}.md`), "utf8");
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole).trim();
+}

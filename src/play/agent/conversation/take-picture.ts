@@ -1,0 +1,41 @@
+import type { Atlas } from "../../../base/vocabulary/atlas.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import { drawGrid, type GridLabels, SCREEN_LABELS } from "../../../game/emulator/picture/draw-grid.ts";
+import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
+import { mapNamed } from "../../../game/world/apply-observation.ts";
+import { standingNow } from "../../../game/world/standing-now.ts";
+import type { RunPorts } from "../ports.ts";
+
+/** How much larger than the screen a picture is where no size is set: one under 200 pixels may be read badly. */
+const SCALE = 2;
+
+/**
+ * The screen as the LM is sent it: a PNG. Lines between its cells are drawn where that is set, with the numbers that tools
+ * take: those of the map, or those of the screen without a world.
+ */
+export function takePicture(
+  { emulator, game }: Pick<RunPorts, "emulator" | "game">,
+  settings: Pick<RunSettings, "screenshotScale" | "screenshotGrid">,
+  world: { readonly atlas: Atlas } | null,
+): Uint8Array {
+  const screen = emulator.screen();
+  const scale = settings.screenshotScale ?? SCALE;
+  const labels = settings.screenshotGrid ? labelsFor({ emulator, game }, world) : null;
+  return labels === null
+    ? encodeScreenPng(screen, scale)
+    : encodeScreenPng(drawGrid(screen, scale, labels), 1);
+}
+
+/** The numbers of the cells on the screen; null where there are none, as in a battle. */
+function labelsFor(
+  { emulator, game }: Pick<RunPorts, "emulator" | "game">,
+  world: { readonly atlas: Atlas } | null,
+): GridLabels | null {
+  const { adapter } = game;
+  if (world === null) return SCREEN_LABELS;
+  const standing = standingNow(emulator, adapter);
+  const grid = standing === null ? null : (adapter.grid?.(emulator) ?? null);
+  if (standing === null || grid === null) return null;
+  const marked = mapNamed(world.atlas, standing.map)?.markers ?? [];
+  return { left: standing.x - grid.player.column, top: standing.y - grid.player.row, marked };
+}

@@ -1,0 +1,78 @@
+import { describeError } from "../../base/errors.ts";
+import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import { budgetEnd, NO_LIMITS } from "../../record/ledger/limits.ts";
+import { isUnderWay } from "../../record/replay/reduce.ts";
+import type { RunContext } from "./context.ts";
+
+/** Useless replies in a row after which a person should look, where drift detection is off. */
+const MAX_USELESS_REPLIES = 3;
+
+/** Why a person should look at how the run goes; null where it goes on. */
+export function whyGivenUp({
+  drift,
+  settings,
+  counters,
+}: Pick<Memory, "drift" | "settings" | "counters">): string | null {
+  if (settings.drift?.isOff !== true) return drift?.stopped ?? null;
+  const { uselessReplies } = counters;
+  return uselessReplies >= MAX_USELESS_REPLIES ? `${uselessReplies} replies in a row did nothing` : null;
+}
+
+/** Why the run ends here, or null when it goes on. Where a director is asked first, its limits are looked at behind it. */
+export function endOf(context: RunContext, state: RunState): RunOutcome | null {
+  const { options } = context;
+  const { memory, sessionSteps } = state;
+  const isFree = isBetweenSteps(state);
+  const hasNothingToPlay = options.steps === 0;
+  if (options.signal.aborted && (isFree || hasNothingToPlay)) {
+    return { type: "cancelled", reason: describeError(options.signal.reason) };
+  }
+  const isDirected = options.direct !== undefined && memory.next === "decide" && !isUnderWay(state);
+  if (isDirected && !hasNothingToPlay) return null;
+  // A person started this process, so the useless replies before it count no more.
+  if (isFree && sessionSteps > 0 && isEndReached(memory)) return { type: "done", isEnded: true };
+  const uselessReplies = Math.min(memory.counters.uselessReplies, sessionSteps);
+  const counters = { ...memory.counters, uselessReplies };
+  const reason = isFree && sessionSteps > 0 ? whyGivenUp({ ...memory, counters }) : null;
+  if (reason !== null) return { type: "needs-person", reason };
+  return limitEnd(context, state);
+}
+
+/** Whether the newest step brought the game to its end. */
+export function isEndReached({ drift }: Pick<Memory, "drift">): boolean {
+  const [before, last] = (drift?.window ?? []).slice(-2);
+  const newest = last ?? before;
+  return (
+    newest?.isEnded === true &&
+    newest.experience !== undefined &&
+    (last === undefined || before?.isEnded !== true)
+  );
+}
+
+/** The end that a limit makes, or null. */
+export function limitEnd(
+  { options, ports, ledger, startMs }: RunContext,
+  state: RunState,
+): RunOutcome | null {
+  const { totalSteps, sessionSteps, memory } = state;
+  const { next } = memory;
+  // Nothing is to be played, so nothing is asked or acted on: what is due waits for whoever goes on.
+  if (options.steps === 0) return { type: "done" };
+  const isPlayed = options.steps !== null && sessionSteps >= options.steps;
+  const isAtEnd = options.untilStep !== null && totalSteps >= options.untilStep;
+  const isOver = (isPlayed || isAtEnd) && (next === "decide" || next === "act");
+  const isFree = isBetweenSteps(state);
+  const isReached = isFree ? options.isReached?.(state, ledger.spent.costUsd) : undefined;
+  if (isOver || isReached === true)
+    return { type: "done", ...(isReached === undefined ? {} : { isReached }) };
+  return isFree
+    ? budgetEnd(options.limits ?? NO_LIMITS, ledger.spent, ports.clock.elapsedMs() - startMs)
+    : null;
+}
+
+/** A step that has begun is brought to its end: its reply is paid for, and its summary and its save belong to it. */
+function isBetweenSteps(state: RunState): boolean {
+  const { next } = state.memory;
+  return next === "decide" || (next === "summarize" && state.sessionSteps === 0 && !isUnderWay(state));
+}

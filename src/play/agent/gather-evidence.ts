@@ -1,0 +1,85 @@
+import type { Atlas, SeenMaps } from "../../base/vocabulary/atlas.ts";
+import type { DriftState, StepEvidence } from "../../base/vocabulary/drift.ts";
+import type { GameInfo } from "../../base/vocabulary/game-info.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
+import { hashScreen } from "../../game/games/screen-hash.ts";
+import { newInAtlas } from "../../game/world/new-in-atlas.ts";
+import { clocksIn } from "../../record/drift/clocks.ts";
+import { digest } from "../../record/drift/digest.ts";
+import { factsIn, fieldOf, isTime, newsIn, progressIn, screenFact } from "../../record/drift/facts.ts";
+import type { RunPorts } from "./ports.ts";
+
+/** The atlas before a step, and what the step showed that was not in it. */
+export interface SeenWorld {
+  readonly atlas: Atlas | undefined;
+  readonly seen: SeenMaps;
+}
+
+/**
+ * What a step left to judge the run by, right after it.
+ *
+ * @param world null in a game of which no atlas is kept
+ */
+export function gatherEvidence(
+  { emulator, game: { adapter } }: Pick<RunPorts, "emulator" | "game">,
+  gameInfo: GameInfo,
+  before: DriftState | undefined,
+  world: SeenWorld | null = null,
+): StepEvidence {
+  const screen = hashScreen(emulator.screen());
+  const place = adapter.position?.(gameInfo) ?? null;
+  const told = adapter.facts?.(gameInfo) ?? gameInfo;
+  const clocks = clocksIn(before?.window ?? []);
+  const state = factsIn(told)
+    .map((fact) => [fieldOf(fact), fact] as const)
+    .filter(([field]) => !clocks.has(field) && !isTime(field));
+  const experience = adapter.experience?.(emulator) ?? experienceIn(gameInfo);
+  const facts = [
+    ...progressIn(told),
+    ...placeFacts(place, screen, world, before),
+    ...(experience === null ? [] : factsIn({ experience })),
+  ];
+  const health = adapter.health?.(gameInfo) ?? null;
+  return {
+    ...{
+      screen,
+      place,
+      state: digest(state.map(([, fact]) => fact).join(" ")),
+      news: newsIn(facts, before?.seen ?? []),
+    },
+    experience,
+    ...(health === null ? {} : { health }),
+    ...(adapter.isEnded?.(gameInfo) === true ? { isEnded: true } : {}),
+  };
+}
+
+/** What a step showed of the world: cells and exits that the atlas did not have; without an atlas, the place or the picture. */
+function placeFacts(
+  place: string | null,
+  screen: string | null,
+  world: SeenWorld | null,
+  before: DriftState | undefined,
+): readonly string[] {
+  if (world !== null) return newInAtlas(world, before?.hadCells ?? {}).map((one) => placeFact(one));
+  if (place !== null) return factsIn({ position: place });
+  // One bit is enough to be new: a small thing on the screen that moves by one cell changes no more of them.
+  return screen === null ? [] : [screenFact(screen)];
+}
+
+function placeFact({ field, what }: { readonly field: string; readonly what: string }): string {
+  return `${field}:${digest(what)}`;
+}
+
+/** The experience that a state tells, all together; null where it tells of none. */
+function experienceIn(info: GameInfo): number | null {
+  const numbers = experiencesOf(info);
+  return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0);
+}
+
+function experiencesOf(value: JsonValue | undefined): readonly number[] {
+  if (value === null || value === undefined || typeof value !== "object") return [];
+  if (Array.isArray(value)) return value.flatMap(experiencesOf);
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === "number" ? (/^(exp|experience|xp)$/i.test(name) ? [inner] : []) : experiencesOf(inner),
+  );
+}

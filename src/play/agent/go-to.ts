@@ -1,0 +1,34 @@
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { stateOfSave } from "../../record/replay/open-state.ts";
+import { type StartPoint, startPoint } from "../../record/replay/start-point.ts";
+import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
+import { beginAgain } from "./new-run.ts";
+import type { RunPorts } from "./ports.ts";
+import { branchOff } from "./resume.ts";
+
+/**
+ * Goes on at a save, at a point where the machine already is, or at the start of the game, on a new branch. What this
+ * process has played stays counted.
+ *
+ * @param to null for the start of the game
+ * @param behind what is written down there before the branch counts: a kill leaves the run either where it was, or there
+ *   with all of that
+ */
+export function goTo(
+  ports: RunPorts,
+  before: RunState,
+  to: LoadedSave | StartPoint | null,
+  behind: (there: RunState) => RunState,
+): RunState {
+  const { runId, memory, sessionSteps } = before;
+  const { state } =
+    to === null
+      ? beginAgain(ports, memory.settings, { runId, behind })
+      : branchOff("state" in to ? to : pointAt(ports, to), ports, behind);
+  return { ...state, sessionSteps, safeStep: state.totalSteps };
+}
+
+function pointAt({ emulator }: RunPorts, { checkpoint, file }: LoadedSave): StartPoint {
+  emulator.restore(checkpoint.machine);
+  return startPoint("resumed", stateOfSave(checkpoint, file));
+}

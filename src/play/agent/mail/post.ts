@@ -1,0 +1,69 @@
+import { RunnerError } from "../../../base/errors.ts";
+import type { GivenAnswer, OutboxMessage } from "../../../base/vocabulary/mail.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { RunContext } from "../context.ts";
+
+/**
+ * Puts a message into the outbox, unless it is there, and tells people of a new one. What could not be put there is
+ * tried again between the next two steps. Does nothing where there is no mailbox.
+ *
+ * @returns where it is; null where it is not
+ */
+export function* post(
+  { ports, unposted }: RunContext,
+  message: OutboxMessage,
+): Generator<RunEvent, string | null> {
+  const { mailbox, notifier } = ports;
+  if (mailbox === null) return null;
+  try {
+    const { file, isNew } = mailbox.post(message);
+    if (isNew) notifier?.notify(message);
+    return file;
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    const key = JSON.stringify(message);
+    if (!unposted.has(key)) {
+      const text = `${error.message}: the message is kept, and posted as soon as it can be`;
+      yield { type: "notice", step: message.step, text };
+    }
+    unposted.set(key, message);
+    return null;
+  }
+}
+
+/** Posts what could not be posted before, and tells what became of the command that is told of messages. */
+export function* postAgain(context: RunContext, step: number): Generator<RunEvent> {
+  for (const [key, message] of [...context.unposted]) {
+    if ((yield* post(context, message)) !== null) context.unposted.delete(key);
+  }
+  yield* tellFailures(context, step);
+}
+
+/** Posts what the LM answered in a step. */
+export function* postAnswers(context: RunContext, answers: readonly GivenAnswer[]): Generator<RunEvent> {
+  for (const answer of answers) {
+    const file = yield* post(context, messageOf(answer));
+    const { step, inReplyTo, text } = answer;
+    yield { type: "mail-answered", step, inReplyTo, text, file };
+  }
+}
+
+/** Posts those answers that a memory keeps and the outbox lacks: a process may have died between the two. */
+export function* postMissing(context: RunContext, { memory }: RunState): Generator<RunEvent> {
+  for (const answer of memory.mail?.answers ?? []) yield* post(context, messageOf(answer));
+}
+
+/** Waits until people were told of all that was posted, or until that takes too long. */
+export async function* settlePosts(context: RunContext, step: number): AsyncGenerator<RunEvent, void> {
+  await context.ports.notifier?.settle();
+  yield* tellFailures(context, step);
+}
+
+function* tellFailures({ ports }: RunContext, step: number): Generator<RunEvent> {
+  for (const text of ports.notifier?.takeFailures() ?? []) yield { type: "notice", step, text };
+}
+
+function messageOf({ step, inReplyTo, text }: GivenAnswer): OutboxMessage {
+  return { type: "answer", step, id: inReplyTo ?? "answer", in_reply_to: inReplyTo, text };
+}

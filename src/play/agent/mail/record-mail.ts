@@ -1,0 +1,52 @@
+import { cutText } from "../../../base/text/cut-text.ts";
+import type { MailRecord } from "../../../base/vocabulary/journal/mail-record.ts";
+import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
+import type { OperatorMail } from "../../../base/vocabulary/mail.ts";
+import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
+import { applyMail, MOST_UNREAD_BYTES } from "../../../record/replay/mail/apply-mail.ts";
+import { writeRecord } from "../calls/write-record.ts";
+import type { RunContext } from "../context.ts";
+import type { RunPorts } from "../ports.ts";
+
+/** The state in which the LM is told a message, which is written down first. */
+export function recordMail(
+  { journal }: Pick<RunPorts, "journal">,
+  before: RunState,
+  { id, text }: OperatorMail,
+): RunState {
+  const record: MailRecord = {
+    ...{ type: "mail", step: before.totalSteps, id, text },
+    version: STEP_RECORD_VERSION,
+  };
+  const after = applyMail(before, record);
+  if (typeof after === "string") throw new Error(after);
+  return writeRecord(journal, record, after);
+}
+
+/**
+ * The state to which the run went back by itself, where the operator's messages are told again that it would have left
+ * behind: nobody decided that they no longer hold.
+ *
+ * @param before what was known where it came from
+ */
+export function tellAgain(
+  { ports, told }: Pick<RunContext, "ports" | "told">,
+  before: Pick<Memory, "mail">,
+  there: RunState,
+): RunState {
+  const known = new Set(there.memory.mail?.ids);
+  const lost = (before.mail?.ids ?? []).filter((id) => !known.has(id));
+  return cutToFit(lost.flatMap((id) => told.find(id) ?? [])).reduce(
+    (state, mail) => recordMail(ports, state, mail),
+    there,
+  );
+}
+
+/** Messages told all at once: where they are too much for that, the long ones are cut. The journal has them whole. */
+function cutToFit(mails: readonly OperatorMail[]): readonly OperatorMail[] {
+  const bytes = mails.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (mails.length < 2 || bytes <= MOST_UNREAD_BYTES) return mails;
+  // A character has at most three bytes.
+  const characters = Math.floor(MOST_UNREAD_BYTES / mails.length / 3);
+  return mails.map(({ id, text }) => ({ id, text: cutText(text, characters) }));
+}

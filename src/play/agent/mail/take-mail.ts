@@ -1,0 +1,70 @@
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { Letter } from "../../../record/mailbox/mailbox.ts";
+import { MOST_UNREAD, MOST_UNREAD_BYTES } from "../../../record/replay/mail/apply-mail.ts";
+import type { RunContext } from "../context.ts";
+import { writeSave } from "../write-save.ts";
+import { postAgain } from "./post.ts";
+import { recordMail } from "./record-mail.ts";
+
+/**
+ * Tells the LM what the operator has written meanwhile, in order. Each message is written down first, then it leaves the
+ * inbox, then it stands in the conversation. One that was told before has no effect again.
+ *
+ * @param before a state between two steps, where nothing waits
+ * @returns the same state where nothing was told
+ */
+export async function* takeMail(context: RunContext, before: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { ports, options, told } = context;
+  const { mailbox, journal } = ports;
+  if (mailbox === null) return before;
+  yield* postAgain(context, before.totalSteps);
+  const { letters, notices } = mailbox.look();
+  const step = before.totalSteps;
+  for (const text of notices) yield { type: "notice", step, text };
+  let state = before;
+  const taken: Letter[] = [];
+  for (const letter of letters) {
+    const { id, text, name } = letter;
+    if (!told.isTold(id, state.memory)) {
+      if (!hasRoom(state, letter)) break;
+      state = recordMail(ports, state, letter);
+      yield { type: "mail-told", step, id, text };
+      told.add(letter);
+    } else if (!told.left.has(name)) {
+      yield { type: "notice", step, text: describeOld(letter) };
+    }
+    if (!told.left.has(name)) told.left.set(name, "is there");
+    // What waits in memory for a disk that fails is not written down yet.
+    if (journal === null ? !options.autoSave : journal.failure === null) yield* remove(context, letter, step);
+    else taken.push(letter);
+  }
+  if (journal !== null || taken.length === 0) return state;
+  // Without a journal a save takes its place.
+  if (state !== before) state = yield* writeSave(context, state, { kind: "routine" });
+  if (state.saved.failure === null) for (const letter of taken) yield* remove(context, letter, step);
+  return state;
+}
+
+/** Takes a message out of the inbox; one that stays there is told of once. */
+function* remove({ ports, told }: RunContext, letter: Letter, step: number): Generator<RunEvent> {
+  const { name } = letter;
+  if (ports.mailbox?.remove(letter) === true) told.left.delete(name);
+  else if (told.left.get(name) !== "is reported") {
+    told.left.set(name, "is reported");
+    const text = `the player has the message ${name}, but it cannot be removed from the inbox, where it is in the way of others`;
+    yield { type: "notice", step, text };
+  }
+}
+
+/** Whether a message may be told before the LM replies to those before it: a fresh conversation has to tell all again. */
+function hasRoom({ memory: { mail } }: RunState, letter: Letter): boolean {
+  const unread = mail?.unread ?? [];
+  const bytes = [...unread, letter].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  return unread.length === 0 || (unread.length < MOST_UNREAD && bytes <= MOST_UNREAD_BYTES);
+}
+
+function describeOld({ name, id }: Letter): string {
+  const which = name === id ? name : `${name} with the id ${JSON.stringify(id)}`;
+  return `the player already had the message ${which}, so it is ignored`;
+}

@@ -1,0 +1,34 @@
+import type { OperatorMail } from "../../../base/vocabulary/mail.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
+
+/** Which messages of the operator's were told. It does not go back when the run does. */
+export interface ToldMail {
+  /** Whether a message of that id was told, by this process or before it. */
+  isTold(id: string, memory: Pick<Memory, "mail">): boolean;
+  /** The message of that id as it was told; null where nobody knows it any more. */
+  find(id: string): OperatorMail | null;
+  add(mail: OperatorMail): void;
+  /** Names of messages that this process has dealt with and that are not gone yet; whether people know that. */
+  readonly left: Map<string, "is there" | "is reported">;
+}
+
+/** @param recorded the messages that the journal holds, on any branch; asked for once, when they are first needed */
+export function openToldMail(recorded: () => readonly OperatorMail[] = () => []): ToldMail {
+  const now = new Map<string, OperatorMail>();
+  let known: ReadonlyMap<string, OperatorMail> | null = null;
+  const before = (): ReadonlyMap<string, OperatorMail> => {
+    // The first is whole: what is told again may be cut.
+    known ??= new Map(
+      recorded()
+        .toReversed()
+        .map((mail) => [mail.id, mail]),
+    );
+    return known;
+  };
+  return {
+    isTold: (id, { mail }) => now.has(id) || before().has(id) || mail?.ids.includes(id) === true,
+    find: (id) => now.get(id) ?? before().get(id) ?? null,
+    add: ({ id, text }) => void now.set(id, { id, text }),
+    left: new Map(),
+  };
+}

@@ -1,0 +1,61 @@
+import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { createInputRecorder } from "../../game/actions/input-recorder.ts";
+import { hashMachine } from "../../game/emulator/machine-hash.ts";
+import { createSurvey } from "../../game/world/survey.ts";
+import { withSeen } from "../../game/world/with-seen.ts";
+import { stateAtStart } from "../../record/replay/open-state.ts";
+import { type StartPoint, startPoint } from "../../record/replay/start-point.ts";
+import { openConversation } from "./conversation/open-conversation.ts";
+import type { RunPorts } from "./ports.ts";
+
+/** Frames from power-on to the first look: enough for a picture to be there. */
+const BOOT_FRAMES = 60;
+
+/** A new game: the machine, which was just powered on, is run to its first picture. */
+export function beginRun(ports: RunPorts, settings: RunSettings): StartPoint {
+  return beginGame(ports, settings, { runId: ports.ids.newId() });
+}
+
+/** The start of the game once more in the same run, on a branch of its own. */
+export function beginAgain(ports: RunPorts, settings: RunSettings, within: Required<Within>): StartPoint {
+  ports.emulator.restore(ports.powerOn());
+  return beginGame(ports, settings, within);
+}
+
+/** Of which run a game is. */
+interface Within {
+  readonly runId: string;
+  /** What is written down there before the game counts as current. */
+  readonly behind?: (state: RunState) => RunState;
+}
+
+function beginGame(
+  ports: RunPorts,
+  settings: RunSettings,
+  { runId, behind = (state) => state }: Within,
+): StartPoint {
+  const { emulator, game, ids, journal } = ports;
+  const recorder = createInputRecorder(emulator);
+  recorder.hold([], BOOT_FRAMES);
+  const seen = createSurvey(emulator, game.adapter)?.finish() ?? null;
+  const memory = { settings, notes: {}, ...withSeen({}, seen ?? undefined, 0) };
+  const fresh = openConversation(ports, { gameInfo: null, memory }, null);
+  const record: StartRecord = {
+    type: "start",
+    runId,
+    game: game.identity,
+    core: emulator.core,
+    settings,
+    track: recorder.track,
+    machineSha256: hashMachine(emulator.snapshot()),
+    ...fresh,
+    ...(seen === null ? {} : { seen }),
+  };
+  const branchId = ids.newId();
+  journal?.append(branchId, record);
+  const state = behind({ ...stateAtStart(record, branchId), journal: journal?.position ?? null });
+  journal?.setHead({ runId, branchId, checkpointId: null });
+  return startPoint("new-game", { ...state, journal: journal?.position ?? null });
+}

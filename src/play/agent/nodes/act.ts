@@ -1,0 +1,39 @@
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { isActing, keepOutcome } from "../../../record/replay/reduce.ts";
+import type { RunContext } from "../context.ts";
+import { createStepRecords } from "../skills/step-records.ts";
+import { carryOut } from "../tools/carry-out.ts";
+
+/** Steps between two keyframes of the journal: going back to any step plays at most so many again. */
+const KEYFRAME_STEPS = 50;
+
+/**
+ * Does what the waiting reply or the operator asks for, on the machine; what came of it waits to be remembered. When
+ * something breaks in the middle, the machine is put back to where the step began, and what waits waits on.
+ */
+export async function* act(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { emulator, journal } = context.ports;
+  if (!isActing(state.memory)) throw new Error("the node act was reached with nothing to act on");
+  const { begun, branchId } = state;
+  const step = state.totalSteps + 1;
+  const notices: string[] = [];
+  const tell = (text: string): unknown => notices.push(text);
+  const records = createStepRecords({ begun, journal, branchId, step, tell });
+  const before = emulator.snapshot();
+  try {
+    const outcome = yield* carryOut(context, state, records);
+    records.finish(before);
+    for (const text of notices) yield { type: "notice", step, text };
+    journal?.append(branchId, { type: "outcome", step, outcome }, { isDerived: true });
+    const next = { ...keepOutcome(state, outcome), journal: journal?.position ?? null };
+    if (journal !== null && step % KEYFRAME_STEPS === 0) {
+      const machine = emulator.snapshot();
+      journal.append(branchId, { type: "keyframe", step, machine }, { isDerived: true });
+    }
+    return next;
+  } catch (error) {
+    emulator.restore(before);
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { ModelFault, type ModelFaultKind } from "../../../model/language-model.ts";
+import { NO_LIMITS } from "../../../record/ledger/limits.ts";
+import { isHistoryOverlong, isSummaryDue, receive } from "../../../record/replay/reduce.ts";
+import { hasThinking } from "../../../record/replay/strip-thinking.ts";
+import { recordAction } from "../ask-director.ts";
+import { ask, playRequest } from "../calls/ask.ts";
+import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
+import { decisionAt, recordDecision } from "../calls/record-decision.ts";
+import type { RunContext } from "../context.ts";
+
+/** A fresh conversation holds nothing of what the server refused. */
+const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
+  "too-large",
+  "conversation-refused",
+  "thinking-refused",
+];
+
+/**
+ * An operator who has something to do does it in the LM's place. Otherwise asks the LM what to do next; its reply waits
+ * in the state to be acted on. A conversation that the server does not take is mended, and then it is asked again; where
+ * only a summary mends it, that comes next.
+ */
+export async function* decide(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { ports, options } = context;
+  const action = options.takeAction?.() ?? null;
+  if (action !== null) {
+    yield { type: "step-started", step: start.totalSteps + 1 };
+    return recordAction(ports.journal, start, action);
+  }
+  const tooLong = planShortening(start);
+  if (tooLong !== null) {
+    yield { type: "notice", step: start.totalSteps, text: tooLong.reason };
+    return recordDecision(ports.journal, start, tooLong);
+  }
+  yield { type: "step-started", step: start.totalSteps + 1 };
+  for (let state = start; ; ) {
+    try {
+      const reply = yield* ask(context, state, ports.model, playRequest(state));
+      yield* describeUncounted(context, state);
+      const received = {
+        ...receive(state, { purpose: "play", reply, ms: reply.ms, costUsd: reply.costUsd }),
+        journal: ports.journal?.position ?? null,
+      };
+      const uncached = planUncached(received, reply, ports.model);
+      if (uncached === null) return received;
+      yield { type: "notice", step: state.totalSteps, text: uncached.reason };
+      return recordDecision(ports.journal, received, uncached);
+    } catch (error) {
+      const decision =
+        error instanceof ModelFault
+          ? (planLeavingOut(state, error, ports.game.adapter) ?? planMending(state, error))
+          : null;
+      if (decision === null) throw error;
+      yield { type: "notice", step: state.totalSteps, text: decision.reason };
+      state = recordDecision(ports.journal, state, decision);
+      if (isSummaryDue(state)) return state;
+    }
+  }
+}
+
+/** What is decided when the history is too long for any other reason than the last step; null when it is not. */
+function planShortening(state: RunState): DecisionRecord | null {
+  if (!isHistoryOverlong(state)) return null;
+  const { messageHistory, settings } = state.memory;
+  const reason = `the history has ${messageHistory.length} messages, and its limit is ${settings.maxHistory}: it is summarized now`;
+  return decisionAt(state, { reason, startsSummary: true });
+}
+
+/**
+ * What is decided about a conversation that the server does not take; null when nothing mends it. Each can come once:
+ * thinking that was taken out is not there any more, and a fresh conversation is one message, which is not summarized.
+ */
+function planMending(state: RunState, { kind, message }: ModelFault): DecisionRecord | null {
+  const { messageHistory } = state.memory;
+  if (kind === "thinking-refused" && hasThinking(messageHistory)) {
+    const reason = "the server refused the thinking in the history, so all of it was taken out";
+    return decisionAt(state, { reason, stripsThinking: true });
+  }
+  if (!MENDED_BY_SUMMARY.includes(kind) || messageHistory.length === 1) return null;
+  return decisionAt(state, { reason: `${message}: it starts fresh from a summary`, startsSummary: true });
+}
+
+/** Says once that a limit cannot count what the server does not tell. */
+function* describeUncounted({ options, ledger }: RunContext, state: RunState): Generator<RunEvent> {
+  const { costUsd, tokens } = options.limits ?? NO_LIMITS;
+  if ((costUsd === null && tokens === null) || !ledger.takeUncounted()) return;
+  const text =
+    "the server does not report how many tokens a reply used: a limit of cost counts what was reserved for it, one of tokens counts nothing, one of time holds";
+  yield { type: "notice", step: state.totalSteps, text };
+}

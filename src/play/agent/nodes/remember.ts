@@ -1,0 +1,41 @@
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { quoteGameText } from "../../../game/games/text/quote-game-text.ts";
+import { forgottenIn } from "../../../game/world/apply-observation.ts";
+import { rememberStep } from "../../../record/replay/reduce.ts";
+import type { RunContext } from "../context.ts";
+import { postAnswers } from "../mail/post.ts";
+import { describeDrift } from "../recovery/describe-drift.ts";
+import { closeWayBack } from "../recovery/way-back.ts";
+import { writeSave } from "../write-save.ts";
+
+/** Appends the step to the conversation. What was reached in it is kept in a save of its own. */
+export async function* remember(context: RunContext, before: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { outcome } = before.memory;
+  if (outcome === undefined) throw new Error("the node remember was reached without an outcome");
+  const { track, machineSha256, milestones = [], answers = [] } = outcome;
+  const state = rememberStep(before);
+  const step = state.totalSteps;
+  yield {
+    type: "step-finished",
+    step,
+    frames: track.reduce((sum, [, frames]) => sum + frames, 0),
+    machineSha256,
+    gameInfo: state.gameInfo,
+    messages: state.memory.messageHistory.length,
+  };
+  for (const name of forgottenIn(before.memory.atlas, state.memory.atlas)) {
+    const text = `the atlas is full: the map ${quoteGameText(name)}, seen least recently, was forgotten`;
+    yield { type: "notice", step, text };
+  }
+  yield* describeDrift(before, state);
+  yield* closeWayBack(context, before, state);
+  const given = answers.map((answer) => ({ ...answer, step }));
+  yield* postAnswers(context, given);
+  if (milestones.length === 0) return state;
+  yield { type: "milestone", step, reached: milestones };
+  if (context.options.autoSave) {
+    yield* writeSave(context, state, { kind: "milestone", label: milestones.join(", ") });
+  }
+  return state;
+}

@@ -1,0 +1,123 @@
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { FoldOutcome } from "../../../base/vocabulary/step.ts";
+import { ModelFault } from "../../../model/language-model.ts";
+import { fold, receive } from "../../../record/replay/reduce.ts";
+import { askForSummary, CONVERSATION_FAULTS, SummarizerRefused } from "../calls/ask-for-summary.ts";
+import { planLeavingOut } from "../calls/leave-out.ts";
+import { recordDecision } from "../calls/record-decision.ts";
+import type { RunContext } from "../context.ts";
+import { judgeSummary } from "../conversation/judge-summary.ts";
+import { openConversation } from "../conversation/open-conversation.ts";
+import { renderSummaryPrompt } from "../conversation/prompts.ts";
+import { writeOwnSummary } from "../conversation/write-own-summary.ts";
+import { changeSettings } from "../resume.ts";
+
+/** How often a summary is asked for before the runner writes its own. */
+const TRIES = 2;
+
+/**
+ * A fresh conversation with a summary of the present one. The first try is to have the headings that were asked for;
+ * of the second any text will do. Where none comes, the summary is put together without an LM: a conversation never
+ * grows because of what an LM does. The exchange itself is not kept.
+ *
+ * Each visit asks once at most: a reply waits in the state, and the next visit judges it.
+ */
+export async function* summarize(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
+  const { ports } = context;
+  const isPlayers = ports.summaryModel === null || context.summarizerRefused;
+  const isSparing = isPlayers && ports.model.writesSummaries === false;
+  if (isSparing) return yield* foldInto(context, state, { summaryText: writeOwnSummary(state.memory) });
+  const { summaryText, spare, mistake, tries } = judgeReplies(state);
+  if (summaryText !== null) return yield* foldInto(context, state, { summaryText });
+  if (tries === TRIES) return yield* foldWithout(context, state, spare, mistake);
+  const prompt = tries === 0 ? renderSummaryPrompt() : `${renderSummaryPrompt()}\n\nOnce more: ${mistake}.`;
+  try {
+    const reply = yield* askForSummary(context, state, prompt);
+    return {
+      ...receive(state, { purpose: "summary", reply, ms: reply.ms, costUsd: reply.costUsd }),
+      journal: ports.journal?.position ?? null,
+    };
+  } catch (error) {
+    if (error instanceof SummarizerRefused) return yield* dropSummarizer(context, state, error);
+    if (!(error instanceof ModelFault)) throw error;
+    if (CONVERSATION_FAULTS.includes(error.kind)) {
+      return yield* foldWithout(context, state, spare, error.message);
+    }
+    const decision = planLeavingOut(state, error, ports.game.adapter);
+    if (decision === null) throw error;
+    yield { type: "notice", step: state.totalSteps, text: decision.reason };
+    return recordDecision(ports.journal, state, decision);
+  }
+}
+
+/** Does without the model for summaries: the next command asks the one before it, if there was one. */
+async function* dropSummarizer(
+  context: RunContext,
+  state: RunState,
+  { message }: SummarizerRefused,
+): AsyncGenerator<RunEvent, RunState> {
+  const { summaryModel, journal } = context.ports;
+  const { settings, untried } = state.memory;
+  context.summarizerRefused = true;
+  const text = `no summary came from ${summaryModel?.id} (${message}); the player writes them from now on`;
+  yield { type: "notice", step: state.totalSteps, text };
+  if (settings.summaryModel !== summaryModel?.id) return state;
+  return changeSettings(state, { ...settings, summaryModel: untried?.summaryModel ?? null }, journal);
+}
+
+/** What came of the tries so far. */
+interface Judgement {
+  /** A good summary, or null. */
+  readonly summaryText: string | null;
+  /** The newest text that will do when no good one comes; empty for none. */
+  readonly spare: string;
+  /** What was wrong with the last try, as part of a sentence. */
+  readonly mistake: string;
+  readonly tries: number;
+}
+
+/** Judges the summaries that wait. */
+function judgeReplies({ memory }: RunState): Judgement {
+  const replies = (memory.waiting ?? []).filter(({ purpose }) => purpose === "summary").slice(0, TRIES);
+  let spare = "";
+  let mistake = "";
+  for (const { reply } of replies) {
+    const judged = judgeSummary(reply);
+    mistake = judged.mistake;
+    if (mistake === "") return { summaryText: judged.text, spare, mistake, tries: replies.length };
+    spare = judged.text || spare;
+  }
+  return { summaryText: null, spare, mistake, tries: replies.length };
+}
+
+/** The fresh conversation where no good summary came. */
+function foldWithout(
+  context: RunContext,
+  state: RunState,
+  spare: string,
+  reason: string,
+): AsyncGenerator<RunEvent, RunState> {
+  return spare === ""
+    ? foldInto(context, state, { summaryText: writeOwnSummary(state.memory), reason })
+    : foldInto(context, state, { summaryText: spare });
+}
+
+/** Begins the fresh conversation. */
+async function* foldInto(
+  { ports }: RunContext,
+  state: RunState,
+  what: { readonly summaryText: string; readonly reason?: string },
+): AsyncGenerator<RunEvent, RunState> {
+  const { journal } = ports;
+  const { summaryText, reason } = what;
+  const step = state.totalSteps;
+  const outcome: FoldOutcome = {
+    ...{ type: "folded", summaryText, ...openConversation(ports, state, summaryText) },
+    ...(reason === undefined ? {} : { reason }),
+  };
+  journal?.append(state.branchId, { type: "fold", step, outcome }, { isDerived: true });
+  if (reason !== undefined) yield { type: "summary-failed", step, reason };
+  yield { type: "summarized", step, summaryText };
+  return { ...fold(state, outcome), journal: journal?.position ?? null };
+}

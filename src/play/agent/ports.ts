@@ -1,0 +1,61 @@
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { Head } from "../../base/vocabulary/journal/head.ts";
+import type { MachineState } from "../../base/vocabulary/machine.ts";
+import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
+import type { Clock, IdSource, Timers } from "../../base/vocabulary/services.ts";
+import type { Usage } from "../../base/vocabulary/usage.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
+import type { GameAdapter } from "../../game/games/game-adapter.ts";
+import type { LanguageModel } from "../../model/language-model.ts";
+import type { Journal } from "../../record/journal/journal.ts";
+import type { Mailbox } from "../../record/mailbox/mailbox.ts";
+import type { Notifier } from "../../record/mailbox/notifier.ts";
+import type { StartPoint } from "../../record/replay/start-point.ts";
+import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
+import type { SkillLibrary } from "../skills/library/skill-library.ts";
+import type { CustomTool } from "./tools/custom/custom-tool.ts";
+
+/** What is not determined by what was before it is written down here, before it has any effect. */
+export type RunJournal = Pick<Journal, "append" | "position" | "failure" | "takeHealed" | "setHead">;
+
+/** Everything that a run touches of the world. */
+export interface RunPorts {
+  readonly emulator: Emulator;
+  /** The machine as it is when it is switched on. */
+  readonly powerOn: () => MachineState;
+  readonly game: { readonly identity: GameIdentity; readonly adapter: GameAdapter };
+  readonly model: LanguageModel;
+  /** Who writes the summaries; null for the player itself. */
+  readonly summaryModel: LanguageModel | null;
+  readonly store: Pick<CheckpointStore, "save" | "load" | "list" | "remove">;
+  /** Null where none is kept. */
+  readonly journal: RunJournal | null;
+  /**
+   * The run after an earlier step on the way to a branch, with the machine there. Absent where no journal is kept.
+   *
+   * @param planId a run of a workflow that began after that step: the point is the one before it began
+   * @throws a `RunnerError` where the journal does not lead there
+   */
+  readonly recall?: (
+    branch: Pick<Head, "runId" | "branchId">,
+    step: number,
+    planId?: string,
+  ) => Promise<StartPoint>;
+  /** Where the operator and the LM write to each other; null for nowhere. */
+  readonly mailbox: Mailbox | null;
+  /** Who tells people of what is posted there; null for nobody. */
+  readonly notifier: Notifier | null;
+  readonly library: SkillLibrary;
+  /** Whether the LM is given tools for skills where a conversation begins. */
+  readonly offersSkills: boolean;
+  /** Tools of a builder's own, offered behind the others where a conversation begins; none unless given. */
+  readonly tools?: readonly CustomTool[];
+  /** A game that an operator brings back from elsewhere; none unless given. */
+  readonly imported?: ImportedMachine;
+  readonly clock: Clock;
+  /** What rings when the time of a skill's question is over. */
+  readonly alarm: Timers["alarm"];
+  readonly ids: IdSource;
+  /** What a call cost in US dollars, or null where the model's price is not known. */
+  costOf(model: string, usage: Usage): number | null;
+}

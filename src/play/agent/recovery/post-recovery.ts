@@ -1,0 +1,20 @@
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { RunContext } from "../context.ts";
+import { post } from "../mail/post.ts";
+
+/**
+ * Posts what was done last about a run that drifts, unless that is there: a process may have died before it could.
+ *
+ * @param state a state behind the decision
+ */
+export function* postRecovery(
+  context: RunContext,
+  { memory }: Pick<RunState, "memory">,
+): Generator<RunEvent, void> {
+  const { newest } = memory.drift ?? {};
+  if (newest === undefined) return;
+  const { step, action, level, signal, evidence, count } = newest;
+  const id = `recovery-${count}`;
+  yield* post(context, { type: "recovery", step, id, level, action, signal, evidence });
+}

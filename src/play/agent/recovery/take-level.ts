@@ -1,0 +1,67 @@
+import type { DriftDecision } from "../../../base/vocabulary/drift.ts";
+import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { RecoveryPlan } from "../../../record/drift/plan-recovery.ts";
+import { decisionAt, recordDecision } from "../calls/record-decision.ts";
+import type { RunContext } from "../context.ts";
+import { postRecovery } from "./post-recovery.ts";
+import { keepBeside } from "./recovery-point.ts";
+import { tellLevel } from "./tell-level.ts";
+import { tellWayBack } from "./way-back.ts";
+
+/** What is done only behind a checkpoint. */
+const RISKY: readonly RecoveryPlan["action"][] = ["refresh", "stop"];
+
+/**
+ * Does what is planned about a run. The checkpoint comes first, then the decision is written down, and only then it
+ * acts: killed before, in or behind it, the run goes on as if it had not been.
+ */
+export async function* takeLevel(
+  context: RunContext,
+  state: RunState,
+  plan: RecoveryPlan,
+): AsyncGenerator<RunEvent, RunState> {
+  const { action, evidence } = plan;
+  const beside = { kind: "recovery", label: `${action}: ${evidence}` } as const;
+  const checkpointId = RISKY.includes(action) ? yield* keepBeside(context, state, beside) : null;
+  return yield* tellDecision(context, state, plan, checkpointId);
+}
+
+/** What is planned, and where a rollback goes. */
+export type Planned = RecoveryPlan & Pick<DriftDecision, "goesBack">;
+
+/**
+ * Writes down what is decided about a run, which then is so, and tells it.
+ *
+ * @param checkpointId the checkpoint that was made before; null for none
+ */
+export async function* tellDecision(
+  context: RunContext,
+  state: RunState,
+  plan: Planned,
+  checkpointId: string | null,
+): AsyncGenerator<RunEvent, RunState> {
+  const { action, level, signal, evidence } = plan;
+  const after = recordDecision(context.ports.journal, state, decide(state, plan));
+  const step = state.totalSteps;
+  yield { type: "recovery", step, level, action, signal, evidence, checkpointId };
+  yield* postRecovery(context, after);
+  const { wayBack } = state.memory.drift ?? {};
+  if (action === "stop" && wayBack !== undefined) yield* tellWayBack(context, after, wayBack);
+  return after;
+}
+
+/** What is decided, in one record. */
+function decide(state: RunState, plan: Planned): DecisionRecord {
+  const { drift, settings } = state.memory;
+  const { action, level, evidence } = plan;
+  const decided: DriftDecision = { ...plan, count: (drift?.decisions ?? 0) + 1 };
+  return decisionAt(state, {
+    reason: level === 0 ? `${action}: ${evidence}` : `drift, level ${level} (${action}): ${evidence}`,
+    told: tellLevel(plan),
+    ...(action === "refresh" ? { startsSummary: true } : {}),
+    ...(action === "reseed" ? { settings: { ...settings, seed: settings.seed + 1 } } : {}),
+    drift: decided,
+  });
+}

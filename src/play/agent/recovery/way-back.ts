@@ -1,0 +1,54 @@
+import { RunnerError } from "../../../base/errors.ts";
+import type { WayBack } from "../../../base/vocabulary/drift.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { endOfWayBack } from "../../../record/drift/rollback.ts";
+import type { RunContext } from "../context.ts";
+import { post } from "../mail/post.ts";
+
+/**
+ * After a rollback: one that brought something needs its way back no more; of one that did not in its time, people are
+ * told how to undo it.
+ */
+export async function* closeWayBack(
+  context: RunContext,
+  before: RunState,
+  after: RunState,
+): AsyncGenerator<RunEvent, void> {
+  const { wayBack } = before.memory.drift ?? {};
+  const { drift } = after.memory;
+  if (wayBack === undefined || drift === undefined || drift.wayBack !== undefined) return;
+  const news = before.memory.outcome?.evidence?.news ?? [];
+  if (endOfWayBack({ ...drift, wayBack }, news) !== "gained")
+    return yield* tellWayBack(context, after, wayBack);
+  await forget(context, wayBack);
+  const { checkpointId } = wayBack;
+  const about = { level: 4, action: "gained", signal: null, checkpointId } as const;
+  yield {
+    type: "recovery",
+    step: after.totalSteps,
+    ...about,
+    evidence: "the rollback brought something new",
+  };
+}
+
+/** Tells people how a rollback that brought nothing is undone. */
+export function* tellWayBack(
+  context: RunContext,
+  { totalSteps: step }: RunState,
+  { checkpointId }: WayBack,
+): Generator<RunEvent, void> {
+  const evidence = "the rollback brought nothing new: the game before it is kept";
+  const about = { step, level: 4, action: "way-back", signal: null, evidence, checkpointId } as const;
+  yield { type: "recovery", ...about };
+  yield* post(context, { type: "recovery", id: `way-back-${checkpointId.slice(0, 8)}`, ...about });
+}
+
+/** One that cannot be removed stays, and is told of with the others. */
+async function forget({ ports }: RunContext, { checkpointId }: WayBack): Promise<void> {
+  try {
+    await ports.store.remove(checkpointId);
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+  }
+}

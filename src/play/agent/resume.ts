@@ -1,0 +1,128 @@
+import { RunnerError } from "../../base/errors.ts";
+import type { InterruptDecision } from "../../base/vocabulary/interrupts.ts";
+import type { ResumeRecord } from "../../base/vocabulary/journal/interrupt-record.ts";
+import { STEP_RECORD_VERSION } from "../../base/vocabulary/journal/step-record.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import { applyResume, pendingGate, stepAt } from "../../record/replay/interrupt-state.ts";
+import { isUnderWay } from "../../record/replay/reduce.ts";
+import { asBranch } from "../../record/replay/requests.ts";
+import type { StartPoint } from "../../record/replay/start-point.ts";
+import { beginsTrial } from "../../record/replay/untried.ts";
+import { recordDecision } from "./calls/record-decision.ts";
+import { writeRecord } from "./calls/write-record.ts";
+import { changedNames, planSettings } from "./conversation/change-settings.ts";
+import type { RunPorts } from "./ports.ts";
+
+/**
+ * Begins a new branch at a point; that is written down first. What another branch holds of a step stays there.
+ *
+ * @param behind what is written down there before the branch counts as current
+ */
+export function branchOff(
+  point: StartPoint,
+  { ids, journal }: Pick<RunPorts, "ids" | "journal">,
+  behind: (state: RunState) => RunState = (state) => state,
+): StartPoint {
+  const { runId, checkpointId, totalSteps, branchId: fromBranchId, journal: from } = point.state;
+  const branchId = ids.newId();
+  journal?.append(branchId, { type: "branch", runId, fromBranchId, fromStep: totalSteps, from });
+  const here = { ...asBranch(point.state), branchId, begun: [], journal: journal?.position ?? null };
+  const state = behind(here);
+  journal?.setHead({ runId, branchId, checkpointId });
+  return { ...point, state: { ...state, journal: journal?.position ?? null } };
+}
+
+/**
+ * The same point with other settings; that they changed is written down first. While something waits that the old ones
+ * brought about, the change waits too.
+ */
+export function withSettings(
+  point: StartPoint,
+  settings: RunSettings,
+  { journal }: Pick<RunPorts, "journal">,
+): StartPoint {
+  const { state } = point;
+  const { requestedSettings: _, ...memory } = state.memory;
+  const asked = { ...state, memory };
+  if (!isUnderWay(state)) {
+    const changed = { ...point, state: changeSettings(asked, settings, journal) };
+    return beginsTrial(state, changed.state) ? { before: asked, ...changed } : changed;
+  }
+  const requestedSettings = changesTo(memory.settings, settings);
+  return requestedSettings === null
+    ? { ...point, state: asked }
+    : { ...point, state: { ...asked, memory: { ...memory, requestedSettings } } };
+}
+
+/** The settings that apply as soon as nothing waits. */
+export function settingsAhead({ settings, requestedSettings }: Memory): RunSettings {
+  return { ...settings, ...requestedSettings };
+}
+
+/** What of the settings is other than before; null where nothing is. */
+function changesTo(before: RunSettings, after: RunSettings): Partial<RunSettings> | null {
+  const changed = changedNames(before, after);
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** What somebody decided at an interrupt, and what else they asked for. */
+export interface ResumeRequest {
+  readonly decision: InterruptDecision;
+  /** A word to the LM; null for none. */
+  readonly say: string | null;
+}
+
+/**
+ * The point from which somebody lets the run go on. What they decided is written down first, with the settings that change.
+ *
+ * @throws RunnerError `nothing-pending` where nothing is to be decided
+ */
+export function resumeFrom(
+  point: StartPoint,
+  { decision, say }: ResumeRequest,
+  settings: RunSettings,
+  { journal }: Pick<RunPorts, "journal">,
+): StartPoint {
+  const { state } = point;
+  const { interrupt } = state.memory;
+  if (interrupt === undefined) throw new Error("the run stands at no interrupt");
+  const record: ResumeRecord = {
+    ...{ type: "resume", step: stepAt(state), interruptId: interrupt.id, decision, say },
+    settings: changesTo(settingsAhead(state.memory), settings),
+    version: STEP_RECORD_VERSION,
+  };
+  const resumed = applyResume(state, record);
+  if (typeof resumed === "string") throw new Error(resumed);
+  return { ...point, state: writeRecord(journal, record, resumed), resumed: { decision, say } };
+}
+
+/**
+ * Refuses what nothing at a point can be decided by.
+ *
+ * @param state null for a new game
+ * @throws RunnerError `nothing-pending`
+ */
+export function checkResume(state: Pick<RunState, "memory"> | null, { decision, say }: ResumeRequest): void {
+  if (state === null) throw new RunnerError("nothing-pending", "a new game stands at no interrupt");
+  const { interrupt, next } = state.memory;
+  const isAction = decision.type !== "approve";
+  if (interrupt !== undefined && (!isAction || next === "act")) return;
+  if (interrupt !== undefined && decision.type === "reject" && pendingGate(state.memory) !== null) return;
+  if (interrupt === undefined && !isAction && say === null) return;
+  const fact =
+    interrupt === undefined
+      ? "the run stands at no interrupt, so there is nothing to decide"
+      : `no action is pending before ${next}, so there is none to ${decision.type === "reject" ? "reject" : "replace"}`;
+  throw new RunnerError("nothing-pending", fact, { facts: { next } });
+}
+
+/** The state with other settings; that they changed is written down first. */
+export function changeSettings(
+  state: RunState,
+  settings: RunSettings,
+  journal: RunPorts["journal"],
+): RunState {
+  const decision = planSettings(state, settings);
+  return decision === null ? state : recordDecision(journal, state, decision);
+}

@@ -1,0 +1,24 @@
+import type { Checkpoint } from "../../../base/vocabulary/checkpoint.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { withoutRequests } from "../../../record/replay/requests.ts";
+import { inputsOf } from "../conversation/run-inputs.ts";
+import type { RunPorts } from "../ports.ts";
+
+/**
+ * The machine as it is, in the middle of a step, with what the run knew at its start. It is no point of the journal, and
+ * nothing waits in it: whoever goes on from it asks the LM anew.
+ */
+export function checkpointBeside({ emulator, game, ids }: RunPorts, state: RunState): Checkpoint {
+  const { runId, branchId, totalSteps, gameInfo } = state;
+  const { waiting: _, outcome: __, operator: ___, ...rest } = state.memory;
+  const known = withoutRequests(rest);
+  const memory = { ...known, next: "decide" as const };
+  return {
+    ...{ id: ids.newId(), parentId: state.checkpointId, runId, branchId, totalSteps, memory },
+    game: game.identity,
+    gameInfo: game.adapter.readState(emulator, gameInfo),
+    machine: emulator.snapshot(),
+    journal: null,
+    inputs: inputsOf(memory, game.adapter.id),
+  };
+}

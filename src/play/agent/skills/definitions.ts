@@ -1,0 +1,68 @@
+import { RunnerError } from "../../../base/errors.ts";
+import type { SkillRecord } from "../../../base/vocabulary/journal/step-record.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { checkSkill } from "../../skills/format/parse-skill.ts";
+import type { Skill } from "../../skills/format/skill.ts";
+import type { SkillLibrary } from "../../skills/library/skill-library.ts";
+import type { FoundSkill, SkillDefinitions } from "../../skills/ports.ts";
+import type { StepRecords } from "./step-records.ts";
+
+/** Definitions, and those of them that were opened. */
+export interface StepDefinitions extends SkillDefinitions {
+  /** By name. */
+  readonly opened: ReadonlyMap<string, Skill>;
+}
+
+/**
+ * The definitions of a step. Each is written down before anything is done with it, also that there is none; played
+ * again, the step has the same, whatever the files say then.
+ */
+export function createDefinitions(
+  library: SkillLibrary,
+  records: StepRecords,
+  step: number,
+): StepDefinitions {
+  const opened = new Map<string, Skill>();
+  return {
+    opened,
+    open(name, params) {
+      let record = records.take("skill", (one) => one.name === name);
+      if (record === null) {
+        record = readRecord(library, step, name, params);
+        records.write(record);
+      }
+      const found = foundIn(record);
+      if (typeof found !== "string") opened.set(name, found.skill);
+      return found;
+    },
+  };
+}
+
+function readRecord(library: SkillLibrary, step: number, name: string, params: JsonObject): SkillRecord {
+  const found = readSafely(library, name);
+  if (typeof found === "string") return refusedRecord(step, name, params, found);
+  const { version, sha256, definition } = found;
+  return { type: "skill", step, name, version, sha256, definition, params };
+}
+
+/** That there is no such skill, or none that can be used. */
+export function refusedRecord(step: number, name: string, params: JsonObject, refusal: string): SkillRecord {
+  return { type: "skill", step, name, version: null, sha256: null, definition: null, params, refusal };
+}
+
+/** The skill of that name; a text also where its folder cannot be read. */
+export function readSafely(library: SkillLibrary, name: string): ReturnType<SkillLibrary["read"]> {
+  try {
+    return library.read(name);
+  } catch (error) {
+    if (error instanceof RunnerError) return "the folder with the skills cannot be read";
+    throw error;
+  }
+}
+
+/** What a record holds. A definition that was good once may be refused by a later program. */
+function foundIn({ name, version, definition, refusal }: SkillRecord): FoundSkill | string {
+  if (definition === null) return refusal ?? `there is no skill "${name}"`;
+  const { skill, mistakes } = checkSkill(definition);
+  return skill === null ? `"${name}" cannot be used: ${mistakes.join("; ")}` : { skill, version };
+}

@@ -1,0 +1,59 @@
+import type { JsonValue } from "../../../../base/vocabulary/json.ts";
+
+/** How many places of a text are looked at where a value may begin. */
+const MAX_TRIES = 200;
+
+/** The longest text that is looked through. */
+const MAX_CHARACTERS = 262_144;
+
+/** The closing bracket of each opening one. */
+const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+
+/**
+ * The values of JSON that stand in a text, in order: objects and lists, fenced or between words. What is inside another
+ * one is not told by itself, and what cannot be read is passed over.
+ */
+export function findJson(text: string): readonly JsonValue[] {
+  const values: JsonValue[] = [];
+  const searched = text.slice(0, MAX_CHARACTERS);
+  let tries = 0;
+  for (let at = 0; at < searched.length && tries < MAX_TRIES; at += 1) {
+    if (CLOSING[searched[at] ?? ""] === undefined) continue;
+    tries += 1;
+    const end = endOfValue(searched, at);
+    const value = end === null ? undefined : parse(searched.slice(at, end));
+    if (value === undefined) continue;
+    values.push(value);
+    at = (end ?? at) - 1;
+  }
+  return values;
+}
+
+/** Where the value ends that begins with a bracket, or null when it is not closed. */
+function endOfValue(text: string, start: number): number | null {
+  const open: string[] = [];
+  let isInText = false;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at] ?? "";
+    if (isInText) {
+      if (character === "\\") at += 1;
+      else if (character === '"') isInText = false;
+    } else if (character === '"') {
+      isInText = true;
+    } else if (CLOSING[character] !== undefined) {
+      open.push(CLOSING[character]);
+    } else if (character === "}" || character === "]") {
+      if (open.pop() !== character) return null;
+      if (open.length === 0) return at + 1;
+    }
+  }
+  return null;
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

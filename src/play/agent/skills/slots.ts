@@ -1,0 +1,101 @@
+import { type ErrorCode, RunnerError } from "../../../base/errors.ts";
+import { type RestoredRecord, STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { InputRecorder, RecordedMoment } from "../../../game/actions/input-recorder.ts";
+import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";
+import type { LoadedSlot, SkillSlots } from "../../skills/ports.ts";
+import type { RunPorts } from "../ports.ts";
+import { checkpointBeside } from "./checkpoint-beside.ts";
+import type { SkillSaves } from "./skill-saves.ts";
+import type { StepRecords } from "./step-records.ts";
+
+/** What slots work with. */
+export interface SlotWorld {
+  readonly ports: RunPorts;
+  readonly state: RunState;
+  readonly recorder: InputRecorder;
+  readonly records: StepRecords;
+  readonly saves: SkillSaves;
+  readonly tell: (event: RunEvent) => void;
+}
+
+/**
+ * A step's slots. One that was saved or loaded in this very step goes back along its track; any other is written down
+ * before the machine moves, since its file may be another one when the step is played again.
+ */
+export function createSlots({ ports, state, recorder, records, saves, tell }: SlotWorld): SkillSlots {
+  const step = state.totalSteps + 1;
+  const known = new Map<number, { readonly moment: RecordedMoment; readonly slot: LoadedSlot }>();
+  return {
+    async save(slot, label) {
+      known.set(slot, { moment: recorder.mark(), slot: { label, step } });
+      const kept = await saves.save(checkpointBeside(ports, state), { kind: "slot", slot, label });
+      for (const event of kept.events) tell(event);
+      // A file that was not written is told to people: within the process the slot holds all the same.
+      return null;
+    },
+
+    async load(slot) {
+      const kept = known.get(slot);
+      if (kept !== undefined) {
+        recorder.goBackTo(kept.moment);
+        return kept.slot;
+      }
+      const written = records.take("restored", (record) => record.slot === slot);
+      const loaded = jump(written ?? (await read(slot)));
+      if (!("refusal" in loaded)) known.set(slot, { moment: recorder.mark(), slot: loaded });
+      return loaded;
+    },
+  };
+
+  async function read(slot: number): Promise<RestoredRecord> {
+    const found = await find(slot);
+    const about = { type: "restored", step, slot, version: STEP_RECORD_VERSION } as const;
+    const record: RestoredRecord =
+      typeof found === "string"
+        ? { ...about, checkpointId: null, machine: null, refusal: found }
+        : {
+            ...about,
+            checkpointId: found.info.id,
+            machine: found.checkpoint.machine,
+            loaded: { label: found.info.label, step: found.info.totalSteps + 1 },
+          };
+    records.write(record);
+    return record;
+  }
+
+  async function find(slot: number): Promise<LoadedSave | string> {
+    try {
+      const found = await saves.loadSlot(slot);
+      return found.info.runId === state.runId ? found : `slot ${slot} was saved in another run`;
+    } catch (error) {
+      if (!(error instanceof RunnerError)) throw error;
+      return `slot ${slot} ${REFUSALS[error.code] ?? "cannot be read"}`;
+    }
+  }
+
+  function jump({
+    slot,
+    checkpointId,
+    machine,
+    refusal,
+    loaded,
+  }: RestoredRecord): LoadedSlot | { refusal: string } {
+    if (machine === null || checkpointId === null)
+      return { refusal: refusal ?? `slot ${slot} cannot be read` };
+    recorder.jumpTo(machine, { slot, checkpointId });
+    return loaded ?? { label: null, step };
+  }
+}
+
+/** Why a slot cannot be loaded, without the names of files: the LM is told. */
+const REFUSALS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  "no-saves": "is empty",
+  "save-missing": "is empty",
+  "save-damaged": "is damaged",
+  "save-too-new": "was saved by a newer program",
+  "save-of-another-rom": "was saved with another ROM",
+  "save-of-another-game": "was saved in another game",
+  "save-of-another-core": "was saved with another build of the emulator's core",
+};

@@ -1,0 +1,135 @@
+import type { InterruptSettings, InterruptTarget } from "../../base/vocabulary/interrupts.ts";
+import type { InterruptRecord } from "../../base/vocabulary/journal/interrupt-record.ts";
+import { STEP_RECORD_VERSION } from "../../base/vocabulary/journal/step-record.ts";
+import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
+import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
+import type { RunEvent } from "../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { NO_LIMITS } from "../../record/ledger/limits.ts";
+import { interruptState, pendingAction, pendingGate, stepAt } from "../../record/replay/interrupt-state.ts";
+import { playedReply } from "../../record/replay/reduce.ts";
+import type { StartPoint } from "../../record/replay/start-point.ts";
+import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
+import { factsForCondition } from "../interrupts/condition-facts.ts";
+import { lastAfter, planStop, type Stop } from "../interrupts/plan-stop.ts";
+import { ranBefore } from "../interrupts/ran-before.ts";
+import { writeRecord } from "./calls/write-record.ts";
+import type { RunContext } from "./context.ts";
+import { isSaveDue } from "./nodes/save.ts";
+import { settingsAhead } from "./resume.ts";
+import { describeHealed, writeSave } from "./write-save.ts";
+
+/** Between two nodes: the one that ran last and was due, and whether a save is due. */
+export interface Between {
+  readonly last: LoopNode | null;
+  readonly isSaveDue: boolean;
+}
+
+/** Where a run begins, as one sees it that was not killed there. */
+export function betweenAtStart(context: RunContext, { state, savedBy, replayedSteps }: StartPoint): Between {
+  const isSaved = savedBy === "routine" && replayedSteps === 0;
+  const wasSaved = isSaved || state.totalSteps % context.options.saveEvery === 0;
+  return { last: ranBefore(state, wasSaved), isSaveDue: isDue(context, state) };
+}
+
+/**
+ * The same place after one more node, at which somebody may have let the run go on. Where a save is no longer due before which
+ * somebody let the run go on, what lies before it has been passed.
+ */
+export function betweenAfter(
+  context: RunContext,
+  before: Between,
+  { ran, wasResumed }: { readonly ran: LoopNode; readonly wasResumed: boolean },
+  state: RunState,
+): Between {
+  const isPassed = ran === "save" && wasResumed && !before.isSaveDue;
+  const last = isPassed ? null : lastAfter(before.last, ran, before.isSaveDue);
+  return { last, isSaveDue: isDue(context, state) };
+}
+
+/** A save is due where it comes next, and where there are saves. */
+function isDue(context: RunContext, state: RunState): boolean {
+  return state.memory.next === "save" && context.options.autoSave && isSaveDue(context, state);
+}
+
+/** Where the run stops for a person, or null where it goes on. */
+export function stopAt({ options, ledger }: RunContext, state: RunState, between: Between): Stop | null {
+  if (!options.autoSave || options.isBegun?.(state) === false) return null;
+  const { memory } = state;
+  const { next } = memory;
+  const resumed = memory.resumed?.node ?? null;
+  const settings = options.passesInterrupts === true ? null : settingsAhead(memory).interrupts;
+  const interrupts = compiled(settings ?? null);
+  const facts = () => factsForCondition(state, playedReply(memory), ledger.spent.costUsd);
+  const isPaused = next === "act" && resumed !== next && options.takePauseRequest?.() === true;
+  const planned = planStop(interrupts, { ...between, next, resumed, facts });
+  return planned ?? (isPaused ? { node: "act", when: "condition", reason: "asked to pause" } : null);
+}
+
+const COMPILED = new WeakMap<InterruptSettings, Interrupts>();
+
+/** The interrupts, each compiled once: they are looked at between all nodes. */
+function compiled(settings: InterruptSettings | null): Interrupts {
+  const known = settings === null ? undefined : COMPILED.get(settings);
+  const interrupts = known ?? compileInterrupts(settings);
+  if (settings !== null) COMPILED.set(settings, interrupts);
+  return interrupts;
+}
+
+/** Stops: that is written down first, then its checkpoint is saved. */
+export function openInterrupt(context: RunContext, state: RunState, stop: Stop): RunState {
+  const { ports } = context;
+  const record: InterruptRecord = {
+    ...{ type: "interrupt", step: stepAt(state), id: ports.ids.newId() },
+    ...{ ...stop, next: state.memory.next, target: targetOf(context, state) },
+    version: STEP_RECORD_VERSION,
+  };
+  const stopped = interruptState(state, record);
+  if (typeof stopped === "string") throw new Error(stopped);
+  return writeRecord(ports.journal, record, stopped);
+}
+
+/** What is left of what the command was asked for. */
+function targetOf(
+  { ports, options, startMs }: RunContext,
+  { totalSteps, sessionSteps }: RunState,
+): InterruptTarget {
+  const { steps, untilStep, until = null, saveEvery, limits = NO_LIMITS } = options;
+  const ends = [untilStep, steps === null ? null : totalSteps - sessionSteps + steps];
+  const known = ends.filter((end) => end !== null);
+  const playedMs = ports.clock.elapsedMs() - startMs;
+  const ms = limits.ms === null ? null : Math.max(1, Math.round(limits.ms - playedMs));
+  return {
+    untilStep: known.length === 0 ? null : Math.min(...known),
+    ...{ until, saveEvery, limits: { ...limits, ms } },
+  };
+}
+
+/**
+ * Stands at an interrupt, whether the run came to it now or stood there before: its checkpoint is saved where a
+ * process was killed before it was; then the last event of the run tells of it.
+ */
+export async function* stand(context: RunContext, stopped: RunState): AsyncGenerator<RunEvent, RunOutcome> {
+  const { interrupt } = stopped.memory;
+  if (interrupt === undefined) throw new Error("the run stands at no interrupt");
+  const { id, node, when, reason } = interrupt;
+  const isMissing = stopped.checkpointId !== id && context.options.autoSave;
+  const state = isMissing ? yield* writeSave(context, stopped, { kind: "interrupt" }) : stopped;
+  const { totalSteps, sessionSteps, saved, memory, gameInfo } = state;
+  yield* describeHealed(context, totalSteps);
+  const outcome = { type: "interrupted" } as const;
+  yield {
+    ...{ type: "interrupt", node, when, reason, step: stepAt(state) },
+    state: {
+      ...{ step: totalSteps, next: memory.next, gameInfo, notes: memory.notes },
+      ...{ goal: memory.settings.goal, plan: memory.plan ?? {} },
+      ...{ summaryText: memory.summaryText, messages: memory.messageHistory.length },
+    },
+    pending: pendingAction(memory),
+    gate: pendingGate(memory),
+    checkpointId: id,
+    checkpointPath: state.checkpointId === id ? saved.file : null,
+    ...{ outcome, totalSteps, sessionSteps, lastSave: saved.file, unsavedSteps: totalSteps - saved.step },
+  };
+  return outcome;
+}

@@ -1,0 +1,79 @@
+import type { GameAdapter } from "../../../game/games/game-adapter.ts";
+import type { RunPorts } from "../ports.ts";
+import { asTool } from "./custom/as-tool.ts";
+import { navigateTo } from "./navigate-to.ts";
+import { removeNote, setGoal, writeNote } from "./notes.ts";
+import { pressButtonsTool } from "./press-buttons.ts";
+import { replyToOperator } from "./reply-to-operator.ts";
+import { defineSkillTool } from "./skills/define-skill.ts";
+import { listSkills } from "./skills/list-skills.ts";
+import { runSkillTool } from "./skills/run-skill.ts";
+import { undoSkillTool } from "./skills/undo-skill.ts";
+import { chooseTool } from "./text/choose.ts";
+import { enterNameTool } from "./text/enter-name.ts";
+import { readTextTool } from "./text/read-text.ts";
+import type { Tool } from "./tool.ts";
+import { wait } from "./wait.ts";
+import { exploreTowards } from "./world/explore-towards.ts";
+import { lookAtMap } from "./world/look-at-map.ts";
+import { mark, unmark } from "./world/markers.ts";
+import { navigateFar } from "./world/navigate-far.ts";
+
+const COMMON_TOOLS: readonly Tool[] = [pressButtonsTool, wait];
+
+/** The tool that walks, by what the game's adapter reads. */
+const WALKING_TOOL = { onMaps: navigateFar, onGrid: navigateTo } as const;
+
+const OTHER_TOOLS: readonly Tool[] = [
+  writeNote,
+  setGoal,
+  lookAtMap,
+  mark,
+  readTextTool,
+  chooseTool,
+  enterNameTool,
+  replyToOperator,
+];
+
+/** Behind the others, so that what a server has cached of a conversation without them stays good. */
+const SKILL_TOOLS: readonly Tool[] = [listSkills, runSkillTool, defineSkillTool, undoSkillTool];
+
+/** Tools that newer ones replaced. They are carried out where an older conversation, or a script, calls them. */
+const REPLACED_TOOLS: readonly Tool[] = [exploreTowards, removeNote, unmark];
+
+/** The names that tools of a builder's own cannot have. */
+export function builtInNames(): readonly string[] {
+  const all = [...COMMON_TOOLS, navigateFar, ...OTHER_TOOLS, ...SKILL_TOOLS, ...REPLACED_TOOLS];
+  return all.map(({ spec }) => spec.name);
+}
+
+/**
+ * The tools for a game, in the order in which the LM gets them. They follow from the run's options alone, never from
+ * what happens in it: tools that change within a conversation void its cache and its thinking.
+ */
+export function toolsFor(
+  adapter: GameAdapter,
+  { offersSkills, tools = [] }: Pick<RunPorts, "offersSkills" | "tools">,
+): readonly Tool[] {
+  return [
+    ...COMMON_TOOLS,
+    WALKING_TOOL[adapter.standing === undefined ? "onGrid" : "onMaps"],
+    ...OTHER_TOOLS,
+    ...(offersSkills ? SKILL_TOOLS : []),
+    ...tools.map(asTool),
+  ].filter((tool) => isOfUse(tool, adapter));
+}
+
+/** All the tools that a step may call, also those that only an older conversation offers. */
+export function toolsToCarryOut(adapter: GameAdapter, ports: Pick<RunPorts, "tools">): readonly Tool[] {
+  const replaced = REPLACED_TOOLS.filter((tool) => isOfUse(tool, adapter));
+  return [...toolsFor(adapter, { ...ports, offersSkills: true }), ...replaced];
+}
+
+function isOfUse({ needs, needsGrid, needsStanding }: Tool, adapter: GameAdapter): boolean {
+  return (
+    (needs === undefined || adapter[needs] !== undefined) &&
+    (needsGrid !== true || adapter.grid !== undefined) &&
+    (needsStanding !== true || adapter.standing !== undefined)
+  );
+}

@@ -1,0 +1,120 @@
+import { cutText } from "../../../base/text/cut-text.ts";
+import {
+  type ToolResultBlock,
+  type ToolUse,
+  toolUsesOf,
+  type UserMessage,
+} from "../../../base/vocabulary/conversation.ts";
+import { IMPORT_STATE, OPERATOR_CALL_ID, type OperatorAction } from "../../../base/vocabulary/operator.ts";
+import { isCutOff, type RecordedReply } from "../../../base/vocabulary/reply.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import { operatorMessage } from "../../../record/replay/operator-step.ts";
+import { playedReply } from "../../../record/replay/reduce.ts";
+import type { Observation } from "../conversation/observe.ts";
+import { describeUnusable } from "../conversation/unusable-reply.ts";
+import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/tell-level.ts";
+import { replyToOperator } from "./reply-to-operator.ts";
+import type { Tool, ToolOutcome } from "./tool.ts";
+
+/** How much of an operator's input is told. */
+const INPUT_CHARACTERS = 300;
+
+/** What the LM is shown. */
+type Shown = Observation["content"];
+
+/** What a step is asked to do, and how what came of it is told to the LM. */
+export interface AskedFor {
+  readonly uses: readonly ToolUse[];
+  /** Those of all the tools that may be used. */
+  tools(all: readonly Tool[]): readonly Tool[];
+  /** Whether the last of them may have been cut off. */
+  readonly isCutOff: boolean;
+  /** Whether only what is for thought is carried out. */
+  readonly isForThought: boolean;
+  /** Whether the game is told and shown as if the LM had not seen it before. */
+  readonly isToldAnew: boolean;
+  /** The message that tells it, with the pictures that skills kept, and what is seen of the game now. */
+  answer(outcomes: readonly ToolOutcome[], captured: Shown, seen: Shown): UserMessage;
+}
+
+/** What waits in a memory to be carried out: an operator's action, or else the LM's reply. Null for nothing. */
+export function askedForIn(
+  memory: Pick<Memory, "waiting" | "operator" | "tools" | "drift">,
+): AskedFor | null {
+  if (memory.operator !== undefined) return byOperator(memory.operator);
+  const reply = playedReply(memory);
+  if (reply === null) return null;
+  const answered = byReply(reply, memory.tools);
+  return memory.drift?.isReviewing === true ? asReview(answered) : answered;
+}
+
+/** A reply that is for thinking: one that calls no tool is as good as any, and each is told that it is over. */
+function asReview(asked: AskedFor): AskedFor {
+  return {
+    ...asked,
+    isForThought: true,
+    answer(outcomes, captured, seen) {
+      const over = { type: "text", text: REVIEW_IS_OVER } as const;
+      const told = outcomes.length > 0 ? outcomes : [{ text: NOTHING_PRESSED }];
+      return asked.answer(told, [over, ...captured], seen);
+    },
+  };
+}
+
+function byReply(reply: RecordedReply, offered: Memory["tools"]): AskedFor {
+  const uses = toolUsesOf(reply.content);
+  return {
+    uses,
+    tools: (all) => all.filter(({ spec }) => offered.some(({ name }) => name === spec.name)),
+    isCutOff: isCutOff(reply),
+    isForThought: false,
+    isToldAnew: false,
+    /** What is seen stands beside the results: one that is an error may hold no picture. */
+    answer(outcomes, captured, seen) {
+      const results = uses.flatMap((use, index) => {
+        const outcome = outcomes[index];
+        return outcome === undefined ? [] : [toResult(use, outcome)];
+      });
+      const told =
+        results.length > 0
+          ? results
+          : [{ type: "text", text: outcomes[0]?.text ?? describeUnusable(reply) } as const];
+      return { role: "user", content: [...told, ...captured, ...seen] };
+    },
+  };
+}
+
+/** The LM did not ask for it, so it is told in words; what an earlier step showed may be gone from the conversation. */
+function byOperator({ tool, input }: OperatorAction): AskedFor {
+  return {
+    uses: [{ id: OPERATOR_CALL_ID, name: tool, input }],
+    // Operators do not answer themselves.
+    tools: (all) => all.filter(({ spec }) => spec.name !== replyToOperator.spec.name),
+    isCutOff: false,
+    isForThought: false,
+    isToldAnew: true,
+    answer(outcomes, captured, seen) {
+      const came = outcomes.map(({ text }) => text).join("\n");
+      return operatorMessage(`${describeAction(tool, input)}: ${came}`, captured, seen);
+    },
+  };
+}
+
+function describeAction(tool: string, input: OperatorAction["input"]): string {
+  if (tool === IMPORT_STATE) return "played for a while in another emulator, and brings the game back";
+  const { name, ...rest } = input;
+  if (tool !== "run_skill" || typeof name !== "string") {
+    return `used ${tool} with ${cutText(JSON.stringify(input), INPUT_CHARACTERS)}`;
+  }
+  const others = Object.keys(rest).length === 0 ? "" : ` with ${JSON.stringify(rest)}`;
+  return `ran the skill ${name}${cutText(others, INPUT_CHARACTERS)}`;
+}
+
+function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {
+  return {
+    type: "tool_result",
+    tool_use_id: use.id,
+    content: [{ type: "text", text: outcome.text }],
+    ...(outcome.isError === true ? { is_error: true } : {}),
+  };
+}

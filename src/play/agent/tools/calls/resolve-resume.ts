@@ -1,0 +1,50 @@
+import { RunnerError } from "../../../../base/errors.ts";
+import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
+import type { PendingCall } from "../../../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../../../base/vocabulary/run-state.ts";
+import { pendingAction } from "../../../../record/replay/interrupt-state.ts";
+import type { SkillLibrary } from "../../../skills/library/skill-library.ts";
+import { checkResume, type ResumeRequest } from "../../resume.ts";
+import { checkEdit } from "./check-edit.ts";
+
+/**
+ * The same request for the run at a state, checked, and with the pending calls by their ids: a call may also be named by its
+ * place in the reply, from 1.
+ *
+ * @param state null for a new game
+ * @throws RunnerError `nothing-pending` where nothing is to be decided, `decision-invalid` for a call that is not pending, one
+ *   that is named twice, or an input that its tool does not take
+ */
+export async function resolveResume(
+  state: Pick<RunState, "memory"> | null,
+  request: ResumeRequest,
+  library: Pick<SkillLibrary, "read">,
+): Promise<ResumeRequest> {
+  checkResume(state, request);
+  const { decision } = request;
+  if (state === null || decision.type !== "calls") return request;
+  const { memory } = state;
+  const pending = pendingAction(memory)?.toolCalls ?? [];
+  const calls = new Map<string, CallDecision>();
+  for (const [word, decided] of Object.entries(decision.calls)) {
+    const call = pending.find(({ id }) => id === word) ?? pending[Number(word) - 1];
+    if (call === undefined) throw refuse(`no call ${word} is pending: ${describeCalls(pending)}`);
+    if (calls.has(call.id)) throw refuse(`call ${word} is decided twice`);
+    if (decided.type === "edit") {
+      const mistake = await checkEdit(call, decided.input, { tools: memory.tools, library });
+      if (mistake !== null) throw refuse(`call ${word}, ${call.name}, does not take this input: ${mistake}`);
+    }
+    calls.set(call.id, decided);
+  }
+  if (calls.size === 0) return { ...request, decision: { type: "approve" } };
+  return { ...request, decision: { type: "calls", calls: Object.fromEntries(calls) } };
+}
+
+function describeCalls(pending: readonly PendingCall[]): string {
+  if (pending.length === 0) return "the reply has none";
+  return `there is ${pending.map(({ id, name }, at) => `${at + 1} (${id}, ${name})`).join(", ")}`;
+}
+
+function refuse(message: string): RunnerError {
+  return new RunnerError("decision-invalid", message);
+}

@@ -1,0 +1,82 @@
+import type { Button } from "../../../../base/vocabulary/button.ts";
+import type { ToolSpec } from "../../../../base/vocabulary/conversation.ts";
+import type { GameInfo } from "../../../../base/vocabulary/game-info.ts";
+import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { MachineState, Screen } from "../../../../base/vocabulary/machine.ts";
+import type { Pressed } from "../../../../game/actions/press-buttons.ts";
+import type { GameView } from "../../../../game/games/game-adapter.ts";
+
+/** How long buttons are pressed. */
+export interface PressFrames {
+  /** Frames that each is held: 1 to 120, 8 unless given. */
+  readonly holdFrames?: number;
+  /** Frames that are waited after each: 0 to 300, 20 unless given. */
+  readonly waitFrames?: number;
+}
+
+/**
+ * The game as a tool of one's own has it while it is called. All that runs here is part of the player's step. Once the
+ * call is over, whatever would move the machine throws.
+ */
+export interface ToolGame extends GameView {
+  /** The same each time that this very call is tried, and no other's: a service that is asked can tell a repeat by it. */
+  readonly callId: string;
+  /** Aborted when the run is to stop. Nobody waits for the tool any longer then. */
+  readonly signal: AbortSignal;
+
+  /** What the game's adapter reads now. */
+  info(): GameInfo;
+
+  /** The picture now; the caller owns the bytes. */
+  screen(): Screen;
+
+  /** The whole machine, for an emulator of one's own to try things on; the caller owns the bytes. */
+  snapshot(): MachineState;
+
+  /**
+   * Presses buttons in turn, as the tool `press_buttons` does: it stops early where the player should look first.
+   *
+   * @throws RangeError for no button, one that is not known, or frames out of range; nothing was pressed
+   */
+  press(buttons: readonly Button[], frames?: PressFrames): Pressed;
+
+  /**
+   * Runs `frames` frames (1 to 18,000: five minutes of the game) with `held` down.
+   *
+   * @throws RangeError for anything else; nothing ran
+   */
+  run(frames: number, held?: readonly Button[]): void;
+}
+
+/** What a tool of one's own tells the player. */
+export interface ToolAnswer {
+  /** What the player is told, up to 16,000 characters. */
+  readonly text: string;
+  /** Whether the player made a mistake that it should mend. A reply with nothing but mistakes counts as useless. */
+  readonly isError?: boolean;
+}
+
+/**
+ * A tool of one's own, which the player is offered behind those of the runner.
+ *
+ * What came of a call (the answer, and every frame that it ran) is written to the journal before anything follows from
+ * it. Whoever goes on with the run, goes back in it or proves it takes the call from there, and never calls the tool
+ * again. Only a call that was killed before it was written down is made once more, with the machine where the step
+ * began, so a tool that changes something outside the game should look at {@link ToolGame.callId}. Without a journal a
+ * run goes on from its last save, and the calls since then are made again.
+ */
+export interface CustomTool {
+  /** What the player is told of it. The name has up to 64 letters, digits, `_` and `-`, and is none of the runner's own. */
+  readonly spec: ToolSpec;
+  /** Whether it only thinks, looks up or answers, and never moves the machine: then it is offered in a review, too. */
+  readonly isForThought?: boolean;
+
+  /**
+   * Carries out one call.
+   *
+   * @param input what the player wrote, with numbers, booleans, lists and objects read from texts; not checked further
+   * @returns what the player is told. What is thrown is told to the player as an error, and to people as a notice; the
+   *   run goes on, and what was pressed before stays pressed
+   */
+  run(input: JsonObject, game: ToolGame): string | ToolAnswer | Promise<string | ToolAnswer>;
+}

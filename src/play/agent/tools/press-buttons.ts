@@ -1,0 +1,76 @@
+import { cutText } from "../../../base/text/cut-text.ts";
+import { BUTTONS, type Button, DIRECTIONS, isButton } from "../../../base/vocabulary/button.ts";
+import { BLOCKED } from "../../../game/actions/interruption-watch.ts";
+import { pressButtons, RELEASE_FRAMES } from "../../../game/actions/press-buttons.ts";
+import { framesSchema, readFrames } from "./calls/frames-input.ts";
+import { atOnce, mistake, type Tool } from "./tool.ts";
+
+/** The most buttons of one call that are pressed; the LM is told when it asked for more. */
+const MAX_BUTTONS = 20;
+
+/** 8 frames take one step: on foot of 16 frames, and on a bicycle of 8. */
+const HOLD = { name: "hold_frames", min: 1, max: 120, byDefault: 8 };
+const WAIT = { name: "wait_frames", min: RELEASE_FRAMES, max: 300, byDefault: 20 };
+
+/** How long buttons are held, and the pause after each, unless the call names them. */
+export const PRESS_FRAMES: { readonly hold: number; readonly wait: number } = {
+  hold: HOLD.byDefault,
+  wait: WAIT.byDefault,
+};
+
+/** Presses buttons one after the other. */
+export const pressButtonsTool: Tool = {
+  spec: {
+    name: "press_buttons",
+    description: "Presses buttons in order. Stops at a battle, a text, another map or a blocked way.",
+    input_schema: {
+      type: "object",
+      properties: {
+        buttons: {
+          type: "array",
+          items: { type: "string", enum: [...BUTTONS] },
+          ...{ minItems: 1, maxItems: MAX_BUTTONS },
+        },
+        hold_frames: framesSchema(HOLD, "60 are a second"),
+        wait_frames: framesSchema(WAIT),
+      },
+      required: ["buttons"],
+    },
+  },
+
+  run: atOnce((input, { recorder, watch }) => {
+    const asked = input["buttons"];
+    if (!Array.isArray(asked) || asked.length === 0) {
+      return mistake(
+        `"buttons" must be a list of at least one of: ${BUTTONS.join(", ")}. Nothing was pressed.`,
+      );
+    }
+    const wanted = asked.slice(0, MAX_BUTTONS).map((name) => String(name).toLowerCase());
+    const unknown = wanted.find((name) => !isButton(name));
+    if (unknown !== undefined) {
+      return mistake(
+        `There is no button "${cutText(unknown, 40)}": use ${BUTTONS.join(", ")}. Nothing was pressed.`,
+      );
+    }
+    const hold = readFrames(input, HOLD);
+    // 0 and 1 are in older conversations, workflows and operators' steps.
+    const wait = readFrames(input, { ...WAIT, min: 0 });
+    if (typeof hold === "string") return mistake(`${hold} Nothing was pressed.`);
+    if (typeof wait === "string") return mistake(`${wait} Nothing was pressed.`);
+
+    const { count, reason } = pressButtons(wanted as Button[], { hold, wait }, recorder, watch);
+    if (count < asked.length) {
+      const why = reason ?? `a call presses ${MAX_BUTTONS} at most`;
+      return { text: `Pressed ${count} of ${asked.length}: ${why}.`, isCutShort: true };
+    }
+    const isWalk = isDirection(wanted.at(-1)) && reason !== null && reason !== BLOCKED;
+    return isWalk
+      ? { text: `Pressed all ${count}: ${reason}.`, isCutShort: true }
+      : { text: `Pressed all ${count}.` };
+  }),
+};
+
+/** A walk that ends in a battle was not meant to; what A, B, START or SELECT brings up was. */
+function isDirection(button: string | undefined): boolean {
+  return DIRECTIONS.some((one) => one === button);
+}

@@ -1,0 +1,36 @@
+import { cleanText } from "../../../base/text/clean-text.ts";
+import { cutText } from "../../../base/text/cut-text.ts";
+import { atOnce, mistake, type Tool } from "./tool.ts";
+
+const MAX_CHARACTERS = 4_000;
+const MAX_ID_CHARACTERS = 100;
+
+/** Answers the operator. It is offered before they write: the tools of a conversation never change. */
+export const replyToOperator: Tool = {
+  spec: {
+    name: "reply_to_operator",
+    description: "Answers the operator. The game does not wait: also call what you do next.",
+    input_schema: {
+      type: "object",
+      properties: {
+        text: { type: "string", minLength: 1, maxLength: MAX_CHARACTERS },
+        in_reply_to: {
+          ...{ type: "string", maxLength: MAX_ID_CHARACTERS },
+          description: "The message's id",
+        },
+      },
+      required: ["text"],
+    },
+  },
+  isForThought: true,
+
+  run: atOnce((input) => {
+    const { text: said, in_reply_to: about } = input;
+    const text = typeof said === "string" ? cleanText(said) : "";
+    if (text === "" || text.length > MAX_CHARACTERS) {
+      return mistake(`"text" must be a text of 1 to ${MAX_CHARACTERS} characters. Nothing was sent.`);
+    }
+    const id = typeof about === "string" ? cutText(cleanText(about), MAX_ID_CHARACTERS) : "";
+    return { text: "The operator will read it.", answer: { text, inReplyTo: id === "" ? null : id } };
+  }),
+};

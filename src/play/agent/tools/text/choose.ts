@@ -1,0 +1,59 @@
+import { cutText } from "../../../../base/text/cut-text.ts";
+import { runThrough } from "../../../../game/actions/run-through.ts";
+import { choose } from "../../../../game/actions/text/choose.ts";
+import { atOnce, mistake, notNow, type Tool } from "../tool.ts";
+import { tellEntries } from "./tell-menu.ts";
+
+/** The longest words of an entry that are looked for. */
+const MAX_CHARACTERS = 60;
+
+/** Chooses an entry of a menu by its words. */
+export const chooseTool: Tool = {
+  spec: {
+    name: "choose",
+    description: "Chooses an entry of the open menu or question.",
+    input_schema: {
+      type: "object",
+      properties: {
+        option: {
+          type: "string",
+          minLength: 1,
+          description: "Its words or first words; X (2) is the second X",
+        },
+      },
+      required: ["option"],
+    },
+  },
+  needs: "shownMenu",
+
+  run: atOnce((input, context) => {
+    const { option } = input;
+    if (typeof option !== "string" || option.trim() === "") {
+      return mistake('"option" must be the words of an entry. Nothing was pressed.');
+    }
+    const chosen = runThrough(choose(context.textGame, option));
+    const wanted = `"${cutText(option.trim(), MAX_CHARACTERS)}"`;
+    switch (chosen.end) {
+      case "chosen":
+        return {
+          text: `Chose ${tellEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
+        };
+      case "no-menu":
+        return notNow("No menu is open. Nothing was pressed.", context);
+      case "not-found":
+        return mistake(
+          `The menu has no ${wanted}; it has ${tellEntries(chosen.entries)}. Nothing was chosen.`,
+        );
+      case "several": {
+        const stem = cutText(option.replace(/\(\d+\)\s*$/u, "").trim(), MAX_CHARACTERS);
+        return mistake(
+          `${wanted} fits ${tellEntries(chosen.entries, true)}: name one by its words or as in "${stem} (2)". Nothing was chosen.`,
+        );
+      }
+      case "stuck":
+        return mistake(
+          `The cursor does not reach ${wanted}: press the buttons yourself. Nothing was chosen.`,
+        );
+    }
+  }),
+};

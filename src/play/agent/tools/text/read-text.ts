@@ -1,0 +1,65 @@
+import { cutText } from "../../../../base/text/cut-text.ts";
+import { runThrough } from "../../../../game/actions/run-through.ts";
+import { readText, type TextRead } from "../../../../game/actions/text/read-text.ts";
+import { onOneLine, quoteGameText } from "../../../../game/games/text/quote-game-text.ts";
+import { framesSchema, readFrames } from "../calls/frames-input.ts";
+import { atOnce, mistake, type Tool } from "../tool.ts";
+import { tellMenu } from "./tell-menu.ts";
+
+const PAGES = { name: "max_pages", min: 1, max: 40, byDefault: 20 };
+
+/** How much of a text is told: more than a long talk. */
+const MAX_CHARACTERS = 6_000;
+
+/** Reads what the game says to its end. */
+export const readTextTool: Tool = {
+  spec: {
+    name: "read_text",
+    description:
+      "Reads the text on the screen to its end, a question or a menu. Call it in the same reply as the A that starts it.",
+    input_schema: { type: "object", properties: { max_pages: framesSchema(PAGES) } },
+  },
+  needs: "shownText",
+
+  run: atOnce((input, { textGame }) => {
+    const maxPages = readFrames(input, PAGES);
+    if (typeof maxPages === "string") return mistake(`${maxPages} Nothing was pressed.`);
+    const read = runThrough(readText(textGame, maxPages));
+    // Whoever looks at a wall to see whether it says something makes no mistake.
+    if (read.pages.length === 0) return { text: `No text is shown. ${tellEnd(read)} Nothing was pressed.` };
+    return {
+      text: cutText([...read.pages.map(tellPage), tellEnd(read)].join("\n"), MAX_CHARACTERS),
+      isCutShort: !ENDS.includes(read.end) || read.reason !== null,
+    };
+  }),
+};
+
+/** The ends up to which a text is to be read. */
+const ENDS: readonly TextRead["end"][] = ["over", "question", "menu"];
+
+/** A page in the game's own words: `ADA: "Good morning!"` */
+function tellPage({ text, speaker }: TextRead["pages"][number]): string {
+  return `${speaker === null ? "" : `${cutText(onOneLine(speaker), 20)}: `}${quoteGameText(text)}`;
+}
+
+function tellEnd({ end, reason, menu }: TextRead): string {
+  const offered = menu === null ? "" : `: ${tellMenu(menu)}`;
+  switch (end) {
+    case "over":
+      return `The text is over${reason === null ? "" : `: ${reason}`}.`;
+    case "question":
+      return `It waits for an answer${offered}.`;
+    case "menu":
+      return `A menu is open${offered}.`;
+    case "scene":
+      return `The text continues in another scene${reason === null ? "" : `: ${reason}`}.`;
+    case "pages":
+      return "The text continues: this call has read its most pages.";
+    case "still":
+      return "The text does not advance: look at the screen to see why.";
+    case "bound":
+      return "The text continues: a call reads for at most two minutes of the game.";
+    case "none":
+      return "Face the person and press A first.";
+  }
+}

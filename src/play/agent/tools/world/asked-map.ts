@@ -1,0 +1,39 @@
+import { cutText } from "../../../../base/text/cut-text.ts";
+import type { AtlasMap } from "../../../../base/vocabulary/atlas.ts";
+import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { WorldNow } from "../../../../game/world/world-now.ts";
+import { mistake, type ToolOutcome } from "../tool.ts";
+
+/** The most maps whose names are told. */
+const MOST_NAMES = 10;
+
+/**
+ * The map that a call means: the one that it names, in capitals or not, or else the one on which the player stands or was
+ * last seen. Where that is none, what the LM is told.
+ *
+ * @param undone what stands behind it: `Nothing was marked.`
+ */
+export function askedMap(
+  { map }: JsonObject,
+  world: WorldNow | null,
+  undone: string,
+): AtlasMap | ToolOutcome {
+  const atlas = world?.atlas();
+  if (world === null || atlas === undefined || atlas.maps.length === 0)
+    return mistake(`No map is known yet. ${undone}`);
+  const name = map === undefined || map === null ? (world.standing()?.map ?? atlas.at?.map) : String(map);
+  const found =
+    atlas.maps.find((one) => one.name === name) ??
+    atlas.maps.find((one) => one.name.toLowerCase() === name?.trim().toLowerCase());
+  if (found !== undefined) return found;
+  const names = atlas.maps.map((one) => one.name).toReversed();
+  const known = names.slice(0, MOST_NAMES).join(", ");
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
+  if (name === undefined) return mistake(`Say which "map": ${known}${more}. ${undone}`);
+  return mistake(`No map "${cutText(name, 40)}" was seen yet; you have seen ${known}${more}. ${undone}`);
+}
+
+/** Whether that is a map, and nothing to be told instead. */
+export function isMap(asked: AtlasMap | ToolOutcome): asked is AtlasMap {
+  return "cells" in asked;
+}

@@ -1,0 +1,47 @@
+import { DIRECTIONS } from "../../../../base/vocabulary/button.ts";
+import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import { goFar } from "../../../../game/actions/far/go-far.ts";
+import { planTowards } from "../../../../game/actions/far/plans.ts";
+import { runInTurns } from "../../../../game/actions/run-through.ts";
+import type { ExploreAim } from "../../../../game/world/way/find-unexplored.ts";
+import { inTurns, mistake, type Tool } from "../tool.ts";
+import { avoidIn } from "./avoid-in.ts";
+import { cellIn } from "./cell-in.ts";
+import { nobodyWalks, tellWent } from "./tell-went.ts";
+
+/** Walks to the edge of what is known, in older conversations and in scripts: `navigate_to` with `explore` does the same. */
+export const exploreTowards: Tool = {
+  needsGrid: true,
+  needsStanding: true,
+  spec: {
+    name: "explore_towards",
+    description:
+      "Walks to the nearest exit or edge of what you have seen, and one step on. Use it to find new places.",
+    input_schema: {
+      type: "object",
+      properties: {
+        direction: { type: "string", enum: [...DIRECTIONS], description: "Any if left out" },
+      },
+    },
+  },
+
+  run: inTurns(async (input, context) => {
+    const { textGame, world, grid } = context;
+    if (world === null || grid() === null) return nobodyWalks(context);
+    const aim = aimIn(input);
+    if (aim === undefined)
+      return mistake(`"direction" must be one of ${DIRECTIONS.join(", ")}, or left out. Nothing was done.`);
+    const avoid = avoidIn(input);
+    if (typeof avoid === "string") return mistake(avoid);
+    return tellWent(await runInTurns(goFar({ ...textGame, world }, planTowards(aim, { avoid }))));
+  }),
+};
+
+/** What a call is to go for; undefined where that makes no sense. Older conversations also offer the cell nearest to x, y. */
+function aimIn(input: JsonObject): ExploreAim | undefined {
+  const { direction, x, y } = input;
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  if (isGiven(direction)) return DIRECTIONS.find((one) => one === direction);
+  if (!isGiven(x) && !isGiven(y)) return null;
+  return cellIn(input) ?? undefined;
+}

@@ -1,0 +1,93 @@
+import { describeError, RunnerError } from "../../base/errors.ts";
+import type { Checkpoint } from "../../base/vocabulary/checkpoint.ts";
+import type { RunEvent } from "../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { memoryToSave } from "../../record/replay/reduce.ts";
+import type { SaveRequest } from "../../record/saves/checkpoint-store.ts";
+import type { RunContext } from "./context.ts";
+import { inputsOf } from "./conversation/run-inputs.ts";
+import type { RunPorts } from "./ports.ts";
+
+/**
+ * Saves the run as it is, at any node. A save that fails is an event: the game goes on. A routine save, an emergency save
+ * and that of an interrupt become the checkpoint of the state that is returned; the others are made beside it.
+ */
+export async function* writeSave(
+  { ports }: RunContext,
+  state: RunState,
+  request: SaveRequest,
+): AsyncGenerator<RunEvent, RunState> {
+  const { store, clock } = ports;
+  const step = state.totalSteps;
+  const startMs = clock.elapsedMs();
+  try {
+    const { file, bytes, written, info, notices } = await store.save(checkpointOf(ports, state), request);
+    if (written) {
+      const ms = Math.round((clock.elapsedMs() - startMs) * 10) / 10;
+      yield { type: "saved", step, kind: request.kind, label: request.label ?? null, file, bytes, ms };
+    }
+    for (const text of notices) yield { type: "notice", step, text };
+    if (!isOfRun(request)) return state;
+    // The head went into the journal behind the save: what comes next stands behind both.
+    const playedMs = state.memory.drift?.playedMs ?? 0;
+    return { ...state, checkpointId: info.id, saved: { file, step, playedMs, failure: null } };
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    const failure = { reason: describeError(error), cause: error };
+    const { code, facts } = error;
+    yield { type: "save-failed", step, kind: request.kind, reason: failure.reason, code, facts };
+    return isOfRun(request) ? { ...state, saved: { ...state.saved, failure } } : state;
+  }
+}
+
+/** Saves a run that is about to be left, as its routine save. @throws RunnerError what a store throws */
+export async function saveAside(ports: RunPorts, state: RunState): Promise<string> {
+  const { file } = await ports.store.save(checkpointOf(ports, state), { kind: "routine" });
+  return file;
+}
+
+/** Tells of an append to the journal that failed and then succeeded, before it left a step unsaved. */
+export function* describeHealed({ ports }: RunContext, step: number): Generator<RunEvent> {
+  const healed = ports.journal?.takeHealed() ?? null;
+  if (healed === null) return;
+  const text = `the journal could not be written (${healed.reason}); it was tried again, and nothing is lost`;
+  yield { type: "notice", step, text };
+}
+
+/** Tells where a run ends that its saves hold whole, though the journal could not be written to its end. */
+export function* describeMissing(
+  { ports }: RunContext,
+  { totalSteps: step, saved }: RunState,
+): Generator<RunEvent> {
+  const failure = ports.journal?.failure ?? null;
+  if (failure === null || saved.step !== step) return;
+  const facts = `the journal could not be written to its end (${failure.reason})`;
+  const text = `${facts}: the run is saved, but what the journal lacks cannot be counted or replayed`;
+  yield { type: "notice", step, text };
+}
+
+function checkpointOf({ emulator, game, ids }: RunPorts, state: RunState): Checkpoint {
+  const { checkpointId: parentId, runId, branchId, totalSteps, gameInfo, journal } = state;
+  const memory = memoryToSave(state.memory);
+  return {
+    // An interrupt and its checkpoint are one: nothing else is saved there.
+    ...{
+      id: state.memory.interrupt?.id ?? ids.newId(),
+      parentId,
+      runId,
+      branchId,
+      totalSteps,
+      gameInfo,
+      memory,
+      journal,
+    },
+    game: game.identity,
+    machine: emulator.snapshot(),
+    inputs: inputsOf(memory, game.adapter.id),
+  };
+}
+
+/** Whether the run goes on from such a save; the others are made beside it. */
+function isOfRun({ kind }: SaveRequest): boolean {
+  return kind === "routine" || kind === "emergency" || kind === "interrupt";
+}

@@ -1,0 +1,80 @@
+import type { ValueType } from "../../base/expressions/value-type.ts";
+import { textOf, toolUsesOf } from "../../base/vocabulary/conversation.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { RecordedReply } from "../../base/vocabulary/reply.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+
+/** What a condition may name. */
+export const CONDITION_NAMES = [
+  "game",
+  "step",
+  "costUsd",
+  "tools",
+  "calls",
+  "buttons",
+  "milestones",
+  "text",
+] as const;
+
+/** Of which type each of them is: what an adapter reads is of any. */
+export const CONDITION_TYPES: Readonly<Record<(typeof CONDITION_NAMES)[number], ValueType>> = {
+  game: "dyn",
+  step: "int",
+  costUsd: "double",
+  tools: "list",
+  calls: "list",
+  buttons: "list",
+  milestones: "list",
+  text: "string",
+};
+
+/** What a condition is asked of: one value for each name. */
+export type ConditionFacts = JsonObject & Readonly<Record<(typeof CONDITION_NAMES)[number], unknown>>;
+
+/** One tool call that is about to be carried out. */
+interface Call {
+  readonly name: string;
+  readonly input: JsonObject;
+}
+
+/**
+ * What is about to be done, and from where: right before `act`.
+ *
+ * @param state the run, standing before `act`
+ * @param reply the reply that is to be acted on; null where the operator acts
+ * @param costUsd what the whole run has cost so far, as far as it is known
+ */
+export function factsForCondition(
+  { gameInfo, totalSteps, memory }: Pick<RunState, "gameInfo" | "totalSteps" | "memory">,
+  reply: RecordedReply | null,
+  costUsd: number,
+): ConditionFacts {
+  const { operator, milestones = [] } = memory;
+  const content = reply?.content ?? [];
+  const calls: readonly Call[] =
+    operator === undefined ? toolUsesOf(content) : [{ name: operator.tool, input: operator.input }];
+  return {
+    game: gameInfo,
+    step: totalSteps + 1,
+    costUsd,
+    tools: calls.map(({ name }) => name),
+    calls: calls.map(({ name, input }) => ({ name, input })),
+    buttons: calls.flatMap(buttonsOf),
+    milestones: reachedAt(totalSteps, milestones),
+    text: operator === undefined ? textOf(content) : "",
+  };
+}
+
+/** The buttons that a call asks for, as the machine is given them. */
+function buttonsOf({ name, input }: Call): readonly string[] {
+  const asked = input["buttons"];
+  return name === "press_buttons" && Array.isArray(asked)
+    ? asked.map((button) => String(button).toLowerCase())
+    : [];
+}
+
+/** What the step before reached: memory's list names the step of each. */
+function reachedAt(step: number, milestones: readonly string[]): readonly string[] {
+  const prefix = `step ${step}: `;
+  return milestones.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length));
+}

@@ -1,0 +1,85 @@
+import { RunnerError } from "../../base/errors.ts";
+import { compileTypedCondition, type Expression, holds } from "../../base/expressions/expression.ts";
+import { ExpressionError } from "../../base/expressions/expression-error.ts";
+import { tellUnknown } from "../../base/text/mistake.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+
+/** What the condition that ends a run may name. */
+export const UNTIL_NAMES = ["game", "totalSteps", "costUsd"] as const;
+
+/** Of which type each of them is: what an adapter reads is of any. */
+const UNTIL_TYPES = { game: "dyn", totalSteps: "int", costUsd: "double" } as const satisfies Record<
+  (typeof UNTIL_NAMES)[number],
+  string
+>;
+
+/** What it is asked of: one value for each name. */
+export type UntilFacts = JsonObject & Readonly<Record<(typeof UNTIL_NAMES)[number], unknown>>;
+
+/**
+ * The condition until which a run plays, ready to be asked.
+ *
+ * @throws RunnerError `until-invalid` where it cannot be read, or can never be true or false
+ */
+export function compileUntil(source: string): Expression {
+  try {
+    return compileTypedCondition(source, UNTIL_TYPES);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw refusalOf(source, error);
+  }
+}
+
+/**
+ * Refuses a condition that asks for a field which the game does not have: it would never hold.
+ *
+ * @param fields the names of all fields that the game may have
+ * @throws RunnerError `until-invalid`
+ */
+export function checkUntilFields(source: string, fields: readonly string[]): void {
+  const unknown = compileUntil(source)
+    .keysOf("game")
+    .find((key) => !fields.includes(key));
+  if (unknown === undefined) return;
+  throw refusalOf(source, new ExpressionError(tellUnknown("field of game", unknown, fields), { source }));
+}
+
+/**
+ * What there is to ask between two steps.
+ *
+ * @param costUsd what the whole run has cost so far, as far as it is known
+ */
+export function factsForUntil(
+  { gameInfo, totalSteps }: Pick<RunState, "gameInfo" | "totalSteps">,
+  costUsd: number,
+): UntilFacts {
+  return { game: gameInfo, totalSteps, costUsd };
+}
+
+/** What came of asking. */
+export interface UntilAnswer {
+  readonly isReached: boolean;
+  /** Why it could not be evaluated, for a person to be told once; null where it could. */
+  readonly trouble: string | null;
+}
+
+/**
+ * Whether a run is done. What cannot be evaluated does not hold yet: a field of the game that is not there now may come,
+ * as the title has no map, and a run that was to play for a night does not end at its first step for it.
+ */
+export function askUntil(until: Expression, facts: JsonObject): UntilAnswer {
+  try {
+    return { isReached: holds(until, facts), trouble: null };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { isReached: false, trouble: `${until.source} cannot be evaluated: ${error.fact}` };
+  }
+}
+
+function refusalOf(source: string, cause: ExpressionError): RunnerError {
+  return new RunnerError("until-invalid", `the condition to play until cannot be used: ${cause.message}`, {
+    cause,
+    facts: { condition: source },
+  });
+}

@@ -1,0 +1,68 @@
+import { RunnerError } from "../../base/errors.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { KeyOwner } from "../../model/vendors/own-server.ts";
+import { parseVendor } from "../../model/vendors/vendor-name.ts";
+import type { Credentials } from "./credentials.ts";
+
+/** A server that is about to be sent a key or a conversation, and that is not the vendor's own. */
+export interface KeyDestination {
+  /** Whether a key is sent; false where only the conversation is. */
+  readonly hasKey: boolean;
+  readonly owner: KeyOwner;
+  /** The model that is asked there. */
+  readonly model: string;
+  /** Such as `https://gateway.example:8443`. */
+  readonly origin: string;
+  /** The same server with its path, as it is named. */
+  readonly baseUrl: string;
+}
+
+/** Whether a key, or a conversation without one, may be sent to a server; may throw {@link refuseDestination} itself, with what helps. */
+export type MayReceiveKey = (destination: KeyDestination) => Promise<boolean>;
+
+/** A key may go to a server that the program names, and not to one that only a save names. */
+export function namedServersOnly(named: readonly (string | null | undefined)[]): MayReceiveKey {
+  const origins = named.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
+  return async ({ origin }) => origins.includes(origin);
+}
+
+/**
+ * Refuses to ask a model at a server that nobody approved: a save may come from a stranger, who chose its server. It would be
+ * sent the key; and without a key the conversation, which may hold text of local files. A server on this machine is sent
+ * that without approval.
+ *
+ * @throws RunnerError `server-unapproved`, `base-url-invalid`, `base-url-has-password`
+ */
+export async function checkDestination(
+  { model, baseUrl }: Pick<RunSettings, "model" | "baseUrl">,
+  { apiKey, authToken, keys }: Credentials,
+  mayReceiveKey: MayReceiveKey,
+): Promise<void> {
+  const owner = parseVendor(model)?.vendor ?? "anthropic";
+  const hasKey = owner === "anthropic" ? Boolean(apiKey) || Boolean(authToken) : Boolean(keys?.[owner]);
+  if (baseUrl === null) return;
+  const { foreignOrigin } = await import("../../model/vendors/own-server.ts");
+  const origin = foreignOrigin(owner, baseUrl);
+  if (origin === null || (!hasKey && isLoopback(origin))) return;
+  if (await mayReceiveKey({ owner, hasKey, model, origin, baseUrl })) return;
+  throw refuseDestination({ hasKey, model, origin });
+}
+
+/**
+ * The error for a server that nobody approved.
+ *
+ * @param command what approves it, where that is known
+ */
+export function refuseDestination(
+  { hasKey, model, origin }: Pick<KeyDestination, "hasKey" | "model" | "origin">,
+  command: string | null = null,
+): RunnerError {
+  const sent = hasKey ? "API key for" : "conversation with";
+  const message = `the ${sent} ${model} would be sent to ${origin}, which you have not approved`;
+  return new RunnerError("server-unapproved", message, { facts: { model, origin, command } });
+}
+
+function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

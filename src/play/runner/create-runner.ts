@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { RunnerError } from "../../base/errors.ts";
+import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
+import type { RunEvent } from "../../base/vocabulary/run-event.ts";
+import { checkTools } from "../agent/tools/custom/check-tools.ts";
+import type { SessionConfig } from "../session/config.ts";
+import { checkInterrupts } from "../session/open-run.ts";
+import { openSession, type Session } from "../session/open-session.ts";
+import type { SessionServices } from "../session/services.ts";
+import { explainCheckpoint } from "./checkpoint-errors.ts";
+import { planPlay } from "./plan-play.ts";
+import { checkNames, readOptions } from "./read-options.ts";
+import { readHistory, readState } from "./read-states.ts";
+import type { LastEvent, ResumeOptions, RunInput, Runner, RunnerOptions } from "./runner-options.ts";
+
+/**
+ * Makes a runner: a thin face over {@link openSession}. Each call of `invoke` and `stream` opens a session and closes
+ * it, so another runner, in this process or another one, can go on where this one stopped.
+ *
+ * @throws RunnerError `config-invalid`, `interrupt-invalid`, and `interrupts-need-store` for interrupts without a store
+ *   or a folder. No ROM is read before, and no LM is asked
+ */
+export async function createRunner(options: RunnerOptions): Promise<Runner> {
+  const { config, services } = readOptions(options);
+  checkInterrupts(config, config.settings);
+  checkTools(services.tools ?? []);
+  const stream = (input: RunInput | null, resume: ResumeOptions = {}) =>
+    play(planPlay(config, input, resume), services);
+  return {
+    stream: async function* (input, resume) {
+      return yield* stream(input, resume);
+    },
+    async invoke(input, resume) {
+      let last: RunEvent | null = null;
+      for await (const event of stream(input, resume)) last = event;
+      return last as LastEvent;
+    },
+    async getState(asked = {}) {
+      checkNames("the options of a state", asked, ["checkpoint"]);
+      return readState(config, services, asked);
+    },
+    async *getStateHistory(asked = {}) {
+      checkNames("the options of a history", asked, ["checkpoint", "limit"]);
+      yield* readHistory(config, services, asked);
+    },
+  };
+}
+
+async function* play(config: SessionConfig, services: SessionServices): AsyncGenerator<RunEvent, RunOutcome> {
+  const session = await open(config, services);
+  try {
+    const { totalSteps: step, memory } = session.start.state;
+    if (memory.interrupt !== undefined) {
+      const message = `the run stands at an open interrupt (${memory.interrupt.reason}), and goes on only as somebody decides`;
+      throw new RunnerError("interrupt-open", message, { facts: { checkpoint: memory.interrupt.id } });
+    }
+    for (const text of session.notices) yield { type: "notice", step, text };
+    // Where nothing is kept, nothing is saved in an emergency either.
+    const savesInEmergency = config.autoSave;
+    return yield* session.play({ savesInEmergency });
+  } finally {
+    session.close();
+  }
+}
+
+async function open(config: SessionConfig, services: SessionServices): Promise<Session> {
+  const { start, resume, saveDir } = config;
+  const isResume = resume !== null;
+  const checkpoint = typeof start === "object" && "save" in start ? start.save : "latest";
+  try {
+    // Opening it would make the folder.
+    if (isResume && services.store === undefined && !isThere(saveDir, checkpoint)) {
+      throw new RunnerError("no-saves", `${saveDir ?? "memory"} holds no save of this game`);
+    }
+    return await openSession(config, services);
+  } catch (error) {
+    throw isResume ? explainCheckpoint(error, checkpoint, saveDir) : error;
+  }
+}
+
+function isThere(saveDir: string | null, checkpoint: string): boolean {
+  return saveDir !== null && (existsSync(saveDir) || existsSync(checkpoint));
+}

@@ -1,0 +1,48 @@
+import { RunnerError } from "../../../base/errors.ts";
+import { agentOf } from "../../../base/vocabulary/agent-id.ts";
+import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { RunPorts } from "../../agent/ports.ts";
+import { saveAside } from "../../agent/write-save.ts";
+import { type Archive, findStart } from "../find-start.ts";
+
+/**
+ * Saves the run that stands in the folder where it is another agent's than the one that begins elsewhere there now: what
+ * only the journal holds of it would be out of its reach. The machine is put back.
+ *
+ * @param settings those of the run that begins
+ * @returns lines for the log
+ */
+export async function saveOtherAgent(
+  archive: Archive,
+  ports: RunPorts,
+  settings: Pick<RunSettings, "agentId">,
+): Promise<readonly string[]> {
+  const { emulator, opened } = archive;
+  if (opened === null || !(await isOfAnother(archive, settings))) return [];
+  const machine = emulator.snapshot();
+  try {
+    emulator.restore(ports.powerOn());
+    const { point, notices } = await findStart("present", archive);
+    if (point === null || point.state.memory.interrupt !== undefined) return notices;
+    if (point.replayedSteps === 0 && point.state.saved.file !== null) return notices;
+    const file = await saveAside(ports, point.state);
+    return [...notices, `${file}: the run of agent ${agentOf(point.state.memory.settings)} was saved`];
+  } catch (error) {
+    // What cannot be gone on with is left as it is: it is archived all the same.
+    if (!(error instanceof RunnerError)) throw error;
+    return [];
+  } finally {
+    emulator.restore(machine);
+  }
+}
+
+/** By its newest save or, where none was made yet, by the record of its start: nothing is replayed for an agent's own. */
+async function isOfAnother(
+  { store, opened }: Archive,
+  settings: Pick<RunSettings, "agentId">,
+): Promise<boolean> {
+  const newest = await store.latest();
+  if (newest !== null) return agentOf(newest.info) !== agentOf(settings);
+  const starts = opened?.reader.skim(["start"]) ?? [];
+  return starts.some((entry) => entry.type === "start" && agentOf(entry.settings) !== agentOf(settings));
+}

@@ -1,0 +1,51 @@
+import { RunnerError } from "../../base/errors.ts";
+import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
+import type { Limits } from "../../base/vocabulary/limits.ts";
+import { NO_LIMITS } from "../../record/ledger/limits.ts";
+import { hasPrice, type PriceTable } from "../../record/ledger/prices.ts";
+import type { RunPorts } from "../agent/ports.ts";
+import { compileUntil } from "../interrupts/until.ts";
+import { DEFAULT_SAVE_EVERY, type SessionConfig } from "./config.ts";
+
+/** How far a session plays, how often it saves, and what it may spend. */
+export interface Course extends Pick<SessionConfig, "steps" | "untilStep" | "until"> {
+  readonly saveEvery: number;
+  readonly limits: Limits;
+}
+
+/**
+ * What a session was asked for. Where it resumes an interrupt, everything that it was not asked for is as the interrupted
+ * command had it.
+ *
+ * @param target null where no interrupt is resumed
+ * @throws RunnerError `until-invalid` for a condition that was kept and cannot be read
+ */
+export function courseOf(config: SessionConfig, target: InterruptTarget | null): Course {
+  const { steps } = config;
+  const until = config.until ?? target?.until ?? null;
+  if (until !== null) compileUntil(until);
+  return {
+    steps,
+    untilStep: config.untilStep ?? (steps === null ? (target?.untilStep ?? null) : null),
+    until,
+    saveEvery: config.saveEvery ?? target?.saveEvery ?? DEFAULT_SAVE_EVERY,
+    limits: { ...NO_LIMITS, ...target?.limits, ...config.limits },
+  };
+}
+
+/**
+ * Refuses a limit of cost where it could not count: for a player or a writer of summaries whose price is not known.
+ *
+ * @throws RunnerError `price-unknown`
+ */
+export function checkCostLimit(
+  maxCostUsd: number | null,
+  { model, summaryModel }: Pick<RunPorts, "model" | "summaryModel">,
+  prices: PriceTable,
+): void {
+  if (maxCostUsd === null) return;
+  const unpriced = [model, summaryModel].find((asked) => asked?.isRemote && !hasPrice(asked.id, prices));
+  if (unpriced == null) return;
+  const message = `a limit of cost needs the price of ${unpriced.id}, which is not known`;
+  throw new RunnerError("price-unknown", message, { facts: { model: unpriced.id } });
+}

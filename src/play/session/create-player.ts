@@ -1,0 +1,172 @@
+import { appendFileSync } from "node:fs";
+import { guardFile } from "../../base/disk/guard-file.ts";
+import { readUserFile } from "../../base/disk/read-user-file.ts";
+import { RunnerError } from "../../base/errors.ts";
+import { CLIENT_ID, EXPLORER_ID, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { Clock, Timers } from "../../base/vocabulary/services.ts";
+import type { GameAdapter } from "../../game/games/game-adapter.ts";
+import type { ModelParameters } from "../../model/anthropic/model-parameters.ts";
+import type { RetryClock } from "../../model/calls/retry.ts";
+import type { LanguageModel } from "../../model/language-model.ts";
+import { isSameVendor, parseVendor } from "../../model/vendors/vendor-name.ts";
+import { toRunnerError } from "../agent/calls/to-runner-error.ts";
+import { checkDestination, type MayReceiveKey } from "../keys/destination.ts";
+import type { SessionConfig } from "./config.ts";
+import type { Credentials } from "./services.ts";
+
+/** How players reach their LM. */
+export interface PlayerSource
+  extends Pick<SessionConfig, "lmTimeoutMs" | "retryForMs" | "record" | "replay"> {
+  readonly credentials: Credentials;
+  readonly mayReceiveKey: MayReceiveKey;
+  readonly clock: Clock;
+  /** The system's own unless given. */
+  readonly timers?: Timers | undefined;
+}
+
+/**
+ * Makes the player that a run's settings name; the one in the recording where one is replayed.
+ *
+ * @throws RunnerError `credentials-missing` when it needs a key and there is none; `server-unapproved` when its key may not
+ *   be sent to its server; `player-is-client` for a run whose player must connect
+ */
+export async function createPlayer(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {
+  try {
+    return await createModel(settings, source);
+  } catch (error) {
+    throw toRunnerError(error);
+  }
+}
+
+/** The same player, made when it is first asked: going back to a step needs no key. @throws nothing yet */
+export function createPlayerLater(settings: RunSettings, source: PlayerSource): LanguageModel {
+  return {
+    id: settings.model,
+    isRemote: !isFreeModel(settings.model),
+    async *reply(request, asked) {
+      const player = await createPlayer(settings, source);
+      return yield* player.reply(request, asked);
+    },
+  };
+}
+
+/** Who writes the summaries, or null when the player does. @throws as {@link createPlayer} */
+export async function createSummarizer(
+  settings: RunSettings,
+  source: PlayerSource,
+): Promise<LanguageModel | null> {
+  const summarizer = summarizerOf(settings, source);
+  return summarizer === null ? null : createPlayer(summarizer, source);
+}
+
+/** The same one, made when it is first asked. @throws nothing yet */
+export function createSummarizerLater(settings: RunSettings, source: PlayerSource): LanguageModel | null {
+  const summarizer = summarizerOf(settings, source);
+  return summarizer === null ? null : createPlayerLater(summarizer, source);
+}
+
+function summarizerOf(settings: RunSettings, { credentials }: PlayerSource): RunSettings | null {
+  const { summaryModel, model } = settings;
+  if (summaryModel === null || summaryModel === model) return null;
+  const summarizer = { ...settings, model: summaryModel };
+  // The player's server serves no other vendor's models.
+  if (isSameVendor(summaryModel, model)) return summarizer;
+  return {
+    ...summarizer,
+    profile: null,
+    baseUrl: parseVendor(summaryModel) === null ? (credentials.baseUrl ?? null) : null,
+  };
+}
+
+async function createModel(settings: RunSettings, source: PlayerSource): Promise<LanguageModel> {
+  const { model: id, seed } = settings;
+  const { record, replay, credentials } = source;
+  if (replay !== null) {
+    const { replayTraffic } = await import("../../model/recording/record-replay.ts");
+    return replayTraffic(readUserFile(replay, "replay"), id);
+  }
+  if (id === EXPLORER_ID) return (await import("../../model/explorer/explorer.ts")).createExplorer({ seed });
+
+  if (id === CLIENT_ID) {
+    throw new RunnerError("player-is-client", "an MCP client plays this run, and none is connected");
+  }
+  const { callsInWords } = await import("../../model/words/calls-in-words.ts");
+  const model = callsInWords(await createRemote(settings, source));
+  if (record === null) return model;
+  const { recordTraffic } = await import("../../model/recording/record-replay.ts");
+  const { apiKey, authToken, keys = {} } = credentials;
+  const secrets = [apiKey, authToken, ...Object.values(keys)].filter((secret) => secret != null);
+  const append = (lines: string): void => guardFile(record, "record", () => appendFileSync(record, lines));
+  // Found out before anything is paid for.
+  append("");
+  return recordTraffic(model, append, secrets);
+}
+
+/** The LM behind the Messages API, or another vendor's. */
+async function createRemote(
+  settings: RunSettings,
+  { lmTimeoutMs, retryForMs, credentials, mayReceiveKey, clock, timers }: PlayerSource,
+): Promise<LanguageModel> {
+  const { model, baseUrl, profile } = settings;
+  const { apiKey = null, authToken = null, keys = {} } = credentials;
+  const calls = {
+    ...{ lmTimeoutMs, retryForMs },
+    ...(timers && { alarm: timers.alarm, clock: retryClock(clock, timers) }),
+  };
+  const named = parseVendor(model);
+  await checkDestination(settings, credentials, mayReceiveKey);
+  if (named !== null) {
+    const { createVendorPlayer } = await import("../../model/vendors/open-vendor.ts");
+    const { effort = null, thinking = null } = settings;
+    return createVendorPlayer(named, {
+      ...calls,
+      baseUrl,
+      effort,
+      thinking,
+      key: keys[named.vendor] ?? null,
+    });
+  }
+  const { createAnthropicModel } = await import("../../model/anthropic/anthropic-model.ts");
+  const { thinking, effort } = await parametersOf(settings);
+  return createAnthropicModel({
+    ...calls,
+    baseUrl,
+    profile: profile ?? undefined,
+    model,
+    apiKey,
+    authToken,
+    thinking,
+    effort,
+  });
+}
+
+function retryClock({ elapsedMs }: Clock, { sleep }: Timers): RetryClock {
+  return { now: elapsedMs, sleep, random: Math.random };
+}
+
+/** What is said of thinking and effort to the player that a run's settings name. */
+async function parametersOf(settings: RunSettings): Promise<ModelParameters> {
+  const { parametersFor } = await import("../../model/anthropic/model-parameters.ts");
+  const { resolveServer } = await import("../../model/anthropic/server-profile.ts");
+  const { model, baseUrl, profile } = settings;
+  return parametersFor(model, resolveServer(baseUrl, profile ?? undefined).profile, settings);
+}
+
+async function ignoredBy(settings: RunSettings): Promise<readonly string[]> {
+  const named = parseVendor(settings.model);
+  if (named === null) return (await parametersOf(settings)).ignored;
+  return (await import("../../model/vendors/open-vendor.ts")).ignoredByVendor(named, settings);
+}
+
+/** What was asked for and comes to nothing with this player and this game, one line each. */
+export async function describeIgnored(
+  settings: RunSettings,
+  adapter: Pick<GameAdapter, "id">,
+): Promise<readonly string[]> {
+  if (isFreeModel(settings.model)) return [];
+  const ignored = await ignoredBy(settings);
+  const isBlind = settings.pictures === false && adapter.id === "any-game";
+  const blind =
+    "this game's memory is not read, so without pictures the LM sees nothing of it: give it a memory map";
+  return isBlind ? [...ignored, blind] : ignored;
+}

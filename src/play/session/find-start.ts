@@ -1,0 +1,260 @@
+import { RunnerError } from "../../base/errors.ts";
+import type { Checkpoint, RunInputs } from "../../base/vocabulary/checkpoint.ts";
+import type { Head } from "../../base/vocabulary/journal/head.ts";
+import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
+import { JOURNAL_START } from "../../record/journal/format/lines.ts";
+import type { PlacedEntry } from "../../record/journal/journal.ts";
+import { locateCheckpoint } from "../../record/journal/locate-checkpoint.ts";
+import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
+import type { OpenJournal } from "../../record/journal/open-journal.ts";
+import { entriesOfPath } from "../../record/replay/branch-path.ts";
+import { recallStep } from "../../record/replay/recall-step.ts";
+import { isUnderWay } from "../../record/replay/reduce.ts";
+import { catchUp, type ReplayWatch } from "../../record/replay/replay.ts";
+import { restorePoint, restoreStart } from "../../record/replay/restore.ts";
+import type { StartPoint } from "../../record/replay/start-point.ts";
+import { isRefusedStart, settingsBeforeTrial } from "../../record/replay/untried.ts";
+import type { CheckpointStore, LoadedSave } from "../../record/saves/checkpoint-store.ts";
+import { findOpenInterrupt } from "../../record/saves/lookup/lineage.ts";
+import type { StartFrom } from "./config.ts";
+
+/** Where a run begins: at a point, or, without one, at the start of a new game. */
+export interface FoundStart {
+  readonly point: StartPoint | null;
+  /** Whether a new branch begins there. */
+  readonly isBranch: boolean;
+  readonly notices: readonly string[];
+  /** What shaped the run when its save was made, as far as that is known. */
+  readonly inputs?: RunInputs | undefined;
+}
+
+const NEW_GAME: FoundStart = { point: null, isBranch: false, notices: [] };
+
+/** Where starts are looked for. */
+export interface Archive {
+  readonly emulator: Emulator;
+  readonly store: CheckpointStore;
+  readonly opened: OpenJournal | null;
+  /** Looks on while the journal is followed. */
+  readonly watch: ReplayWatch;
+}
+
+/** Finds the point that is meant, and puts the machine there. Nothing is written. */
+export async function findStart(start: StartFrom, archive: Archive): Promise<FoundStart> {
+  const { store } = archive;
+  if (start === "new-game") return NEW_GAME;
+  if (start === "open-interrupt") return newestInterrupt(archive);
+  if (start !== "present" && "step" in start) {
+    const head = archive.opened?.journal.head ?? null;
+    return { point: await recallOrExplain(archive, head, start.step), isBranch: true, notices: [] };
+  }
+  if (start !== "present") {
+    const saved = await store.load(start.save);
+    const { inputs } = saved.checkpoint;
+    const waiting = await presentAt(archive, saved);
+    if (waiting !== null) return { ...waiting, inputs };
+    return { point: standingPoint(archive, saved), isBranch: true, notices: saved.notices, inputs };
+  }
+  const hasSave = (await store.latest()) !== null;
+  let saved: LoadedSave;
+  try {
+    saved = await store.load("latest");
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    if (error.code === "save-too-new") throw error;
+    return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
+  }
+  return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
+}
+
+/** The newest interrupt of the present game at which nobody decided: the present point, or one that another branch left. */
+async function newestInterrupt(archive: Archive): Promise<FoundStart> {
+  const there = await findStart("present", archive);
+  if (there.point?.state.memory.interrupt !== undefined) return there;
+  const isOpen = openInterruptsOf(archive.opened?.reader ?? null);
+  const newest = findOpenInterrupt(await archive.store.list(), isOpen, there.point?.state.runId ?? null);
+  if (newest === undefined) throw new RunnerError("interrupt-missing", "no interrupt of this game is open");
+  return findStart({ save: newest.file }, archive);
+}
+
+/** The present point, where it is the very interrupt that a save was made at: going on from it needs no branch. */
+async function presentAt(archive: Archive, saved: LoadedSave): Promise<FoundStart | null> {
+  const { id, memory } = saved.checkpoint;
+  const current = await archive.store.latest();
+  if (memory.interrupt === undefined || current?.info.id !== id) return null;
+  const there = await present(archive, saved);
+  return there.point?.state.memory.interrupt === undefined ? null : there;
+}
+
+/** The point that a save holds, at its place in the journal, with the machine there. */
+function standingPoint({ emulator, opened }: Archive, saved: LoadedSave): StartPoint {
+  const point = restorePoint(emulator, saved);
+  const stand = opened && locateCheckpoint(opened.reader, saved.checkpoint);
+  return { ...point, state: { ...point.state, ...(stand ?? { journal: null }) } };
+}
+
+/** Where the run stands: its newest save, and then what the journal tells. */
+async function present(archive: Archive, saved: LoadedSave): Promise<FoundStart> {
+  const { opened } = archive;
+  const { notices } = saved;
+  const point = standingPoint(archive, saved);
+  if (opened === null) return { point, isBranch: false, notices };
+  const { journal } = point.state;
+  if (journal !== null) {
+    const { core } = saved.checkpoint.machine;
+    const there = await follow({ ...archive, opened }, point, opened.reader.entriesFrom(journal), core);
+    return { ...there, notices: [...notices, ...there.notices] };
+  }
+  // It was made without a journal, or its journal is gone. What the journal may hold of this branch does not lead
+  // on from here, so it goes on under another name.
+  const notice = `${saved.file} is not in the journal, which now continues from it`;
+  return { point, isBranch: true, notices: [...notices, notice] };
+}
+
+/**
+ * A game that was begun and has no good save: its journal tells all of it. Without one it is a new game, unless
+ * there are saves and none of them can be read: `bad` says so.
+ */
+async function withoutSave(archive: Archive, bad: RunnerError | null): Promise<FoundStart> {
+  const { emulator, opened } = archive;
+  const head = opened?.journal.head ?? null;
+  const entries = head === null ? [] : (opened?.reader.entriesFrom() ?? []);
+  const isTold = entries.some(({ entry }) => entry.type === "start" && entry.runId === head?.runId);
+  if (bad !== null && !isTold) throw bad;
+  if (opened === null || head === null) return NEW_GAME;
+  const path = entries.map(({ entry }) => entry).filter(({ branchId }) => branchId === head.branchId);
+  // Its server refused it, so nothing was played and nothing is kept: as if it had never begun.
+  if (bad === null && isRefusedStart(path)) return NEW_GAME;
+  const start = restoreStart(emulator, head, entries);
+  const there = await follow({ ...archive, opened }, start, entries, emulator.core);
+  return bad === null ? there : { ...there, notices: [bad.message, ...there.notices] };
+}
+
+/**
+ * Follows the journal from a point; what cannot be followed is quarantined and no longer counts.
+ *
+ * @param core which core the point's machine was made with
+ */
+async function follow(
+  { emulator, opened, watch }: Archive & { readonly opened: OpenJournal },
+  from: StartPoint,
+  entries: readonly PlacedEntry[],
+  core: CoreIdentity,
+): Promise<FoundStart> {
+  const point = await catchUp(emulator, from, opened.journal.head, entries, watch);
+  const { divergedAt, dropped } = point;
+  if (dropped !== undefined) {
+    const notice = `no reply came with the newest settings (${dropped}), so the run continues with those from before`;
+    const isBranch = settingsBeforeTrial(point.state.memory) === null;
+    return { point, isBranch, notices: [notice] };
+  }
+  if (divergedAt === null) return { point, isBranch: false, notices: [] };
+  const kept = opened.journal.cut(divergedAt);
+  const isOther = core.sha256 !== emulator.core.sha256;
+  const why = isOther
+    ? `was played on another build of the core (${core.sha256.slice(0, 8)}…), cannot be replayed on this one, and is quarantined`
+    : "is quarantined";
+  const notice = `the journal leads to step ${point.state.totalSteps} and no further: what follows ${why} in ${kept}`;
+  return { point, isBranch: false, notices: [notice] };
+}
+
+/** The branch on the way to which a step is. */
+type Branch = Pick<Head, "runId" | "branchId">;
+
+/** The run as it stood after a step, from the newest save before it, or from its start. */
+async function recall(
+  archive: Archive,
+  branch: Branch | null,
+  step: number,
+  planId?: string,
+): Promise<StartPoint> {
+  const { emulator, store, opened } = archive;
+  if (opened === null || branch === null) {
+    throw new RunnerError("journal-missing", `going back to step ${step} needs a journal, and there is none`);
+  }
+  const saves = (await store.list()).filter(
+    ({ info }) => info.runId === branch.runId && info.totalSteps <= step,
+  );
+  for (const { file, info } of saves.toSorted((a, b) => b.info.totalSteps - a.info.totalSteps)) {
+    const stand = locateCheckpoint(opened.reader, info);
+    const line =
+      stand &&
+      entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, branch.branchId);
+    const saved = line && (await loadGood(store, file));
+    const isInPlan = planId !== undefined && saved?.checkpoint.memory.workflow?.id === planId;
+    if (saved && !isInPlan && leadsTo(saved.checkpoint, step)) {
+      return recallStep(emulator, standingPoint(archive, saved), line ?? [], step, planId);
+    }
+  }
+  const entries = opened.reader.entriesFrom();
+  const start = restoreStart(emulator, branch, entries);
+  const path = entriesOfPath(entries, start.state, branch.branchId) ?? [];
+  return recallStep(emulator, start, path, step, planId);
+}
+
+/**
+ * Whether the journal leads from a checkpoint to a step: what waits there is acted on next, which leads beyond it, and
+ * from an interrupt it leads only as far as somebody let the run go on.
+ */
+function leadsTo(checkpoint: Checkpoint, step: number): boolean {
+  const { totalSteps, memory } = checkpoint;
+  if (memory.interrupt !== undefined) return totalSteps < step - 1;
+  return totalSteps < step || !isUnderWay(checkpoint);
+}
+
+/**
+ * The same; where the journal is damaged, the error says so.
+ *
+ * @throws a `RunnerError` where the journal does not lead there
+ */
+async function recallOrExplain(
+  archive: Archive,
+  branch: Branch | null,
+  step: number,
+  planId?: string,
+): Promise<StartPoint> {
+  try {
+    return await recall(archive, branch, step, planId);
+  } catch (error) {
+    const stretch =
+      error instanceof RunnerError ? archive.opened?.reader.stretchFrom(JOURNAL_START) : undefined;
+    throw stretch?.rest === "broken" ? refuseDamaged(stretch.end.seq, step, error) : error;
+  }
+}
+
+/**
+ * The same, where the way may lead over a branch that began at a save: a power cut took what the journal told between the
+ * two, but what it tells before that save holds.
+ */
+export async function recallAcross(
+  archive: Archive,
+  branch: Branch,
+  step: number,
+  planId?: string,
+): Promise<StartPoint> {
+  try {
+    return await recallOrExplain(archive, branch, step, planId);
+  } catch (error) {
+    const births = archive.opened?.reader.skim(["branch"]) ?? [];
+    const birth = births.find((entry) => entry.branchId === branch.branchId);
+    const isCut = birth?.type === "branch" && birth.from === null && birth.fromStep > step;
+    if (!(error instanceof RunnerError) || !isCut) throw error;
+    return recallAcross(archive, { runId: branch.runId, branchId: birth.fromBranchId }, step, planId);
+  }
+}
+
+function refuseDamaged(record: number, step: number, cause: unknown): RunnerError {
+  const message = `the journal is damaged after record ${record} and does not lead to step ${step}`;
+  return new RunnerError("journal-damaged", message, { cause, facts: { record, step } });
+}
+
+/** The save, or null when it is damaged. */
+async function loadGood(store: CheckpointStore, file: string): Promise<LoadedSave | null> {
+  try {
+    return await store.load(file);
+  } catch (error) {
+    if (error instanceof RunnerError) return null;
+    throw error;
+  }
+}

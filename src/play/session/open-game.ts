@@ -1,0 +1,120 @@
+import { fileURLToPath } from "node:url";
+import { RunnerError } from "../../base/errors.ts";
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { Cartridge } from "../../base/vocabulary/machine.ts";
+import { describeHeaderFlaw, parseCartridge } from "../../game/emulator/cartridge/cartridge.ts";
+import { readRom } from "../../game/emulator/cartridge/read-rom.ts";
+import type { GameAdapter } from "../../game/games/game-adapter.ts";
+import { findAdapter } from "../../game/games/registry.ts";
+import { packageFile } from "../../package-files.ts";
+import { findJournalOwner } from "../../record/journal/find-owner.ts";
+import { journalFile } from "../../record/journal/journal-name.ts";
+import { resolveSaveSlug } from "../../record/saves/folder/list-saves.ts";
+import { slugOf } from "../../record/saves/folder/save-name.ts";
+import type { FolderScan } from "../../record/saves/folder/scan-folder.ts";
+import type { SessionConfig } from "./config.ts";
+import type { KnownGame } from "./game/known-games.ts";
+
+/** How a game is called in a save folder that was scanned. */
+export function identifyGame(scan: FolderScan, game: Game): GameIdentity {
+  const { disk, folder } = scan;
+  const { cartridge, adapter } = game;
+  const ownerOf = (slug: string) => findJournalOwner(disk, journalFile(folder, slug));
+  const ownSlug = adapter.slug ?? slugOf(cartridge.title);
+  const slug = resolveSaveSlug(scan, ownSlug, cartridge.sha256, ownerOf);
+  return identityOf(game, slug);
+}
+
+/** What saves say of a game that is called so. */
+export function identityOf({ cartridge, romPath, gameMap, symbols }: Game, slug: string): GameIdentity {
+  return { title: cartridge.title, slug, romSha256: cartridge.sha256, romPath, gameMap, symbols };
+}
+
+/** The ROM of the game that is bundled. */
+export const BUNDLED_ROM: string = fileURLToPath(packageFile("roms.example/lantern.gb"));
+
+/** The files of a game, as they were named; null for those that the game was played with before. */
+type NamedGame = Pick<SessionConfig, "rom" | "gameMap" | "symbols">;
+
+/** A game that can be played. */
+export interface Game {
+  readonly rom: Uint8Array;
+  /** Where the ROM is, or null for the bundled game. */
+  readonly romPath: string | null;
+  readonly cartridge: Cartridge;
+  readonly adapter: GameAdapter;
+  /** The user's own memory map, or null. */
+  readonly gameMap: string | null;
+  /** What is wrong with the ROM's header, for the log; null when nothing is. */
+  readonly headerFlaw: string | null;
+  /** The symbol file whose names that map uses, or null. */
+  readonly symbols: string | null;
+}
+
+/**
+ * The game to play: the ROM that was named, else the one of the game that was played last, else the bundled one.
+ *
+ * @param known the games of the folder, the one that was played last first
+ * @param given the ROM itself, and what reads the game instead of the one that knows it
+ * @throws RunnerError when the ROM is missing, not sound, or not the one that the game was played with
+ */
+export async function openGame(
+  named: NamedGame,
+  known: readonly Pick<KnownGame, "game">[],
+  given: { readonly rom?: Uint8Array; readonly adapter?: GameAdapter } = {},
+): Promise<Game> {
+  const isNamed = named.rom !== null || given.rom !== undefined;
+  const last = isNamed ? null : (known[0]?.game ?? null);
+  const romPath = given.rom === undefined ? (named.rom ?? last?.romPath ?? null) : null;
+  const rom = given.rom ?? (last === null ? readRom(romPath ?? BUNDLED_ROM) : readRomOf(last));
+  const cartridge = parseCartridge(rom);
+  if (last !== null && last.romSha256 !== cartridge.sha256) {
+    const { title, romSha256 } = last;
+    throw new RunnerError(
+      "rom-mismatched",
+      `${romPath ?? "the bundled game"} is not the ROM that ${title} was played with (sha256 ${romSha256.slice(0, 8)}…)`,
+      { facts: { title, romSha256 } },
+    );
+  }
+  const kept = known.find(({ game }) => game?.romSha256 === cartridge.sha256)?.game ?? null;
+  const { gameMap, symbols } = findMap(named, kept);
+  return {
+    rom,
+    romPath,
+    cartridge,
+    gameMap,
+    headerFlaw: describeHeaderFlaw(rom, romPath ?? BUNDLED_ROM),
+    symbols,
+    adapter:
+      given.adapter ??
+      (await findAdapter(cartridge, { gameMap: gameMap ?? undefined, symbols: symbols ?? undefined })),
+  };
+}
+
+/** The ROM of a game that was played before. @throws RunnerError `rom-unreadable` where it is no longer there */
+function readRomOf({ title, romPath }: GameIdentity): Uint8Array {
+  const path = romPath ?? BUNDLED_ROM;
+  try {
+    return readRom(path);
+  } catch (error) {
+    if (!(error instanceof RunnerError) || error.code !== "rom-unreadable") throw error;
+    throw romMissing(title, error);
+  }
+}
+
+function romMissing(title: string, cause: RunnerError): RunnerError {
+  const message = `${title} needs the ROM that it was played with, and ${cause.message}`;
+  return new RunnerError("rom-unreadable", message, { cause, facts: { ...cause.facts, title } });
+}
+
+/** The user's map and its symbols: what was named, else what the game was played with before. */
+function findMap(named: NamedGame, kept: GameIdentity | null): Pick<Game, "gameMap" | "symbols"> {
+  // A map that is named anew comes with its own symbols, or with none.
+  const keptSymbols = named.gameMap === null ? kept?.symbols || null : null;
+  const gameMap = named.gameMap ?? (kept?.gameMap || null);
+  const symbols = named.symbols ?? keptSymbols;
+  if (gameMap === null && named.symbols !== null) {
+    throw new RunnerError("symbols-without-map", "symbols need a memory map that names them");
+  }
+  return { gameMap, symbols };
+}

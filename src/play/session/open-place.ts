@@ -1,0 +1,161 @@
+import { basename } from "node:path";
+import { type FolderLock, takeFolderLock } from "../../base/disk/folder-lock.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { GameAdapter } from "../../game/games/game-adapter.ts";
+import { journalFile } from "../../record/journal/journal-name.ts";
+import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
+import { type OpenJournal, openJournal } from "../../record/journal/open-journal.ts";
+import { createDiskMailbox } from "../../record/mailbox/disk-mailbox.ts";
+import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
+import { listScanned } from "../../record/saves/folder/list-saves.ts";
+import { refuseNewerMain } from "../../record/saves/folder/newer-save.ts";
+import { parseSaveName, slugOf } from "../../record/saves/folder/save-name.ts";
+import { FolderScan } from "../../record/saves/folder/scan-folder.ts";
+import type { RefusedSave } from "../../record/saves/folder/scan-part.ts";
+import { createMemoryStore } from "../../record/saves/memory-store.ts";
+import { createFileStore } from "../../record/saves/store.ts";
+import { checkUntilFields } from "../interrupts/until.ts";
+import type { SessionConfig } from "./config.ts";
+import { type KnownGame, knownGames } from "./game/known-games.ts";
+import { type Game, identifyGame, identityOf, openGame } from "./open-game.ts";
+import type { OpenPlace } from "./open-run.ts";
+import type { FilledServices } from "./services.ts";
+
+/** A place that is held until it is let go. */
+export interface HeldPlace extends OpenPlace {
+  /** Lets go of it; a second time does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens the place where a run is kept: a game's part of a folder, with its lock and its journal, or a store that was
+ * given, which has neither.
+ *
+ * @throws RunnerError when the ROM, the folder or the store are not as they must be
+ */
+export async function openPlace(config: SessionConfig, services: FilledServices): Promise<HeldPlace> {
+  const { saveDir, autoSave } = config;
+  if (services.store !== undefined) return openStore(config, services, services.store);
+  if (saveDir !== null) return openFolder({ ...config, saveDir }, services);
+  if (!autoSave) return openStore(config, services, null);
+  throw new RunnerError("config-invalid", "a run that is saved needs a folder or a store", {
+    facts: { name: "saveDir" },
+  });
+}
+
+async function openFolder(
+  config: SessionConfig & { readonly saveDir: string },
+  services: FilledServices,
+): Promise<HeldPlace> {
+  const { clock, disk } = services;
+  const { saveDir: folder, autoSave } = config;
+  const found = new FolderScan(disk, folder, { holdsPresent: true });
+  const { games, refused } = listScanned(found, { archive: false });
+  const known = knownGames({ disk, folder, names: found.names }, games);
+  const game = await openGame(config, known, services);
+  checkUntil(config, game, services);
+  const identity = identifyGame(found, game);
+  const { slug, romSha256 } = identity;
+  // Without a ROM that was named, nobody can tell whose save it is: it may be the one that is meant.
+  const isNamed = config.rom !== null || services.rom !== undefined;
+  if (!isNamed) refuseUnknown(folder, known, refused, slug);
+  refuseNewerMain(folder, refused, isNamed ? slug : null);
+  const lockOptions = { folder, slug, now: clock.now, disk };
+  const lock = autoSave ? takeFolderLock({ ...lockOptions, names: found.names }) : null;
+  let opened: OpenJournal | null = null;
+  const close = (): void => {
+    try {
+      opened?.journal.close();
+    } finally {
+      lock?.release();
+    }
+  };
+  try {
+    const scan = found.isStale(slug) ? new FolderScan(disk, folder) : found;
+    const emulator = services.powerOn(game.rom);
+    opened = autoSave && config.journal ? openGameJournal(scan, identity, clock.now) : null;
+    const store = createFileStore({
+      ...{ folder, slug, romSha256, core: emulator.core, keepBackups: config.keepBackups },
+      ...{ now: clock.now, disk, scan, head: opened?.journal ?? null },
+      isOpen: openInterruptsOf(opened?.reader ?? null),
+    });
+    const takeLock = (): FolderLock => takeFolderLock(lockOptions);
+    const mailbox = createDiskMailbox({ folder, slug, disk });
+    return { game, identity, emulator, store, opened, mailbox, takeLock, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Refuses a condition to play until that names no field of the game. An adapter of your own may add fields later. */
+function checkUntil(
+  { until }: SessionConfig,
+  { adapter }: Game,
+  given: { readonly adapter?: GameAdapter },
+): void {
+  if (until === null || given.adapter !== undefined) return;
+  // Every field is there whatever the memory says, but `place`, which comes when the game has begun.
+  const empty = { read: () => 0, readRange: (_: number, length: number) => new Uint8Array(length) };
+  checkUntilFields(until, [...new Set([...Object.keys(adapter.readState(empty, null)), "place"])]);
+}
+
+/** Refuses to begin another game where the files of the last one do not tell which it was. */
+function refuseUnknown(
+  folder: string,
+  [last]: readonly KnownGame[],
+  refused: readonly RefusedSave[],
+  slug: string,
+): void {
+  const isOther = (name: ReturnType<typeof parseSaveName>) => name?.place === "main" && name.slug !== slug;
+  const lost = last === undefined && refused.find(({ file }) => isOther(parseSaveName(basename(file))));
+  if (lost) throw lost.error;
+  if (last === undefined || last.game !== null || last.slug === slug) return;
+  const message = `${journalFile(folder, last.slug)} does not say which game it is of`;
+  throw new RunnerError("journal-damaged", message, { facts: { slug: last.slug } });
+}
+
+/** Opens the journal of a game in a save folder that was scanned. Whoever does holds the folder's lock. */
+function openGameJournal(scan: FolderScan, { slug, romSha256 }: GameIdentity, now: () => Date): OpenJournal {
+  const { disk, folder } = scan;
+  const { games } = listScanned(scan, { archive: false });
+  const saves = games.find(({ game }) => game.romSha256 === romSha256)?.saves ?? [];
+  return openJournal({ folder, slug, saves, now, disk });
+}
+
+/** The stores in which a run is open: nothing else keeps two of them apart. */
+const HELD = new WeakSet<CheckpointStore>();
+
+/** @param given null for a store of its own, for a run of which nothing is kept */
+async function openStore(
+  config: SessionConfig,
+  services: FilledServices,
+  given: CheckpointStore | null,
+): Promise<HeldPlace> {
+  if (given !== null && HELD.has(given)) {
+    throw new RunnerError("store-in-use", "another run is open in this store");
+  }
+  if (given !== null) HELD.add(given);
+  const close = (): void => {
+    if (given !== null) HELD.delete(given);
+  };
+  try {
+    const newest = (await given?.latest())?.info.game ?? null;
+    const game = await openGame(config, newest === null ? [] : [{ game: newest }], services);
+    checkUntil(config, game, services);
+    const emulator = services.powerOn(game.rom);
+    const identity = identityOf(game, newest?.slug ?? game.adapter.slug ?? slugOf(game.cartridge.title));
+    const { slug, romSha256 } = identity;
+    if (given !== null && given.romSha256 !== null && given.romSha256 !== romSha256) {
+      const message = `the store is for another ROM (sha256 ${given.romSha256.slice(0, 8)}…) than ${identity.title}`;
+      throw new RunnerError("rom-mismatched", message, { facts: { romSha256: given.romSha256 } });
+    }
+    const { keepBackups } = config;
+    const store = given ?? createMemoryStore({ slug, romSha256, core: emulator.core, keepBackups });
+    return { game, identity, emulator, store, opened: null, mailbox: null, takeLock: null, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

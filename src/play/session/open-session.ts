@@ -1,0 +1,117 @@
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { OperatorMail } from "../../base/vocabulary/mail.ts";
+import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
+import type { PendingCall, RunEvent } from "../../base/vocabulary/run-event.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { lastAnswered } from "../../record/ledger/answered-calls.ts";
+import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
+import { runAgent } from "../agent/run-agent.ts";
+import type { RunOptions } from "../agent/run-options.ts";
+import { checkEdit } from "../agent/tools/calls/check-edit.ts";
+import { checkTools } from "../agent/tools/custom/check-tools.ts";
+import { checkConditions } from "../interrupts/compile-interrupts.ts";
+import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
+import { compileUntil } from "../interrupts/until.ts";
+import { UntilWatch } from "../interrupts/until-watch.ts";
+import type { SessionConfig } from "./config.ts";
+import { findMoved } from "./moved-saves.ts";
+import { openPlace } from "./open-place.ts";
+import { checkInterrupts, type OpenPlace, type OpenRun, openRun } from "./open-run.ts";
+import { recordedModels } from "./recorded-models.ts";
+import { type FilledServices, fillServices, type SessionServices } from "./services.ts";
+
+/** How a session is played, where that is not as its configuration says. */
+export type PlayOptions = Partial<Omit<RunOptions, "spent">>;
+
+/** A run that can be played. It holds the game's part of the folder, or its store, until it is closed. */
+export interface Session extends OpenRun {
+  /** After the newest node. */
+  readonly state: RunState;
+  /**
+   * Plays to the end that is asked for: yields everything that happens, and returns how it ended. Once: to go on,
+   * close this session and open another.
+   */
+  play(options?: PlayOptions): AsyncGenerator<RunEvent, RunOutcome>;
+  /** Why a call that is pending now cannot be carried out with another input; null where it can. */
+  checkInput(call: Pick<PendingCall, "name">, input: JsonObject): Promise<string | null>;
+  /** The saves that went to the archive since the last call, because the run goes on from elsewhere; each once. */
+  takeMoved(): Promise<readonly SaveEntry[]>;
+  /** Lets go of the folder or the store. */
+  close(): void;
+}
+
+/**
+ * Opens the run that a configuration means: a new game, the present one, or one from another point. A trial holds
+ * nothing and writes nothing.
+ *
+ * @param given what stands in the place of the real disk, clock, player …
+ * @throws RunnerError when the ROM, the saves, the player or the folder are not as they must be; nothing of the
+ *   run has changed then
+ */
+export async function openSession(config: SessionConfig, given: SessionServices = {}): Promise<Session> {
+  const services = fillServices(given);
+  // Before the ROM runs and before anything is asked.
+  checkInterrupts(config, config.settings);
+  checkConditions(parseInterrupts(config.settings.interrupts ?? {}));
+  checkTools(services.tools ?? []);
+  if (config.until !== null) compileUntil(config.until);
+  const recorded = await recordedModels(config);
+  const place = await openPlace(config, services);
+  const { store, close } = place;
+  try {
+    const takeMoved =
+      config.start === "present" || !config.autoSave ? async () => [] : await watchMoves(store);
+    const run = await openRun(config, services, place, recorded);
+    const { ports, start, spent, course } = run;
+    const until = course.until === null ? null : new UntilWatch(course.until);
+    let { state } = start;
+    return {
+      ...run,
+      get state() {
+        return state;
+      },
+      checkInput: (call, input) =>
+        checkEdit(call, input, { tools: state.memory.tools, library: ports.library }),
+      play: (options) => {
+        const onState = (now: RunState): void => {
+          state = now;
+          options?.onState?.(now);
+        };
+        const isReached = until === null ? {} : { isReached: until.isReached };
+        const given = { ...optionsOf(config, services, run), ...isReached, ...options, onState, spent };
+        const playing = runAgent(ports, start, given);
+        return until === null ? playing : until.tellTrouble(playing);
+      },
+      takeMoved,
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function optionsOf(
+  config: SessionConfig,
+  { signal }: FilledServices,
+  { course, skimJournal }: OpenRun,
+): RunOptions {
+  const { autoSave, maxUnsaved } = config;
+  const mailRecorded = (): readonly OperatorMail[] =>
+    skimJournal(["mail"]).flatMap((entry) =>
+      entry.type === "mail" ? [{ id: entry.id, text: entry.text }] : [],
+    );
+  const answeredBefore: RunOptions["answeredBefore"] = () => lastAnswered(skimJournal(["call", "reply"]));
+  return { ...course, autoSave, maxUnsaved, signal, mailRecorded, answeredBefore };
+}
+
+/** Tells, whenever it is called, which saves moved to the archive since the last call. */
+async function watchMoves(store: OpenPlace["store"]): Promise<Session["takeMoved"]> {
+  let before = await store.list();
+  return async () => {
+    const after = await store.list();
+    const moved = findMoved(before, after);
+    before = after;
+    return moved;
+  };
+}

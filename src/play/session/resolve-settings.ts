@@ -1,0 +1,99 @@
+import { RunnerError } from "../../base/errors.ts";
+import { agentOf } from "../../base/vocabulary/agent-id.ts";
+import { hideSecrets, parseBaseUrl } from "../../base/vocabulary/base-url.ts";
+import type { InterruptSettings } from "../../base/vocabulary/interrupts.ts";
+import { EXPLORER_ID, isFreeModel, type RunSettings } from "../../base/vocabulary/run-settings.ts";
+import { stillLeftOut } from "../../model/anthropic/model-parameters.ts";
+import type { RecordedModels } from "../../model/recording/record-replay.ts";
+import { isSameVendor, parseVendor } from "../../model/vendors/vendor-name.ts";
+import { mergeDrift } from "../../record/drift/merge-settings.ts";
+import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
+import { type AskedSettings, DEFAULT_SETTINGS } from "./config.ts";
+import type { Credentials } from "./services.ts";
+
+/** Who plays when there is a key and nobody says otherwise. */
+export const DEFAULT_MODEL = "claude-sonnet-5-5";
+
+/** Who plays without a key. It is no LM, and costs nothing. */
+export const FREE_MODEL: string = EXPLORER_ID;
+
+/** What a run's settings come from, besides what was asked for. */
+export interface SettingsSources {
+  /** The settings of the point that the run goes on from; null for a new game. */
+  readonly saved: RunSettings | null;
+  readonly credentials: Credentials;
+  /** Who speaks in the recording that is replayed, or null. */
+  readonly recorded: RecordedModels | null;
+}
+
+/**
+ * The settings of a run: what was asked for, else what the save says, else the defaults. Who speaks in a recording
+ * goes before who speaks in the save.
+ *
+ * @throws RunnerError as {@link chooseModel} does; `base-url-invalid`, `base-url-has-password`
+ */
+export function resolveSettings(asked: AskedSettings, sources: SettingsSources): RunSettings {
+  const { saved, credentials, recorded } = sources;
+  const { leftOut: _, ...kept } = saved ?? {};
+  const model = recorded?.player ?? chooseModel(asked, sources);
+  const settings: RunSettings = {
+    ...DEFAULT_SETTINGS,
+    ...kept,
+    ...(recorded === null ? {} : { summaryModel: recorded.summarizer }),
+    baseUrl: baseUrlFor(model, saved, credentials),
+    ...asked,
+    model,
+    interrupts: mergeInterrupts(asked.interrupts, saved?.interrupts ?? null),
+    agentId: agentFor(asked, saved),
+    drift: mergeDrift(asked.drift, saved?.drift ?? null),
+  };
+  // Before anything keeps it: a save is no place for a secret.
+  if (settings.baseUrl?.trim()) parseBaseUrl(settings.baseUrl);
+  return { ...settings, leftOut: stillLeftOut(saved, settings) };
+}
+
+/** A server belongs to its vendor: who changes from one to another does not ask the new one's models there. */
+function baseUrlFor(model: string, saved: RunSettings | null, { baseUrl }: Credentials): string | null {
+  if (baseUrl && parseVendor(model) === null && !isFreeModel(model)) return baseUrl;
+  if (saved === null || saved.baseUrl === null || !isSameVendor(model, saved.model)) return null;
+  // Earlier versions kept all of it.
+  return hideSecrets(saved.baseUrl);
+}
+
+/** An earlier version named no agent: the run stays as it is where that is the one that is meant. */
+function agentFor({ agentId }: AskedSettings, saved: RunSettings | null): string | null {
+  if (saved === null) return agentOf({ agentId });
+  return agentId == null || agentId === agentOf(saved) ? (saved.agentId ?? null) : agentId;
+}
+
+/** A gate does not vanish because another is named: only the lists that are given change. */
+function mergeInterrupts(
+  asked: AskedSettings["interrupts"],
+  saved: InterruptSettings | null,
+): InterruptSettings | null {
+  if (asked === undefined) return saved;
+  if (asked === null) return null;
+  return parseInterrupts({ ...saved, ...asked });
+}
+
+/**
+ * Who plays: the model that was named, else the save's, else Claude when there is a key, else the explorer.
+ *
+ * @throws RunnerError `model-missing` when a server was named, and the explorer would play all the same
+ */
+export function chooseModel(
+  { model: named, baseUrl }: AskedSettings,
+  { saved, credentials }: Omit<SettingsSources, "recorded">,
+): string {
+  if (named !== undefined) return named;
+  const model = saved?.model ?? (hasCredentials(credentials) ? DEFAULT_MODEL : EXPLORER_ID);
+  const inherits = saved === null && Boolean(credentials.baseUrl);
+  if (model !== EXPLORER_ID || (baseUrl == null && !inherits)) return model;
+  throw new RunnerError("model-missing", "the base URL names a server, but not the model to ask there", {
+    facts: { isInherited: baseUrl == null },
+  });
+}
+
+function hasCredentials({ apiKey, authToken }: Credentials): boolean {
+  return Boolean(apiKey) || Boolean(authToken);
+}

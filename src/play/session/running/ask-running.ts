@@ -1,0 +1,102 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { findLockedSlugs, findLockHolder, type LockHolder } from "../../../base/disk/folder-lock.ts";
+import { RunnerError } from "../../../base/errors.ts";
+import type { CheckpointKind } from "../../../base/vocabulary/checkpoint.ts";
+import { listSaves } from "../../../record/saves/folder/list-saves.ts";
+import { leaveRequest, type RunRequest, withdrawRequest } from "../../../record/saves/folder/run-requests.ts";
+import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
+
+/** How long a running game gets for its step before nobody waits any longer. */
+const PATIENCE_MS = 10 * 60_000;
+const POLL_MS = 50;
+
+/** Which game is asked, and how. */
+export interface Asked {
+  /** The save folder. */
+  readonly folder: string;
+  /** What the game's files begin with; the first one that runs unless given. */
+  readonly slug?: string;
+  /** Tells another runner that somebody left it word. */
+  notify(pid: number): void;
+  /** Nobody waits any longer. */
+  readonly signal: AbortSignal;
+}
+
+/** Something to ask of the game that runs in a folder. */
+export interface Asking {
+  readonly request: RunRequest;
+  /** Of the save that is the answer. */
+  readonly kind: CheckpointKind;
+  /** What answers already, before anything is asked; null where nothing does. */
+  readonly already?: (slug: string, saves: readonly SaveEntry[]) => SaveEntry | null;
+  /** What is said where no game is running, behind its folder's name. */
+  readonly withoutGame: string;
+  /** What is said where the game ended without an answer. */
+  readonly unanswered: string;
+}
+
+/** The answer of a running game, and who it is. */
+export interface Answer {
+  readonly save: SaveEntry;
+  /** Whether the game is still being played, or its runner waits for somebody. */
+  isRunning(): boolean;
+}
+
+/**
+ * Leaves word for the game that runs in a folder, and waits for the save that answers it.
+ *
+ * @throws RunnerError `no-running-game`, or `save-unanswered` when it ends without one
+ */
+export async function askRunning(asked: Asked, asking: Asking): Promise<Answer> {
+  const { folder } = asked;
+  const [slug] = findLockedSlugs(folder).filter(
+    (one) =>
+      (asked.slug === undefined || one === asked.slug) && findLockHolder({ folder, slug: one }) !== null,
+  );
+  const holder = slug === undefined ? null : findLockHolder({ folder, slug });
+  if (slug === undefined || holder === null) {
+    throw new RunnerError("no-running-game", `no game is running in ${folder}: ${asking.withoutGame}`);
+  }
+  const isRunning = (): boolean => isHeldBy(holder, folder, slug);
+  const saves = savesOf(folder, slug);
+  const already = asking.already?.(slug, saves) ?? null;
+  if (already !== null) return { save: already, isRunning };
+  const before = newestOf(asking.kind, saves);
+  const request = leaveRequest({ folder, slug }, asking.request);
+  try {
+    asked.notify(holder.pid);
+    for (let waitedMs = 0; waitedMs < PATIENCE_MS && !asked.signal.aborted; waitedMs += POLL_MS) {
+      const wasRunning = isRunning();
+      const save = newestOf(asking.kind, savesOf(folder, slug));
+      if (save !== undefined && save.info.seq !== before?.info.seq) return { save, isRunning };
+      if (!wasRunning) break;
+      await delay(POLL_MS);
+    }
+  } finally {
+    withdrawRequest(request);
+  }
+  throw new RunnerError("save-unanswered", `the game in ${folder} ${asking.unanswered}: its log says why`);
+}
+
+/** Waits until the game has ended, or a while has passed. */
+export async function waitForEnd(
+  { isRunning }: Answer,
+  signal: AbortSignal,
+  patienceMs: number,
+): Promise<void> {
+  for (let waitedMs = 0; waitedMs < patienceMs && !signal.aborted && isRunning(); waitedMs += POLL_MS) {
+    await delay(POLL_MS);
+  }
+}
+
+function isHeldBy({ token }: LockHolder, folder: string, slug: string): boolean {
+  return findLockHolder({ folder, slug })?.token === token;
+}
+
+function savesOf(folder: string, slug: string): readonly SaveEntry[] {
+  return listSaves(folder, { archive: false }).games.find(({ game }) => game.slug === slug)?.saves ?? [];
+}
+
+function newestOf(kind: CheckpointKind, saves: readonly SaveEntry[]): SaveEntry | undefined {
+  return saves.find(({ info }) => info.kind === kind);
+}

@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { type Disk, nodeDisk } from "../../../base/disk/disk.ts";
+import { isDiskError } from "../../../base/disk/disk-errors.ts";
+import { isObject } from "../../../record/saves/format/checks.ts";
+
+/** What the LM is saying, as far as it came. */
+export interface LiveWords {
+  /** Of the process that plays: what another one left is over. */
+  readonly pid: number;
+  /** The step that is under way. */
+  readonly step: number;
+  /** `play` for what is to become the step's reply, `other` for a summary or the answer to a skill. */
+  readonly purpose: "play" | "other";
+  /** The end of it, at most {@link MOST_LIVE_CHARACTERS}; as is the text. */
+  readonly thinking: string;
+  readonly text: string;
+}
+
+/** What is kept of a text that grows. */
+export const MOST_LIVE_CHARACTERS = 16_384;
+
+const MAX_BYTES = 8 * MOST_LIVE_CHARACTERS;
+
+/** The words of a game that is played. */
+export interface LivePlace {
+  /** The save folder. */
+  readonly folder: string;
+  /** What the game's files begin with. */
+  readonly slug: string;
+  readonly disk?: Disk;
+}
+
+/** The file in which the words of a game that is played stand. Nothing depends on it. */
+export function liveWordsFile({ folder, slug }: LivePlace): string {
+  return join(folder, `${slug}_live.json`);
+}
+
+/**
+ * Puts words in the place of earlier ones. They are not put on the medium, and a reader may meet them half written. What
+ * cannot be written is left: it is there to be looked at, and no more.
+ */
+export function writeLiveWords(place: LivePlace, words: LiveWords): void {
+  const { disk = nodeDisk } = place;
+  attempt(() => {
+    // Never through a link, which may lead to somebody's file.
+    const descriptor = disk.openToAppend(liveWordsFile(place));
+    try {
+      disk.truncate(descriptor, 0);
+      disk.write(descriptor, Buffer.from(`${JSON.stringify(words)}\n`));
+    } finally {
+      disk.close(descriptor);
+    }
+  });
+}
+
+/** Takes the words away. */
+export function removeLiveWords(place: LivePlace): void {
+  const { disk = nodeDisk } = place;
+  const file = liveWordsFile(place);
+  attempt(() => {
+    if (disk.inspect(file)?.type === "file") disk.remove(file);
+  });
+}
+
+/** The words that stand there; null for none, and for what cannot be read or is half written. */
+export function readLiveWords(place: LivePlace): LiveWords | null {
+  const { disk = nodeDisk } = place;
+  const file = liveWordsFile(place);
+  let words: LiveWords | null = null;
+  attempt(() => {
+    if (disk.inspect(file)?.type !== "file") return;
+    words = parseWords(Buffer.from(disk.read(file, MAX_BYTES)).toString("utf8"));
+  });
+  return words;
+}
+
+function parseWords(json: string): LiveWords | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (!isObject(value)) return null;
+    const { pid, step, purpose, thinking, text } = value;
+    const isWhole = Number.isSafeInteger(pid) && Number.isSafeInteger(step);
+    if (!isWhole || typeof thinking !== "string" || typeof text !== "string") return null;
+    return {
+      pid: pid as number,
+      step: step as number,
+      purpose: purpose === "play" ? "play" : "other",
+      thinking,
+      text,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function attempt(touch: () => void): void {
+  try {
+    touch();
+  } catch (error) {
+    if (!isDiskError(error)) throw error;
+  }
+}

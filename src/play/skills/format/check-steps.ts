@@ -1,0 +1,104 @@
+import { compileExpression } from "../../../base/expressions/expression.ts";
+import { ExpressionError } from "../../../base/expressions/expression-error.ts";
+import {
+  compileTemplate,
+  countExpressions,
+  hasExpression,
+  MAX_EXPRESSIONS,
+} from "../../../base/expressions/template.ts";
+import { type Mistake, type Place, tellUnknown } from "../../../base/text/mistake.ts";
+import { bodiesOf, type Parameter, type Primitive } from "./skill.ts";
+
+/** What an expression in a skill may name. */
+export const EXPRESSION_NAMES: readonly string[] = ["game", "vars", "params", "resumes", "screen"];
+
+/** Where steps stand. */
+export interface StepSurroundings {
+  /** The parameters of their skill. */
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** The labels of their skill, which `resumes` has; absent where not all of them are known. */
+  readonly labels?: readonly string[];
+  /** Whether they stand in a `while` or `repeat`, so that `break` means something. */
+  readonly isInLoop: boolean;
+  /** Skills that are running: a `call` to one is refused. None where a file is read; its closure is looked at as a whole. */
+  readonly running: readonly string[];
+}
+
+/** The keys whose texts are expressions as they stand. */
+const CONDITIONS: readonly string[] = ["condition", "until"];
+
+/** What the schemas cannot tell: expressions, names of parameters, and where `break` and `call` may stand. */
+export function checkSteps(
+  steps: readonly Primitive[],
+  place: Place,
+  surroundings: StepSurroundings,
+): readonly Mistake[] {
+  return steps.flatMap((step, at) => checkStep(step, [...place, at], surroundings));
+}
+
+/** The same for one step, with the steps inside it. */
+export function checkStep(step: Primitive, place: Place, surroundings: StepSurroundings): readonly Mistake[] {
+  const mistakes: Mistake[] = [];
+  if (step.primitive === "break" && !surroundings.isInLoop) {
+    mistakes.push({ place, fact: "break is outside a while or repeat" });
+  }
+  if (step.primitive === "call" && surroundings.running.includes(step.skill)) {
+    mistakes.push({ place: [...place, "skill"], fact: `"${step.skill}" is running: it cannot be called` });
+  }
+  const bodies = bodiesOf(step);
+  const isLoop = step.primitive === "while" || step.primitive === "repeat";
+  for (const [key, value] of Object.entries(step)) {
+    const at = [...place, key];
+    const body = bodies.find(([name]) => name === key)?.[1];
+    if (body !== undefined) {
+      mistakes.push(...checkSteps(body, at, { ...surroundings, isInLoop: surroundings.isInLoop || isLoop }));
+    } else if (typeof value === "object" && countExpressions(JSON.stringify(value)) > MAX_EXPRESSIONS) {
+      mistakes.push({ place: at, fact: `its texts hold more than ${MAX_EXPRESSIONS} expressions` });
+    } else {
+      checkTexts(value, at, CONDITIONS.includes(key), surroundings, mistakes);
+    }
+  }
+  return mistakes;
+}
+
+/** Compiles each expression of a value, however deep in it. */
+function checkTexts(
+  value: unknown,
+  place: Place,
+  isCondition: boolean,
+  surroundings: StepSurroundings,
+  mistakes: Mistake[],
+): void {
+  if (typeof value === "string") {
+    if (!isCondition && !hasExpression(value)) return;
+    const fact = tellBadExpression(value, isCondition, surroundings);
+    if (fact !== null) mistakes.push({ place, fact });
+  } else if (typeof value === "object" && value !== null) {
+    const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+    for (const [key, inner] of entries) checkTexts(inner, [...place, key], false, surroundings, mistakes);
+  }
+}
+
+/** What is wrong with an expression or a text with expressions; null when nothing is. */
+function tellBadExpression(
+  source: string,
+  isCondition: boolean,
+  { parameters, labels }: StepSurroundings,
+): string | null {
+  const asked = [
+    { what: "parameter", name: "params", keys: Object.keys(parameters) },
+    ...(labels === undefined ? [] : [{ what: "label", name: "resumes", keys: labels }]),
+    { what: "screen value", name: "screen", keys: ["changed", "matches"] },
+  ];
+  try {
+    const compiled = (isCondition ? compileExpression : compileTemplate)(source, EXPRESSION_NAMES);
+    for (const { what, name, keys } of asked) {
+      const unknown = compiled.keysOf(name).find((key) => !keys.includes(key));
+      if (unknown !== undefined) return tellUnknown(what, unknown, keys);
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return error.message;
+  }
+}

@@ -1,0 +1,10 @@
+/** What this package ships. In a clone, its folder is the user's own too, and holds what they define. */
+export const SHIPPED_SKILLS = [
+  "adaptive-navigation",
+  "close-menu",
+  "cross-the-wood",
+  "fight-wild",
+  "go-to",
+  "talk",
+  "walk-to",
+] as const;

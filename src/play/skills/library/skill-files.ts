@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import type { Disk } from "../../../base/disk/disk.ts";
+import { namesIn } from "../../../base/disk/names-in.ts";
+import { readFile } from "../../../base/disk/read-file.ts";
+import { describeError, RunnerError } from "../../../base/errors.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { hashDefinition } from "../format/definition-hash.ts";
+import { MAX_SKILL_BYTES } from "../format/limits.ts";
+import { readSkill } from "../format/parse-skill.ts";
+import type { Skill } from "../format/skill.ts";
+import { unreadable } from "./library-errors.ts";
+
+/** What the name of a skill's file ends with. */
+export const SKILL_FILE_END = ".json";
+
+/** A folder with files of skills, on the disk where it is. */
+export interface SkillFolder {
+  readonly disk: Disk;
+  readonly folder: string;
+}
+
+/** A skill as it stands in a file, or in an LM's call. */
+export interface Definition {
+  readonly skill: Skill;
+  /** What `meta.version` says. */
+  readonly version: string | null;
+  /** Of the definition, see {@link hashDefinition}. */
+  readonly sha256: string;
+  /** The JSON as it was read, without defaults. */
+  readonly definition: JsonObject;
+}
+
+/** What a file holds: a skill, or why it holds none, a line each. */
+export type FileVerdict =
+  | { readonly found: Definition; readonly mistakes: null }
+  | { readonly found: null; readonly mistakes: readonly string[] };
+
+/**
+ * The names in a folder that may be skills' files, sorted; none where the folder is not there.
+ *
+ * @throws RunnerError `skills-unreadable`
+ */
+export function skillFilesIn({ disk, folder }: SkillFolder): readonly string[] {
+  try {
+    // A person chose the folder: it may be a link.
+    return namesIn(disk, folder, { follow: true })
+      .filter((file) => file.endsWith(SKILL_FILE_END) && !file.startsWith("."))
+      .sort();
+  } catch (cause) {
+    throw unreadable(folder, cause);
+  }
+}
+
+/**
+ * The skill in a file of a folder. Only regular files are opened; a link may lead anywhere. Its name must be the file's.
+ * No mistake names the folder, so that an LM is told the same wherever the skills are.
+ */
+export function readSkillFile({ disk, folder }: SkillFolder, file: string): FileVerdict {
+  const path = join(folder, file);
+  let bytes: Uint8Array;
+  try {
+    ({ bytes } = readFile(disk, path, MAX_SKILL_BYTES + 1));
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    return { found: null, mistakes: [describeError(error).replace(path, "").trim()] };
+  }
+  const name = file.slice(0, -SKILL_FILE_END.length);
+  const { skill, definition, mistakes } = readSkill(bytes, { name });
+  return skill === null
+    ? { found: null, mistakes }
+    : { found: describeDefinition(skill, definition), mistakes: null };
+}
+
+/** A skill with the JSON of which it was read. */
+export function describeDefinition(skill: Skill, definition: JsonObject): Definition {
+  return { skill, version: skill.meta.version ?? null, sha256: hashDefinition(definition), definition };
+}

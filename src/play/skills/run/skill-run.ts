@@ -1,0 +1,124 @@
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { SkillCheckpoint, SkillMetrics } from "../../../base/vocabulary/skill.ts";
+import type { RecordedMoment } from "../../../game/actions/input-recorder.ts";
+import type { Primitive, PrimitiveName, SkillMeta } from "../format/skill.ts";
+import type { FoundSkill, SkillPorts } from "../ports.ts";
+import type { Execution } from "./execution.ts";
+import type { ExpressionCache } from "./expression-cache.ts";
+
+/** One run of a skill, with all that it calls. What changes is here, in plain sight; `execution` alone is put back. */
+export interface SkillRunning {
+  readonly ports: SkillPorts;
+  readonly maxFrames: number;
+  /** What the step had run when this run began. */
+  readonly framesBefore: number;
+  /** Every skill that was looked for, by its name; a text says why there is none. */
+  readonly found: Map<string, FoundSkill | string>;
+  readonly expressions: ExpressionCache;
+  /** PNGs by their SHA-256. */
+  readonly pictures: Map<string, Uint8Array>;
+  /** The colours of the same pictures, for `screen.matches`. */
+  readonly screens: Map<string, Uint8Array>;
+  /** How many frames the game had behind it when a slot was saved in this run. */
+  readonly slots: Map<number, number>;
+  /** The newest checkpoints that were made. */
+  readonly made: SkillCheckpoint[];
+  readonly counts: Counts;
+  execution: Execution;
+  /** Frames that were taken back. */
+  framesLost: number;
+  /** How many frames had been played when the game was last read; null where the machine was moved since. */
+  readAt: number | null;
+  /** When others were last let run; frames and primitives since. */
+  readonly busy: { frames: number; primitives: number; sinceMs: number };
+}
+
+/** What is counted while a skill runs. */
+export type Counts = { -readonly [K in Exclude<keyof SkillMetrics, "framesPlayed" | "framesKept">]: number };
+
+/** A skill that is running: the one that was asked for, or one that it called. */
+export interface ActiveSkill {
+  readonly name: string;
+  readonly meta: SkillMeta;
+  readonly steps: readonly Primitive[];
+  readonly params: JsonObject;
+  /** 0 for the one that was asked for. */
+  readonly depth: number;
+  readonly caller: ActiveSkill | null;
+  /** How often it went back, for each label that stands in it. Never goes back. */
+  readonly resumes: Map<string, number>;
+  /** The newest last. */
+  readonly checkpoints: Checkpoint[];
+}
+
+/** A moment to which `resume` goes back. */
+export interface Checkpoint {
+  readonly label: string;
+  readonly moment: RecordedMoment;
+  readonly execution: Execution;
+  /** Frames that the game had behind it then. */
+  readonly framesKept: number;
+  /** After how many played frames it is gone; null for never. */
+  readonly endsAt: number | null;
+}
+
+/** How a step leaves the list of steps that it stands in. */
+export type Flow =
+  | { readonly type: "next" }
+  | { readonly type: "break" }
+  | { readonly type: "success"; readonly summary: string };
+
+/** On to the next step. */
+export const NEXT: Flow = { type: "next" };
+
+/** Where a step stands: in which run, which skill, and which place of it. */
+export interface Here {
+  readonly run: SkillRunning;
+  readonly active: ActiveSkill;
+  /** `steps[2].body[0]`; the name of the skill comes first in one that was called. */
+  readonly place: string;
+  /** Whether it stands in a loop, at any depth. */
+  readonly isInLoop: boolean;
+  /** Runs steps that stand under a key of this one. */
+  inside(steps: readonly Primitive[], key: string): AsyncGenerator<RunEvent, Flow>;
+  /** Runs another skill. Where it was aborted, the buttons that it left down are still down. */
+  call(skill: FoundSkill, params: JsonObject): AsyncGenerator<RunEvent, EndedSkill>;
+}
+
+/** How one skill ended. */
+export interface EndedSkill {
+  readonly status: "success" | "completed" | "aborted";
+  readonly summary: string;
+  readonly variables: JsonObject;
+}
+
+/** One step by the name of its primitive. */
+export type Step<N extends PrimitiveName> = Extract<Primitive, { primitive: N }>;
+
+/** Does one step, and tells what happens meanwhile where there is something to tell. Throws a `SkillAbort` to end the run. */
+export type Handler<N extends PrimitiveName> = (
+  step: Step<N>,
+  here: Here,
+) => AsyncGenerator<RunEvent, Flow> | Promise<Flow>;
+
+/** Frames that this run has played. */
+export function framesPlayed({ ports, framesBefore }: SkillRunning): number {
+  return ports.recorder.frames - framesBefore;
+}
+
+/** Those of them that the game has behind it. */
+export function framesKept(run: SkillRunning): number {
+  return framesPlayed(run) - run.framesLost;
+}
+
+/** That the machine was put to where it had `kept` of this run's frames behind it. */
+export function movedTo(run: SkillRunning, kept: number): void {
+  run.framesLost = framesPlayed(run) - kept;
+  run.readAt = null;
+}
+
+/** The names of the skills that are running, the one that was asked for first. */
+export function runningNames({ name, caller }: ActiveSkill): readonly string[] {
+  return [...(caller === null ? [] : runningNames(caller)), name];
+}

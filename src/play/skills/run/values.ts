@@ -1,0 +1,120 @@
+import { holds } from "../../../base/expressions/expression.ts";
+import { ExpressionError } from "../../../base/expressions/expression-error.ts";
+import { hasExpression } from "../../../base/expressions/template.ts";
+import { cutText } from "../../../base/text/cut-text.ts";
+import { BUTTONS, type Button, isButton } from "../../../base/vocabulary/button.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { SkillAbort } from "./skill-abort.ts";
+import { framesPlayed, type Here, type SkillRunning } from "./skill-run.ts";
+
+/** The whole numbers that a field takes. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Whether a condition holds now. */
+export function isTrue(here: Here, key: string, source: string): boolean {
+  return located(here, key, () => {
+    const condition = here.run.expressions.expression(source);
+    return holds(condition, scopeOf(here, condition.mentions));
+  });
+}
+
+/** Which names a condition mentions. */
+export function mentions(here: Here, key: string, source: string): readonly string[] {
+  return located(here, key, () => here.run.expressions.expression(source).mentions);
+}
+
+/** The number of a field, which may be a template. */
+export function numberIn(here: Here, key: string, given: number | string, { min, max }: Range): number {
+  const value = valueIn(here, key, given);
+  if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw abortAt(here, key, `it must be a whole number from ${min} to ${max}, but is ${show(value)}`);
+}
+
+/** The button of a field, which may be a template; in any case. */
+export function buttonIn(here: Here, key: string, given: string): Button {
+  const value = valueIn(here, key, given);
+  const name = typeof value === "string" ? value.toLowerCase() : "";
+  if (isButton(name)) return name;
+  throw abortAt(here, key, `it must be one of ${BUTTONS.join(", ")}, but is ${show(value)}`);
+}
+
+/** A text with its templates filled in. */
+export function textIn(here: Here, key: string, given: string): string {
+  const value = valueIn(here, key, given);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Any value, with every template in it filled in. */
+export function valueIn(here: Here, key: string, given: JsonValue): JsonValue {
+  if (typeof given === "string") return hasExpression(given) ? renderOf(here, key, given) : given;
+  if (Array.isArray(given)) return given.map((item, index) => valueIn(here, `${key}[${index}]`, item));
+  if (typeof given === "object" && given !== null) return objectIn(here, key, given as JsonObject);
+  return given;
+}
+
+/** Each value of an object, with every template in it filled in. */
+export function objectIn(here: Here, key: string, given: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, item]) => [name, valueIn(here, `${key}.${name}`, item ?? null)]),
+  );
+}
+
+/** That a field of a step is no good: ends the run. */
+export function abortAt(here: Here, key: string, fact: string): SkillAbort {
+  return new SkillAbort(`${here.place}.${key}: ${fact}`);
+}
+
+/** The state of the game as it is now: read again where frames have run or the machine was moved. */
+export function gameNow(run: SkillRunning): GameInfo {
+  const played = framesPlayed(run);
+  if (run.readAt !== played) {
+    const { emulator, game } = run.ports;
+    run.execution = { ...run.execution, game: game.adapter.readState(emulator, run.execution.game) };
+    run.readAt = played;
+  }
+  return run.execution.game;
+}
+
+function renderOf(here: Here, key: string, source: string): JsonValue {
+  return located(here, key, () => {
+    const template = here.run.expressions.template(source);
+    return template.render(scopeOf(here, template.mentions));
+  });
+}
+
+/** What an expression can see. Only what it mentions is made: the screen is looked at when it is asked for. */
+function scopeOf({ run, active }: Here, mentions: readonly string[]): JsonObject {
+  const makers: Readonly<Record<string, () => JsonValue>> = {
+    game: () => gameNow(run),
+    vars: () => run.execution.variables,
+    params: () => active.params,
+    resumes: () => Object.fromEntries(active.resumes),
+    screen: () => lookAtScreen(run),
+  };
+  return Object.fromEntries(mentions.map((name) => [name, makers[name]?.() ?? null]));
+}
+
+/** What an expression may ask of the screen. Reading it changes nothing. */
+function lookAtScreen({ ports, execution, screens }: SkillRunning): JsonObject {
+  const { rgb } = ports.emulator.screen();
+  const isSame = (other: Uint8Array | undefined) => other !== undefined && Buffer.compare(rgb, other) === 0;
+  const matches = execution.captures.map(({ label, sha256 }) => [label, isSame(screens.get(sha256))]);
+  return { changed: !isSame(execution.screen), matches: Object.fromEntries(matches) };
+}
+
+function located<T>(here: Here, key: string, evaluate: () => T): T {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (error instanceof ExpressionError) throw abortAt(here, key, error.message);
+    throw error;
+  }
+}
+
+function show(value: JsonValue): string {
+  return cutText(JSON.stringify(value), 80);
+}

@@ -1,0 +1,72 @@
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { JournalReader } from "../../record/journal/journal-reader.ts";
+import { PlayedTime } from "../../record/ledger/played-time.ts";
+import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
+
+/** How quickly a run goes, and what it costs, by its newest hour. Null where that is not known. */
+export interface Pace {
+  readonly stepsAnHour: number | null;
+  readonly costUsdAnHour: number | null;
+}
+
+/** What tells of time: what a step is made of, where a session begins, and which game it is of. */
+const PACE_TYPES = [
+  ...["call", "lost", "reply", "operator", "outcome", "skill", "unanswered", "restored", "tool", "fold"],
+  ...["start", "branch", "head", "version", "decision", "resume", "stage", "mail"],
+] as const satisfies readonly JournalEntry["type"][];
+
+const HOUR_MS = 3_600_000;
+
+/** The pace of a run, by as much of its journal as its saves tell the way to, an hour at most. */
+export function readPace(reader: JournalReader, saves: readonly SaveEntry[], runId: string): Pace {
+  return paceOf(reader.skim(PACE_TYPES, reader.bytes, beginOf(reader, saves, runId)), runId);
+}
+
+/** The place of the oldest save of the newest hour; a run without any was begun not long ago. */
+function beginOf(reader: JournalReader, saves: readonly SaveEntry[], runId: string): number {
+  const own = saves.filter(({ info }) => info.runId === runId && info.journal !== null);
+  const newestMs = Math.max(...own.map(({ info }) => Date.parse(info.saveTime)));
+  const offsets = own.flatMap(({ info }) =>
+    info.journal !== null && newestMs - Date.parse(info.saveTime) <= HOUR_MS && reader.holds(info.journal)
+      ? [info.journal.offset]
+      : [],
+  );
+  return offsets.length === 0 ? 0 : Math.min(...offsets);
+}
+
+/** The pace of one game that entries tell of; pure. Time between two sessions is no time of play. */
+export function paceOf(entries: readonly JournalEntry[], runId: string): Pace {
+  const own = entriesOf(entries, runId);
+  const newest = own.at(-1);
+  if (newest === undefined) return { stepsAnHour: null, costUsdAnHour: null };
+  const since = Date.parse(newest.time) - HOUR_MS;
+  const recent = own.filter(({ time }) => Date.parse(time) >= since);
+  const time = new PlayedTime();
+  let ms = 0;
+  let steps = 0;
+  let costUsd: number | null = 0;
+  for (const [i, entry] of recent.entries()) {
+    const playedMs = time.next(entry);
+    if (i === 0) continue;
+    ms += playedMs;
+    if (entry.type === "outcome") steps += 1;
+    if (entry.type === "lost") costUsd = costUsd === null ? null : costUsd + (entry.costUsd ?? 0);
+    // A reply of a model without a price: nothing is known of the whole.
+    if (entry.type === "reply")
+      costUsd = costUsd === null || entry.costUsd === null ? null : costUsd + entry.costUsd;
+  }
+  if (ms === 0) return { stepsAnHour: null, costUsdAnHour: null };
+  return {
+    stepsAnHour: Math.round((steps * HOUR_MS) / ms),
+    costUsdAnHour: costUsd === null ? null : Math.round((costUsd * HOUR_MS * 1e4) / ms) / 1e4,
+  };
+}
+
+/** The entries of a game, and those of which nothing says whose they are. */
+function entriesOf(entries: readonly JournalEntry[], runId: string): readonly JournalEntry[] {
+  const runs = new Map<string, string>();
+  return entries.filter((entry) => {
+    if ("runId" in entry) runs.set(entry.branchId, entry.runId);
+    return (runs.get(entry.branchId) ?? runId) === runId;
+  });
+}

@@ -1,0 +1,162 @@
+import { setImmediate as turnOfOthers } from "node:timers/promises";
+import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import { guardRead } from "../../base/disk/disk-errors.ts";
+import { RunnerError } from "../../base/errors.ts";
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { Head } from "../../base/vocabulary/journal/head.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { findPresent } from "../../record/journal/find-present.ts";
+import type { PlacedEntry } from "../../record/journal/journal.ts";
+import { journalFile } from "../../record/journal/journal-name.ts";
+import { JournalReader } from "../../record/journal/journal-reader.ts";
+import { locateCheckpoint } from "../../record/journal/locate-checkpoint.ts";
+import { applyEntry } from "../../record/replay/apply-entry.ts";
+import { entriesOfPath } from "../../record/replay/branch-path.ts";
+import { mayStopHere } from "../../record/replay/interrupt-state.ts";
+import { stateOfSave } from "../../record/replay/open-state.ts";
+import { settle } from "../../record/replay/reduce.ts";
+import { stateFromStart } from "../../record/replay/restore.ts";
+import { followTrial, settingsBeforeTrial, type Trial } from "../../record/replay/untried.ts";
+import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
+import { listSaves } from "../../record/saves/folder/list-saves.ts";
+import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
+import { createFileStore } from "../../record/saves/store.ts";
+
+/** Where a game's files are. */
+export interface GamePlace {
+  readonly folder: string;
+  /** What the game's files begin with. */
+  readonly slug: string;
+  readonly disk?: Disk;
+}
+
+/** A run as it stands in a folder, by its newest save and what the journal tells behind it. */
+export interface Present {
+  readonly game: GameIdentity;
+  readonly state: RunState;
+  /** Of this game, but for the archive's. */
+  readonly saves: readonly SaveEntry[];
+  readonly reader: JournalReader;
+  /** When its newest record or save was made, in ISO 8601. */
+  readonly time: string;
+  /** What was passed over because it is damaged. */
+  readonly notices: readonly string[];
+}
+
+/** So many entries are taken in before others have their turn: in a long stretch without a save each takes milliseconds. */
+const ENTRIES_AT_ONCE = 8;
+
+/** A run that is played meanwhile renames its saves: so often is looked again. */
+const TRIES = 5;
+
+/**
+ * The run of a game as it stands, without a machine: nothing is written, nothing is locked, and nobody is asked. A
+ * process may play it meanwhile. Whoever else waits in this process has a turn now and then.
+ *
+ * @param isLive whether a process plays it: its newest settings count before the player has replied with them
+ * @throws RunnerError what `CheckpointStore.load` throws; `no-saves` where nothing of the game is there
+ */
+export async function readPresent(
+  { folder, slug, disk = nodeDisk }: GamePlace,
+  isLive = true,
+): Promise<Present> {
+  let toldBefore = "";
+  for (let tries = 1; ; tries++) {
+    try {
+      const present = await readOnce({ folder, slug, disk }, isLive);
+      const told = present.notices.join("\n");
+      // A save that has just been renamed is not damaged: what is told is seen twice.
+      if (told === toldBefore || told === "" || tries === TRIES) return present;
+      toldBefore = told;
+    } catch (error) {
+      const isMoved = error instanceof RunnerError && error.kind === "missingInput";
+      if (!isMoved || error.code === "no-saves" || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function readOnce({ folder, slug, disk }: Required<GamePlace>, isLive: boolean): Promise<Present> {
+  const file = journalFile(folder, slug);
+  const reader = new JournalReader(disk, file);
+  const headOf = (own: readonly SaveEntry[]): Head | null =>
+    guardRead(file, () => findPresent(reader, own).head);
+  const { games } = listSaves(folder, { disk, archive: false, headOf: (_, own) => headOf(own) });
+  await turnOfOthers();
+  const listed = games.find(({ game }) => game.slug === slug);
+  const saves = listed?.saves ?? [];
+  const head = headOf(saves);
+  await turnOfOthers();
+  if (listed === undefined || listed.current === null)
+    return begunOnly({ folder, slug }, reader, head, isLive);
+  const { romSha256 } = listed.game;
+  const keeper = { head, setHead: () => {} };
+  const store = createFileStore({ folder, slug, romSha256, core: null, disk, head: keeper });
+  const saved = await store.load("latest");
+  const { state, last } = await readOn(saved, reader, head, isLive);
+  const time = last?.entry.time ?? saved.info.saveTime;
+  return { game: listed.game, state, saves, reader, time, notices: saved.notices };
+}
+
+/** A game that was begun and has no save yet. */
+async function begunOnly(
+  { folder, slug }: Pick<GamePlace, "folder" | "slug">,
+  reader: JournalReader,
+  head: Head | null,
+  isLive: boolean,
+): Promise<Present> {
+  const entries = reader.entriesFrom();
+  const start = head === null ? undefined : entries.find(({ entry }) => entry.type === "start")?.entry;
+  if (head === null || start?.type !== "start") {
+    throw new RunnerError("no-saves", `${folder} has no save of ${slug}`, { facts: { folder } });
+  }
+  const begun = stateFromStart(head, entries);
+  await turnOfOthers();
+  const { state, last } = await follow(begun, entriesOfPath(entries, begun, head.branchId) ?? [], isLive);
+  return { game: start.game, state, saves: [], reader, time: last?.entry.time ?? start.time, notices: [] };
+}
+
+async function readOn(
+  { checkpoint, file }: LoadedSave,
+  reader: JournalReader,
+  head: Head | null,
+  isLive: boolean,
+): Promise<Followed> {
+  const state = stateOfSave(checkpoint, file);
+  const place = locateCheckpoint(reader, checkpoint);
+  if (place === null) return { state: { ...state, journal: null }, last: null };
+  const at = { ...state, ...place };
+  const branchId = head?.runId === state.runId ? head.branchId : place.branchId;
+  const path = entriesOfPath(reader.entriesFrom(place.journal), at, branchId);
+  return path === null ? { state: at, last: null } : follow({ ...at, branchId }, path, isLive);
+}
+
+interface Followed {
+  readonly state: RunState;
+  /** The last entry that was taken in; null for none. */
+  readonly last: PlacedEntry | null;
+}
+
+/**
+ * As far as the entries fit; what a step did counts as soon as it is written down. Where nobody plays, settings with which
+ * the player was asked and never replied do not count: the next command drops them.
+ */
+async function follow(from: RunState, entries: readonly PlacedEntry[], isLive: boolean): Promise<Followed> {
+  let state = from;
+  let trial: Trial | null = null;
+  let last: PlacedEntry | null = null;
+  for (const [i, placed] of entries.entries()) {
+    if (i % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await turnOfOthers();
+    const next = applyEntry(state, placed);
+    if (typeof next === "string") break;
+    trial = followTrial(trial, placed.entry, state, next);
+    state = next;
+    last = placed;
+  }
+  if (!isLive && trial?.isAsked) state = trial.before ?? withSettingsBefore(state);
+  return { state: mayStopHere(state.memory) ? state : settle(state), last };
+}
+
+function withSettingsBefore(state: RunState): RunState {
+  const settings = settingsBeforeTrial(state.memory);
+  return settings === null ? state : { ...state, memory: { ...state.memory, settings } };
+}

@@ -1,0 +1,120 @@
+import { findLockHolder } from "../../base/disk/folder-lock.ts";
+import { agentOf } from "../../base/vocabulary/agent-id.ts";
+import type { CheckpointKind } from "../../base/vocabulary/checkpoint.ts";
+import type { NearGoals } from "../../base/vocabulary/plan.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { type Health, healthOf } from "../../record/drift/health.ts";
+import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
+import { SPENDING_TYPES, spentSoFar } from "../../record/ledger/spent.ts";
+import { pendingMail } from "../../record/mailbox/mailbox-folder.ts";
+import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
+import { listOpenInterrupts, newestFirst } from "../../record/saves/lookup/lineage.ts";
+import { type Pace, readPace } from "./pace.ts";
+import { type GamePlace, readPresent } from "./read-present.ts";
+
+/** A checkpoint that can be gone back to. */
+export interface KnownCheckpoint {
+  readonly id: string;
+  readonly step: number;
+  readonly time: string;
+  readonly file: string;
+}
+
+/** The checkpoint of an interrupt at which nobody decided yet. */
+export interface OpenCheckpoint extends KnownCheckpoint {
+  /** Whether the run stands there, or on another branch, or it is that of a game before the present one. */
+  readonly where: "here" | "other-branch" | "older-game";
+}
+
+/** How a run stands and goes, as plain data: `runner status --json` prints it. */
+export interface RunStatus extends Pace, Health {
+  /** Whether somebody plays it now. */
+  readonly live: boolean;
+  /** Who does; null for nobody. */
+  readonly process: { readonly pid: number; readonly host: string; readonly since: string } | null;
+  readonly game: string;
+  /** What the game's files begin with. */
+  readonly slug: string;
+  readonly agentId: string;
+  readonly model: string;
+  readonly runId: string;
+  readonly branchId: string;
+  readonly step: number;
+  /** The step of the newest save from which the run can go on; null for none. */
+  readonly savedStep: number | null;
+  /** When the newest record or save was made. */
+  readonly time: string;
+  readonly place: string | null;
+  readonly goal: string | null;
+  /** The goals beside it; empty for none. */
+  readonly plan: NearGoals;
+  /** The workflow that directs it; null for none. */
+  readonly workflow: string | null;
+  /** The interrupt at which it stands, in words; null for none. */
+  readonly interrupt: string | null;
+  /** All open interrupts of the game, those of older games and other branches too; the newest first. */
+  readonly openInterrupts: readonly OpenCheckpoint[];
+  /** Why the runner itself stopped it; null where it did not. */
+  readonly stopped: string | null;
+  /** The newest checkpoint of each kind that there is one of. */
+  readonly checkpoints: Readonly<Partial<Record<CheckpointKind, KnownCheckpoint>>>;
+  /** What calls that were lost, or are in flight, may have cost in the whole run, in dollars. */
+  readonly unconfirmedUsd: number;
+  /** Messages of the operator that wait. */
+  readonly pendingMail: number;
+  /** What was passed over because it is damaged. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * How the run of a game stands: reads its saves, its journal, its mailbox and its lock, and touches nothing.
+ *
+ * @throws RunnerError as `readPresent` does
+ */
+export async function readStatus(place: GamePlace): Promise<RunStatus> {
+  // Looked at first: what ended meanwhile is told as live once more, never the other way round.
+  const holder = findLockHolder(place);
+  const { game, state, saves, reader, time, notices } = await readPresent(place, holder !== null);
+  const { memory, gameInfo, saved } = state;
+  const { settings, workflow, interrupt, drift } = memory;
+  const { pid, host, since } = holder ?? {};
+  return {
+    live: holder !== null,
+    process: pid === undefined ? null : { pid, host: host ?? "", since: since ?? "" },
+    ...{ game: game.title, slug: place.slug, agentId: agentOf(settings), model: settings.model },
+    ...{ runId: state.runId, branchId: state.branchId },
+    step: state.totalSteps,
+    savedStep: saved.file === null ? null : saved.step,
+    time,
+    place: typeof gameInfo.place === "string" ? gameInfo.place : null,
+    goal: settings.goal,
+    plan: memory.plan ?? {},
+    workflow: workflow === undefined || workflow.ended !== undefined ? null : workflow.name,
+    interrupt: interrupt?.reason ?? null,
+    openInterrupts: listOpenInterrupts(saves, openInterruptsOf(reader)).map((save) => ({
+      ...checkpointOf(save),
+      where: whereIs(save, state),
+    })),
+    stopped: drift?.stopped ?? null,
+    ...readPace(reader, saves, state.runId),
+    unconfirmedUsd: spentSoFar(reader.skim(SPENDING_TYPES), state.runId).unconfirmedUsd,
+    ...healthOf(memory, settings),
+    checkpoints: Object.fromEntries(
+      newestFirst(saves)
+        .filter(({ info }) => info.runId === state.runId)
+        .toReversed()
+        .map((save) => [save.info.kind, checkpointOf(save)]),
+    ),
+    pendingMail: pendingMail(place).length,
+    notices,
+  };
+}
+
+function whereIs({ info }: SaveEntry, { runId, memory }: RunState): OpenCheckpoint["where"] {
+  if (info.runId !== runId) return "older-game";
+  return memory.interrupt?.id === info.id ? "here" : "other-branch";
+}
+
+function checkpointOf({ file, info }: SaveEntry): KnownCheckpoint {
+  return { id: info.id, step: info.totalSteps, time: info.saveTime, file };
+}

@@ -1,0 +1,51 @@
+import { hasExpression } from "../../../base/expressions/template.ts";
+import { showValue, tellUnknown } from "../../../base/text/mistake.ts";
+import { bodiesOf, type Step } from "./workflow.ts";
+
+const CHECKPOINT_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,64}$/;
+const TEMPLATE = /\$\{\{[\s\S]*?\}\}/;
+const TAKES = "a checkpoint's id has 1 to 64 letters, digits, -, _ and dots";
+
+/** Why a text cannot be the id of a checkpoint; null where it can. */
+export function refuseCheckpointId(id: string): string | null {
+  return CHECKPOINT_ID.test(id) ? null : `${TAKES}, got ${showValue(id)}`;
+}
+
+/** The same for one with templates, as far as it can be told before they are filled in. */
+export function refuseIdTemplate(source: string): string | null {
+  const parts = source.split(TEMPLATE);
+  if (parts.length === 1) return refuseCheckpointId(source);
+  const fixed = parts.join("");
+  return /^[A-Za-z0-9._-]{0,63}$/.test(fixed) ? null : `${TAKES}, got ${showValue(source)}`;
+}
+
+/** Why nobody can go to a checkpoint of that id: no step makes it. Null where one may. */
+export function refuseUnmade(id: string, steps: readonly Step[]): string | null {
+  if (hasExpression(id)) return null;
+  const made = idsMadeBy(steps, "");
+  const isMade = made.some(([first = "", ...rest]) => {
+    const last = rest.at(-1);
+    return last === undefined ? id === first : id.startsWith(first) && id.endsWith(last);
+  });
+  const known = made.map((parts) => parts.join("*"));
+  return isMade ? null : tellUnknown("checkpoint", id, known);
+}
+
+/** The ids of the checkpoints that steps make, each in parts between which stands what is not known before. */
+function idsMadeBy(steps: readonly Step[], prefix: string): readonly (readonly string[])[] {
+  return steps.flatMap((step) => {
+    const path = `${prefix}${step.name}`;
+    const inside = step.type === "loop" ? `${path}.${ANY}.` : `${path}.`;
+    const inner = bodiesOf(step).flatMap(([, body]) => idsMadeBy(body, inside));
+    if (step.type === "checkpoint") return [(step.checkpoint_id ?? step.name).split(TEMPLATE)];
+    // What is longer than an id may be has a digest in it.
+    if (step.type === "agent") return [path.length > LONG ? ["", ""] : path.split(ANY)];
+    return inner;
+  });
+}
+
+/** Stands for the round of a loop, which no name of a step holds. */
+const ANY = "*";
+
+/** Characters of a path whose rounds may make it longer than an id. */
+const LONG = 50;

@@ -1,0 +1,38 @@
+import type { JsonValue } from "../../../base/vocabulary/json.ts";
+import { readDurationMs } from "../format/quantities.ts";
+import type { Step } from "../format/workflow.ts";
+import type { PlanView, StageCommand } from "./command.ts";
+
+/** A try of a step that came to nothing. */
+export interface Failure {
+  readonly attempt: number;
+  readonly error: string;
+  readonly output?: JsonValue;
+  /** Whether it may be otherwise in a while: the server or the network. */
+  readonly isOutside?: boolean;
+}
+
+/** What is written down of a step that failed: that it is tried again, or that it failed for good. */
+export function failStep(
+  { attempts, canGoBack, plan }: Pick<PlanView, "attempts" | "canGoBack" | "plan">,
+  step: Step,
+  path: string,
+  { attempt, error, output, isOutside = false }: Failure,
+): StageCommand {
+  const what = { type: "stage", kind: step.type, path, attempt, error } as const;
+  const told = output === undefined ? {} : { output };
+  if (attempts.failuresAt(path) < step.retries) {
+    const goesBack = step.on_failure === "rollback" && canGoBack;
+    const waitMs = isOutside ? (readDurationMs(step.backoff) ?? 0) : 0;
+    return {
+      ...{ ...what, ...told, phase: "retry" },
+      ...(goesBack ? { data: { goesBack } } : {}),
+      ...(waitMs > 0 ? { waitMs } : {}),
+    };
+  }
+  return {
+    ...{ ...what, ...told, phase: "failed" },
+    ...(step.on_failure === "continue" ? { data: { goesOn: true } } : {}),
+    ...(step.type === "agent" ? { settings: plan.before } : {}),
+  };
+}

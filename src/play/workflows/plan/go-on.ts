@@ -1,0 +1,207 @@
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
+import type { DueCheckpoint, StageSettings } from "../../../base/vocabulary/workflow.ts";
+import type { AgentStep, AssertStep, BranchStep, LoopStep, RestoreStep, Step } from "../format/workflow.ts";
+import type { Command } from "./command.ts";
+import { PlanFault } from "./evaluator.ts";
+import { failStep } from "./fail.ts";
+import { idOfPath } from "./path-id.ts";
+import type { Place } from "./place.ts";
+import { type RestoreData, seedOf } from "./restore.ts";
+
+/** What comes next in a step that has begun. @throws PlanFault where it fails by what the file says */
+export function goOnWith(place: Place): Command {
+  const { view, step, open, scope, path } = place;
+  switch (step.type) {
+    case "agent":
+      return playOn({ ...place, step });
+    case "skill":
+    case "press":
+    case "wait":
+      return actOnce(place);
+    case "checkpoint": {
+      const { checkpointId, metadata } = open.data as { checkpointId: string; metadata?: JsonObject };
+      const output = { saved: view.makesCheckpoints, checkpoint_id: checkpointId };
+      return end(place, output, dueFor(place, checkpointId, metadata));
+    }
+    case "restore":
+      return restoreTo({ ...place, step });
+    case "loop":
+      return loopOn({ ...place, step });
+    case "branch":
+      return branchOn({ ...place, step });
+    case "assert":
+      if (view.evaluator.holds("that", step.that, scope)) return end(place, null);
+      throw new PlanFault(tellMissed({ ...place, step }));
+    case "call": {
+      const args = open.data["args"] as JsonObject;
+      return { type: "call", step, path, attempt: open.attempt, args };
+    }
+  }
+}
+
+/** What is said where an `assert` does not hold: its message, as far as that can be filled in. */
+function tellMissed({ view, step, scope }: Place<AssertStep>): string {
+  const { that, message } = step;
+  const missed = `${that} does not hold`;
+  if (message === undefined) return missed;
+  try {
+    return view.evaluator.text("message", message, scope);
+  } catch (error) {
+    if (!(error instanceof PlanFault)) throw error;
+    return `${missed}; ${error.message}`;
+  }
+}
+
+/** That a step is done. */
+function end({ step, path, open }: Place, output: JsonValue, more: Ending = {}): Command {
+  const { due, settings } = more;
+  const stops = step.interrupt === "after" ? { stops: true } : {};
+  return {
+    ...{ type: "stage", kind: step.type, path, attempt: open.attempt, phase: "end", output },
+    data: { ...stops, ...(due === undefined ? {} : { due: due as unknown as JsonObject }) },
+    ...(settings === undefined ? {} : { settings }),
+  };
+}
+
+interface Ending {
+  readonly due?: DueCheckpoint;
+  readonly settings?: StageSettings;
+}
+
+function dueFor({ view, path }: Place, checkpointId: string, metadata?: JsonObject): Ending {
+  if (!view.makesCheckpoints) return {};
+  return { due: { checkpointId, path, ...(metadata === undefined ? {} : { metadata }) } };
+}
+
+/** The player plays until the condition holds, or a bound is reached. */
+function playOn(place: Place<AgentStep>): Command {
+  const { view, step, open, path } = place;
+  const used = usedIn(place);
+  const { isReached, fault } = isThere(place);
+  if (isReached) {
+    const output = { reason: "until", ...used };
+    return end(place, output, { ...dueFor(place, idOfPath(path)), settings: view.plan.before });
+  }
+  const why = whyFailed(place, used);
+  if (why === null) return { type: "play" };
+  const { reason, error } = why;
+  return failStep(view, step, path, {
+    attempt: open.attempt,
+    error: fault === null ? error : `${error}; ${fault}`,
+    output: { reason, ...used },
+    isOutside: reason === "unreachable",
+  });
+}
+
+/** What a step has used so far. Steps that the run went back behind by itself stay used. */
+function usedIn({ view, path, open }: Place<AgentStep>) {
+  // An earlier version did not write down how many steps had been played.
+  const { fromStep, fromPlayed, fromCostUsd } = open.data as {
+    readonly fromStep: number;
+    readonly fromPlayed?: number;
+    readonly fromCostUsd: number;
+  };
+  const gone = view.totalSteps - fromStep;
+  return {
+    steps: fromPlayed === undefined ? gone : Math.max(gone, view.playedSteps - fromPlayed),
+    costUsd: view.costUsd - fromCostUsd,
+    ms: view.msAt(path),
+  };
+}
+
+/** Whether `until` holds. What it names may not be there yet, as on a title's screen: then it does not. */
+function isThere({ view, step, scope }: Place<AgentStep>): { isReached: boolean; fault: string | null } {
+  try {
+    return { isReached: view.evaluator.holds("until", step.until, scope), fault: null };
+  } catch (error) {
+    if (!(error instanceof PlanFault)) throw error;
+    return { isReached: false, fault: error.message };
+  }
+}
+
+/** Why an agent's step has failed, or null where it goes on. */
+function whyFailed(
+  { view, step, open }: Place<AgentStep>,
+  used: { readonly steps: number; readonly costUsd: number; readonly ms: number },
+): { readonly reason: string; readonly error: string } | null {
+  const { maxSteps, maxCostUsd, maxMs, fromUnconfirmedUsd } = open.data as Readonly<
+    Record<"maxSteps" | "maxCostUsd" | "maxMs" | "fromUnconfirmedUsd", number | null>
+  >;
+  const missed = `and ${step.until} does not hold`;
+  if (view.fault !== null) return { reason: view.fault.reason, error: view.fault.text };
+  if (maxSteps !== null && used.steps >= maxSteps) {
+    return {
+      reason: "max_steps",
+      error: `${used.steps === 1 ? "1 step was" : `${used.steps} steps were`} played, ${missed}`,
+    };
+  }
+  const lostUsd = view.unconfirmedUsd - (fromUnconfirmedUsd ?? 0);
+  if (maxCostUsd !== null && used.costUsd + lostUsd >= maxCostUsd) {
+    const besides = lostUsd > 0 ? ` (besides up to $${lostUsd.toFixed(4)} of lost calls)` : "";
+    return { reason: "max_cost", error: `$${used.costUsd.toFixed(4)} was spent${besides}, ${missed}` };
+  }
+  if (maxMs !== null && used.ms >= maxMs) {
+    return { reason: "max_time", error: `${Math.round(used.ms / 1000)} seconds have passed, ${missed}` };
+  }
+  return view.givenUp === null ? null : { reason: "useless", error: view.givenUp };
+}
+
+/** One step of the operator's, and what came of it. */
+function actOnce(place: Place): Command {
+  const { view, step, path, open } = place;
+  const { acted } = view.plan;
+  // The summary before it could not be had.
+  if (view.fault !== null) {
+    return failStep(view, step, path, { attempt: open.attempt, error: view.fault.text, isOutside: true });
+  }
+  if (acted === undefined) return { type: "act", action: open.data["action"] as unknown as OperatorAction };
+  const told = acted.told.replace(/^The operator /, "").split("\n", 1)[0] ?? "";
+  if (step.type === "skill" && acted.skill !== null && acted.skill["status"] !== "aborted") {
+    return end(place, acted.skill);
+  }
+  if (step.type !== "skill" && acted.wasUseful) return end(place, { frames: acted.frames });
+  const summary = acted.skill?.["summary"];
+  const error = typeof summary === "string" ? `the skill was aborted: ${summary}` : told;
+  return failStep(view, step, path, { attempt: open.attempt, error });
+}
+
+/** The game is put back once; then it is told where it stands. */
+function restoreTo(place: Place<RestoreStep>): Command {
+  const { view, step, path, open } = place;
+  const { checkpointId, seed, isThere } = open.data as RestoreData;
+  if (!isThere) return { type: "restore", step, path, attempt: open.attempt, checkpointId };
+  const from = checkpointId ?? "new-game";
+  return end(place, { from, seed: seed ?? seedOf(view.plan), totalSteps: view.totalSteps });
+}
+
+function loopOn(place: Place<LoopStep>): Command {
+  const { view, step, path, open, scope, walk } = place;
+  const { rounds, items } = open.data as { rounds: number; items?: readonly JsonValue[] };
+  const outputs: JsonObject[] = [];
+  for (let index = 0; index < rounds; index += 1) {
+    const inside = { ...scope, index, ...(items === undefined ? {} : { item: items[index] ?? null }) };
+    const listed = walk(view, step.steps, `${path}[${index}].`, inside);
+    if (listed.type === "command") return listed.command;
+    if (listed.type === "failed") return failInside(place, listed);
+    outputs.push(listed.outputs);
+  }
+  return end(place, outputs);
+}
+
+function branchOn(place: Place<BranchStep>): Command {
+  const { view, step, path, open, scope, walk } = place;
+  const taken = open.data["taken"] === "steps" ? "steps" : "else";
+  const listed = walk(view, step[taken] ?? [], `${path}.`, scope);
+  if (listed.type === "command") return listed.command;
+  return listed.type === "failed" ? failInside(place, listed) : end(place, taken);
+}
+
+/** A step fails with what failed in it. */
+function failInside(
+  { view, step, path, open }: Place<Step>,
+  inside: { path: string; error: string },
+): Command {
+  const error = `${inside.path}: ${inside.error}`;
+  return failStep(view, step, path, { attempt: open.attempt, error });
+}

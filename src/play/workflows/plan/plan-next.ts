@@ -1,0 +1,131 @@
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import type { OpenStage, StageResult } from "../../../base/vocabulary/workflow.ts";
+import { at } from "../../../record/replay/stages/change-plan.ts";
+import type { Step } from "../format/workflow.ts";
+import { beginStep } from "./begin-step.ts";
+import type { Command, PlanView } from "./command.ts";
+import { PlanFault } from "./evaluator.ts";
+import { failStep } from "./fail.ts";
+import { goOnWith } from "./go-on.ts";
+import type { Listed, Place } from "./place.ts";
+
+/**
+ * What a workflow does next. The tree is walked from its top each time: a step that has a result is passed, one that is
+ * open goes on, and the first one that is neither begins. Pure: the same view always gives the same command, so that it
+ * does not matter how often, or in how many processes, it is asked.
+ */
+export function planNext(view: PlanView): Command {
+  const { workflow, plan } = view;
+  if (plan.ended !== undefined) {
+    const { status, error = null } = plan.ended;
+    return { type: "end", status, error };
+  }
+  if (plan.due !== undefined && !view.isDueMade) return { type: "save", due: plan.due };
+  if (plan.goesBack !== undefined && view.canGoBack) return { type: "go-back", path: plan.goesBack };
+  const scope = {
+    ...{ inputs: plan.inputs, steps: {}, game: view.game },
+    ...{ totalSteps: view.totalSteps, costUsd: view.costUsd },
+  };
+  const listed = walk(view, workflow.steps, "", scope);
+  const whole = { type: "stage", kind: "", path: "", attempt: 1 } as const;
+  if (listed.type === "command") return listed.command;
+  if (listed.type === "done") return { ...whole, phase: "end", settings: plan.before };
+  return { ...whole, phase: "failed", error: `${listed.path}: ${listed.error}`, settings: plan.before };
+}
+
+/** Goes through a list of steps to the first that is not over. */
+function walk(view: PlanView, steps: readonly Step[], prefix: string, around: JsonObject): Listed {
+  const done: Record<string, JsonValue> = { ...(around["steps"] as JsonObject) } as Record<string, JsonValue>;
+  const outputs: Record<string, JsonValue> = {};
+  for (const step of steps) {
+    const path = `${prefix}${step.name}`;
+    const result = at(view.plan.results, path);
+    if (result === undefined) {
+      return { type: "command", command: visit(view, step, path, { ...around, steps: done }) };
+    }
+    if (result.status === "failed" && result.goesOn !== true) {
+      return { type: "failed", path, error: result.error ?? "it failed" };
+    }
+    if (result.stops === true) return { type: "command", command: askAfter(view, step, path, result) };
+    outputs[step.name] = result.output;
+    if (result.status === "done" || result.gate !== undefined) {
+      done[step.name] = { output: result.output, ...result.gate };
+    }
+  }
+  return { type: "done", outputs };
+}
+
+/** What comes next in a step that is not over. */
+function visit(view: PlanView, step: Step, path: string, scope: JsonObject): Command {
+  const open = at(view.plan.open, path);
+  const attempt = open?.attempt ?? view.attempts.attemptsAt(path) + 1;
+  try {
+    if (open === undefined) return begin(view, step, path, attempt, scope);
+    if (open.data["stops"] === true) return askBefore(view, step, path, open);
+    const place: Place = { view, step, path, open, scope, walk };
+    return goOnWith(place);
+  } catch (error) {
+    if (!(error instanceof PlanFault)) throw error;
+    return failStep(view, step, path, { attempt, error: error.message });
+  }
+}
+
+function begin(view: PlanView, step: Step, path: string, attempt: number, scope: JsonObject): Command {
+  const what = { type: "stage", kind: step.type, path, attempt } as const;
+  if (step.when !== undefined && !view.evaluator.holds("when", step.when, scope)) {
+    return { ...what, phase: "skip" };
+  }
+  // What was decided once holds for each further try.
+  const gate = step.interrupt === "before" ? view.attempts.gateAt(path) : null;
+  if (gate?.decision === "reject")
+    return { ...what, phase: "skip", data: { gate: gate as unknown as JsonObject } };
+  const { data, settings } = beginStep(view, step, { path, attempt, scope });
+  const told = tellLesson(view, step, path);
+  const asks =
+    step.interrupt !== "before"
+      ? {}
+      : gate === null
+        ? { stops: true }
+        : { gate: gate as unknown as JsonObject };
+  return {
+    ...{ ...what, phase: "begin", data: { ...data, ...asks } },
+    ...(settings === undefined ? {} : { settings }),
+    ...(told === null ? {} : { told }),
+  };
+}
+
+/** What the LM is told of the try before; null for nothing. */
+function tellLesson({ attempts }: PlanView, step: Step, path: string): string | null {
+  const lesson = attempts.lessonAt(path);
+  if (lesson === null || (step.type !== "agent" && !lesson.goesBack)) return null;
+  const from = lesson.goesBack
+    ? "The game was put back to where it was before. Try another way this time."
+    : "It is tried again from here.";
+  return `Attempt ${lesson.attempt} at this part failed (${lesson.error}). ${from}`;
+}
+
+/** A person is asked before a step. What they decided is written down; a step that they reject is skipped. */
+function askBefore(
+  { answer, plan }: PlanView,
+  step: Step,
+  path: string,
+  { attempt, data }: OpenStage,
+): Command {
+  if (answer === null) return { type: "stop", when: "before", path };
+  const what = { type: "stage", kind: step.type, path, attempt } as const;
+  const gate = answer as unknown as JsonObject;
+  if (answer.decision === "reject") {
+    const settings = step.type === "agent" ? { settings: plan.before } : {};
+    return { ...what, phase: "skip", data: { gate }, ...settings };
+  }
+  const { stops: _, ...rest } = data;
+  return { ...what, phase: "begin", data: { ...rest, gate } };
+}
+
+/** The same after a step, which stays done. Where the run went back to a checkpoint after it, it was asked before. */
+function askAfter(view: PlanView, step: Step, path: string, { attempt, output }: StageResult): Command {
+  const answer = view.answer ?? view.attempts.passedAt(path, attempt);
+  if (answer === null) return { type: "stop", when: "after", path };
+  const data = { gate: answer as unknown as JsonObject };
+  return { type: "stage", kind: step.type, path, attempt, phase: "end", output, data };
+}

@@ -1,0 +1,46 @@
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { PlanState } from "../../../base/vocabulary/workflow.ts";
+import { refuseCheckpointId } from "../format/checkpoint-id.ts";
+import { MAX_SEED } from "../format/limits.ts";
+import type { RestoreStep } from "../format/workflow.ts";
+import type { PlanView } from "./command.ts";
+import { PlanFault } from "./evaluator.ts";
+import { readWhole } from "./read-whole.ts";
+
+/** What a `restore` step takes from the world when it begins. */
+export interface RestoreData extends JsonObject {
+  /** Null for the start of the game. */
+  readonly checkpointId: string | null;
+  /** Null where the built-in player's chance stays. */
+  readonly seed: number | null;
+  /** Whether the game was put there. */
+  readonly isThere: boolean;
+}
+
+/** What a `restore` step works with, resolved once. @throws PlanFault where something is not what its key takes */
+export function beginRestore(view: PlanView, step: RestoreStep, scope: JsonObject): RestoreData {
+  const seed = step.seed === undefined ? null : readWhole(view, "seed", step.seed, 0, MAX_SEED, scope);
+  if (step.checkpoint_id === undefined) return { checkpointId: null, seed, isThere: false };
+  const checkpointId = view.evaluator.text("checkpoint_id", step.checkpoint_id, scope);
+  const fact = refuseCheckpointId(checkpointId);
+  if (fact !== null) throw new PlanFault(`checkpoint_id: ${fact}`);
+  return { checkpointId, seed, isThere: false };
+}
+
+/** The plan as it goes on where a `restore` step put the game: nothing of it is lost. */
+export function planBehindRestore(plan: PlanState, path: string): PlanState {
+  const { open } = plan;
+  const step = open[path];
+  if (step === undefined) throw new Error(`${path} has not begun`);
+  const data = { ...(step.data as RestoreData), isThere: true };
+  return {
+    ...plan,
+    ...(data.seed === null ? {} : { seed: data.seed }),
+    open: { ...open, [path]: { ...step, data } },
+  };
+}
+
+/** The built-in player's chance, where a step names none. */
+export function seedOf({ seed, before }: PlanState): number {
+  return seed ?? before.seed;
+}

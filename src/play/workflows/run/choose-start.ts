@@ -1,0 +1,174 @@
+import { RunnerError } from "../../../base/errors.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { PlanState } from "../../../base/vocabulary/workflow.ts";
+import type { JournalReader } from "../../../record/journal/journal-reader.ts";
+import type { StartPoint } from "../../../record/replay/start-point.ts";
+import type { CheckpointStore } from "../../../record/saves/checkpoint-store.ts";
+import type { SessionConfig, StartFrom } from "../../session/config.ts";
+import type { SessionServices } from "../../session/services.ts";
+import type { MarkSource } from "../changes/mark-step.ts";
+import {
+  type Beginning,
+  isOf,
+  type PlanIdentity,
+  planResume,
+  type ResumePlan,
+} from "../changes/plan-resume.ts";
+import { isMarked, type RevisionSource } from "../changes/revise-plan.ts";
+import { hashWorkflowInputs } from "../format/hash.ts";
+import { describeInputChanges, fillInputs } from "../format/inputs.ts";
+import type { WorkflowFile } from "../format/parse-workflow.ts";
+import type { InputSpecs, Workflow } from "../format/workflow.ts";
+import { listCheckpoints, loadNewest } from "./checkpoints.ts";
+
+/** What is to be run. */
+export interface Meant {
+  readonly file: WorkflowFile;
+  /** Where it is, absolute; null for nowhere. */
+  readonly path: string | null;
+  /** The inputs that were given; the others are those with which it was begun, or the defaults. */
+  readonly given: JsonObject;
+  readonly readSkill: MarkSource["readSkill"];
+  /** The step from which everything runs again; null for none. */
+  readonly from: string | null;
+}
+
+/** What was found to go on with. */
+export interface Chosen {
+  /** Null where it begins anew. */
+  planId: string | null;
+  /** When what is kept of it was saved. */
+  since: string | null;
+  notices: readonly string[];
+  /** The inputs with which it goes on; null where it begins anew. */
+  inputs: JsonObject | null;
+  /** What has changed since; null for nothing. */
+  changes: ResumePlan | null;
+}
+
+/** The inputs of a run that goes on: those that are given now, those with which it was begun, and the defaults. */
+export function inputsFor(specs: InputSpecs, before: JsonObject, given: JsonObject): JsonObject {
+  const known = Object.entries(before).filter(([name]) => Object.hasOwn(specs, name));
+  return fillInputs(specs, { ...Object.fromEntries(known), ...given });
+}
+
+/** What a plan of a file with these inputs is of. */
+export function identityOf({ file, path }: Pick<Meant, "file" | "path">, inputs: JsonObject): PlanIdentity {
+  return { file: path, fileSha256: file.sha256, inputsHash: hashWorkflowInputs(inputs), inputs };
+}
+
+/** What a plan is held against. */
+export function sourceOf(
+  { file, readSkill, from }: Pick<Meant, "file" | "readSkill" | "from">,
+  inputs: JsonObject,
+  skimJournal: JournalReader["skim"],
+): RevisionSource {
+  let known: ReadonlySet<string> | null = null;
+  return {
+    ...{ workflow: file.workflow, inputs, readSkill, from },
+    isKnownSkill(name, sha256) {
+      known ??= new Set(
+        skimJournal(["skill"]).map((entry) =>
+          entry.type === "skill" ? `${entry.name} ${entry.sha256}` : "",
+        ),
+      );
+      return known.has(`${name} ${sha256}`);
+    },
+  };
+}
+
+/** Where a workflow begins, as its file says. */
+export function startOf({ start }: Workflow): StartFrom {
+  if (start === "new-game") return start;
+  return start === "current" ? "present" : { save: start };
+}
+
+/** Where a workflow is resumed: where the run stands, if it is of it; else at its newest checkpoint; else it begins. */
+export function chooseFor(
+  meant: Meant,
+  chosen: Chosen,
+  config: SessionConfig,
+): NonNullable<SessionServices["chooseStart"]> {
+  const { workflow } = meant.file;
+  return async (found, store, skimJournal) => {
+    const entries = await listCheckpoints(store, workflow.name);
+    const goesOn = async (plan: PlanState, start: StartFrom | null) => {
+      const inputs = inputsFor(workflow.inputs, plan.inputs, meant.given);
+      const identity = identityOf(meant, inputs);
+      if (!isMarked(plan)) checkSame(plan, identity, chosen.since);
+      const source = sourceOf(meant, inputs, skimJournal);
+      const own = entries.filter((entry) => entry.workflow.planId === plan.id);
+      chosen.planId = plan.id;
+      chosen.inputs = inputs;
+      const begun = beginningOf(skimJournal, plan.id);
+      chosen.changes = await planResume(plan, source, identity, { store, entries: own, begun });
+      return { start, settings: settingsFor(config, plan, chosen.since) };
+    };
+    const plan = found?.state.memory.workflow;
+    const isDone = plan?.ended?.status === "done";
+    if (plan?.name === workflow.name && !(isDone && entries.length === 0)) {
+      chosen.since = (await timeOf(store, found)) ?? null;
+      return goesOn(plan, null);
+    }
+    const { saved, notices } = await loadNewest(store, entries);
+    chosen.notices = notices;
+    const kept = saved?.checkpoint.memory.workflow;
+    if (saved === null || kept === undefined) {
+      chosen.notices = [...notices, `there is no checkpoint of ${workflow.name}: it begins`];
+      return { start: startOf(workflow), settings: config.settings };
+    }
+    chosen.since = saved.info.saveTime;
+    return goesOn(kept, { save: saved.file });
+  };
+}
+
+function beginningOf(skimJournal: JournalReader["skim"], planId: string): Beginning | null {
+  const first = skimJournal(["stage"]).find((entry) => entry.type === "stage" && entry.planId === planId);
+  return first?.type === "stage" ? { branchId: first.branchId, step: first.step } : null;
+}
+
+/**
+ * What is asked for where a workflow goes on. Its steps set goal and seed; what a person sets who lets it go on holds for
+ * the step that is under way.
+ *
+ * @throws RunnerError `workflow-changed` where it was begun with another goal or seed
+ */
+function settingsFor(
+  { settings: asked, resume }: SessionConfig,
+  { name, before }: PlanState,
+  since: string | null,
+): SessionConfig["settings"] {
+  const { goal = before.goal, seed = before.seed, ...others } = asked;
+  const changed = {
+    ...(goal === before.goal ? {} : { goal }),
+    ...(seed === before.seed ? {} : { seed }),
+  };
+  if (resume !== null) return { ...others, ...changed };
+  const changes = describeInputChanges({ ...before }, { goal, seed });
+  if (changes.length === 0) return others;
+  const message = `${begunAt(name, since)} was begun with another goal or seed: ${changes.join("; ")}`;
+  throw new RunnerError("workflow-changed", message, { facts: { changes, savedAt: since } });
+}
+
+function begunAt(name: string, since: string | null): string {
+  return since === null ? name : `${name}, saved at ${since},`;
+}
+
+async function timeOf(store: CheckpointStore, found: StartPoint | null): Promise<string | undefined> {
+  const id = found?.state.checkpointId;
+  return (await store.list()).find(({ info }) => info.id === id)?.info.saveTime;
+}
+
+/**
+ * Refuses another file or other inputs, where an earlier version did not write down what its steps were made of.
+ *
+ * @throws RunnerError `workflow-changed`
+ */
+function checkSame(plan: PlanState, identity: PlanIdentity, since: string | null): void {
+  if (isOf(plan, identity)) return;
+  const changes = describeInputChanges(plan.inputs, identity.inputs);
+  const other = changes.length > 0 ? `other inputs: ${changes.join("; ")}` : "another file";
+  const why = "an earlier version began it, which did not write down what each step was made of";
+  const message = `${begunAt(plan.name, since)} was begun with ${other}; ${why}`;
+  throw new RunnerError("workflow-changed", message, { facts: { changes, savedAt: since } });
+}

@@ -1,0 +1,43 @@
+import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
+
+/** The records by whose times it is told how long something took. */
+export const TIMED_TYPES = ["call", "lost", "reply", "operator", "stage", "resume"] as const;
+
+/** How long it was from each entry to the one before it, as far as the run was under way then. */
+export function* timesBetween(
+  entries: Iterable<JournalEntry>,
+): Generator<{ readonly entry: JournalEntry; readonly ms: number }> {
+  let before: number | null = null;
+  const begun = new Set<string>();
+  for (const entry of entries) {
+    const at = Date.parse(entry.time);
+    // What begins once more went on in another process, or behind an interrupt.
+    const key = entry.type === "stage" && entry.phase === "begin" ? keyOf(entry) : null;
+    const isWaiting = entry.type === "resume" || (key !== null && begun.has(key));
+    if (key !== null) begun.add(key);
+    yield { entry, ms: before === null || isWaiting ? 0 : Math.max(0, at - before) };
+    before = at;
+  }
+}
+
+/**
+ * How long a step was under way in earlier processes, in milliseconds: from its beginning to the last record, without the
+ * time between two processes and the time that a person was waited for.
+ */
+export function elapsedBefore(
+  entries: Iterable<JournalEntry>,
+  step: { readonly planId: string; readonly path: string; readonly attempt: number },
+): number {
+  let sum: number | null = null;
+  for (const { entry, ms } of timesBetween(entries)) {
+    if (sum !== null) sum += ms;
+    if (entry.type !== "stage" || entry.phase !== "begin" || entry.planId !== step.planId) continue;
+    if (entry.path === step.path && entry.attempt === step.attempt) sum ??= 0;
+  }
+  return sum ?? 0;
+}
+
+function keyOf({ planId, path, attempt }: StageRecord): string {
+  return JSON.stringify([planId, path, attempt]);
+}

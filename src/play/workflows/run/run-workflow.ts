@@ -1,0 +1,213 @@
+import { nodeDisk } from "../../../base/disk/disk.ts";
+import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
+import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { PlanState, StageResult } from "../../../base/vocabulary/workflow.ts";
+import { readSafely } from "../../agent/skills/definitions.ts";
+import type { SessionConfig } from "../../session/config.ts";
+import { openSession, type PlayOptions, type Session } from "../../session/open-session.ts";
+import type { SessionServices } from "../../session/services.ts";
+import { openSkillLibrary } from "../../skills/library/open-library.ts";
+import { markStep } from "../changes/mark-step.ts";
+import { planFor } from "../changes/plan-resume.ts";
+import { fillInputs } from "../format/inputs.ts";
+import type { WorkflowFile } from "../format/parse-workflow.ts";
+import { bodiesOf, type Step, type Workflow } from "../format/workflow.ts";
+import { Attempts } from "../plan/attempts.ts";
+import { checkFrom } from "./check-from.ts";
+import { listCheckpoints, removeCheckpoints } from "./checkpoints.ts";
+import { type Chosen, chooseFor, identityOf, type Meant, sourceOf, startOf } from "./choose-start.ts";
+import { elapsedBefore, TIMED_TYPES } from "./elapsed.ts";
+import { type StepTally, TALLY_TYPES, tallySteps } from "./tally.ts";
+import { createDirector } from "./workflow-director.ts";
+import { checkFunctions, type WorkflowFunctions } from "./workflow-function.ts";
+
+/** How a workflow is run. */
+export interface WorkflowOptions {
+  /** By name. What goes on knows those with which it was begun. */
+  readonly inputs?: JsonObject;
+  /** What goes on runs again from this step, whatever has changed: its path, without rounds for the first one. */
+  readonly from?: string | null;
+  /** What its `call` steps may call. */
+  readonly functions?: WorkflowFunctions;
+  /**
+   * `start` begins it, whatever there is; `resume` goes on where it stands, else at its newest checkpoint; `restart`
+   * removes its checkpoints first. `start` unless given.
+   */
+  readonly mode?: "start" | "resume" | "restart";
+  /** False for no checkpoints, which the run of the workflow keeps: its own saves and journal go on. */
+  readonly checkpoints?: boolean;
+  /** Where its file is, absolute; kept for whoever goes on with it. */
+  readonly path?: string | null;
+  /** What stands in the place of the real disk, clock, player … */
+  readonly services?: SessionServices;
+  /** Opens the session where that takes more than {@link openSession}, which it calls. */
+  readonly open?: (config: SessionConfig, services: SessionServices) => Promise<Session>;
+  /** The number of the journal's first record that counts as of this process; that of the session's first unless given. */
+  readonly countsFrom?: number;
+  readonly play?: Omit<PlayOptions, "direct">;
+}
+
+/** How a run of a workflow ended. */
+export interface WorkflowEnd {
+  /** `stopped` before its end, by a limit, a signal or an LM that could not be reached; `interrupted` for a person. */
+  readonly status: "done" | "failed" | "stopped" | "interrupted";
+  /** Why it failed: the step, and what befell it; null where it did not. */
+  readonly error: string | null;
+  /** The inputs with which it ran. */
+  readonly inputs: JsonObject;
+  /** How the run ended. */
+  readonly outcome: RunOutcome;
+  /** By the steps' paths; those in loops and branches that are over stand in their outputs. */
+  readonly results: Readonly<Record<string, StageResult>>;
+  /** What each step took in this process, and in all: empty without a journal. */
+  readonly report: { readonly here: readonly StepTally[]; readonly all: readonly StepTally[] };
+}
+
+/**
+ * Runs a workflow: yields everything that happens, and returns how it ended. What is done is written down, so that it
+ * can be gone on with after a kill at any moment.
+ *
+ * @throws RunnerError `workflow-input-invalid`, `workflow-function-unknown`; `option-invalid` for a `from` that names no
+ *   step; `price-unknown` where a step is bounded by what
+ *   it costs; `workflow-changed` where there is nothing to go back to behind which a step has changed, or where
+ *   an earlier version began what is resumed, with another file or other inputs; and all that `openSession` throws
+ */
+export async function* runWorkflow(
+  config: SessionConfig,
+  file: WorkflowFile,
+  options: WorkflowOptions = {},
+): AsyncGenerator<RunEvent, WorkflowEnd> {
+  const { workflow } = file;
+  const { functions = {}, mode = "start", checkpoints = true, path = null, services = {} } = options;
+  const { open = openSession } = options;
+  const { inputs: given = {}, from = null } = options;
+  checkFrom(workflow, from, "from");
+  if (mode !== "resume") fillInputs(workflow.inputs, given);
+  checkFunctions(workflow.steps, functions);
+  const { disk = nodeDisk } = services;
+  const library = openSkillLibrary({ folder: config.skillsDir, file: config.skillFile, disk });
+  const meant: Meant = { file, path, given, from, readSkill: (name) => readSafely(library, name) };
+  const chosen: Chosen = { planId: null, since: null, notices: [], inputs: null, changes: null };
+  const session = await open(configFor(config, workflow, mode), {
+    ...services,
+    needsPrice: services.needsPrice === true || hasCostBound(workflow.steps),
+    ...(mode === "resume" ? { chooseStart: chooseFor(meant, chosen, config) } : {}),
+    ...(mode === "restart" ? { beforeBegin: giveUp(workflow, chosen) } : {}),
+  });
+  try {
+    const { model, summaryModel } = session.ports;
+    for (const text of session.notices) yield { type: "notice", step: session.start.state.totalSteps, text };
+    yield* tellCheckpoints(session, workflow, mode);
+    const planId = chosen.planId ?? session.ports.ids.newId();
+    const firstSeq = options.countsFrom ?? session.ports.journal?.position.seq ?? 0;
+    const plan = chosen.planId === null ? null : (session.start.state.memory.workflow ?? null);
+    const inputs = chosen.inputs ?? fillInputs(workflow.inputs, given);
+    const identity = identityOf(meant, inputs);
+    const source = sourceOf(meant, inputs, session.skimJournal);
+    const direct = createDirector({
+      ...{ workflow, planId, functions, store: session.ports.store, clock: session.ports.clock },
+      recall: session.ports.recall,
+      ...{ identity: { ...identity }, changes: chosen.changes },
+      mark: (step, extent) => markStep(step, source, extent),
+      planFor: (held) => planFor(held, source, identity),
+      attempts: new Attempts(stagesOf(session.skimJournal(["stage"]), planId), plan),
+      ...{ wantsCheckpoints: checkpoints, makesSaves: config.autoSave },
+      passesInterrupts: options.play?.passesInterrupts ?? false,
+      isFree: !model.isRemote && summaryModel === null,
+      msBefore: (step) => elapsedBefore(session.skimJournal(TIMED_TYPES), { planId, ...step }),
+      news: [
+        ...tellNotices(session, chosen),
+        ...tellSkipped(session, chosen.changes?.plan ?? plan, chosen.since),
+      ],
+    });
+    let last: PlanState | null = plan;
+    const playing = session.play({
+      ...options.play,
+      isBegun: ({ memory }) => memory.workflow?.id === planId,
+      direct: (scene) => {
+        last = scene.state.memory.workflow ?? last;
+        return direct(scene);
+      },
+    });
+    const outcome = yield* playing;
+    const entries = session.skimJournal(TALLY_TYPES);
+    const report = { here: tallySteps(entries, planId, firstSeq), all: tallySteps(entries, planId) };
+    return { ...endOf(outcome, last), inputs, report };
+  } finally {
+    session.close();
+  }
+}
+
+function configFor(config: SessionConfig, workflow: Workflow, mode: WorkflowOptions["mode"]): SessionConfig {
+  if (mode !== "resume") return { ...config, start: startOf(workflow) };
+  // What a person decided is about the interrupt that is named there.
+  const start = config.resume === null ? "present" : config.start;
+  return { ...config, start };
+}
+
+/** Whether a step of the player's is bounded by what it costs. */
+function hasCostBound(steps: readonly Step[]): boolean {
+  return steps.some(
+    (step) =>
+      (step.type === "agent" && step.max_cost !== undefined) ||
+      bodiesOf(step).some(([, body]) => hasCostBound(body)),
+  );
+}
+
+/**
+ * Removes the checkpoints of a workflow that is to begin afresh. Before the game begins: a kill behind that finds none to
+ * go back to.
+ */
+function giveUp({ name }: Workflow, chosen: Chosen): NonNullable<SessionServices["beforeBegin"]> {
+  return async (store) => {
+    const { length } = await removeCheckpoints(store, await listCheckpoints(store, name));
+    const count = length === 1 ? "1 checkpoint" : `${length} checkpoints`;
+    if (length > 0) chosen.notices = [...chosen.notices, `${count} of ${name} removed`];
+  };
+}
+
+/** Says that there are checkpoints where a workflow begins that does not go on from them. */
+async function* tellCheckpoints(
+  { ports, start }: Session,
+  { name }: Workflow,
+  mode: WorkflowOptions["mode"],
+): AsyncGenerator<RunEvent> {
+  if (mode !== "start") return;
+  const [newest] = await listCheckpoints(ports.store, name);
+  if (newest === undefined) return;
+  const text = `${name} has the checkpoint ${newest.workflow.checkpointId}, of ${newest.info.saveTime}, and does not go on from it`;
+  yield { type: "notice", step: start.state.totalSteps, text };
+}
+
+function tellNotices({ start }: Session, { notices, changes }: Chosen): readonly RunEvent[] {
+  return [...notices, ...(changes?.notices ?? [])].map((text) => ({
+    type: "notice",
+    step: start.state.totalSteps,
+    text,
+  }));
+}
+
+/** Which steps are done already, and of when. */
+function tellSkipped({ start }: Session, plan: PlanState | null, since: string | null): readonly RunEvent[] {
+  if (plan === null) return [];
+  const { name: workflow, results } = plan;
+  return Object.entries(results).flatMap(([path, { status }]): readonly RunEvent[] =>
+    status === "done"
+      ? [{ type: "stage-skipped", step: start.state.totalSteps, workflow, path, reason: "done", since }]
+      : [],
+  );
+}
+
+function* stagesOf(entries: Iterable<JournalEntry>, planId: string) {
+  for (const entry of entries) if (entry.type === "stage" && entry.planId === planId) yield entry;
+}
+
+function endOf(outcome: RunOutcome, plan: PlanState | null): Omit<WorkflowEnd, "report" | "inputs"> {
+  const results = plan?.results ?? {};
+  const { ended } = plan ?? {};
+  if (outcome.type === "interrupted") return { status: "interrupted", error: null, outcome, results };
+  if (ended === undefined) return { status: "stopped", error: null, outcome, results };
+  return { status: ended.status, error: ended.error ?? null, outcome, results };
+}

@@ -1,0 +1,42 @@
+import type { DriftEntry } from "../../base/vocabulary/drift.ts";
+import { isNumber, isOfScene } from "./facts.ts";
+
+/** A number that told something new in so many of as many steps, or one more, runs by itself. */
+const CLOCK_STEPS = 40;
+
+/** Steps in which a clock may have told nothing new. */
+const CLOCK_GAPS = 2;
+
+/** What alone told anything new for so many steps tells nothing of how far the game is. */
+const LONELY_STEPS = 120;
+
+/** What shows that the player gets about. */
+const PLACES: ReadonlySet<string> = new Set(["position", "screen", "cell", "exit"]);
+
+/**
+ * The fields whose news say nothing of how a run goes: they run by themselves, such as clocks and counters of steps, or go
+ * on without end while nothing else is new.
+ */
+export function clocksIn(window: readonly DriftEntry[]): ReadonlySet<string> {
+  return new Set([...tickingIn(window.slice(-CLOCK_STEPS)), ...lonelyIn(window.slice(-LONELY_STEPS))]);
+}
+
+function tickingIn(steps: readonly DriftEntry[]): readonly string[] {
+  if (steps.length < CLOCK_STEPS) return [];
+  const counts = new Map<string, number>();
+  for (const field of steps.flatMap(({ news }) => news)) counts.set(field, (counts.get(field) ?? 0) + 1);
+  return [...counts].flatMap(([field, count]) =>
+    isNumber(field) && !isOfScene(field) && count >= CLOCK_STEPS - CLOCK_GAPS ? [field] : [],
+  );
+}
+
+function lonelyIn(steps: readonly DriftEntry[]): readonly string[] {
+  if (steps.length < LONELY_STEPS || steps.some(isBroken)) return [];
+  const fields = new Set(steps.flatMap(({ news }) => news));
+  const [field] = fields;
+  return field === undefined || fields.size > 1 || PLACES.has(field) ? [] : [field];
+}
+
+function isBroken({ action, isMilestone }: DriftEntry): boolean {
+  return action === null || isMilestone === true;
+}

@@ -1,0 +1,71 @@
+import {
+  DRIFT_SIGNALS,
+  type DriftSettings,
+  type DriftSignalName,
+  type DriftState,
+} from "../../base/vocabulary/drift.ts";
+import { clocksIn } from "./clocks.ts";
+import { NOTHING, type Reading, type Readings, type Recent, type Signal, type Signals } from "./signal.ts";
+import { readCost } from "./signals/cost.ts";
+import { readErrors } from "./signals/errors.ts";
+import { readGoal } from "./signals/goal.ts";
+import { readLatency } from "./signals/latency.ts";
+import { readProgress } from "./signals/progress.ts";
+import { readRepetition } from "./signals/repetition.ts";
+
+/** A trend is told over so many steps. */
+const TREND_STEPS = 5;
+
+/** A value that moved by less is steady. */
+const TREND_VALUE = 0.05;
+
+const READERS: Readonly<Record<DriftSignalName, (recent: Recent) => Reading>> = {
+  progress: readProgress,
+  repetition: readRepetition,
+  errors: readErrors,
+  latency: readLatency,
+  cost: readCost,
+  goal: readGoal,
+};
+
+const ALL_QUIET = Object.fromEntries(DRIFT_SIGNALS.map((name) => [name, NOTHING])) as Readings;
+
+/** Whether the game is at its end: nothing that follows is drift. */
+function isOver({ window }: DriftState): boolean {
+  const last = window.at(-1);
+  return last?.isEnded === true && last.experience !== undefined;
+}
+
+/** What every signal says of a run now. */
+export function readSignals(drift: DriftState, settings: Required<DriftSettings>): Readings {
+  const recent = recentOf(drift, settings);
+  if (isOver(drift)) return ALL_QUIET;
+  const readings = DRIFT_SIGNALS.map((name) => [name, READERS[name](recent)]);
+  return Object.fromEntries(readings) as Record<DriftSignalName, Reading>;
+}
+
+/** What every signal says of a run, and where it tends to. */
+export function detectDrift(drift: DriftState, settings: Required<DriftSettings>): Signals {
+  const { window } = drift;
+  const now = readSignals(drift, settings);
+  const before = readSignals({ ...drift, window: window.slice(0, -TREND_STEPS) }, settings);
+  const signals = DRIFT_SIGNALS.map((name) => [name, signalOf(now[name], before[name])]);
+  return Object.fromEntries(signals) as Record<DriftSignalName, Signal>;
+}
+
+/** What the signals look at. */
+export function recentOf(
+  { window, milestoneStep, rethoughtStep }: DriftState,
+  settings: Required<DriftSettings>,
+): Recent {
+  return { window, milestoneStep, rethoughtStep, settings, clocks: clocksIn(window) };
+}
+
+function signalOf(now: Reading, before: Reading): Signal {
+  return { ...now, trend: trendOf(now.value - Math.max(0, before.value)) };
+}
+
+function trendOf(change: number): Signal["trend"] {
+  if (Math.abs(change) < TREND_VALUE) return "steady";
+  return change > 0 ? "rising" : "falling";
+}

@@ -1,0 +1,60 @@
+import type { CarriedDrift, DriftEntry, DriftState, WayBack } from "../../base/vocabulary/drift.ts";
+import { clocksIn } from "./clocks.ts";
+import { fieldOf, isExperience, isOfScene } from "./facts.ts";
+
+/** Steps within which a rollback is to bring something. */
+export const WAY_BACK_STEPS = 40;
+
+/** Rollbacks whose times are kept. */
+const KEPT_ROLLBACKS = 3;
+
+/** What becomes of a way back: it stays open, it is not needed any more, or its time is over and people are told of it. */
+export type WayBackEnd = "open" | "gained" | "over";
+
+/**
+ * What does not go back with a rollback, as it is behind it.
+ *
+ * @param hadCells how many cells of each map were known where the run stood
+ */
+export function carriedOver(
+  { playedMs, playedSteps, decisions, newest, episode, rollbacks = [], seen }: DriftState,
+  wayBackId: string | null,
+  to: number,
+  hadCells: NonNullable<CarriedDrift["hadCells"]> = {},
+): CarriedDrift {
+  const wayBack: WayBack | null =
+    wayBackId === null ? null : { checkpointId: wayBackId, atPlayed: playedSteps, seen: [] };
+  return {
+    ...{ playedMs, playedSteps, decisions, decidedAt: playedSteps, seen, hadCells },
+    ...(newest === undefined ? {} : { newest }),
+    ...(episode === undefined ? {} : { episode: { ...episode, since: to + 1, atPlayed: playedSteps } }),
+    rollbacks: [...rollbacks, playedMs].slice(-KEPT_ROLLBACKS),
+    ...(wayBack === null ? {} : { wayBack }),
+  };
+}
+
+/**
+ * What becomes of the way back after a step.
+ *
+ * @param news what the step told anew, as its evidence has it
+ */
+export function endOfWayBack(
+  { wayBack, playedSteps, window }: Pick<DriftState, "wayBack" | "playedSteps" | "window">,
+  news: readonly string[],
+): WayBackEnd | null {
+  if (wayBack === undefined) return null;
+  if (isProgress(window, wayBack, news)) return "gained";
+  return playedSteps - wayBack.atPlayed >= WAY_BACK_STEPS ? "over" : "open";
+}
+
+/** Whether a step told what was not known even where the run went back from. */
+function isProgress(window: readonly DriftEntry[], { seen }: WayBack, news: readonly string[]): boolean {
+  if (window.at(-1)?.isMilestone === true) return true;
+  const clocks = clocksIn(window);
+  const known = new Set(seen);
+  const isOld = window.at(-1)?.experience === undefined;
+  const isPassing = (field: string): boolean => isOfScene(field) || isExperience(field);
+  return news.some(
+    (fact) => !known.has(fact) && !clocks.has(fieldOf(fact)) && (isOld || !isPassing(fieldOf(fact))),
+  );
+}

@@ -1,0 +1,50 @@
+import { cutText } from "../../base/text/cut-text.ts";
+import type { DriftEntry, DriftState } from "../../base/vocabulary/drift.ts";
+
+/** The facts are told each time that so many steps in a row brought nothing new; they are those of the newest of them. */
+const QUIET_STEPS = 60;
+
+/** Places, and deeds, that are named at most: those that were most frequent. */
+const MOST_NAMED = 2;
+
+/** How long the name of one may be: the line is read in every message that follows, and is to cost 60 tokens at most. */
+const NAME_CHARACTERS = 28;
+
+/**
+ * The facts of a run that has been quiet for long, in one line, and no advice; null for one of which they are not told now.
+ * Pure.
+ */
+export function tellQuiet({
+  window,
+  quietSteps = 0,
+}: Pick<DriftState, "window" | "quietSteps">): string | null {
+  if (quietSteps === 0 || quietSteps % QUIET_STEPS !== 0) return null;
+  const newest = window.slice(-QUIET_STEPS);
+  const places = mostFrequent(newest.flatMap(({ place }) => place ?? []));
+  const deeds = mostFrequent(newest.flatMap(({ deed }) => (deed === "" ? [] : deed)));
+  const where =
+    places.length > 0
+      ? places.map(([place, count], at) => (at === 0 ? `${count} ended at ${place}` : `${count} at ${place}`))
+      : picturesIn(newest);
+  const what = deeds.map(([deed, count]) => `${count} ${deed}`);
+  const counts = [where, what].flatMap((one) => (one.length === 0 ? [] : one.join(", "))).join("; ");
+  const told = `No discovery, milestone or change of plan for ${quietSteps} steps.`;
+  return counts === "" ? told : `${told} Of the newest ${newest.length}, ${counts}.`;
+}
+
+/** What occurs most often, and how often, the most frequent first; of two that are as frequent, the one that came first. What occurs once is not frequent. */
+function mostFrequent(names: readonly string[]): readonly (readonly [name: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_NAMED)
+    .map(([name, count]) => [cutText(name, NAME_CHARACTERS), count]);
+}
+
+/** How many pictures were shown, where no place is known. */
+function picturesIn(entries: readonly DriftEntry[]): readonly string[] {
+  const count = new Set(entries.flatMap(({ screen }) => screen ?? [])).size;
+  return count === 0 ? [] : [`${count} ${count === 1 ? "picture was" : "pictures were"} shown`];
+}

@@ -1,0 +1,39 @@
+import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import { STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
+import { type Check, isCount } from "../../saves/format/checks.ts";
+
+/** What the first line of a journal, and every `start`, names. */
+export const JOURNAL_FORMAT = "gameboy-runner journal";
+
+/** The version as which a journal is begun. */
+export const JOURNAL_VERSION = 1;
+
+/** The newest version. Every version up to it is read. */
+export const NEWEST_JOURNAL_VERSION: number = STEP_RECORD_VERSION;
+
+/** The version that a reader must know to go past a record; null where any may. Their lines name it. */
+export function neededVersion(record: JournalRecord): number | null {
+  switch (record.type) {
+    case "version":
+    case "operator":
+    case "restored":
+    case "tool":
+    case "interrupt":
+    case "resume":
+    case "stage":
+    case "mail":
+      return record.version;
+    case "decision":
+      // A program that knows no interrupts would play on behind them, and one that knows no drift would do nothing about it.
+      return record.settings?.interrupts == null &&
+        record.drift === undefined &&
+        record.rollback === undefined
+        ? null
+        : STEP_RECORD_VERSION;
+    default:
+      return null;
+  }
+}
+
+/** Whether a line's version is one that came after the first: that of a record which programs must know. */
+export const isLaterVersion: Check = (value) => isCount(value) && value >= 2;

@@ -1,0 +1,111 @@
+import { hash } from "node:crypto";
+import type { JournalPosition } from "../../../base/vocabulary/journal/journal-position.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { isTooDeep } from "../../saves/format/nesting.ts";
+
+/** The place before the first line of a journal. */
+export const JOURNAL_START: JournalPosition = { offset: 0, seq: 0, hash: "0".repeat(64) };
+
+const NEWLINE = 0x0a;
+
+/** What each line ends with: the start of the SHA-256 of all that stands before it. */
+const SUM = /,"sum":"([0-9a-f]{16})"\}$/;
+const SUM_BYTES = ',"sum":"0123456789abcdef"}'.length;
+
+/** One line of a journal as it is read: what it says, and the places before and after it. */
+export interface JournalLine {
+  readonly value: JsonObject;
+  readonly before: JournalPosition;
+  readonly after: JournalPosition;
+}
+
+/** How far a stretch of journal is sound. */
+export interface JournalStretch {
+  readonly lines: readonly JournalLine[];
+  /** The place after the last sound line. */
+  readonly end: JournalPosition;
+  /**
+   * What follows `end`: nothing; the beginning of a line that was cut off while it was written; or whole lines that
+   * do not belong there, which says that the file was damaged or changed.
+   */
+  readonly rest: "none" | "torn" | "broken";
+  /** What is wrong with the first line that does not belong, where its sums are right. */
+  readonly damage?: string;
+}
+
+/** A line for the place `at`, with its newline, and the place after it. */
+export function encodeLine(
+  value: JsonObject,
+  at: JournalPosition,
+): { bytes: Uint8Array; after: JournalPosition } {
+  const text = JSON.stringify({ seq: at.seq, prev: at.hash, ...value }).slice(0, -1);
+  const line = Buffer.from(`${text},"sum":"${sha256(Buffer.from(text)).slice(0, 16)}"}`);
+  return { bytes: Buffer.concat([line, Buffer.of(NEWLINE)]), after: placeAfter(line, at) };
+}
+
+/** Reads the lines of `stretch`, which begin at the place `from`, as far as each belongs behind the one before. */
+export function readLines(stretch: Uint8Array, from: JournalPosition): JournalStretch {
+  const bytes = asBuffer(stretch);
+  const lines: JournalLine[] = [];
+  let end = from;
+  let start = 0;
+  while (start < bytes.length) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    if (newline === -1) return { lines, end, rest: "torn" };
+    const line = bytes.subarray(start, newline);
+    const value = parseLine(line, end);
+    if (value === null) return { lines, end, rest: "broken" };
+    const after = placeAfter(line, end);
+    lines.push({ value, before: end, after });
+    end = after;
+    start = newline + 1;
+  }
+  return { lines, end, rest: "none" };
+}
+
+/** The place behind the last of these lines that has its sum and its place in the chain. Nothing is parsed. */
+export function followLines(stretch: Uint8Array, from: JournalPosition): JournalPosition {
+  const bytes = asBuffer(stretch);
+  let end = from;
+  for (let start = 0, newline: number; ; start = newline + 1) {
+    newline = bytes.indexOf(NEWLINE, start);
+    if (newline === -1) return end;
+    const line = bytes.subarray(start, newline);
+    const beginning = `{"seq":${end.seq},"prev":"${end.hash}"`;
+    if (line.toString("latin1", 0, beginning.length) !== beginning || !hasSum(line)) return end;
+    end = placeAfter(line, end);
+  }
+}
+
+/** The same bytes, not a copy. What is exported names no `Buffer`: the package's types need no others'. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function hasSum(line: Buffer): boolean {
+  const sum = SUM.exec(line.toString("latin1", Math.max(0, line.length - SUM_BYTES)))?.[1];
+  return sum !== undefined && sha256(line.subarray(0, line.length - SUM_BYTES)).startsWith(sum);
+}
+
+function parseLine(line: Buffer, at: JournalPosition): JsonObject | null {
+  if (!hasSum(line) || isTooDeep(line)) return null;
+  try {
+    const value = JSON.parse(line.toString("utf8")) as JsonObject;
+    return value["seq"] === at.seq && value["prev"] === at.hash ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function placeAfter(line: Uint8Array, at: JournalPosition): JournalPosition {
+  return { offset: at.offset + line.length + 1, seq: at.seq + 1, hash: hashLine(line) };
+}
+
+/** The hash of a line without its newline: the `prev` of the next line. */
+export function hashLine(line: Uint8Array): string {
+  return sha256(line);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return hash("sha256", bytes);
+}

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import { guardRead } from "../../base/disk/disk-errors.ts";
+import { namesIn } from "../../base/disk/names-in.ts";
+import { readFile } from "../../base/disk/read-file.ts";
+import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { believeRecords } from "./format/check-record.ts";
+import { JOURNAL_START, type JournalStretch, readLines } from "./format/lines.ts";
+import type { PlacedEntry } from "./journal.ts";
+import { JournalReader, placedEntries } from "./journal-reader.ts";
+
+/** Earlier versions called a quarantined one `_aside_`. */
+const NAME =
+  /^(?<slug>[a-z0-9]+(?:-[a-z0-9]+)*)_journal(?<quarantined>_(?:quarantined|aside)_\d+(?:_\d+)?)?\.jsonl$/;
+const MAX_BYTES = 2 ** 31;
+
+/** A journal file in a save folder. */
+export interface JournalInFolder {
+  /** What the game's files begin with. */
+  readonly slug: string;
+  readonly file: string;
+  /** Whether it is what was once quarantined of a journal: it counts for nothing but money. */
+  readonly isQuarantined: boolean;
+}
+
+/** A journal that was read whole. */
+export interface WholeJournal extends JournalInFolder {
+  /** As far as each line belongs behind the one before. */
+  readonly entries: readonly PlacedEntry[];
+  /** What follows them. */
+  readonly rest: JournalStretch["rest"];
+  /** What is wrong with the first line that is not believed, where its sums are right. */
+  readonly damage?: string;
+  /** The game that it begins, or null where it does not hold the beginning. */
+  readonly game: GameIdentity | null;
+}
+
+/** The journals in a save folder, by name. None in a missing folder; a link is none. */
+export function listJournals(
+  folder: string,
+  disk: Disk = nodeDisk,
+  names: readonly string[] = namesIn(disk, folder, { follow: true }),
+): readonly JournalInFolder[] {
+  return [...names].sort().flatMap((name) => {
+    const found = NAME.exec(name)?.groups;
+    const file = join(folder, name);
+    if (found === undefined || disk.inspect(file)?.type !== "file") return [];
+    return [{ slug: found["slug"] ?? "", file, isQuarantined: found["quarantined"] !== undefined }];
+  });
+}
+
+/**
+ * Reads a journal from its beginning.
+ *
+ * @throws a `RunnerError`: `cannot-read`, or `journal-too-new` when a newer version wrote it.
+ */
+export function readJournal(journal: JournalInFolder, disk: Disk = nodeDisk): WholeJournal {
+  const { file, isQuarantined } = journal;
+  const { lines, rest, damage } = guardRead(file, () =>
+    isQuarantined ? believeRecords(readQuarantined(disk, file)) : readFromStart(disk, file),
+  );
+  const entries = placedEntries(lines);
+  const first = entries.find(({ entry }) => entry.type === "start")?.entry;
+  const game = first?.type === "start" ? first.game : null;
+  return { ...journal, entries, rest, game, ...(damage === undefined ? {} : { damage }) };
+}
+
+function readFromStart(disk: Disk, file: string): JournalStretch {
+  return new JournalReader(disk, file).stretchFrom(JOURNAL_START);
+}
+
+function readQuarantined(disk: Disk, file: string): JournalStretch {
+  const bytes = Buffer.from(readFile(disk, file, MAX_BYTES).bytes);
+  return readLines(bytes, placeOfFirst(bytes));
+}
+
+/** Where the first line of what was quarantined says that it stood. */
+function placeOfFirst(bytes: Buffer): typeof JOURNAL_START {
+  try {
+    const { seq, prev } = JSON.parse(bytes.toString("utf8", 0, bytes.indexOf("\n"))) as JsonObject;
+    if (typeof seq === "number" && typeof prev === "string") return { offset: 0, seq, hash: prev };
+  } catch {
+    // No line: nothing of it can be read.
+  }
+  return JOURNAL_START;
+}

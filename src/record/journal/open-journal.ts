@@ -1,0 +1,104 @@
+import { type Disk, nodeDisk } from "../../base/disk/disk.ts";
+import { guardRead } from "../../base/disk/disk-errors.ts";
+import type { Head } from "../../base/vocabulary/journal/head.ts";
+import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { SaveEntry } from "../saves/format/save-entry.ts";
+import { findDamageBefore } from "./find-damage.ts";
+import { findPresent } from "./find-present.ts";
+import type { JournalStretch } from "./format/lines.ts";
+import type { Journal, PlacedEntry } from "./journal.ts";
+import { JournalFile, type JournalPlace } from "./journal-file.ts";
+import { journalFile } from "./journal-name.ts";
+import { JournalReader, placedEntries } from "./journal-reader.ts";
+import { quarantine } from "./quarantine.ts";
+
+/** The journal of a game in a save folder, to be written and read. */
+export interface OpenJournal {
+  readonly journal: Journal;
+  readonly reader: JournalReader;
+  /** Lines for the log: what was cut off, and where it is quarantined. */
+  readonly notices: readonly string[];
+}
+
+/** Where a game's journal is. */
+export interface JournalOptions {
+  readonly folder: string;
+  readonly slug: string;
+  /** The game's saves, as far as they are good. */
+  readonly saves: readonly SaveEntry[];
+  readonly now?: () => Date;
+  readonly disk?: Disk;
+}
+
+/**
+ * Opens a game's journal for its one writer. Only what stands behind the newest save is
+ * believed and followed; of what stands before it only the sums are looked at. A last line that was
+ * cut off is taken away, and so is a branch that was not written whole; lines that do not belong are quarantined in a file of their own, and then taken away.
+ *
+ * @throws a `RunnerError`: `journal-too-new`, `cannot-read` when it cannot be read,
+ *   `cannotWrite` when what must be quarantined cannot be.
+ */
+export function openJournal(options: JournalOptions): OpenJournal {
+  const { folder, slug, saves, disk = nodeDisk, now = () => new Date() } = options;
+  const file = journalFile(folder, slug);
+  const place: JournalPlace = { disk, now, folder, slug, file };
+  const reader = new JournalReader(disk, file);
+  const { stretch, from, head } = guardRead(file, () => findPresent(reader, saves));
+  const damaged = guardRead(file, () => findDamageBefore(disk, file, from));
+  const unfinished = findUnfinishedBranch(placedEntries(stretch.lines));
+  const notices = [
+    ...describeDamage(file, damaged),
+    ...putInOrder(place, reader, stretch),
+    ...(unfinished === null ? [] : [`${file}: the branch that a killed process began to write is removed`]),
+  ];
+  const seqs = saves.map(({ info }) => info.seq);
+  const newestSeq = Math.max(0, head?.saveSeq ?? 0, ...seqs);
+  const end = unfinished ?? stretch.end;
+  return { journal: new JournalFile(place, end, { head, newestSeq }), reader, notices };
+}
+
+/** What stands between a branch's first record and the `head` that makes it current. Nothing of it was paid for. */
+const BRANCH_TYPES: readonly JournalEntry["type"][] = ["version", "decision", "mail", "stage"];
+
+/**
+ * Where the journal ends with a branch, or a game, that never became current: its process was killed before it wrote
+ * the `head`. Null where it does not. The process that goes on does the same again, so these records go, as a torn line does.
+ */
+function findUnfinishedBranch(entries: readonly PlacedEntry[]): JournalPosition | null {
+  const begun = entries.findLastIndex(({ entry }) => entry.type === "branch" || entry.type === "start");
+  const birth = entries[begun];
+  if (birth === undefined) return null;
+  const isPartOfIt = ({ entry }: PlacedEntry): boolean =>
+    entry.branchId === birth.entry.branchId && BRANCH_TYPES.includes(entry.type);
+  return entries.slice(begun + 1).every(isPartOfIt) ? birth.before : null;
+}
+
+/** The head that a game's journal records, read without a lock; null when none is to be had. */
+export function readHead(options: Omit<JournalOptions, "now">): Head | null {
+  const { folder, slug, saves, disk = nodeDisk } = options;
+  const file = journalFile(folder, slug);
+  return guardRead(file, () => findPresent(new JournalReader(disk, file), saves).head);
+}
+
+/** Damage that does not matter for going on, and does for going back. */
+function describeDamage(file: string, record: number | null): readonly string[] {
+  if (record === null) return [];
+  return [
+    `${file} is damaged after record ${record}, before the newest save: the run goes on from that save, but steps before it may be out of reach`,
+  ];
+}
+
+function putInOrder(
+  place: JournalPlace,
+  reader: JournalReader,
+  { end, rest, damage }: JournalStretch,
+): readonly string[] {
+  const bytes = reader.bytes - end.offset;
+  if (rest === "none") return [];
+  if (rest === "torn") return [`${place.file}: ${bytes} bytes of a line that was cut off were taken away`];
+  const kept = quarantine(place.disk, place, end);
+  return [
+    `${place.file} is damaged after record ${end.seq}${damage === undefined ? "" : ` (${damage})`}: what follows (${bytes} bytes) is quarantined in ${kept} and no longer counts`,
+  ];
+}

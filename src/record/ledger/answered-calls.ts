@@ -1,0 +1,27 @@
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import { promptTokens } from "../../base/vocabulary/usage.ts";
+
+/** A request that was answered: all that the journal tells of it. */
+export interface AnsweredCall {
+  readonly requestSha256: string;
+  /** By the server's count, cached or not. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** By model: the last request that was answered and whose tokens the server counted. */
+export function lastAnswered(entries: Iterable<JournalEntry>): ReadonlyMap<string, AnsweredCall> {
+  const answered = new Map<string, AnsweredCall>();
+  let open: Extract<JournalEntry, { type: "call" }> | null = null;
+  for (const entry of entries) {
+    if (entry.type === "call") open = entry;
+    if (entry.type !== "reply" || open === null) continue;
+    const { model, requestSha256 } = open;
+    const { usage } = entry.reply;
+    const inputTokens = promptTokens(usage);
+    if (inputTokens > 0)
+      answered.set(model, { requestSha256, inputTokens, outputTokens: usage.outputTokens });
+    open = null;
+  }
+  return answered;
+}

@@ -1,0 +1,92 @@
+import type { Limits } from "../../base/vocabulary/limits.ts";
+import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
+import type { Usage } from "../../base/vocabulary/usage.ts";
+import { addUsage, NO_USAGE, totalTokens } from "../../base/vocabulary/usage.ts";
+
+export type { Limits };
+
+type BudgetEnd = Extract<RunOutcome, { type: "budget" }>;
+
+/** What a run has spent, all its branches and lost calls together. */
+export interface Spent {
+  readonly usage: Usage;
+  /** What is known of the dollars. */
+  readonly costUsd: number;
+  /** What lost calls may have cost at most, beyond what is known of them. Limits count it. */
+  readonly unconfirmedUsd: number;
+  /** Calls of which not even that is known: those of models without a price, and lost ones that nothing was reserved for. */
+  readonly unknownCalls: number;
+}
+
+/** Nothing spent. */
+export const NOTHING_SPENT: Spent = { usage: NO_USAGE, costUsd: 0, unconfirmedUsd: 0, unknownCalls: 0 };
+
+/** No limit at all. */
+export const NO_LIMITS: Limits = { costUsd: null, tokens: null, ms: null };
+
+/** What is spent with one more call; `unconfirmedUsd`: what it may have cost beyond what is known. */
+export function spend(
+  spent: Spent,
+  usage: Usage | null,
+  costUsd: number | null,
+  unconfirmedUsd: number = 0,
+): Spent {
+  return {
+    usage: usage === null ? spent.usage : addUsage(spent.usage, usage),
+    costUsd: spent.costUsd + (costUsd ?? 0),
+    unconfirmedUsd: spent.unconfirmedUsd + unconfirmedUsd,
+    unknownCalls: spent.unknownCalls + (costUsd === null && unconfirmedUsd === 0 ? 1 : 0),
+  };
+}
+
+/** What counts against a limit of cost: what is known, and what may have been spent besides. */
+export function countedUsd({ costUsd, unconfirmedUsd }: Pick<Spent, "costUsd" | "unconfirmedUsd">): number {
+  return costUsd + unconfirmedUsd;
+}
+
+/** The end of a run whose next call may cost more than its limit leaves. */
+export function uncoveredEnd(limitUsd: number, spent: Spent, leastUsd: number): BudgetEnd {
+  const used = countedUsd(spent);
+  const reason = `${tellUncovered(leastUsd, limitUsd - used, "the limit", limitUsd)}${renderBesides(spent)}`;
+  return { type: "budget", limit: "costUsd", used, needed: used + leastUsd, reason };
+}
+
+/** That the next call may cost more than is left of a limit. */
+export function tellUncovered(leastUsd: number, leftUsd: number, limit: string, limitUsd: number): string {
+  const left = renderUsd(Math.max(0, leftUsd));
+  return `the next call may cost ${renderUsd(leastUsd)}, and ${left} is left of ${limit} of ${renderUsd(limitUsd)}`;
+}
+
+/** The end of a run whose limit is reached, or null. */
+export function budgetEnd(limits: Limits, spent: Spent, ms: number): BudgetEnd | null {
+  const used = countedUsd(spent);
+  const tokens = totalTokens(spent.usage);
+  if (limits.costUsd !== null && used >= limits.costUsd) {
+    const reason = `the run has cost ${renderUsd(spent.costUsd)}${renderBesides(spent)}, and its limit is ${renderUsd(limits.costUsd)}`;
+    return { type: "budget", limit: "costUsd", used, reason };
+  }
+  if (limits.tokens !== null && tokens >= limits.tokens) {
+    const reason = `the run has used ${tokens} tokens, and its limit is ${limits.tokens}`;
+    return { type: "budget", limit: "tokens", used: tokens, reason };
+  }
+  if (limits.ms !== null && ms >= limits.ms) {
+    const reason = `the run has played for ${Math.round(ms / 100) / 10} s, and its limit is ${limits.ms / 1000} s`;
+    return { type: "budget", limit: "ms", used: ms, reason };
+  }
+  return null;
+}
+
+/** What is not known for sure: ` (besides up to $0.05 of lost calls and 1 call of unknown cost)`; empty for nothing. */
+function renderBesides({ unconfirmedUsd, unknownCalls }: Spent): string {
+  const calls = unknownCalls === 1 ? "1 call" : `${unknownCalls} calls`;
+  const parts = [
+    ...(unconfirmedUsd > 0 ? [`up to ${renderUsd(unconfirmedUsd)} of lost calls`] : []),
+    ...(unknownCalls > 0 ? [`${calls} of unknown cost`] : []),
+  ];
+  return parts.length === 0 ? "" : ` (besides ${parts.join(" and ")})`;
+}
+
+/** Dollars; small amounts with the digits that they need: `$2.50`, `$0.0213`, `$0.001`. */
+function renderUsd(usd: number): string {
+  return `$${usd.toFixed(usd < 0.1 ? 6 : 2).replace(/(\.\d\d.*?)0+$/, "$1")}`;
+}

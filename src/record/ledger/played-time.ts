@@ -1,0 +1,34 @@
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+
+/** A longer time that no call fills is a break: the machine slept, or somebody suspended the process. */
+const BREAK_MS = 600_000;
+
+/**
+ * How long a run was played, entry by entry. The time between two sessions, the time that a person took to decide, and
+ * breaks are not play; a reply took as long as it says. A journal of an earlier version does not say where a session
+ * begins: of it, only breaks are left out.
+ */
+export class PlayedTime {
+  #before: { readonly type: JournalEntry["type"]; readonly ms: number } | null = null;
+  /** Counted since the call that is open. */
+  #callMs = 0;
+
+  /** The time of play from the entry before to this one, in milliseconds. */
+  next(entry: JournalEntry): number {
+    const playedMs = this.#since(entry);
+    this.#callMs = entry.type === "call" ? 0 : this.#callMs + playedMs;
+    this.#before = { type: entry.type, ms: Date.parse(entry.time) };
+    return playedMs;
+  }
+
+  #since(entry: JournalEntry): number {
+    const before = this.#before;
+    const { type, opened, time } = entry;
+    if (type === "reply" && Number.isFinite(entry.ms)) return Math.max(0, entry.ms - this.#callMs);
+    // A call that no end follows died with its process.
+    const isDead = before?.type === "call" && type === "call";
+    if (before === null || opened === true || type === "resume" || isDead) return 0;
+    const gapMs = Date.parse(time) - before.ms;
+    return gapMs >= 0 && gapMs <= BREAK_MS ? gapMs : 0;
+  }
+}

@@ -1,0 +1,35 @@
+import { promptTokens, type Usage } from "../../base/vocabulary/usage.ts";
+import { PRICES } from "./list-prices.ts";
+import type { Price, PriceTable, Rates } from "./price-table.ts";
+
+export type { PriceTable, Rates };
+export { PRICES };
+
+/** What a call cost in dollars; null for a model without a known price, which is never guessed. */
+export function costOf(model: string, usage: Usage, prices: PriceTable = PRICES): number | null {
+  const price = priceOf(model, prices);
+  if (price === null) return null;
+  const { longPrompt } = price;
+  const rates = longPrompt !== undefined && promptTokens(usage) > longPrompt.aboveTokens ? longPrompt : price;
+  const microUsd =
+    usage.inputTokens * rates.inputUsd +
+    usage.outputTokens * rates.outputUsd +
+    usage.cacheReadTokens * rates.cacheReadUsd +
+    usage.cacheWriteTokens * rates.cacheWriteUsd;
+  return microUsd / 1e6;
+}
+
+/** Whether a model's price is known. */
+export function hasPrice(model: string, prices: PriceTable): boolean {
+  return priceOf(model, prices) !== null;
+}
+
+/**
+ * By the id as it is, or without the date that servers put behind it, or by its vendor alone: `ollama:*` is what all
+ * models of that vendor cost of which nothing else is said.
+ */
+function priceOf(model: string, prices: PriceTable): Price | null {
+  const find = (id: string) => (Object.hasOwn(prices, id) ? prices[id] : undefined);
+  const undated = model.replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2})$/, "");
+  return find(model) ?? find(undated) ?? find(model.replace(/:.*$/s, ":*")) ?? null;
+}

@@ -1,0 +1,114 @@
+import type { DecisionRecord, JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { StepRecord } from "../../base/vocabulary/journal/step-record.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
+import { applyResume, interruptState } from "./interrupt-state.ts";
+import { applyMail } from "./mail/apply-mail.ts";
+import { receiveAction } from "./operator-step.ts";
+import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
+import { applyDrift, applyRollback, withPlanChanged, withSummaryDue } from "./remember-drift.ts";
+import { asBranch, withoutApplied } from "./requests.ts";
+import { applyStage } from "./stages/apply-stage.ts";
+import { stripThinking } from "./strip-thinking.ts";
+import { withNewSettings } from "./untried.ts";
+
+/** What is decided, done or remembered, and so never behind an open interrupt. */
+const ACTING: ReadonlySet<JournalEntry["type"]> = new Set<JournalEntry["type"]>([
+  ...(["reply", "operator", "skill", "unanswered", "restored", "tool"] as const),
+  ...(["outcome", "fold", "decision", "interrupt", "stage", "mail"] as const),
+]);
+
+/**
+ * The state after one entry of a journal; a text that says why when the entry does not fit. Pure: the machine is not
+ * touched, and nobody is asked. What a step did waits to be remembered: see `settle`. Going on, going back to a step and `saves verify` all reduce a journal with it.
+ */
+export function applyEntry(before: RunState, { entry, after }: PlacedEntry): RunState | string {
+  if (before.memory.interrupt !== undefined && ACTING.has(entry.type)) {
+    return `a record (${entry.type}) stands behind an interrupt from which nobody let the run go on`;
+  }
+  switch (entry.type) {
+    case "reply": {
+      const { purpose, reply, ms, costUsd } = entry;
+      if (purpose === "skill") return begin(before, entry);
+      return { ...receive(settle(before), { purpose, reply, ms, costUsd }), journal: after };
+    }
+    case "operator": {
+      const state = settle(before);
+      if (isUnderWay(state) || entry.step !== state.totalSteps + 1) {
+        return `the operator's step ${entry.step} does not follow step ${state.totalSteps}`;
+      }
+      return { ...receiveAction(state, entry.action), journal: after };
+    }
+    case "skill":
+    case "unanswered":
+    case "restored":
+    case "tool":
+      return begin(before, entry);
+    case "outcome": {
+      const state = settle(before);
+      if (!isActing(state.memory) || entry.step !== state.totalSteps + 1) {
+        return `step ${entry.step} does not follow step ${state.totalSteps}`;
+      }
+      return { ...keepOutcome(state, entry.outcome), journal: after };
+    }
+    case "branch":
+      return asBranch(before);
+    case "interrupt": {
+      const state = interruptState(entry.next === "remember" ? before : settle(before), entry);
+      return typeof state === "string" ? state : { ...state, journal: after };
+    }
+    case "resume": {
+      const state = applyResume(before, entry);
+      return typeof state === "string" ? state : { ...state, journal: after };
+    }
+    case "fold": {
+      const state = settle(before);
+      if (entry.step !== state.totalSteps)
+        return `a summary at step ${entry.step} is not one at ${state.totalSteps}`;
+      return { ...fold(state, entry.outcome), journal: after };
+    }
+    case "decision": {
+      const state = settle(before);
+      if (entry.step !== state.totalSteps)
+        return `a decision at step ${entry.step} is not one at ${state.totalSteps}`;
+      return { ...applyDecision(state, entry), journal: after };
+    }
+    case "stage": {
+      const state = applyStage(settle(before), entry);
+      return typeof state === "string" ? state : { ...state, journal: after };
+    }
+    case "mail": {
+      const state = applyMail(settle(before), entry);
+      return typeof state === "string" ? state : { ...state, journal: after };
+    }
+    default:
+      return before;
+  }
+}
+
+/** The state with what a step left that is under way. A save's place stays before it: the step is played from its start. */
+function begin(before: RunState, record: StepRecord): RunState | string {
+  const state = settle(before);
+  if (isActing(state.memory) && record.step === state.totalSteps + 1) return keepBegun(state, record);
+  return `a ${record.type} of step ${record.step} is not one of step ${state.totalSteps + 1}, or nothing is acted on there`;
+}
+
+/** The state after a decision. What must act now stands at the end of the conversation; prompts change at the next. */
+export function applyDecision(state: RunState, decision: DecisionRecord): RunState {
+  const { settings, told, stripsThinking, startsSummary = false, drift, rollback } = decision;
+  let { memory } = state;
+  if (startsSummary) memory = withSummaryDue(memory);
+  if (stripsThinking) memory = { ...memory, messageHistory: stripThinking(memory.messageHistory) };
+  if (settings !== null) {
+    const isLengthNew = settings.maxHistory !== memory.settings.maxHistory;
+    const counters = isLengthNew
+      ? { ...memory.counters, summaryDueAt: settings.maxHistory }
+      : memory.counters;
+    if (settings.goal !== memory.settings.goal) memory = withPlanChanged(memory);
+    memory = { ...withNewSettings(withoutApplied(memory, settings), settings), counters };
+  }
+  if (drift !== undefined) memory = applyDrift(memory, drift, state.totalSteps);
+  if (rollback !== undefined) memory = applyRollback(memory, rollback);
+  const next = { ...state, memory };
+  return told === null ? next : tell(next, told);
+}

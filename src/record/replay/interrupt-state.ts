@@ -1,0 +1,84 @@
+import { textOf, toolUsesOf, type UserMessage } from "../../base/vocabulary/conversation.ts";
+import type { InterruptRecord, ResumeRecord } from "../../base/vocabulary/journal/interrupt-record.ts";
+import { OPERATOR_CALL_ID } from "../../base/vocabulary/operator.ts";
+import type { PendingAction } from "../../base/vocabulary/run-event.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import { playedReply, tell } from "./reduce.ts";
+import { gateIn } from "./stages/change-plan.ts";
+
+/** What the LM is told of a word of the operator's. It never begins as what tells of an operator's step. */
+function describeWord(say: string): string {
+  return `A word from the operator: ${say}`;
+}
+
+/** A message with the operator's word at its end; null for none. */
+export function withWord(message: UserMessage, say: string | null): UserMessage {
+  if (say === null) return message;
+  return { ...message, content: [...message.content, { type: "text", text: describeWord(say) }] };
+}
+
+/** The step that is under way at a state, or else the last one. */
+export function stepAt({ totalSteps, memory }: Pick<RunState, "totalSteps" | "memory">): number {
+  return memory.next === "act" || memory.next === "remember" ? totalSteps + 1 : totalSteps;
+}
+
+/** What is about to be done at a place in the loop; null where nothing is. */
+export function pendingAction(memory: Memory): PendingAction | null {
+  if (memory.next !== "act") return null;
+  if (memory.operator !== undefined) {
+    const { tool: name, input } = memory.operator;
+    return { by: "operator", text: "", toolCalls: [{ id: OPERATOR_CALL_ID, name, input }] };
+  }
+  const content = playedReply(memory)?.content ?? [];
+  const toolCalls = toolUsesOf(content).map(({ id, name, input }) => ({ id, name, input }));
+  return { by: "lm", text: textOf(content), toolCalls };
+}
+
+/** The step of a workflow before or after which a person decides now; null where none waits for that. */
+export function pendingGate({ next, workflow }: Pick<Memory, "next" | "workflow">): string | null {
+  return next === "decide" && workflow !== undefined ? gateIn(workflow) : null;
+}
+
+/** Whether a run stands still at a state, or is to be asked whether it does, before what its last step did is remembered. */
+export function mayStopHere({ interrupt, resumed, settings, requestedSettings }: Memory): boolean {
+  const { interrupts } = { ...settings, ...requestedSettings };
+  const isPlace = interrupts?.after.includes("act") || interrupts?.before.includes("remember");
+  return interrupt !== undefined || (isPlace === true && resumed?.node !== "remember");
+}
+
+/** The state that stands at an interrupt; a text that says why when it cannot be there. */
+export function interruptState(before: RunState, record: InterruptRecord): RunState | string {
+  const { id, node, next, when, reason, target } = record;
+  const { resumed: _, ...memory } = before.memory;
+  // The node `save` leaves no record: only what stands before it and what comes behind it do.
+  const isPlace = next === memory.next || (next === "decide" && memory.next === "save");
+  const state: RunState = { ...before, memory: { ...memory, next } };
+  if (!isPlace || record.step !== stepAt(state)) {
+    return `an interrupt before ${next} at step ${record.step} is not one before ${memory.next} at step ${stepAt(before)}`;
+  }
+  return { ...state, memory: { ...state.memory, interrupt: { id, node, when, reason, target } } };
+}
+
+/**
+ * The state after somebody let the run go on; a text that says why when there is nothing to go on from. Settings wait
+ * until nothing else does. The operator's word goes where the LM reads it next, and never into what it has answered.
+ */
+export function applyResume(before: RunState, record: ResumeRecord): RunState | string {
+  const { interruptId: id, decision, say, settings } = record;
+  const { interrupt, ...rest } = before.memory;
+  if (interrupt?.id !== id) return `the run does not stand at the interrupt ${id}, which somebody let go on`;
+  const isActNext = rest.next === "act";
+  const memory: Memory = {
+    ...rest,
+    resumed: { id, node: rest.next, decision, say: isActNext ? say : null },
+    ...(settings === null ? {} : { requestedSettings: { ...rest.requestedSettings, ...settings } }),
+  };
+  const state = { ...before, memory };
+  if (say === null || isActNext) return state;
+  const { outcome } = memory;
+  if (outcome === undefined) return tell(state, describeWord(say));
+  return {
+    ...state,
+    memory: { ...memory, outcome: { ...outcome, message: withWord(outcome.message, say) } },
+  };
+}

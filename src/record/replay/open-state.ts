@@ -1,0 +1,55 @@
+import type { Checkpoint } from "../../base/vocabulary/checkpoint.ts";
+import type { StartRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { LoopNode } from "../../base/vocabulary/loop-node.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import { withSeen } from "../../game/world/with-seen.ts";
+import { isActing } from "./reduce.ts";
+
+/** What a process adds to the state that it finds. */
+type ProcessState = "sessionSteps" | "saved" | "safeStep" | "unsavedSteps" | "begun";
+
+/** The state of a new game, as its record tells it. */
+export function stateAtStart(record: StartRecord, branchId: string): RunState {
+  const { runId, settings, gameInfo, system, tools, opening, images, seen } = record;
+  const memory: Memory = {
+    system,
+    tools,
+    images,
+    messageHistory: [opening],
+    summaryText: null,
+    notes: {},
+    counters: { messages: 1, summaries: 0, summaryDueAt: settings.maxHistory, uselessReplies: 0 },
+    settings,
+    ...withSeen({}, seen, 0),
+    next: "decide",
+  };
+  const found = { runId, branchId, checkpointId: null, totalSteps: 0, gameInfo, memory, journal: null };
+  return openState(found, null);
+}
+
+/** The state that a save holds. */
+export function stateOfSave(checkpoint: Checkpoint, file: string): RunState {
+  const { id: checkpointId, runId, branchId, totalSteps, gameInfo, journal } = checkpoint;
+  const memory = { ...checkpoint.memory, next: nextOf(checkpoint.memory) };
+  return openState({ runId, branchId, checkpointId, totalSteps, gameInfo, memory, journal }, file);
+}
+
+/** A state of which this process has played nothing yet. */
+function openState(found: Omit<RunState, ProcessState>, file: string | null): RunState {
+  const { totalSteps, memory } = found;
+  const step = file === null ? 0 : totalSteps;
+  return {
+    ...found,
+    sessionSteps: 0,
+    saved: { file, step, playedMs: memory.drift?.playedMs ?? 0, failure: null },
+    safeStep: totalSteps,
+    unsavedSteps: 0,
+    begun: [],
+  };
+}
+
+/** The node with which a saved memory goes on. What waits says more than a name that another program wrote. */
+function nextOf(memory: Memory): LoopNode {
+  if (isActing(memory)) return memory.outcome === undefined ? "act" : "remember";
+  return memory.next === "act" || memory.next === "remember" ? "decide" : memory.next;
+}

@@ -1,0 +1,86 @@
+import { RunnerError } from "../../base/errors.ts";
+import type { InputTrack } from "../../base/vocabulary/button.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { MachineState } from "../../base/vocabulary/machine.ts";
+import { playTrack } from "../../game/actions/input-recorder.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
+import { hashMachine } from "../../game/emulator/machine-hash.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
+import { applyEntry } from "./apply-entry.ts";
+import { restoredIn, settle } from "./reduce.ts";
+import { withoutRequests } from "./requests.ts";
+import type { StartPoint } from "./start-point.ts";
+
+/**
+ * The run as it stood after step `step` on the way to a branch: the conversation from the records alone, the machine from
+ * the last keyframe before it, or what a step was restored to, and the tracks since. Its hash is compared with the recorded one.
+ *
+ * @param base a point of the path before that step, or at it with nothing that waits; with the machine there
+ * @param path what the journal tells of the path behind it
+ * @param planId a run of a workflow that began after that step, which is left out
+ * @throws a `RunnerError`: `step-out-of-range`; `journal-damaged` or `journal-diverged` when it cannot be followed
+ */
+export function recallStep(
+  emulator: Emulator,
+  base: StartPoint,
+  path: readonly PlacedEntry[],
+  step: number,
+  planId?: string,
+): StartPoint {
+  let { state } = base;
+  let machine: MachineState | null = null;
+  let tracks: InputTrack[] = [];
+  let machineSha256: string | null = null;
+  const resumed = new Set(path.flatMap(({ entry }) => (entry.type === "resume" ? [entry.interruptId] : [])));
+  // An interrupt that nobody let go on is left behind.
+  const isLeft = (entry: JournalEntry): boolean => entry.type === "interrupt" && !resumed.has(entry.id);
+  for (const placed of path) {
+    const { entry } = placed;
+    const isOfPlan = entry.type === "stage" && entry.planId === planId;
+    if (settle(state).totalSteps === step && (beginsStep(entry) || isLeft(entry) || isOfPlan)) break;
+    const next = applyEntry(state, placed);
+    if (typeof next === "string")
+      throw new RunnerError("journal-damaged", `the journal does not lead to step ${step} (${next})`, {
+        facts: { step },
+      });
+    const restored = entry.type === "outcome" ? restoredIn(state) : null;
+    if (restored !== null) {
+      machine = restored.machine;
+      tracks = [];
+    }
+    // The branch on which the step lies: a new one leaves that one, whatever came after.
+    const isPlayed = next !== state && entry.type !== "branch";
+    state = isPlayed ? { ...next, branchId: entry.branchId } : next;
+    if (entry.type === "outcome") {
+      tracks.push(entry.outcome.track);
+      machineSha256 = entry.outcome.machineSha256;
+    }
+    if (entry.type === "keyframe") {
+      machine = entry.machine;
+      tracks = [];
+    }
+  }
+  const settled = settle(state);
+  // Whoever goes back is asked anew.
+  const memory = withoutRequests(settled.memory);
+  const { totalSteps } = settled;
+  if (totalSteps !== step) {
+    throw new RunnerError("step-out-of-range", `this branch has ${totalSteps} steps, not ${step}`, {
+      facts: { step, totalSteps },
+    });
+  }
+  if (machine !== null) emulator.restore(machine);
+  for (const track of tracks) playTrack(emulator, track);
+  if (machineSha256 !== null && hashMachine(emulator.snapshot()) !== machineSha256) {
+    throw new RunnerError("journal-diverged", `the machine at step ${step} is not the recorded one`, {
+      facts: { step },
+    });
+  }
+  return { ...base, state: { ...settled, memory, sessionSteps: 0, safeStep: totalSteps } };
+}
+
+/** Whether the next step begins with an entry: what stands before it belongs to the step before. */
+function beginsStep(entry: JournalEntry): boolean {
+  if (entry.type === "operator") return true;
+  return (entry.type === "call" || entry.type === "reply") && entry.purpose === "play";
+}

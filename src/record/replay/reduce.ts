@@ -1,0 +1,190 @@
+import type { AssistantMessage, Message, UserMessage } from "../../base/vocabulary/conversation.ts";
+import type { RestoredRecord, StepRecord } from "../../base/vocabulary/journal/step-record.ts";
+import type { RecordedReply, WaitingReply } from "../../base/vocabulary/reply.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+import type { FoldOutcome, StepOutcome } from "../../base/vocabulary/step.ts";
+import { withSeen } from "../../game/world/with-seen.ts";
+import { withMilestones } from "./goals/milestones.ts";
+import { withNearGoals } from "./goals/near-goals.ts";
+import { withAnswers, withMailRead } from "./mail/keep-mail.ts";
+import { rememberOperatorStep } from "./operator-step.ts";
+import { withDrift, withFreshConversation } from "./remember-drift.ts";
+import { withoutRequests } from "./requests.ts";
+import { withReplied } from "./untried.ts";
+
+/** Stands for a reply without content: the API takes no empty message. */
+const EMPTY_REPLY = { type: "text", text: "(no reply)" } as const;
+
+/** A history is never longer than so many times the length at which a summary is due. */
+const MOST_HISTORY = 1.5;
+
+/** The reply that is acted on next, or was acted on and not remembered yet; null where none waits. */
+export function playedReply(memory: Pick<Memory, "waiting">): RecordedReply | null {
+  return waitingToAct(memory)?.reply ?? null;
+}
+
+/** The same, with what it took. */
+export function waitingToAct({ waiting = [] }: Pick<Memory, "waiting">): WaitingReply | null {
+  return waiting.findLast(({ purpose }) => purpose === "play") ?? null;
+}
+
+/** Whether something of a step or a summary waits: what is to be acted on, or an outcome to be remembered. */
+export function isUnderWay({ memory }: { readonly memory: Memory }): boolean {
+  return memory.waiting !== undefined || memory.operator !== undefined || memory.outcome !== undefined;
+}
+
+/** Whether something waits to be acted on: a reply, or what an operator does. */
+export function isActing(memory: Pick<Memory, "waiting" | "operator">): boolean {
+  return memory.operator !== undefined || playedReply(memory) !== null;
+}
+
+/** The state after a reply arrived, which waits to be acted on. */
+export function receive(state: RunState, { purpose, reply, ms, costUsd }: WaitingReply): RunState {
+  const isPlayed = purpose === "play";
+  const replied = withReplied(state.memory, purpose);
+  const memory = isPlayed ? withMailRead(withoutRequests(replied)) : replied;
+  const { content, stopReason, usage, model } = reply;
+  const arrived = {
+    ...{ purpose, reply: { content, stopReason, usage, model } },
+    ...(ms === undefined ? {} : { ms }),
+    ...(costUsd === undefined ? {} : { costUsd }),
+  };
+  const waiting = [...(memory.waiting ?? []), arrived];
+  const next = isPlayed ? "act" : memory.next;
+  return { ...state, memory: { ...memory, waiting, next } };
+}
+
+/** The state behind a record that a step left before it came to its end. The save's place stays before it. */
+export function keepBegun(state: RunState, record: StepRecord): RunState {
+  return { ...state, begun: [...state.begun, record] };
+}
+
+/** Where the track of the step that is under way begins, unless where the step did: what it was restored to last. */
+export function restoredIn({ begun }: Pick<RunState, "begun">): RestoredRecord | null {
+  const isMoved = (record: StepRecord): record is RestoredRecord =>
+    record.type === "restored" && record.machine !== null;
+  return begun.findLast(isMoved) ?? null;
+}
+
+/** The state after what waited was acted on: what it did waits to be remembered. */
+export function keepOutcome(state: RunState, outcome: StepOutcome): RunState {
+  const { resumed: _, ...memory } = state.memory;
+  return { ...state, begun: [], memory: { ...memory, outcome, next: "remember" } };
+}
+
+/** The state in which no outcome waits. */
+export function settle(state: RunState): RunState {
+  return state.memory.outcome === undefined ? state : rememberStep(state);
+}
+
+/** The state after a step: its two messages appended, or its operator's told, and nothing of it waits any more. */
+export function rememberStep(state: RunState): RunState {
+  const { waiting: _, resumed: __, outcome, ...memory } = state.memory;
+  if (outcome !== undefined && memory.operator !== undefined)
+    return drifting(state, null, outcome, rememberOperatorStep({ ...state, memory }, outcome));
+  const waited = waitingToAct(state.memory);
+  if (outcome === undefined || waited === null)
+    throw new Error("nothing was acted on that could be remembered");
+  const { reply } = waited;
+  const said: AssistantMessage = {
+    role: "assistant",
+    content: reply.content.length === 0 ? [EMPTY_REPLY] : reply.content,
+  };
+  const messageHistory = [...memory.messageHistory, said, outcome.message];
+  const isFull = reply.stopReason === "model_context_window_exceeded";
+  const isDue = isFull || messageHistory.length >= memory.counters.summaryDueAt;
+  const after: RunState = {
+    ...state,
+    totalSteps: state.totalSteps + 1,
+    sessionSteps: state.sessionSteps + 1,
+    gameInfo: outcome.gameInfo,
+    memory: {
+      ...withNearGoals(memory, outcome),
+      messageHistory,
+      images: new Map([...memory.images, ...outcome.images]),
+      notes: outcome.notes,
+      ...withMilestones(memory, outcome, state.totalSteps + 1),
+      ...withAnswers(memory, outcome.answers, state.totalSteps + 1),
+      ...withSeen(memory, outcome.seen, state.totalSteps + 1),
+      settings: { ...memory.settings, goal: outcome.goal },
+      counters: {
+        ...memory.counters,
+        messages: memory.counters.messages + 2,
+        uselessReplies: outcome.wasUseful ? 0 : memory.counters.uselessReplies + 1,
+      },
+      next: isDue ? "summarize" : "save",
+    },
+  };
+  return drifting(state, waited, outcome, after);
+}
+
+function drifting(
+  before: RunState,
+  reply: WaitingReply | null,
+  outcome: StepOutcome,
+  after: RunState,
+): RunState {
+  return { ...after, memory: withDrift({ before, reply, outcome }, after.memory) };
+}
+
+/** Whether the history is longer than it may be: a summary is due at once, whatever was decided before. */
+export function isHistoryOverlong({ memory }: RunState): boolean {
+  return memory.messageHistory.length > MOST_HISTORY * memory.settings.maxHistory;
+}
+
+/** Whether the history is to be folded into a summary before the LM is asked again. */
+export function isSummaryDue(state: RunState): boolean {
+  return state.memory.next === "summarize";
+}
+
+/** The state after a summary was asked for: a fresh conversation, or the old one going on. Nothing waits any more. */
+export function fold(state: RunState, outcome: FoldOutcome): RunState {
+  const { waiting: _, resumed: __, ...memory } = state.memory;
+  const { counters } = memory;
+  if (outcome.type === "kept") {
+    const kept = { ...counters, summaryDueAt: outcome.summaryDueAt };
+    return { ...state, memory: { ...memory, counters: kept, next: "save" } };
+  }
+  return {
+    ...state,
+    gameInfo: outcome.gameInfo,
+    memory: withFreshConversation({
+      ...memory,
+      system: outcome.system,
+      tools: outcome.tools,
+      messageHistory: [outcome.opening],
+      images: outcome.images,
+      summaryText: outcome.summaryText,
+      counters: {
+        ...counters,
+        messages: counters.messages + 1,
+        summaries: counters.summaries + 1,
+        summaryDueAt: memory.settings.maxHistory,
+      },
+      next: "save",
+    }),
+  };
+}
+
+/**
+ * What a save of this memory holds: whoever goes on from it has no save to make first. One that stands at an interrupt
+ * is kept as it is, and so is one whose settings are still to be applied.
+ */
+export function memoryToSave(memory: Memory): Memory {
+  if (memory.next !== "save" || memory.interrupt !== undefined) return memory;
+  return memory.requestedSettings === undefined ? { ...withoutRequests(memory), next: "decide" } : memory;
+}
+
+/** The state with a text added to the end of what the LM reads next. Nothing before it changes. */
+export function tell(state: RunState, text: string): RunState {
+  const { memory } = state;
+  return { ...state, memory: { ...memory, messageHistory: withTextAtEnd(memory.messageHistory, text) } };
+}
+
+/** The messages with a text at the end of the last one, which is always ours. */
+export function withTextAtEnd(messages: readonly Message[], text: string): readonly Message[] {
+  const last = messages.at(-1);
+  if (last?.role !== "user") return [...messages, { role: "user", content: [{ type: "text", text }] }];
+  const longer: UserMessage = { role: "user", content: [...last.content, { type: "text", text }] };
+  return [...messages.slice(0, -1), longer];
+}

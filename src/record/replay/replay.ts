@@ -1,0 +1,131 @@
+import { setImmediate } from "node:timers/promises";
+import { describeError } from "../../base/errors.ts";
+import type { Head } from "../../base/vocabulary/journal/head.ts";
+import type { JournalEntry, OutcomeRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { RestoredRecord } from "../../base/vocabulary/journal/step-record.ts";
+import type { RunState } from "../../base/vocabulary/run-state.ts";
+import { playTrack } from "../../game/actions/input-recorder.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
+import { hashMachine } from "../../game/emulator/machine-hash.ts";
+import type { PlacedEntry } from "../journal/journal.ts";
+import { applyEntry } from "./apply-entry.ts";
+import { entriesOfPath } from "./branch-path.ts";
+import { mayStopHere } from "./interrupt-state.ts";
+import { restoredIn, settle } from "./reduce.ts";
+import { asBranch } from "./requests.ts";
+import type { StartPoint } from "./start-point.ts";
+import { describeTrial, followTrial, type Trial } from "./untried.ts";
+
+/** Who looks on while a replay goes on. */
+export interface ReplayWatch {
+  /** Ends the replay after a step: its reason is thrown. Nothing was written. */
+  readonly signal?: AbortSignal;
+  /** Told how many steps there are; what it returns is called after each. */
+  begin?(steps: number): () => void;
+}
+
+/**
+ * Goes on from a point to where the journal says that the run stands. Nothing is asked, and nothing is written.
+ *
+ * @param entries what the journal holds behind the point
+ * @throws the reason of the watch's signal when it is aborted
+ */
+export async function catchUp(
+  emulator: Emulator,
+  point: StartPoint,
+  head: Head | null,
+  entries: readonly PlacedEntry[],
+  watch?: ReplayWatch,
+): Promise<StartPoint> {
+  const base = point.state;
+  const branchId = head?.runId === base.runId ? head.branchId : base.branchId;
+  const path = entriesOfPath(entries, base, branchId);
+  if (path === null) return { ...point, divergence: "it does not tell how the run went on from there" };
+  return replay(emulator, { ...point, state: { ...base, branchId } }, path, watch);
+}
+
+/**
+ * Reduces what a journal recorded of the path to a branch to the point where it ends, from one where the entries begin.
+ * No tool, no adapter, no encoder and no LM runs: tracks are played, messages are appended, and each machine is
+ * compared. It stops before the first step whose machine differs, and before settings with which the LM was asked but
+ * never replied.
+ */
+async function replay(
+  emulator: Emulator,
+  point: StartPoint,
+  entries: readonly PlacedEntry[],
+  watch: ReplayWatch = {},
+): Promise<StartPoint> {
+  const stepEntries = entries.filter(({ entry }) => entry.type === "outcome");
+  const onStep = watch.begin?.(stepEntries.length) ?? (() => {});
+  let { state } = point;
+  let trial: Trial | null = null;
+  for (const placed of entries) {
+    const { entry } = placed;
+    const next = applyEntry(state, placed);
+    if (typeof next === "string") return reached(state, next, placed);
+    const fault = findFault(emulator, state, entry);
+    if (fault !== null) return reached(state, fault, placed);
+    trial = followTrial(trial, entry, state, next);
+    state = next;
+    if (entry.type !== "outcome") continue;
+    onStep();
+    // Signals get their turn: a replay of a long game takes minutes.
+    await setImmediate();
+    watch.signal?.throwIfAborted();
+  }
+  const end = reached(state, null, null);
+  if (trial === null) return end;
+  const dropped = trial.isAsked ? { dropped: describeTrial(state.memory) } : {};
+  if (trial.before === null) return { ...end, ...dropped };
+  const before = reached(asBranch(trial.before), null, null);
+  return trial.isAsked ? { ...before, ...dropped } : { ...end, before: before.state };
+
+  function reached(last: RunState, divergence: string | null, placed: PlacedEntry | null): StartPoint {
+    const { sessionSteps, totalSteps } = point.state;
+    const end = mayStopHere(last.memory) ? last : settle(last);
+    // What was on disk before this process began needs no saving.
+    const found = { ...end, sessionSteps, safeStep: end.totalSteps };
+    const replayedSteps = end.totalSteps - totalSteps;
+    return { ...point, state: found, replayedSteps, divergence, divergedAt: placed?.before ?? null };
+  }
+}
+
+/** What is wrong with an entry that moves the machine; null for none, and then the machine is where a step leads. */
+function findFault(emulator: Emulator, state: RunState, entry: JournalEntry): string | null {
+  if (entry.type === "outcome") return playStep(emulator, state, entry);
+  return entry.type === "restored" ? tryMachine(emulator, entry) : null;
+}
+
+/** A step that is under way is played again from its start, and finds the machine there: it must be one. */
+function tryMachine(emulator: Emulator, record: RestoredRecord): string | null {
+  const before = emulator.snapshot();
+  try {
+    if (record.machine !== null) emulator.restore(record.machine);
+    return null;
+  } catch (error) {
+    return `what step ${record.step} was restored to cannot be used (${describeError(error)})`;
+  } finally {
+    emulator.restore(before);
+  }
+}
+
+/**
+ * Plays a step's track, from where the step was restored to last, or else from its start; says what is wrong when that
+ * does not lead to the recorded machine, and undoes it.
+ */
+function playStep(emulator: Emulator, state: RunState, { step, outcome }: OutcomeRecord): string | null {
+  const { track, machineSha256 } = outcome;
+  const before = emulator.snapshot();
+  try {
+    const machine = restoredIn(state)?.machine ?? null;
+    if (machine !== null) emulator.restore(machine);
+    playTrack(emulator, track);
+    if (hashMachine(emulator.snapshot()) === machineSha256) return null;
+    emulator.restore(before);
+    return `the machine after step ${step} is not the recorded one`;
+  } catch (error) {
+    emulator.restore(before);
+    return `step ${step} cannot be played again (${describeError(error)})`;
+  }
+}

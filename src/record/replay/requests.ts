@@ -1,0 +1,21 @@
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
+
+/** The memory once the node `save` is passed, and with it what was asked for until then. */
+export function withoutRequests({ resumed: _, requestedSettings: __, ...memory }: Memory): Memory {
+  return memory;
+}
+
+/** The state as a new branch finds it: whoever plays there is asked anew, and asks for settings anew. */
+export function asBranch(state: RunState): RunState {
+  return { ...state, memory: withoutRequests(state.memory) };
+}
+
+/** The memory without those requested settings that are so now. */
+export function withoutApplied({ requestedSettings, ...memory }: Memory, settings: RunSettings): Memory {
+  const textOf = (value: unknown): string => JSON.stringify(value ?? null);
+  const left = Object.entries(requestedSettings ?? {}).filter(
+    ([name, value]) => textOf(value) !== textOf(settings[name as keyof RunSettings]),
+  );
+  return left.length === 0 ? memory : { ...memory, requestedSettings: Object.fromEntries(left) };
+}

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
+import { memoryToSave } from "../reduce.ts";
+
+/** What the agent knows, one hash for each part of it: equal parts have equal hashes, whatever their keys' order. */
+export type MemoryDigest = Readonly<Record<string, string>>;
+
+/**
+ * The hashes of what a save of a memory holds, but for settings that were asked for and are yet to be decided, and the ones before settings on
+ * trial, which older saves lack; of its images only those count that the conversation refers to, which name them.
+ */
+export function digestMemory(known: Memory): MemoryDigest {
+  const { requestedSettings: _, untried: __, ...decided } = known;
+  const { images: ___, ...memory } = withoutTimes(memoryToSave(decided));
+  return Object.fromEntries(
+    Object.entries(memory).map(([name, value]) => [
+      name,
+      createHash("sha256").update(canonical(value)).digest("hex"),
+    ]),
+  );
+}
+
+/** The memory whose waiting replies do not tell what they took: those that earlier versions saved do not. */
+export function withoutTimes(memory: Memory): Memory {
+  const { waiting } = memory;
+  if (waiting === undefined) return memory;
+  return { ...memory, waiting: waiting.map(({ purpose, reply }) => ({ purpose, reply })) };
+}
+
+/** JSON whose keys are in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,10 @@
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { Stretch } from "./stretch.ts";
+
+/** What a journal tells of one branch at one place. */
+export interface Traced {
+  readonly state: RunState;
+  readonly machineSha256: string;
+  /** From the keyframe before this place to here. */
+  readonly stretch: Stretch;
+}

@@ -1,0 +1,74 @@
+import { DIRECTIONS } from "../../../../base/vocabulary/button.ts";
+import { type Check, fields, isCount, isText, listOf, orMissing, orNull } from "../checks.ts";
+
+/** The cells of a map's side, the maps, and the ways out of one map that are kept. */
+const MOST = 256;
+
+/** The markers of one map, and the characters of a label that are kept. */
+const MOST_MARKERS = 64;
+const MOST_LABEL = 40;
+
+const isCoordinate: Check = (value) => isCount(value) && value < MOST;
+const isCell = fields({ map: isText, x: isCoordinate, y: isCoordinate });
+const isSize = fields({ width: isCount, height: isCount });
+const isDirection: Check = (value) => (DIRECTIONS as readonly unknown[]).includes(value);
+const isDoor = fields({ x: isCoordinate, y: isCoordinate, press: orMissing(isDirection), to: isCell });
+const isLabel: Check = (value) => isText(value) && value !== "" && value.length <= MOST_LABEL;
+const isMarkers = atMost(MOST_MARKERS, fields({ x: isCoordinate, y: isCoordinate, label: isLabel }));
+const isWarp = fields({
+  x: isCoordinate,
+  y: isCoordinate,
+  press: orMissing(isDirection),
+  id: isCoordinate,
+  to: fields({ map: isText, id: isCount }),
+});
+/** The stretches of a map's edge that are kept: a game with more than these is none. */
+const MOST_BORDERS = 16;
+const isBorders = atMost(
+  MOST_BORDERS,
+  fields({ press: isDirection, from: isCoordinate, until: isCoordinate, to: isCell }),
+);
+const isLayer = atMost(MOST, (row) => isText(row) && row.length <= MOST);
+
+const isRun: Check = (value) =>
+  Array.isArray(value) && value.length === 3 && isCount(value[0]) && isCount(value[1]) && isText(value[2]);
+const isRuns = orMissing(listOf(isRun));
+
+/** What a step showed of the game's maps. */
+export const isSeen: Check = listOf(
+  fields({
+    map: isText,
+    size: orMissing(isSize),
+    ...{ cells: isRuns, sides: isRuns, walks: isRuns },
+    doors: orMissing(listOf(isDoor)),
+    markers: orMissing(isMarkers),
+    warps: orMissing(listOf(isWarp)),
+    edges: isRuns,
+    borders: orMissing(isBorders),
+  }),
+);
+
+/** What is known of the game's maps, and no more than is kept of them. */
+export const isAtlas: Check = fields({
+  at: orNull(isCell),
+  maps: atMost(
+    MOST,
+    fields({
+      name: isText,
+      step: isCount,
+      size: orMissing(isSize),
+      ...{ cells: isLayer, visits: isLayer, sides: orMissing(isLayer) },
+      doors: orMissing(atMost(MOST, isDoor)),
+      markers: orMissing(isMarkers),
+      warps: orMissing(atMost(MOST, isWarp)),
+      edges: orMissing(isLayer),
+      borders: orMissing(isBorders),
+    }),
+  ),
+  forgotten: orMissing(isCount),
+});
+
+function atMost(most: number, check: Check): Check {
+  const isList = listOf(check);
+  return (value) => isList(value) && (value as readonly unknown[]).length <= most;
+}

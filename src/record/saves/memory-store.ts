@@ -1,0 +1,45 @@
+import { createMemoryDisk } from "../../base/disk/memory-disk.ts";
+import type { CheckpointStore } from "./checkpoint-store.ts";
+import { createFileStore, type FileStoreOptions } from "./store.ts";
+
+/** What a store in memory needs to know; all as for files. */
+export interface MemoryStoreOptions extends Omit<FileStoreOptions, "folder" | "disk" | "scan"> {}
+
+/** Where the saves are on a disk that nothing else is on. */
+const FOLDER = "/memory";
+
+/** How many saves are kept unless the caller says otherwise. */
+const LIMIT = 64;
+
+/**
+ * The saves of one game in memory, for tests and for who needs no files. They end with the process.
+ *
+ * @param options without a slug and a ROM, the store is for the game whose checkpoint is saved first
+ */
+export function createMemoryStore(options: Partial<MemoryStoreOptions> = {}): CheckpointStore {
+  const { slug, romSha256 } = options;
+  const create = (game: Pick<FileStoreOptions, "slug" | "romSha256" | "core">): CheckpointStore =>
+    createFileStore({ limit: LIMIT, ...options, ...game, folder: FOLDER, disk: createMemoryDisk() });
+  if (slug !== undefined && romSha256 !== undefined) return create({ ...options, slug, romSha256 });
+  let store: CheckpointStore | null = null;
+  const empty = create({ slug: slug ?? "game", romSha256: romSha256 ?? "" });
+  const held = (): CheckpointStore => store ?? empty;
+  return {
+    get romSha256() {
+      return store?.romSha256 ?? romSha256 ?? null;
+    },
+    async save(checkpoint, request) {
+      const { game, machine } = checkpoint;
+      store ??= create({ slug: game.slug, romSha256: game.romSha256, core: machine.core });
+      return store.save(checkpoint, request);
+    },
+    tidy: () => held().tidy(),
+    latest: () => held().latest(),
+    list: () => held().list(),
+    load: (reference) => held().load(reference),
+    label: (reference, label) => held().label(reference, label),
+    findRemovable: (reference) => held().findRemovable(reference),
+    remove: (reference) => held().remove(reference),
+    clear: (request) => held().clear(request),
+  };
+}

@@ -1,9 +1,0 @@
-import { createHash } from "node:crypto";
-import type { RunInputs } from "../../run/checkpoint.ts";
-
-/** `inputsHash` of a save, in hex: equal where the ROM and all that shapes the run are the same. */
-export function hashInputs(romSha256: string, { goal, systemSha256, adapter }: RunInputs): string {
-  return createHash("sha256")
-    .update(JSON.stringify([romSha256, goal, systemSha256, adapter]))
-    .digest("hex");
-}

@@ -1,0 +1,151 @@
+import type { Button, InputTrack } from "../../base/vocabulary/button.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
+import { hashMachine } from "../../game/emulator/machine-hash.ts";
+import type { Playback, PlayedStep } from "./playback.ts";
+import { SnapshotCache } from "./snapshot-cache.ts";
+
+/** Frames that are drawn at the end of a track, so that the picture after it is whole. */
+const DRAWN_FRAMES = 2;
+
+/** Ends of steps that are kept, of some 110 KB each and the cartridge's RAM. */
+const MOST_SNAPSHOTS = 128;
+
+/** Where a step ended, and whether that is where the journal says. */
+export interface StepEnd {
+  readonly index: number;
+  readonly step: number;
+  /** Of the machine, in hex. */
+  readonly sha256: string;
+  /** Whether it is the recorded machine. */
+  readonly isExact: boolean;
+}
+
+/** One frame of a step that is played again. */
+export interface PlayedFrame {
+  readonly index: number;
+  readonly step: number;
+  /** Which frame of the step it is, from 1, and how many there are. */
+  readonly frame: number;
+  readonly frames: number;
+  /** The buttons that are down. */
+  readonly held: readonly Button[];
+}
+
+/** How frames are run; `runFrame` may draw them or not, and take their sound. */
+export interface PlayOptions {
+  /** Runs one frame. Drawn, without sound, unless given. */
+  readonly runFrame?: (held: readonly Button[]) => void;
+}
+
+/** Plays recorded steps again on one emulator. It asks nobody and changes nothing else: in a browser as in Node. */
+export interface StepPlayer {
+  /**
+   * Puts the machine to the end of a step, the picture too, by the shortest way that is known.
+   *
+   * @throws a `RangeError` when the playback has no such step; a `RunnerError` for a machine that does not fit
+   */
+  goTo(playback: Playback, index: number): StepEnd;
+  /**
+   * Plays one step frame by frame, from where it began: each frame is yielded after it ran. Whoever stops in the midst
+   * leaves the machine there.
+   */
+  play(playback: Playback, index: number, options?: PlayOptions): Generator<PlayedFrame, StepEnd>;
+}
+
+/**
+ * A player on an emulator that has just been switched on. The emulator is its own from then on.
+ *
+ * @param mostSnapshots how many ends of steps are kept
+ */
+export function createStepPlayer(emulator: Emulator, mostSnapshots: number = MOST_SNAPSHOTS): StepPlayer {
+  const powerOn = emulator.snapshot();
+  const kept = new SnapshotCache(mostSnapshots);
+
+  /** Puts the machine to where the track of a step begins. */
+  const goToStart = (playback: Playback, at: number): void => {
+    const begins = playback.steps[at]?.machine ?? null;
+    if (begins === null && at > 0) goToEnd(playback, at - 1);
+    else emulator.restore(begins ?? playback.machine ?? powerOn);
+  };
+
+  const goToEnd = (playback: Playback, at: number): void => {
+    for (let next = firstToPlay(playback, at); next <= at; next += 1) {
+      const step = stepAt(playback, next);
+      const begins = step.machine ?? (next === 0 ? (playback.machine ?? powerOn) : null);
+      if (begins !== null) emulator.restore(begins);
+      runTrack(emulator, step.track);
+      kept.put(step, emulator.snapshot());
+    }
+  };
+
+  /** The first step that must be run to reach the end of one; the machine is where it begins, or is put there by it. */
+  const firstToPlay = (playback: Playback, at: number): number => {
+    for (let from = at; from >= 0; from -= 1) {
+      const step = stepAt(playback, from);
+      const machine = kept.get(step);
+      if (machine !== null) {
+        emulator.restore(machine);
+        return from + 1;
+      }
+      if (step.machine !== null) return from;
+    }
+    return 0;
+  };
+
+  const endOf = ({ index, step, sha256: recorded }: PlayedStep): StepEnd => {
+    const sha256 = hashMachine(emulator.snapshot());
+    return { index, step, sha256, isExact: sha256 === recorded };
+  };
+
+  return {
+    goTo(playback, index) {
+      const at = placeOf(playback, index);
+      goToEnd(playback, at);
+      return endOf(stepAt(playback, at));
+    },
+    *play(playback, index, { runFrame = (held) => emulator.run(1, held) }: PlayOptions = {}) {
+      const at = placeOf(playback, index);
+      const played = stepAt(playback, at);
+      const frames = framesOf(played.track);
+      goToStart(playback, at);
+      let frame = 0;
+      for (const [held, count] of played.track) {
+        for (let i = 0; i < count; i += 1) {
+          runFrame(held);
+          frame += 1;
+          yield { index, step: played.step, frame, frames, held };
+        }
+      }
+      kept.put(played, emulator.snapshot());
+      return endOf(played);
+    },
+  };
+}
+
+/** How many frames a track takes. */
+export function framesOf(track: InputTrack): number {
+  return track.reduce((sum, [, frames]) => sum + frames, 0);
+}
+
+/** Runs a track, and draws its end. */
+function runTrack(emulator: Emulator, track: InputTrack): void {
+  let quiet = framesOf(track) - DRAWN_FRAMES;
+  for (const [held, frames] of track) {
+    const undrawn = Math.max(0, Math.min(frames, quiet));
+    if (undrawn > 0) emulator.run(undrawn, held, { picture: false });
+    if (frames > undrawn) emulator.run(frames - undrawn, held);
+    quiet -= frames;
+  }
+}
+
+function placeOf({ steps }: Playback, index: number): number {
+  const at = steps.findIndex((step) => step.index === index);
+  if (at === -1) throw new RangeError(`step ${index} of the journal is not in this playback`);
+  return at;
+}
+
+function stepAt({ steps }: Playback, at: number): PlayedStep {
+  const step = steps[at];
+  if (step === undefined) throw new RangeError(`a playback has no step ${at}`);
+  return step;
+}

@@ -1,0 +1,90 @@
+import { cleanText } from "../../base/text/clean-text.ts";
+import { agentOf } from "../../base/vocabulary/agent-id.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { Memory } from "../../base/vocabulary/run-state.ts";
+import type { Limits } from "../../record/ledger/limits.ts";
+import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
+import { currentTask, goalOf, nearGoalsOf, type PlanProgress } from "./current-task.ts";
+import { textOfMessage } from "./message-text.ts";
+import {
+  PROTOCOL_VERSION,
+  type ProtocolCheckpoint,
+  type ProtocolConstraint,
+  type ProtocolDecision,
+  protocolTypeOf,
+} from "./protocol-checkpoint.ts";
+
+/** Messages of the conversation that the view shows. */
+const SHOWN_MESSAGES = 10;
+
+/** What stands beside a save and is none of it. */
+export interface Surroundings {
+  /** The newest decisions up to the save: see `decisionsBefore`. */
+  readonly decisions: readonly ProtocolDecision[];
+  /** Messages of the operator that wait now. */
+  readonly pendingMail: number;
+  /** How far its workflow is; null where there is none, or its file is not known. */
+  readonly progress: PlanProgress | null;
+  /** What the run may spend: no save keeps it. */
+  readonly limits: Limits;
+}
+
+/** A save as a checkpoint of the protocol. Pure. */
+export function protocolView(
+  { file, info, checkpoint }: Pick<LoadedSave, "file" | "info" | "checkpoint">,
+  { decisions, pendingMail, progress, limits }: Surroundings,
+): ProtocolCheckpoint {
+  const { memory } = checkpoint;
+  const { id, kind, totalSteps } = info;
+  return {
+    agent_id: info.agentId ?? agentOf(memory.settings),
+    timestamp: `${info.saveTime.slice(0, 19)}Z`,
+    checkpoint_type: protocolTypeOf(kind),
+    version: PROTOCOL_VERSION,
+    state: {
+      current_task: currentTask(checkpoint, progress),
+      mailbox: { last_processed_id: memory.mail?.ids.at(-1) ?? null, pending_count: pendingMail },
+      operational_context: {
+        goals: [goalOf(memory.settings), ...nearGoalsOf(memory)],
+        constraints: constraintsOf(memory, limits),
+        decisions,
+      },
+      memory: { short_term: lastMessages(memory), session: sessionOf(memory) },
+    },
+    runner: { file, id, kind, totalSteps },
+  };
+}
+
+function constraintsOf(
+  { settings, interrupt }: Pick<Memory, "interrupt"> & { readonly settings: RunSettings },
+  { costUsd, tokens, ms }: Limits,
+): readonly ProtocolConstraint[] {
+  const limits = Object.entries({ cost_usd: costUsd, tokens, ms }).flatMap(([name, value]) =>
+    value === null ? [] : [{ type: "limit" as const, name, value }],
+  );
+  const { before = [], after = [], when = [] } = settings.interrupts ?? {};
+  return [
+    ...limits,
+    ...before.map((node) => ({ type: "interrupt" as const, when: "before" as const, node })),
+    ...after.map((node) => ({ type: "interrupt" as const, when: "after" as const, node })),
+    ...when.map((condition) => ({ type: "interrupt" as const, when: "condition" as const, condition })),
+    ...(interrupt === undefined
+      ? []
+      : [{ type: "waiting" as const, id: interrupt.id, reason: interrupt.reason }]),
+  ];
+}
+
+function lastMessages({ messageHistory }: Memory): ProtocolCheckpoint["state"]["memory"]["short_term"] {
+  return messageHistory
+    .slice(-SHOWN_MESSAGES)
+    .map((message) => ({ role: message.role, text: textOfMessage(message) }));
+}
+
+function sessionOf({ summaryText, notes }: Memory): ProtocolCheckpoint["state"]["memory"]["session"] {
+  return [
+    ...(summaryText === null ? [] : [{ type: "summary" as const, text: cleanText(summaryText) }]),
+    ...Object.entries(notes).map(([name, text]) => ({
+      ...{ type: "note" as const, name: cleanText(name), text: cleanText(text) },
+    })),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Mark, TimelineView } from "../../timeline/rows.ts";
+import { formatCount } from "../format.ts";
+import type { ToldWorkflow } from "../report-data.ts";
+
+/** What is told, and whether somebody plays on. */
+interface Told {
+  readonly branchId: string;
+  readonly path: readonly number[];
+  readonly isLive: boolean;
+  readonly workflow: ToldWorkflow | null;
+}
+
+/** How a run stands at the end of a branch, in a sentence. */
+export function tellEnding(
+  { rows, branches, marks }: TimelineView,
+  { branchId, path, isLive, workflow }: Told,
+): string {
+  const last = rows[path.at(-1) ?? -1]?.step ?? 0;
+  const step = formatCount(last);
+  const branch = branches.find((one) => one.branchId === branchId);
+  if (branch !== undefined && !branch.head)
+    return `This branch was left after step ${step}: the run continues on another branch.`;
+  if (isLive) return `It was still being played, at step ${step}, when this report was made.`;
+  const own = marks.filter((mark) => mark.branchId === branchId);
+  const stop = own.findLast(({ kind }) => kind === "interrupt" || kind === "resume");
+  if (stop?.kind === "interrupt")
+    return `Waiting for your decision at step ${formatCount(stop.step)}: ${sentence(stop)}`;
+  const recovery = own.findLast(({ kind }) => kind === "recovery");
+  if (recovery?.step === last && recovery.text.startsWith("stop: ")) {
+    return `The runner stopped it after step ${step}: ${sentence(recovery, "stop: ".length)}`;
+  }
+  if (workflow?.status === "done") return `The workflow ${workflow.name} was done after step ${step}.`;
+  if (workflow?.status === "failed") return `The workflow ${workflow.name} failed after step ${step}.`;
+  return `It stopped after step ${step} and can be continued from there.`;
+}
+
+function sentence({ text }: Mark, from = 0): string {
+  const words = text.slice(from);
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}

@@ -1,0 +1,84 @@
+import type { Atlas } from "../../base/vocabulary/atlas.ts";
+import type { GameInfo } from "../../base/vocabulary/game-info.ts";
+import type { NearGoals } from "../../base/vocabulary/plan.ts";
+import type { StepRow, TimelineView } from "../timeline/rows.ts";
+
+/** A PNG, and how large it is, in pixels. */
+export interface Picture {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A summary that began a fresh conversation. */
+export interface ToldSummary {
+  readonly step: number;
+  readonly time: string;
+  readonly text: string;
+}
+
+/** A step of a workflow: what became of it last. */
+export interface ToldStage {
+  readonly path: string;
+  readonly status: "done" | "skipped" | "failed" | "open";
+  /** The step at which it ended or, still open, began. */
+  readonly step: number;
+  /** Why it failed; null where it did not. */
+  readonly error: string | null;
+}
+
+/** A workflow that directed the run. */
+export interface ToldWorkflow {
+  readonly name: string;
+  readonly status: "done" | "failed" | "open";
+  readonly stages: readonly ToldStage[];
+}
+
+/** How the run stands at the end of the branch that is told. */
+export interface LastState {
+  readonly goal: string | null;
+  /** The goals beside it; empty for none. */
+  readonly plan: NearGoals;
+  /** By their names. */
+  readonly notes: Readonly<Record<string, string>>;
+  readonly gameInfo: GameInfo;
+}
+
+/** What makes the report playable. */
+export interface Playable {
+  /** The script that runs in the page, and the one that its worker runs. */
+  readonly script: string;
+  readonly worker: string;
+  /** ROM, core, machines and tracks, packed and in base64. */
+  readonly data: string;
+  /** Steps that can be played. */
+  readonly steps: number;
+}
+
+/** All that a report tells: plain values, read from a journal. */
+export interface ReportData {
+  /** When it was made, in ISO 8601, and by which version of the runner. */
+  readonly madeAt: string;
+  readonly version: string;
+  readonly title: string;
+  /** The journal, with the branches, marks and sums of the game that is told; all rows, by their indices. */
+  readonly view: TimelineView;
+  /** The steps of that game, on all branches. */
+  readonly rows: readonly StepRow[];
+  /** The branch that is told, and its steps from power-on on, as indices of rows. */
+  readonly branchId: string;
+  readonly path: readonly number[];
+  /** Pictures by the index of their row: of milestones, summaries and the last step. */
+  readonly pictures: ReadonlyMap<number, Picture>;
+  readonly summaries: readonly ToldSummary[];
+  readonly workflow: ToldWorkflow | null;
+  readonly last: LastState | null;
+  /** What was known of the game's maps at its end; without maps where nothing is. */
+  readonly atlas: Atlas;
+  /** How the run ended, in a sentence. */
+  readonly ending: string;
+  /** What the report leaves out, a sentence each. */
+  readonly leftOut: readonly string[];
+  /** Null for a report to read only. */
+  readonly playable: Playable | null;
+}

@@ -1,0 +1,98 @@
+import type { BranchRecord } from "../../base/vocabulary/journal/journal-record.ts";
+import type { PaletteName } from "../../base/vocabulary/run-settings.ts";
+import type { CallFacts } from "./call-facts.ts";
+
+/** Bytes of the journal in which all lines are of one branch. */
+export interface Extent {
+  readonly begin: number;
+  end: number;
+}
+
+/** A step that has begun on a branch and did not come to its end. */
+export interface PendingStep {
+  /** Where its first line begins. */
+  readonly begin: number;
+  /** The place behind its reply or its operator's action; null while there is none. */
+  acted: number | null;
+  facts: CallFacts | null;
+  /** Tries of its call that came to nothing. */
+  lost: number;
+}
+
+/** A branch that another one was left for, as far as its records tell. */
+export interface Fork {
+  readonly parent: BranchTrack;
+  /** How much of the other one's records count, in bytes of the journal. */
+  readonly offset: number;
+  readonly step: number;
+}
+
+/** Where in the journal the records of one branch stand, by what they are. Offsets grow. */
+export class BranchTrack {
+  readonly branchId: string;
+  readonly runId: string;
+  agentId: string;
+  /** By the settings that were recorded last. */
+  palette: PaletteName;
+  /** Null where it begins at power-on, or at a save of which the journal does not tell. */
+  readonly fork: Fork | null;
+  /** Where its first line begins. */
+  readonly begin: number;
+  readonly rows: number[] = [];
+  readonly extents: Extent[] = [];
+  /** Where the lines of such records begin. */
+  readonly starts: number[] = [];
+  readonly keyframes: number[] = [];
+  readonly folds: number[] = [];
+  readonly stages: number[] = [];
+  /** Those of the stages that tell of a workflow from its beginning, or where it stands. */
+  readonly plans: number[] = [];
+  /** Those that change settings. */
+  readonly decisions: number[] = [];
+  /** The checkpoint that its first head names; undefined before there is one. */
+  firstHead: string | null | undefined;
+  pending: PendingStep | null = null;
+
+  constructor(ids: { branchId: string; runId: string; agentId: string }, begin: number, fork: Fork | null) {
+    this.branchId = ids.branchId;
+    this.runId = ids.runId;
+    this.agentId = ids.agentId;
+    this.begin = begin;
+    this.fork = fork;
+    this.palette = fork?.parent.palette ?? "grey";
+  }
+
+  /** One more line of it. */
+  extend(begin: number, end: number): void {
+    const last = this.extents.at(-1);
+    if (last?.end === begin) last.end = end;
+    else this.extents.push({ begin, end });
+  }
+}
+
+/** A part of a path: the records of one branch up to where the next one left it. */
+export interface PathPart {
+  readonly branch: BranchTrack;
+  readonly end: number;
+}
+
+/** The way to a branch, from where it begins: each branch as far as it counts. */
+export function partsOfPath(to: BranchTrack, end: number = Number.POSITIVE_INFINITY): readonly PathPart[] {
+  const parts: PathPart[] = [];
+  let left = end;
+  for (let branch: BranchTrack | null = to; branch !== null; branch = branch.fork?.parent ?? null) {
+    parts.push({ branch, end: left });
+    left = Math.min(left, branch.fork?.offset ?? 0);
+  }
+  return parts.reverse();
+}
+
+/** Where a branch that leaves another one is left, of records that were read; null where they do not tell. */
+export function forkOf(
+  { fromStep, from }: BranchRecord,
+  parent: BranchTrack | undefined,
+  begin: number,
+): Fork | null {
+  if (parent === undefined || from === null) return null;
+  return { parent, offset: Math.min(from.offset, begin), step: fromStep };
+}

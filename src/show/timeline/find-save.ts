@@ -1,0 +1,22 @@
+import { RunnerError } from "../../base/errors.ts";
+import { listSaves } from "../../record/saves/folder/list-saves.ts";
+import { type ReadSave, readSave } from "../../record/saves/format/read-save.ts";
+import type { BranchTrack } from "./branch-track.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** The save at which a branch begins, where the journal does not tell how it came there; null where it is gone or damaged. */
+export async function findSave(
+  { folder, disk }: Timeline,
+  { firstHead }: BranchTrack,
+): Promise<ReadSave | null> {
+  if (firstHead == null) return null;
+  try {
+    const saves = listSaves(folder, { disk }).games.flatMap((game) => game.saves);
+    const entry = saves.find(({ info }) => info.id === firstHead);
+    return entry === undefined ? null : await readSave(disk, entry.file);
+  } catch (error) {
+    // What cannot be read is not there; what led to the step is told to be missing.
+    if (error instanceof RunnerError) return null;
+    throw error;
+  }
+}

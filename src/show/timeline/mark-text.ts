@@ -1,0 +1,69 @@
+import { describeDecision } from "../../base/vocabulary/describe-decision.ts";
+import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
+import type { SkillRun } from "../../base/vocabulary/skill.ts";
+import type { Mark } from "./rows.ts";
+
+/** What a mark says, before it is known where it stands. */
+export type MarkWords = Pick<Mark, "kind" | "text" | "id">;
+
+/** The marks of a record that are told by it alone. What an outcome did, and saves, are told elsewhere. */
+export function wordsOf(entry: JournalEntry): readonly MarkWords[] {
+  switch (entry.type) {
+    case "start":
+      return [{ kind: "start", text: `the game begins: ${entry.game.title}` }];
+    case "fold": {
+      const { outcome } = entry;
+      if (outcome.type === "kept") return [];
+      const by = outcome.reason === undefined ? "" : `, not by the LM: ${outcome.reason}`;
+      return [{ kind: "summary", text: `the history was summarized${by}` }];
+    }
+    case "lost":
+      return [{ kind: "lost", text: `a call was lost (${entry.purpose}, ${entry.model})` }];
+    case "interrupt":
+      return [{ kind: "interrupt", text: entry.reason, id: entry.id }];
+    case "resume":
+      return [{ kind: "resume", text: wordsOfResume(entry), id: entry.interruptId }];
+    case "decision": {
+      const { drift, rollback, reason } = entry;
+      if (rollback !== undefined) return [{ kind: "rollback", text: reason }];
+      if (drift === undefined) return [{ kind: "decision", text: reason }];
+      return [{ kind: "recovery", text: `${drift.action}: ${drift.evidence || reason}` }];
+    }
+    case "mail":
+      return [{ kind: "mail", text: entry.text, id: entry.id }];
+    case "stage": {
+      const { workflow, path, phase, error } = entry;
+      const what = path === "" ? `workflow ${workflow}` : `${workflow}: ${path}`;
+      return [{ kind: "stage", text: `${what} ${phase}${error === undefined ? "" : ` (${error})`}` }];
+    }
+    case "keyframe":
+      return [{ kind: "keyframe", text: "the whole machine is in the journal" }];
+    default:
+      return [];
+  }
+}
+
+/** The marks of a step that came to its end. */
+export function wordsOfOutcome(
+  entry: Extract<JournalEntry, { type: "outcome" }>,
+  milestones: readonly string[],
+  operatorDid: string | null,
+): readonly MarkWords[] {
+  const { skills = [], answers = [] } = entry.outcome;
+  return [
+    ...(operatorDid === null ? [] : [{ kind: "operator", text: operatorDid } as const]),
+    ...skills.map(wordsOfSkill),
+    ...answers.map(({ text }) => ({ kind: "answer", text }) as const),
+    ...milestones.map((text) => ({ kind: "milestone", text }) as const),
+  ];
+}
+
+function wordsOfSkill({ name, status, summary }: SkillRun): MarkWords {
+  return { kind: "skill", text: `${name}: ${status}${summary === "" ? "" : `, ${summary}`}` };
+}
+
+function wordsOfResume({ decision, say }: Extract<JournalEntry, { type: "resume" }>): string {
+  const words = say === null ? "" : `, and told: ${say}`;
+  const isByItself = decision.type === "approve" && decision.by === "timeout";
+  return `${isByItself ? "continued automatically" : describeDecision(decision)}${words}`;
+}

@@ -1,0 +1,27 @@
+import type { GameInfo } from "../../base/vocabulary/game-info.ts";
+import type { JsonValue } from "../../base/vocabulary/json.ts";
+import { lineOf } from "./call-facts.ts";
+import type { MapPosition } from "./rows.ts";
+
+const PLACE_CHARACTERS = 80;
+
+/** What people are shown as the place; null where the game tells none. */
+export function placeOf({ place }: GameInfo): string | null {
+  return typeof place === "string" && place !== "" ? lineOf(place, PLACE_CHARACTERS) : null;
+}
+
+/** Where the player stands, by the names that adapters and memory maps use; null where these are not there. */
+export function positionOf(info: GameInfo): MapPosition | null {
+  const { x, y } = info;
+  if (!isWhole(x) || !isWhole(y)) return null;
+  const map = [info["map"], info["mapId"], info.place].find((name) => isName(name) && name !== "");
+  return { x, y, map: map === undefined ? "" : lineOf(String(map), PLACE_CHARACTERS) };
+}
+
+function isWhole(value: JsonValue | undefined): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isName(value: JsonValue | undefined): boolean {
+  return typeof value === "string" || typeof value === "number";
+}

@@ -1,0 +1,121 @@
+import type { InputTrack } from "../../../base/vocabulary/button.ts";
+import type { Message, ReplyBlock, ToolSpec, UserMessage } from "../../../base/vocabulary/conversation.ts";
+import type { StepEvidence } from "../../../base/vocabulary/drift.ts";
+import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
+import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import type { OperatorAnswer, OperatorMail } from "../../../base/vocabulary/mail.ts";
+import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
+import type { NearGoals } from "../../../base/vocabulary/plan.ts";
+import type { SkillRun } from "../../../base/vocabulary/skill.ts";
+import type { Usage } from "../../../base/vocabulary/usage.ts";
+import type { PlanState } from "../../../base/vocabulary/workflow.ts";
+import type { StepRow } from "../rows.ts";
+
+/** What we said, as it was sent. Pictures are named by their SHA-256. */
+export type SentBlocks = UserMessage["content"];
+
+/** What the LM said, verbatim, and what it took. */
+export interface StepReply {
+  readonly content: readonly ReplyBlock[];
+  readonly stopReason: string;
+  readonly model: string;
+  readonly tokens: Usage;
+  /** Null where the price is not known. */
+  readonly costUsd: number | null;
+  readonly ms: number;
+}
+
+/** One tool call of a step, and what was answered. */
+export interface StepCall {
+  /** Empty for an operator's. */
+  readonly id: string;
+  readonly name: string;
+  readonly input: JsonObject;
+  /** The texts of the answer, a line each; empty where there is none. */
+  readonly result: string;
+  readonly isError: boolean;
+}
+
+/** A call that was made beside the one that was played: a question of a skill, a summary. */
+export interface SideCall extends StepReply {
+  /** In ISO 8601. */
+  readonly time: string;
+  readonly purpose: string;
+  readonly skill: SkillPlace | null;
+}
+
+/** A try of a call that came to nothing. */
+export interface LostTry {
+  /** In ISO 8601. */
+  readonly time: string;
+  readonly purpose: string;
+  readonly model: string;
+  /** Null where they are not known, as is the next. */
+  readonly tokens: Usage | null;
+  readonly costUsd: number | null;
+}
+
+/** All that a journal tells of one step. Plain JSON. */
+export interface StepDetail {
+  readonly row: StepRow;
+  /** Why not all of it is there, in a sentence; null where it is. */
+  readonly problem: string | null;
+  /** The message that the player saw before this reply. */
+  readonly shown: SentBlocks;
+  /** How many messages were sent with it, that one too. */
+  readonly messages: number;
+  /** Null for an operator's step. */
+  readonly reply: StepReply | null;
+  /** What the operator did; null where the LM played. */
+  readonly action: OperatorAction | null;
+  readonly calls: readonly StepCall[];
+  /** The message that tells what came of it. */
+  readonly results: SentBlocks;
+  /** What was pressed. */
+  readonly track: InputTrack;
+  readonly skills: readonly SkillRun[];
+  /** Since the step before. */
+  readonly asked: readonly SideCall[];
+  readonly lost: readonly LostTry[];
+  /** The operator's messages that the LM had not replied to before. */
+  readonly mail: readonly OperatorMail[];
+  /** What it answered the operator. */
+  readonly answers: readonly OperatorAnswer[];
+  /** What the game told before the step, and behind it. */
+  readonly infoBefore: GameInfo;
+  readonly info: GameInfo;
+  readonly notes: Readonly<Record<string, string>>;
+  /** The notes before the step. */
+  readonly notesBefore: Readonly<Record<string, string>>;
+  readonly goal: string | null;
+  /** The goals beside it; empty for none. */
+  readonly plan: NearGoals;
+  /** Those before the step. */
+  readonly planBefore: NearGoals;
+  /** The summary with which the conversation begins; null for none. */
+  readonly summaryText: string | null;
+  /** Where the workflow stands behind the step; null for none. */
+  readonly workflow: PlanState | null;
+  /** What the run is judged by; null where an earlier version recorded the step. */
+  readonly evidence: StepEvidence | null;
+}
+
+/** The conversation that was sent for a step, from the last summary or the beginning on. Plain JSON. */
+export interface ConversationAt {
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly messages: readonly Message[];
+  /** Whether it began earlier than can be shown. */
+  readonly isCut: boolean;
+  /** Why not all of it is there, in a sentence; null where it is. */
+  readonly problem: string | null;
+}
+
+/** A picture as it was sent. */
+export interface SentPicture {
+  /** The step behind which it was sent; null for the first message. */
+  readonly index: number | null;
+  readonly sha256: string;
+  readonly png: Uint8Array;
+}

@@ -1,0 +1,120 @@
+import { describeError, RunnerError } from "../../../base/errors.ts";
+import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { PlacedEntry } from "../../../record/journal/journal.ts";
+import { applyEntry } from "../../../record/replay/apply-entry.ts";
+import { settle, tell } from "../../../record/replay/reduce.ts";
+import { type LocatedStep, locateStep, readPath, rowBefore } from "../read-path.ts";
+import type { Timeline } from "../timeline.ts";
+import { type BaseState, baseStateOf, stateAtOutcome } from "./base-state.ts";
+
+/** A step as the records behind the beginning of its conversation tell it. */
+export interface Walk {
+  readonly step: LocatedStep;
+  /** What the LM was sent, or what the operator found. */
+  readonly before: RunState;
+  readonly after: RunState;
+  /** Of its path since the step before. */
+  readonly own: readonly JournalEntry[];
+  /** Whether more was said before what is told. */
+  readonly isCut: boolean;
+  /** What does not fit, in words; null for nothing. */
+  readonly problem: string | null;
+}
+
+/** What was walked to last: of a step, several things are asked for. Rows never change within a generation. */
+const last = new WeakMap<Timeline, { readonly index: object; readonly at: number; readonly walk: Walk }>();
+
+/**
+ * Applies what a journal tells of the way to a step.
+ *
+ * @throws RunnerError `step-out-of-range`; `journal-damaged` where the step's records are not there any more
+ */
+export async function walkTo(timeline: Timeline, at: number): Promise<Walk> {
+  const { index } = timeline;
+  const known = last.get(timeline);
+  if (known?.index === index && known.at === at) return known.walk;
+  const step = locateStep(timeline, at);
+  const walk = walkFrom(timeline, step, await baseStateOf(timeline, step, step.place.acted));
+  last.set(timeline, { index, at, walk });
+  return walk;
+}
+
+function walkFrom(timeline: Timeline, step: LocatedStep, base: BaseState): Walk {
+  const { path, place, row } = step;
+  const entries = followed(readPath(timeline, path, base.offset, place.end));
+  let { state, isCut } = base;
+  let before: RunState | null = null;
+  let problem: string | null = null;
+  let isThere = false;
+  for (const placed of entries) {
+    const { entry } = placed;
+    if (placed.after.offset === place.acted && isAct(entry)) before = settle(state);
+    if (placed.before.offset === row.offset) {
+      isThere = entry.type === "outcome" && entry.outcome.machineSha256 === row.sha256;
+      before ??= settled(state);
+    }
+    const next = attempt(() => applyEntry(state, unjudged(placed)));
+    if (typeof next !== "string") {
+      state = next;
+      continue;
+    }
+    problem ??= next;
+    isCut ||= entry.type === "outcome";
+    state = withoutFitting(state, entry);
+  }
+  if (before === null || !isThere) throw refuse(timeline, step);
+  const previous = rowBefore(timeline, path, place.begin);
+  const from = previous === null ? 0 : (timeline.index.places[previous]?.end ?? 0);
+  const own = readPath(timeline, path, from, place.end).map(({ entry }) => entry);
+  return { step, before, after: settled(state), own, isCut, problem };
+}
+
+/** Without interrupts from which nobody let the run go on: they are left behind on the way. */
+function followed(entries: readonly PlacedEntry[]): readonly PlacedEntry[] {
+  const resumed = new Set(
+    entries.flatMap(({ entry }) => (entry.type === "resume" ? [entry.interruptId] : [])),
+  );
+  return entries.filter(({ entry }) => entry.type !== "interrupt" || resumed.has(entry.id));
+}
+
+/** The same without what the run is judged by: that takes longer than all the rest, and changes nothing of what is said. */
+function unjudged(placed: PlacedEntry): PlacedEntry {
+  const { entry } = placed;
+  if (entry.type !== "outcome") return placed;
+  const { evidence: _, ...outcome } = entry.outcome;
+  return { ...placed, entry: { ...entry, outcome } };
+}
+
+function isAct(entry: JournalEntry): boolean {
+  return entry.type === "operator" || (entry.type === "reply" && entry.purpose === "play");
+}
+
+/** The state behind an entry that does not fit what stands before it: as much as it tells by itself. */
+function withoutFitting(state: RunState, entry: JournalEntry): RunState {
+  if (entry.type === "outcome") return stateAtOutcome(state, entry.step, entry.outcome);
+  const words = entry.type === "decision" || entry.type === "stage" ? entry.told : null;
+  return typeof words === "string" ? tell(settled(state), words) : state;
+}
+
+/** A line may be sound and yet say what no record says. */
+function attempt(apply: () => RunState | string): RunState | string {
+  try {
+    return apply();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError || error instanceof RunnerError) {
+      return `a record cannot be understood: ${describeError(error)}`;
+    }
+    throw error;
+  }
+}
+
+function settled(state: RunState): RunState {
+  const settledState = attempt(() => settle(state));
+  return typeof settledState === "string" ? state : settledState;
+}
+
+function refuse({ file }: Timeline, { row }: LocatedStep): RunnerError {
+  const message = `step ${row.step} is not in ${file} any more: look at the journal anew`;
+  return new RunnerError("journal-damaged", message, { facts: { step: row.step } });
+}

@@ -1,0 +1,78 @@
+import { findLockHolder } from "../../../base/disk/folder-lock.ts";
+import type { Asked as AskedRunner } from "../../../play/session/running/ask-running.ts";
+import { pauseRunning, saveRunning } from "../../../play/session/running/save-and-pause.ts";
+import { whileLocked } from "../../../play/session/running/while-locked.ts";
+import { leaveMail, pendingMail } from "../../../record/mailbox/mailbox-folder.ts";
+import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
+import type { ControlRoutes, MadeSave } from "../api.ts";
+import type { FoundGame } from "../gallery/gallery.ts";
+import { readUntil } from "../routes/step-of.ts";
+import type { ViewerParts } from "../viewer-parts.ts";
+import { WebError } from "../web-error.ts";
+import { courseToBranch, courseToDecide, goOn } from "./go-on.ts";
+
+/** Who asks for a game to be acted on. */
+export interface Acting {
+  /** As it was asked for. */
+  readonly slug: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+type Body<Path extends keyof ControlRoutes> = ControlRoutes[Path]["$post"]["input"]["json"];
+type Output<Path extends keyof ControlRoutes> = ControlRoutes[Path]["$post"]["output"];
+
+/** What answers each request that acts: by the same door as the command line's. They throw `WebError` and `RunnerError`. */
+export type Acts = {
+  readonly [Path in keyof ControlRoutes]: (acting: Acting, body: Body<Path>) => Promise<Output<Path>>;
+};
+
+/** The acts of a viewer that may. */
+export function createActs(parts: ViewerParts): Acts {
+  const { folder, disk, gallery, timelines, door, now } = parts;
+  const gameOf = (slug: string): FoundGame => {
+    const found = gallery.find(gallery.slugOf(slug));
+    if (found === null) throw new WebError(404, `there is no game ${slug}`);
+    return found;
+  };
+  const runnerOf = ({ slug, signal }: Acting): AskedRunner => ({
+    ...{ folder, slug: gallery.slugOf(slug), signal, notify: (pid) => door.notify(pid) },
+  });
+  return {
+    "/api/games/:slug/save": async (acting, { note }) => describe(await saveRunning(runnerOf(acting), note)),
+
+    "/api/games/:slug/pause": async (acting) => describe(await pauseRunning(runnerOf(acting))),
+
+    "/api/games/:slug/label": async ({ slug }, { save: id, label }) => {
+      const { game, saves } = gameOf(slug);
+      if (game === null || saves?.saves.some(({ info }) => info.id === id) !== true) {
+        throw new WebError(404, `${slug} has no save ${id} here`);
+      }
+      return describe(await whileLocked({ folder, game, now }, (store) => store.label(id, label)));
+    },
+
+    "/api/games/:slug/tell": async ({ slug: asked }, { text, id }) => {
+      const slug = gallery.slugOf(asked);
+      const waitingBefore = pendingMail({ folder, slug, disk }).length;
+      const left = leaveMail({ folder, slug, disk }, { text, id }, now);
+      return { ...left, waitingBefore, isRunning: findLockHolder({ folder, slug, disk }) !== null };
+    },
+
+    "/api/games/:slug/decide": async ({ slug }, body) => {
+      const found = gameOf(slug);
+      const interrupt = await gallery.interruptOf(found);
+      if (interrupt === null) throw new WebError(409, `no interrupt of ${found.slug} is open any more`);
+      return goOn(parts, found.slug, courseToDecide(parts, found, interrupt.id, body));
+    },
+
+    "/api/games/:slug/branch": async ({ slug }, body) => {
+      const found = gameOf(slug);
+      const timeline = await readUntil(timelines, timelines.of(found.slug), body.index);
+      return goOn(parts, found.slug, courseToBranch(parts, found, timeline, body));
+    },
+  };
+}
+
+function describe({ file, info }: SaveEntry): MadeSave {
+  return { id: info.id, file, step: info.totalSteps };
+}

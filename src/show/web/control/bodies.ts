@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { BUTTONS } from "../../../base/vocabulary/button.ts";
+import type {
+  BranchRequest,
+  ControlRoutes,
+  DecideRequest,
+  LabelRequest,
+  SaveRequest,
+  TellRequest,
+} from "../api.ts";
+import { WebError } from "../web-error.ts";
+
+/** No program takes a zero character among its arguments. */
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[^\0]*$/u)
+    .refine((words) => words.trim() !== "", "is empty");
+
+const steps = z.int().min(1).max(1_000_000);
+const words = { say: text(4_000).optional(), steps: steps.optional() };
+
+const save: z.ZodType<SaveRequest> = z.strictObject({ note: text(200).nullable() });
+const label: z.ZodType<LabelRequest> = z.strictObject({ save: text(200), label: text(200) });
+const pause: z.ZodType<Record<string, never>> = z.strictObject({});
+const tell: z.ZodType<TellRequest> = z.strictObject({ text: text(32_768), id: text(200).optional() });
+const decide: z.ZodType<DecideRequest> = z.discriminatedUnion("decision", [
+  z.strictObject({ decision: z.literal("approve"), ...words }),
+  z.strictObject({ decision: z.literal("reject"), why: text(4_000), ...words }),
+  z.strictObject({
+    decision: z.literal("buttons"),
+    buttons: z.array(z.enum(BUTTONS)).min(1).max(100),
+    ...words,
+  }),
+  z.strictObject({
+    decision: z.literal("calls"),
+    calls: z.record(
+      text(200),
+      z.discriminatedUnion("type", [
+        z.strictObject({ type: z.literal("approve") }),
+        z.strictObject({ type: z.literal("reject"), why: text(4_000) }),
+        z.strictObject({ type: z.literal("edit"), input: z.record(z.string(), z.json()) }),
+      ]),
+    ),
+    ...words,
+  }),
+]);
+const branch: z.ZodType<BranchRequest> = z.strictObject({ index: z.int().min(0), steps });
+
+/** What the body of each request that acts may be. */
+type Bodies = {
+  readonly [Path in keyof ControlRoutes]: z.ZodType<ControlRoutes[Path]["$post"]["input"]["json"]>;
+};
+
+const BODIES: Bodies = {
+  "/api/games/:slug/save": save,
+  "/api/games/:slug/label": label,
+  "/api/games/:slug/pause": pause,
+  "/api/games/:slug/tell": tell,
+  "/api/games/:slug/decide": decide,
+  "/api/games/:slug/branch": branch,
+};
+
+/** The body of a request that acts. @throws WebError 400, 415 */
+export function readBody<Path extends keyof ControlRoutes>(
+  path: Path,
+  contentType: string | undefined,
+  body: string,
+): ControlRoutes[Path]["$post"]["input"]["json"] {
+  if (contentType?.split(";")[0]?.trim().toLowerCase() !== "application/json") {
+    throw new WebError(415, "the request is not of the type application/json");
+  }
+  const parsed = parseJson(body);
+  if (parsed === null) throw new WebError(400, "the request is not JSON");
+  const { success, data, error } = BODIES[path].safeParse(parsed.value);
+  if (success) return data;
+  const [issue] = error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? "it" : issue.path.join(".");
+  throw new WebError(400, `the request cannot be understood: ${where}: ${issue?.message ?? ""}`);
+}
+
+function parseJson(json: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(json) };
+  } catch {
+    return null;
+  }
+}

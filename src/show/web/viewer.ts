@@ -1,0 +1,110 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { nodeDisk } from "../../base/disk/disk.ts";
+import { cannotRead } from "../../base/disk/disk-errors.ts";
+import { RunnerError } from "../../base/errors.ts";
+import { createApp } from "./app.ts";
+import { createRuns } from "./follow/runs.ts";
+import { createTimelines } from "./follow/timelines.ts";
+import { SavesGallery } from "./gallery/gallery.ts";
+import { createRoms } from "./gallery/roms.ts";
+import { type Listening, listen } from "./listen.ts";
+import { readPageFiles } from "./pages/page-files.ts";
+import { createMachines } from "./routes/machines.ts";
+import { createKeys } from "./safety/keys.ts";
+import type { ViewerParts } from "./viewer-parts.ts";
+
+/** What the routes get as it was given. */
+type SharedPart = "control" | "looksOnly" | "door" | "explain" | "onBug" | "now";
+
+/** What a viewer shows, and where it answers. */
+export interface ViewerOptions extends Pick<ViewerParts, SharedPart> {
+  /** The save folder. */
+  readonly folder: string;
+  /** How people know it; its path unless given. */
+  readonly named?: string;
+  /** From where that is meant. */
+  readonly cwd: string;
+  /** A ROM that a person named; null for none. */
+  readonly romPath: string | null;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Any clock that only goes forward. */
+  readonly nowMs: () => number;
+}
+
+/** A viewer that answers. */
+export interface Viewer {
+  readonly port: number;
+  /** The address to open, with the token. */
+  readonly address: string;
+  /** Whether there is a page to open. */
+  readonly hasPage: boolean;
+  /** The same address with a token that works once: for a program that is told it where others may look. */
+  newAddress(): string;
+  /** How many pages follow a run now. */
+  readonly followers: number;
+  /** Ends it and all that is under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a viewer of a save folder on 127.0.0.1: it locks nothing, and writes nothing.
+ *
+ * @throws RunnerError `no-saves` or `cannot-read` for a folder that cannot be shown, `port-unavailable`
+ */
+export async function openViewer(options: ViewerOptions): Promise<Viewer> {
+  const {
+    named = options.folder,
+    cwd,
+    romPath,
+    control,
+    nowMs,
+    now,
+    explain,
+    onBug,
+    looksOnly,
+    door,
+  } = options;
+  const folder = resolve(cwd, options.folder);
+  checkFolder(named, folder);
+  const keys = createKeys(nowMs);
+  const files = readPageFiles();
+  const roms = createRoms(romPath, nowMs);
+  const gallery = new SavesGallery({ named, folder, disk: nodeDisk, control, roms, explain });
+  const timelines = createTimelines({ folder, disk: nodeDisk }, nowMs);
+  const runs = createRuns({ folder, disk: nodeDisk, timelines, nowMs, onBug });
+  const parts = {
+    ...{ folder, disk: nodeDisk, keys, gallery, roms, timelines, machines: createMachines(), runs, files },
+    ...{ control, looksOnly, door, now, explain, onBug, pending: new Set<Promise<unknown>>() },
+  };
+  const server: Listening = await listen(options.port, ({ port }) => createApp({ ...parts, port }));
+  const addressWith = (token: string): string => `http://127.0.0.1:${server.port}/?token=${token}`;
+  return {
+    port: server.port,
+    address: addressWith(keys.token),
+    hasPage: files.has("/"),
+    newAddress: () => addressWith(keys.newTicket()),
+    get followers() {
+      return runs.followers;
+    },
+    close: async () => {
+      await server.close();
+      // Whoever asked a running game for something takes that back.
+      await Promise.allSettled(parts.pending);
+    },
+  };
+}
+
+function checkFolder(named: string, folder: string): void {
+  try {
+    const facts = { folder: named };
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (stats === undefined) throw new RunnerError("no-saves", `${named} is not there`, { facts });
+    if (!stats.isDirectory())
+      throw new RunnerError("no-saves", `${named} is not a folder of saves`, { facts });
+    nodeDisk.list(folder);
+  } catch (error) {
+    throw error instanceof RunnerError ? error : cannotRead(named, error);
+  }
+}

@@ -1,0 +1,62 @@
+import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { playedFolder } from "../../helpers/runs/played-folder.ts";
+import { RUNNER, runProcess } from "../../helpers/runs/run-command.ts";
+
+const folder = playedFolder(["--steps", "12"]);
+
+/** Makes a process write at its end which files and which parts of Node it loaded. */
+const HOOK = `process.on("exit", () => {
+  const loaded = { files: Object.keys(require.cache), builtins: process.moduleLoadList };
+  require("node:fs").writeFileSync(process.env.LOADED, JSON.stringify(loaded));
+});`;
+
+/** What a command loads that writes to a file. */
+async function loadedBy(...args: readonly string[]) {
+  const cwd = folder();
+  const hook = join(cwd, "hook.cjs");
+  writeFileSync(hook, HOOK);
+  const stdout = openSync(join(cwd, "stdout"), "w");
+  const env = { NODE_OPTIONS: `--require ${hook}`, LOADED: join(cwd, "loaded.json") };
+  const { stderr } = await runProcess(args, { cwd, env, stdout });
+  closeSync(stdout);
+  expect(stderr).toBe("");
+  const loaded = JSON.parse(readFileSync(env.LOADED, "utf8")) as Record<"files" | "builtins", string[]>;
+  const files = loaded.files.filter((file) => file !== hook && file !== RUNNER);
+  return {
+    names: files.map((file) => basename(file).replace(/-[\w-]{8}\.cjs$/, ".cjs")).sort(),
+    builtins: loaded.builtins.map((name) => name.replace("NativeModule ", "")),
+    text: files.map((file) => readFileSync(file, "utf8")).join(""),
+  };
+}
+
+test.each([["--version"], ["--help"]])("%s loads two small files", async (flag) => {
+  const { names, text } = await loadedBy(flag);
+
+  expect(names).toEqual(["rolldown-runtime.cjs", "runner.cjs"]);
+  expect(text.length).toBeLessThan(8_000);
+});
+
+test("--save-info loads one file more, and no part of Node that is slow to load", async () => {
+  const { names, builtins } = await loadedBy("--save-info");
+
+  expect(names).toEqual(["rolldown-runtime.cjs", "runner.cjs", "start.cjs"]);
+  for (const slow of ["child_process", "crypto", "net", "tty", "zlib"]) expect(builtins).not.toContain(slow);
+});
+
+test.each([["--save-info"], ["saves", "list"], ["cost"], ["completion", "bash"]])(
+  "zod is not loaded by runner %s %s",
+  async (...args) => {
+    const { text } = await loadedBy(...args);
+
+    expect(text.includes("ZodString")).toBe(false);
+  },
+);
+
+test("zod is loaded where a save is read whole, without its messages in other languages", async () => {
+  const { text } = await loadedBy("saves", "show", "latest");
+
+  expect(text.includes("ZodString")).toBe(true);
+  expect(text.includes("Entrée invalide")).toBe(false);
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { planTo, planTowards } from "../../../../src/game/actions/far/plans.ts";
+import { pokemonRed } from "../../../../src/game/games/pokemon-red/pokemon-red.ts";
+import { mapNamed } from "../../../../src/game/world/apply-observation.ts";
+import { renderMap } from "../../../../src/game/world/told/render-map.ts";
+import { findUnexplored } from "../../../../src/game/world/way/find-unexplored.ts";
+import { findWay } from "../../../../src/game/world/way/find-way.ts";
+import { enterOverworld } from "../../../helpers/roms/far-walker.ts";
+import type { MadeMap } from "../../../helpers/roms/overworld-maps.ts";
+import { PokemonRam } from "../../../helpers/roms/pokemon-ram.ts";
+
+const TOWN = "Pallet Town";
+const ROUTE = "Route 1";
+const [TOWN_ID, ROUTE_ID] = [0, 12];
+const WALLS = Array<string>(8).fill("##########");
+
+/** A town whose one exit, at 4,0, has this letter; the road behind it is narrower and lies 2 cells further left. */
+function twoMaps(letter: string, more: Partial<MadeMap> = {}): Readonly<Record<number, MadeMap>> {
+  const town = [`####${letter}#####`, "##......##", "##......##", ...WALLS.slice(0, 5)];
+  const road = [...WALLS.slice(0, 5), "##...###", "##...###", `##${letter}${letter}####`].map((row) =>
+    row.slice(0, 8),
+  );
+  return {
+    [TOWN_ID]: { rows: town, up: ROUTE_ID, along: { up: -2 }, ...more },
+    [ROUTE_ID]: { rows: road, down: TOWN_ID, along: { down: 2 } },
+  };
+}
+
+function enter(maps: Readonly<Record<number, MadeMap>>, x = 4, y = 2) {
+  return enterOverworld({ maps, map: maps[TOWN_ID]?.rows ?? [], x, y });
+}
+
+describe("the edge of a map that the game connects to another", () => {
+  it.each([
+    ["grass", '"', {}],
+    ["ground", ".", {}],
+    [
+      "what a trainer sees",
+      ".",
+      { trainers: [{ x: 4, y: 4, facing: "up", sees: 5 }] } satisfies Partial<MadeMap>,
+    ],
+  ])("is walked over where its cells are %s, there and back", (_, letter, more) => {
+    const walker = enter(twoMaps(letter, more));
+
+    expect(walker.go(planTowards("up", {}))).toMatchObject({
+      end: "reached",
+      at: { map: ROUTE, x: 2, y: 7 },
+    });
+    expect(walker.go(planTo({ map: ROUTE, x: 3, y: 5 }, {})).end).toBe("reached");
+    expect(walker.go(planTo({ map: TOWN, x: 4, y: 2 }, {}))).toMatchObject({
+      end: "reached",
+      at: { map: TOWN, x: 4, y: 2 },
+    });
+  });
+
+  it("is told with where it leads, and only where one can get to it", () => {
+    const maps = twoMaps('"');
+    const rows = [...(maps[TOWN_ID]?.rows ?? [])];
+    // Ground beyond a wall, and ground in the road's wall before it: nobody comes to 8,0.
+    rows[0] = '####"###.#';
+    const road = [...(maps[ROUTE_ID]?.rows ?? [])];
+    road[7] = '##""##.#';
+    const walker = enter({
+      [TOWN_ID]: { ...maps[TOWN_ID], rows },
+      [ROUTE_ID]: { ...maps[ROUTE_ID], rows: road },
+    });
+    walker.go(planTo({ map: TOWN, x: 4, y: 1 }, {}));
+
+    const text = renderMap(walker.atlas, { map: TOWN, standing: { map: TOWN, x: 4, y: 1, facing: "up" } });
+
+    expect(text?.split("\n").slice(2, 3)).toEqual(["0 ####=###.#"]);
+    expect(text).toContain(`Edges: 4,0 up to ${ROUTE}`);
+  });
+
+  it("is none where the game connects no map, whatever the screen shows there", () => {
+    const rows = ["##......##", ...WALLS.slice(0, 7)];
+    const walker = enter({ [TOWN_ID]: { rows } }, 4, 0);
+    // The ground goes on beyond the edge on the screen alone.
+    walker.game.tile(6, 0, ...Array<number>(20).fill(0x2c)).tile(7, 0, ...Array<number>(20).fill(0x2c));
+
+    const went = walker.go(planTowards("up", {}));
+
+    expect([went.end, mapNamed(walker.atlas, TOWN)?.borders]).toEqual(["no-way", []]);
+  });
+
+  it("by water is offered to whoever swims, and to nobody else", () => {
+    const walker = enter(twoMaps("~"));
+    walker.go(planTo({ map: TOWN, x: 4, y: 1 }, {}));
+    const from = { map: TOWN, x: 4, y: 1 };
+
+    expect(findUnexplored(walker.atlas, from, "up")).toBeNull();
+    expect(findUnexplored(walker.atlas, from, "up", { canSwim: true })).toMatchObject({
+      at: { map: TOWN, x: 4, y: 0 },
+      button: "up",
+    });
+  });
+
+  it("leads on to what was seen of the other map, at a cell where nobody crossed it", () => {
+    const maps = twoMaps(".");
+    const rows = ["####..####", ...(maps[TOWN_ID]?.rows.slice(1) ?? [])];
+    const walker = enter({ ...maps, [TOWN_ID]: { ...maps[TOWN_ID], rows } });
+    walker.go(planTowards("up", {}));
+
+    const way = findWay(walker.atlas, { map: TOWN, x: 5, y: 0 }, [{ map: ROUTE, x: 3, y: 7 }]);
+
+    expect(way?.steps).toMatchObject([{ button: "up", to: { map: ROUTE, x: 3, y: 7 } }]);
+  });
+});
+
+describe("the table of connections", () => {
+  const ram = () => new PokemonRam().at(1, 5, 6).set(0xd368, 10, 8);
+
+  it("tells each side's stretch, and the cell to which it leads", () => {
+    const view = ram()
+      .set(0xd370, 0b1111)
+      .set(0xd371, 12, 0, 0, 0, 0, 10, 0, 35, 0xf6)
+      .set(0xd37c, 13, 0, 0, 0, 0, 4, 0, 0, 10)
+      .set(0xd387, 14, 0, 0, 0, 0, 9, 0, 0xf8, 39)
+      .set(0xd392, 15, 0, 0, 0, 0, 20, 0, 4, 0);
+
+    expect(pokemonRed.borders?.(view)).toEqual([
+      { press: "up", from: 10, until: 15, to: { map: "Route 1", x: 0, y: 35 } },
+      { press: "left", from: 8, until: 19, to: { map: "Route 3", x: 39, y: 0 } },
+      { press: "right", from: 0, until: 19, to: { map: "Route 4", x: 0, y: 4 } },
+    ]);
+  });
+
+  it("is empty on a map without any, and where the record names no map", () => {
+    expect(pokemonRed.borders?.(ram())).toEqual([]);
+    expect(pokemonRed.borders?.(ram().set(0xd370, 8).set(0xd371, 0xff))).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { filesIn } from "./read-imports.ts";
+import { readStrings, withoutComments } from "./read-strings.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Translated phrases, each with plain words for it: you, your own, is based on, is shown, after the step, n times. */
+const PHRASES =
+  /\bwhoever\b|\bof one's own\b|\bgoes by\b|\b(?:is|are|was) told\b|\bbehind the step\b|\bso many\b/gi;
+
+/** A sentence of a document that begins with "What" and asks nothing. */
+const HEADLESS = /(?<=^|[.!?:]\s|\n\n|\n- |\| )What [^.?!|]*[.!]/g;
+
+/**
+ * How many of them each file still has. A count may only shrink: reword a sentence and lower its file's count here, or take
+ * the file out where none is left. A new one is reworded.
+ */
+const LEFT: Readonly<Record<string, number>> = {
+  "docs/options.md": 3,
+  "src/faces/cli/options/groups/export-subcommands.ts": 1,
+  "src/faces/cli/options/subcommands.ts": 2,
+};
+
+/** The phrases in the strings of a source, and in the text of the viewer's page, which stands between its tags. */
+function inSource(file: string, source: string): readonly string[] {
+  const text = file.startsWith("page/") ? withoutComments(source) : readStrings(source).join("\n");
+  return text.replace(/\s+/g, " ").match(PHRASES) ?? [];
+}
+
+function inDocument(text: string): readonly string[] {
+  return [...(text.replace(/\s+/g, " ").match(PHRASES) ?? []), ...(text.match(HEADLESS) ?? [])];
+}
+
+test("what people and LMs read has none of the phrases but those that are left", () => {
+  const sources = ["src", "page/src"].flatMap((folder) =>
+    filesIn(join(ROOT, folder)).map((file) => `${folder}/${file}`),
+  );
+  const documents = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
+  const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+
+  const found = [
+    ...sources.map((file) => [file, inSource(file, read(file)).length] as const),
+    ...["README.md", ...documents.map((file) => `docs/${file}`)].map(
+      (file) => [file, inDocument(read(file)).length] as const,
+    ),
+  ].filter(([, count]) => count > 0);
+
+  expect(sources.length).toBeGreaterThan(500);
+  expect(Object.fromEntries(found)).toEqual(LEFT);
+});
+
+test.each([
+  ["src/a.ts", 'say("the LM is told");\n// is told', 1],
+  ["src/a.ts", "say(`so\n many, whoever asks`)", 2],
+  ["page/src/a.tsx", "<p>\n  The run is\n  told. {/* is told */}</p>", 1],
+  ["src/a.ts", "whoever(told); say('you are sent a message')", 0],
+])("%s: %j", (file, source, count) => {
+  expect(inSource(file, source)).toHaveLength(count);
+});
+
+test.each([
+  ["What waits goes on waiting. It goes\nby the clock.", 2],
+  ["It is new.\n\nWhat is left\nis dashed.", 1],
+  ["| What it costs | - | What is left. |\n\n- What is new.", 2],
+  ["## What it does\n\nWhat is a run? It says what it did.", 0],
+])("a document: %j", (text, count) => {
+  expect(inDocument(text)).toHaveLength(count);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
+import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
+import { playToStop } from "../../helpers/interrupts/gated-run.ts";
+import { APPROVE, interruptIn } from "../../helpers/interrupts/runner-course.ts";
+import { playRun } from "../../helpers/runs/journal-world.ts";
+
+test("a place that was resumed before a save does not fire again where that save is no longer due", async () => {
+  const disk = powerCutDisk();
+  const settings = { maxHistory: 4, interrupts: parseInterrupts({ after: ["summarize"] }) };
+  const stop = await playToStop({ disk, settings, saveEvery: 2, untilStep: 3 });
+
+  const events = await playRun({ disk, settings: { maxHistory: 4 }, saveEvery: 10, resume: APPROVE });
+
+  expect([stop.state.next, stop.totalSteps]).toEqual(["save", 2]);
+  expect(interruptIn(events)).toBeNull();
+  expect(events.at(-1)).toMatchObject({ type: "finished", totalSteps: 3 });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { compileExpression, holds } from "../../../src/base/expressions/expression.ts";
+import { EXPRESSION_NAMES } from "../../../src/play/skills/format/check-steps.ts";
+import { skillJsonSchema } from "../../../src/play/skills/format/json-schema.ts";
+import { parseSkill } from "../../../src/play/skills/format/parse-skill.ts";
+import type { SkillAnswer } from "../../../src/play/skills/ports.ts";
+import { BOUNDS } from "../../../src/play/skills/run/bounds.ts";
+import { readExamples, readSections } from "../../helpers/docs/read-examples.ts";
+import { SHIPPED } from "../../helpers/skills/shipped-skills.ts";
+import { openWorld, playSkill } from "../../helpers/skills/skill-world.ts";
+import { tap } from "../../helpers/skills/steps.ts";
+
+const PAGE = "docs/skills.md";
+const EXAMPLES = (await readExamples(PAGE)).filter(({ language }) => language === "json");
+const SECTIONS = await readSections(PAGE);
+
+/** What the LM answers, should an example ask. */
+const ANSWER: SkillAnswer = { type: "answered", steps: [tap("right")], leftOut: [] };
+
+describe("docs/skills.md", () => {
+  test.each(EXAMPLES)("the skill on line $line ($heading) runs in the village", async ({ text }) => {
+    const skill = parseSkill(asSkill(text), PAGE);
+
+    const { run, world } = await playSkill(skill, { skills: SHIPPED, answers: [ANSWER] });
+
+    expect([run.status, run.summary]).not.toContain("aborted");
+    expect(run.notes.filter((note) => note.startsWith("Waited "))).toEqual([]);
+    expect(world.hashOfTrack()).toBe(world.hash());
+  });
+
+  test.each(expressionsIn("Conditions"))(
+    "the expression %s is true or false in the village",
+    async (source) => {
+      const { ports } = await openWorld({});
+      const scope = {
+        game: ports.gameInfo,
+        vars: {},
+        params: {},
+        resumes: { start: 0 },
+        screen: { changed: false },
+      };
+
+      expect(typeof holds(compileExpression(source, EXPRESSION_NAMES), scope)).toBe("boolean");
+    },
+  );
+
+  test.each(fieldsOfPrimitives())(
+    "tells %s of %s as the schema has it",
+    (field, primitive, { range, byDefault }) => {
+      const section = [...SECTIONS].find(([heading]) =>
+        heading.split(/,? (?:and )?/).includes(primitive),
+      )?.[1];
+      const fields = (section ?? "").split("Fields: ")[1]?.split("\n\n")[0] ?? "";
+      const found = new RegExp(`\`${field}\`(?: and \`\\w+\`)?(?: \\(([^)]*)\\))?`).exec(
+        fields.replaceAll("\n", " "),
+      );
+      const [values, told = ""] = (found?.[1] ?? "").split(/(?:^|, )default /);
+
+      expect(found).not.toBeNull();
+      expect(values).toContain(range);
+      if (byDefault !== undefined) expect(told.split(";")[0]?.replaceAll("`", "")).toBe(byDefault);
+    },
+  );
+
+  test("tells the bounds", () => {
+    const told = [...(SECTIONS.get("Bounds") ?? "").matchAll(/^\| ([^|]+?) +\| ([\d,]+)/gm)].map(
+      ([, what, most = ""]) => [what, Number(most.replace(",", ""))],
+    );
+
+    expect(Object.fromEntries(told)).toEqual({
+      "frames played, those taken back included": BOUNDS.frames,
+      primitives: BOUNDS.primitives,
+      "rounds of a loop": 200,
+      "questions to the LM": BOUNDS.inferences,
+      notes: BOUNDS.notes,
+      "captures, snapshots, checkpoints": BOUNDS.captures,
+      variables: BOUNDS.variableCharacters / 1024,
+    });
+    expect([BOUNDS.snapshots, BOUNDS.checkpoints]).toEqual([BOUNDS.captures, BOUNDS.captures]);
+  });
+
+  test("lists the shipped skills with their parameters", () => {
+    const rows = [
+      ...(SECTIONS.get("The shipped skills") ?? "").matchAll(/^\| `([\w-]+)` +\| [^|]+\| ([^|]+)\|/gm),
+    ];
+    const listed = rows.map(([, name, parameters = ""]) => [
+      name,
+      [...parameters.matchAll(/`(\w+)`/g)].map(([, parameter]) => parameter),
+    ]);
+    const shipped = Object.entries(SHIPPED).map(([name, { meta }]) => [
+      name,
+      Object.keys(meta.parameters ?? {}),
+    ]);
+
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(shipped));
+  });
+});
+
+/** The text of a skill with these steps, where an example is the steps alone. */
+function asSkill(text: string): string {
+  const value: unknown = JSON.parse(text);
+  if (!Array.isArray(value)) return text;
+  return JSON.stringify({ meta: { name: "example", description: "An example." }, steps: value });
+}
+
+/** What stands in the first column of a section's table that begins with "expression". */
+function expressionsIn(heading: string): readonly string[] {
+  const table = (SECTIONS.get(heading) ?? "").split(/^\| expression/m)[1] ?? "";
+  return [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, source = ""]) => source);
+}
+
+/** A field as the JSON Schema has it. */
+interface SchemaField {
+  readonly default?: unknown;
+  readonly anyOf?: readonly { readonly minimum?: number; readonly maximum?: number }[];
+}
+
+/** Every field of every primitive, with the range and the default that the page should tell. */
+function fieldsOfPrimitives() {
+  const { $defs } = skillJsonSchema() as unknown as {
+    readonly $defs: {
+      readonly step: {
+        readonly oneOf: readonly { readonly properties: Readonly<Record<string, SchemaField>> }[];
+      };
+    };
+  };
+  return $defs.step.oneOf.flatMap(({ properties }) => {
+    const { primitive, ...fields } = properties;
+    const name = (primitive as { readonly const: string }).const;
+    return Object.entries(fields).map(
+      ([field, schema]) => [field, name, { range: rangeOf(schema), byDefault: defaultOf(schema) }] as const,
+    );
+  });
+}
+
+function rangeOf({ anyOf = [] }: SchemaField): string {
+  const whole = anyOf.find(({ maximum }) => maximum !== undefined);
+  if (whole === undefined) return "";
+  return [whole.minimum, whole.maximum].map((bound) => bound?.toLocaleString("en")).join(" to ");
+}
+
+function defaultOf({ default: value }: SchemaField): string | undefined {
+  return value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { SUBCOMMANDS } from "../../../src/faces/cli/options/subcommands.ts";
+import { LOOP_NAMES, WORKFLOW_NAMES } from "../../../src/play/workflows/format/scope.ts";
+import { workflowSchemas } from "../../../src/play/workflows/format/workflow-schema.ts";
+import { readExamples, readSections } from "../../helpers/docs/read-examples.ts";
+import { tell } from "./format/read.ts";
+
+const PAGE = "docs/workflows.md";
+const EXAMPLES = await readExamples(PAGE);
+const SECTIONS = await readSections(PAGE);
+
+/** The words in the first cells of a section's tables. */
+const firstCells = (heading: string): readonly string[] =>
+  [...(SECTIONS.get(heading) ?? "").matchAll(/^\| `(\w+)` /gm)].map(([, name = ""]) => name);
+
+describe("docs/workflows.md", () => {
+  test.each(EXAMPLES.filter(({ language }) => language === "yaml"))(
+    "line $line is a workflow",
+    ({ text }) => {
+      expect(tell(text)).toEqual([]);
+    },
+  );
+
+  test("its commands are there", () => {
+    const commands = EXAMPLES.filter(({ language }) => language === "sh").flatMap(({ text }) =>
+      text.trim().split("\n"),
+    );
+    const known = SUBCOMMANDS.map(({ name }) => name);
+
+    expect(commands.length).toBeGreaterThan(3);
+    for (const line of commands) expect(known).toContain(line.split(" ").slice(1, 3).join(" "));
+  });
+
+  test("its tables tell every key, every type with its keys, and every name", () => {
+    const { keys } = workflowSchemas();
+    const common = keys.steps.wait.filter((key) => !["type", "name", "frames"].includes(key));
+
+    expect(firstCells("The file")).toEqual(keys.workflow);
+    expect(firstCells("Steps").toSorted()).toEqual([...Object.keys(keys.steps), ...common].sort());
+    for (const [type, all] of Object.entries(keys.steps)) {
+      const row = new RegExp(`^\\| \`${type}\` .*$`, "m").exec(SECTIONS.get("Steps") ?? "")?.[0] ?? "";
+      const own = all.filter((key) => !["name", "type", ...common].includes(key));
+      for (const key of own) expect(row).toContain(`\`${key}\``);
+    }
+    expect(firstCells("Expressions").toSorted()).toEqual([...WORKFLOW_NAMES, ...LOOP_NAMES].sort());
+  });
+});

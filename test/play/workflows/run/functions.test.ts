@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
+import { playWorkflow } from "../../../helpers/workflows/workflow-world.ts";
+
+const TEXT = "name: calls\nsteps:\n  - { name: k, type: call, function: f }\n";
+
+/** What came of a step that calls a function. */
+async function callOf(f: () => unknown) {
+  const { end } = await playWorkflow(TEXT, { disk: powerCutDisk(), functions: { f } });
+  return end.results["k"];
+}
+
+const circle = (): unknown => {
+  const list: unknown[] = [];
+  list.push(list);
+  return list;
+};
+
+test.each([
+  ["nothing", () => undefined, null],
+  ["no number", () => ({ n: Number.NaN }), { n: null }],
+  ["a time", () => new Date(0), "1970-01-01T00:00:00.000Z"],
+  ["the most there may be", () => "x".repeat(999_998), "x".repeat(999_998)],
+])("what a function gives is kept as JSON: %s", async (_, f, output) => {
+  expect(await callOf(f)).toMatchObject({ status: "done", output });
+});
+
+test.each([
+  ["a function", () => () => 1, "what it gave is a function: only JSON can be kept"],
+  ["a large whole number", () => 3n, "Do not know how to serialize a BigInt"],
+  ["a circle", circle, "Converting circular structure"],
+  [
+    "too much",
+    () => "x".repeat(999_999),
+    "what it gave has 1000001 characters as JSON; at most 1000000 are kept",
+  ],
+])("what cannot be kept makes the step fail: %s", async (_, f, error) => {
+  const result = await callOf(f);
+
+  expect(result).toMatchObject({ status: "failed", output: null });
+  expect(result?.error).toContain(error);
+});
+
+test("of a long error only the beginning is kept", async () => {
+  const result = await callOf(() => {
+    throw new Error(`no way ${"x".repeat(3_000_000)}`);
+  });
+
+  expect(result?.error).toMatch(/^no way x+…$/);
+  expect(result?.error?.length).toBeLessThanOrEqual(2_000);
+});
