@@ -68,9 +68,13 @@ describe("a changed workflow that died at any effect of its resume goes on as if
         expect(player.asked.length - asked.asked.length, told).toBeLessThanOrEqual(1);
         expect(new Set(player.asked), told).toEqual(new Set(asked.asked));
         expect(first.calls.length + again.calls.length - whole.calls.length, told).toBeLessThanOrEqual(1);
-        expect(await faultsOf(left), told).toEqual([]);
+        // A power cut may take the last outcomes from the journal, which a save already holds.
+        const faults = (await faultsOf(left)).filter(
+          (fault) => cut === "loses nothing" || !fault.endsWith("not led to"),
+        );
+        expect(faults, told).toEqual([]);
       }
-      expect(deaths).toBeGreaterThan(3);
+      expect(deaths * STRIDE).toBeGreaterThan(40);
     },
     600_000,
   );

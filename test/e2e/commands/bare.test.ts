@@ -28,7 +28,7 @@ describe.skipIf(!HAS_TERMINALS)("runner by itself, on a terminal", () => {
   test("shows a run, how to continue it and how to watch it", async (context) => {
     const shown = await shownIn(context, played());
 
-    expect(shown).toMatch(/LANTERN, agent runner: not live/);
+    expect(shown).toMatch(/LANTERN, agent runner: not running/);
     expect(shown).toMatch(/Step +2, saved at 2/);
     expect(shown).toMatch(/Continue +runner --steps 50/);
     expect(shown).toMatch(/Watch +runner watch --open/);

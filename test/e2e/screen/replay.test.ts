@@ -166,13 +166,15 @@ test("another size of the terminal is another one of the picture", async (contex
   const widthIs = (width: number) => () => terminal.picture()?.width === width;
 
   await sees("step 1 of 3");
-  press(" ");
+  // The picture after a step: one amid the title's fade has too few shapes to measure it by.
+  press(` ${RIGHT}${RIGHT}`);
+  await sees("step 2 of 3");
   await until("it is drawn", widthIs(194));
   resize(50, 40);
   await until("it is narrower", widthIs(100));
   resize(50, 12);
   await until("it is gone", () => !terminal.lines.some((line) => /[▘▝▀▖▌▞▛▗▚▐▜▄▙▟█]/.test(line)));
-  await sees("step 1 of 3");
+  await sees("step 2 of 3");
   press("q");
   await finished;
 

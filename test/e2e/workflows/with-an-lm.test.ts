@@ -116,7 +116,7 @@ test("a step's max_cost reserves before each call: replies get shorter, then the
     "paid.yaml": `name: paid\nsteps:\n  - ${step}\n`,
   });
 
-  const ended = await run([...ARGS, "--model", "claude-haiku-5-5", "--no-drift"], { cwd, env });
+  const ended = await run([...ARGS, "--model", "claude-haiku-5-5", "--set", "drift=off"], { cwd, env });
 
   expect([ended.code, ended.stdout]).toEqual([
     5,
