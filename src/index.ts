@@ -128,7 +128,7 @@ export {
   type StopReason,
 } from "./model/language-model.ts";
 export { createVendorPlayer, type VendorPlayerOptions } from "./model/vendors/open-vendor.ts";
-export type { VendorCalls } from "./model/vendors/vendor-calls.ts";
+export type { VendorCalls } from "./model/vendors/vendor-model.ts";
 export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/vendors/vendor-name.ts";
 export type { Directive, Director, Scene, Stage } from "./play/agent/director.ts";
 export { beginRun } from "./play/agent/new-run.ts";

@@ -14,7 +14,7 @@ export function packageVersion(): string {
 }
 
 /**
- * An optional package as npm is to install it, with the line that this one works with: `@ai-sdk/openai@3`. One that is
+ * An optional package as npm is to install it, with the line that this one works with: `ioredis@6`. One that is
  * no peer is its name alone.
  */
 export function peerToInstall(name: string): string {

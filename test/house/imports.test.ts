@@ -15,9 +15,6 @@ const ON_TOP = ["index.ts", "main.ts", "start.ts", "package-files.ts"];
 
 /** The one file that may import each package. */
 const IMPORTED_BY: Readonly<Record<string, string>> = {
-  "@ai-sdk/google": "model/vendors/gemini/open-gemini.ts",
-  "@ai-sdk/openai": "model/vendors/chat/open-openai.ts",
-  "@ai-sdk/openai-compatible": "model/vendors/chat/open-compatible.ts",
   "@anthropic-ai/sdk": "model/anthropic/anthropic-model.ts",
   "@aws-sdk/client-s3": "fleet/store/s3/s3-store.ts",
   "@aws-sdk/credential-providers": "fleet/store/s3/s3-store.ts",

@@ -6,12 +6,12 @@ import { NO_USAGE } from "../../base/vocabulary/usage.ts";
 import { classifyFailure } from "../calls/classify-failure.ts";
 import { describeBreak, isFree, onOneLine, wordsIn } from "../calls/describe-failure.ts";
 import { type RetryClock, systemClock, withRetries } from "../calls/retry.ts";
+import { readEvents } from "../calls/server-events.ts";
 import { watchSilence } from "../calls/silence-watch.ts";
 import { ToldError } from "../calls/told-error.ts";
 import { type LanguageModel, type ModelEvent, ModelFault, type ModelReply } from "../language-model.ts";
 import { ReplyGatherer } from "./gather-reply.ts";
 import { MESSAGES_TRAITS } from "./messages-traits.ts";
-import { readEvents } from "./server-events.ts";
 import { resolveServer, type Server, type ServerProfile } from "./server-profile.ts";
 import { toWireRequest, type WireOptions } from "./wire-request.ts";
 

@@ -1,25 +1,22 @@
-import type { LanguageModelV3CallOptions } from "@ai-sdk/provider";
+import { createHash } from "node:crypto";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { Usage } from "../../base/vocabulary/usage.ts";
 import type { ApiTraits } from "../calls/api-traits.ts";
 import type { ModelEvent, ModelReply, ModelRequest } from "../language-model.ts";
 
-/** How one vendor's API is spoken: both directions in the shape of the wire, whatever its library makes of them. */
+/** How to speak with one vendor's API: request bodies and stream events in the API's own shape. */
 export interface Dialect {
-  /** How its refusals are read. */
+  /** How to read its refusals. */
   readonly traits: ApiTraits;
 
   /** The most tokens that a reply may have. */
   readonly maxTokens: number;
 
   /**
-   * The fields of the body that are ours byte for byte: all that a prompt cache is made of. A pure function of the request:
-   * what it says of the messages that were sent before never changes. They stand in the place of what the library rendered.
+   * The whole body of a request. A pure function of the request: it renders earlier messages to the same bytes every time,
+   * because prompt caches compare bytes.
    */
-  owned(request: ModelRequest, maxTokens: number): JsonObject;
-
-  /** What the library is told besides: the limit of tokens, options of the vendor's. */
-  callOptions(request: ModelRequest, maxTokens: number): Partial<LanguageModelV3CallOptions>;
+  body(request: ModelRequest, maxTokens: number): JsonObject;
 
   /** Begins to put the reply to a request together. */
   gather(request: ModelRequest): Gatherer;
@@ -27,12 +24,20 @@ export interface Dialect {
 
 /** Puts one reply together from the events of its stream. */
 export interface Gatherer {
-  /** Takes an event of the stream in; gives what of it people may watch. @throws `ToldError` for an error inside the stream */
+  /** Takes an event of the stream; returns what people may watch of it. @throws `ToldError` for an error inside the stream */
   take(chunk: JsonObject): readonly ModelEvent[];
-  /** What the reply has used, as far as the server told; null when it told nothing. */
+  /** What the reply has used, as far as the server reported; null when it reported nothing. */
   readonly usage: Usage | null;
   /** Whether nothing follows that the reply needs. */
   readonly isEnded: boolean;
-  /** The whole reply; `askedModel` stands where the server names none. @throws Error when it ended too early */
+  /** Fields to add to the request that fetches the rest of the reply; null, or absent, when the reply needs no other request. */
+  takeContinuation?(): JsonObject | null;
+  /** The whole reply; `askedModel` is its model where the server names none. @throws Error when it ended too early */
   finish(askedModel: string): ModelReply;
+}
+
+/** The beginning of the IDs of calls that have none from the server: unique within a conversation, and repeatable. */
+export function idPrefixOf({ purpose, messages }: ModelRequest): string {
+  const place = createHash("sha256").update(JSON.stringify([purpose, messages.length, messages[0]]));
+  return `call_${place.digest("hex").slice(0, 8)}_${messages.length}`;
 }

@@ -1,7 +1,7 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { type LanguageModel, ModelFault } from "../language-model.ts";
-import type { VendorCalls } from "./vendor-calls.ts";
+import type { VendorCalls } from "./vendor-model.ts";
 import type { Vendor, VendorModel } from "./vendor-name.ts";
 
 /** What a vendor's model needs to be told. Nothing is read from the environment. */
@@ -15,11 +15,10 @@ export interface VendorPlayerOptions
 const NEEDS_KEY: readonly Vendor[] = ["openai", "google", "openrouter"];
 
 /**
- * The LM of a vendor that a name stands for. The vendor's package is loaded, so that nothing
- * begins without it.
+ * The LM of a vendor that a name stands for.
  *
  * @throws RunnerError `model-missing` for a name without a model, `base-url-missing`, `base-url-invalid`,
- *   `base-url-has-password`; `package-missing`; {@link ModelFault} (credentials) for a key that is missing or none
+ *   `base-url-has-password`; {@link ModelFault} (credentials) for a missing or malformed key
  */
 export async function createVendorPlayer(
   { vendor, name }: VendorModel,
@@ -29,15 +28,10 @@ export async function createVendorPlayer(
   const key = checkKey(`${vendor}:${name}`, options, NEEDS_KEY.includes(vendor));
   if (vendor === "google") {
     const { createGeminiModel } = await import("./gemini/gemini-model.ts");
-    const model = createGeminiModel({ ...options, name, key });
-    await (await import("./gemini/open-gemini.ts")).loadGemini(model.id);
-    return model;
+    return createGeminiModel({ ...options, name, key });
   }
   const { createChatModel } = await import("./chat/chat-model.ts");
-  const model = createChatModel({ ...options, vendor, name, key });
-  if (vendor === "openai") await (await import("./chat/open-openai.ts")).loadOpenAi(model.id);
-  else await (await import("./chat/open-compatible.ts")).loadCompatible(model.id);
-  return model;
+  return createChatModel({ ...options, vendor, name, key });
 }
 
 /** What was asked for and comes to nothing with a vendor's model: one line each, for people. */

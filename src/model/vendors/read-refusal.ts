@@ -15,29 +15,17 @@ export interface Refusal {
   readonly body: JsonValue;
 }
 
-/** The library's error for a call; by its fields, since its class comes with the vendor's package. */
-interface CallError extends Error {
-  readonly statusCode?: number;
-  readonly responseHeaders?: Readonly<Record<string, string>>;
-  readonly responseBody?: string;
-}
+/** A server refused a request: it answered with a status other than success. */
+export class RefusedRequest extends Error {
+  override readonly name: string = "RefusedRequest";
+  readonly refusal: Refusal;
 
-/** Whether an error came of a call to the server, and not of a mistake in this program. */
-export function isOfTheCall(error: unknown): error is CallError {
-  return error instanceof Error && error.name === "AI_APICallError";
-}
-
-/** The refusal that an error of the library's holds; null when no server refused: a broken stream keeps its 200. */
-export function readRefusal(error: unknown): Refusal | null {
-  if (!isOfTheCall(error) || error.statusCode === undefined || error.statusCode < 300) return null;
-  const body = parseBody(error.responseBody ?? "");
-  return {
-    ...readErrorObject(body),
-    status: error.statusCode,
-    words: wordsOf(body),
-    headers: new Headers({ ...error.responseHeaders }),
-    body,
-  };
+  constructor(response: Response, text: string) {
+    super(response.statusText || `HTTP ${response.status}`);
+    const body = parseBody(text);
+    const { status, headers } = response;
+    this.refusal = { ...readErrorObject(body), status, words: wordsOf(body), headers, body };
+  }
 }
 
 /** What an error object calls itself, in a body or in an event of a stream. */

@@ -72,7 +72,7 @@ describe("what was used", () => {
     });
   });
 
-  test("is that of all requests, where the library goes on with a long reply by itself", () => {
+  test("is that of all requests, where a long reply takes several", () => {
     const used = (candidatesTokenCount: number) => ({
       usageMetadata: { promptTokenCount: 10, candidatesTokenCount },
     });

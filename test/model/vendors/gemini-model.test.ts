@@ -11,6 +11,7 @@ import {
 } from "../../helpers/gemini/gemini-replies.ts";
 import { type GeminiServer, startGeminiServer } from "../../helpers/gemini/gemini-server.ts";
 import { ask, fakeClock, Talk } from "../../helpers/server/model-requests.ts";
+import { oddServer } from "../../helpers/server/odd-server.ts";
 
 let server: GeminiServer;
 beforeEach(async () => {
@@ -55,6 +56,22 @@ describe("a conversation", () => {
     });
 
     await expect(ask(model(), talk.request())).rejects.toMatchObject({ kind: "thinking-refused" });
+  });
+
+  test("asks again for the rest of a long reply, with the token that the server gave", async () => {
+    const long = await oddServer((res, _request, n) => {
+      const part = n === 1 ? "The first half, " : "the second.";
+      const end =
+        n === 1 ? { finishReason: "CONTINUATION", continuationToken: "t1" } : { finishReason: "STOP" };
+      const chunk = { candidates: [{ content: { parts: [{ text: part }] }, ...end }] };
+      res.writeHead(200, { "content-type": "text/event-stream" }).end(`data: ${JSON.stringify(chunk)}\n\n`);
+    });
+
+    const { reply } = await ask(model({ baseUrl: long.env.ANTHROPIC_BASE_URL }), new Talk().request());
+
+    expect(reply.content).toEqual([{ type: "text", text: "The first half, the second." }]);
+    const [first, second] = long.requests;
+    expect(second).toEqual({ ...first, continuationToken: "t1" });
   });
 
   test("tells what was said, what was used and who spoke", async () => {

@@ -1,19 +1,15 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
 import type { LanguageModel } from "../../language-model.ts";
-import { idPrefixOf } from "../call-ids.ts";
-import type { Dialect } from "../dialect.ts";
-import type { VendorCalls } from "../vendor-calls.ts";
-import { createVendorModel } from "../vendor-model.ts";
-import { type ChatParameters, type ChatVendor, chatParameters } from "./chat-parameters.ts";
+import { type Dialect, idPrefixOf } from "../dialect.ts";
+import { createVendorModel, type VendorCalls } from "../vendor-model.ts";
+import { type ChatParameters, type ChatVendor, chatParameters, isReasoning } from "./chat-parameters.ts";
 import { CHAT_TRAITS } from "./chat-traits.ts";
 import { ChatGatherer } from "./gather-chat.ts";
-import { openCompatible } from "./open-compatible.ts";
-import { openOpenAi } from "./open-openai.ts";
 import { resolveChatServer } from "./resolve-chat-server.ts";
 import { writeMessages, writeTools } from "./write-messages.ts";
 
-/** What a model behind chat completions needs to be told. Nothing is read from the environment. */
+/** The options of a model behind chat completions. Nothing is read from the environment. */
 export interface ChatModelOptions extends VendorCalls, Partial<Pick<RunSettings, "effort" | "thinking">> {
   readonly vendor: ChatVendor;
   /** As the vendor's server knows it. */
@@ -33,40 +29,39 @@ const HEADERS: Readonly<Record<ChatVendor, Readonly<Record<string, string>>>> = 
 };
 
 /**
- * An LM behind chat completions, streamed. The vendor's package is loaded with the first call.
+ * An LM behind chat completions, streamed.
  *
  * @throws RunnerError `base-url-missing`, `base-url-invalid`, `base-url-has-password`
  */
 export function createChatModel(options: ChatModelOptions): LanguageModel {
   const { vendor, name, key } = options;
   const id = `${vendor}:${name}`;
-  const baseUrl = resolveChatServer(vendor, options.baseUrl);
-  const open = vendor === "openai" ? openOpenAi : openCompatible;
+  const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
   return createVendorModel({
     ...options,
     id,
-    host: new URL(baseUrl).host,
-    dialect: chatDialect(vendor, id, chatParameters(vendor, name, options)),
-    open: (fetch) => open({ id, name, baseUrl, key, headers: HEADERS[vendor], fetch }),
+    url: `${resolveChatServer(vendor, options.baseUrl)}/chat/completions`,
+    headers: { ...authorization, ...HEADERS[vendor] },
+    dialect: chatDialect(vendor, name, chatParameters(vendor, name, options)),
   });
 }
 
-/** How chat completions are spoken with one vendor. */
-function chatDialect(vendor: ChatVendor, id: string, parameters: ChatParameters): Dialect {
+/** How to speak chat completions with one vendor. */
+function chatDialect(vendor: ChatVendor, name: string, parameters: ChatParameters): Dialect {
   const { maxTokens, reasoningEffort, fields } = parameters;
+  const limit = vendor === "openai" && isReasoning(name) ? "max_completion_tokens" : "max_tokens";
   return {
     traits: CHAT_TRAITS,
     maxTokens,
-    owned: (request): JsonObject => ({
+    body: (request, most): JsonObject => ({
+      model: name,
+      [limit]: most,
+      ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
+      messages: writeMessages(request, vendor, request.leftOut?.[`${vendor}:${name}`]),
+      stream: true,
+      stream_options: { include_usage: true },
       ...fields,
-      messages: writeMessages(request, vendor, request.leftOut?.[id]),
       ...(request.tools.length === 0 ? {} : { tools: writeTools(request.tools) }),
-    }),
-    callOptions: (_request, maxOutputTokens) => ({
-      maxOutputTokens,
-      ...(reasoningEffort === undefined
-        ? {}
-        : { providerOptions: { [vendor === "openai" ? "openai" : "chat"]: { reasoningEffort } } }),
     }),
     gather: (request) => new ChatGatherer(vendor, idPrefixOf(request)),
   };

@@ -11,7 +11,7 @@ export interface ChatParameters {
   readonly maxTokens: number;
   /** `reasoning_effort` of the body. */
   readonly reasoningEffort: string | undefined;
-  /** Fields of the body that no option of the library's stands for. */
+  /** Further fields of the body. */
   readonly fields: JsonObject;
   /** What was asked for and comes to nothing: one line each, for people. */
   readonly ignored: readonly string[];
@@ -35,6 +35,11 @@ const MOST: Readonly<Record<ChatVendor, string>> = {
 
 /** OpenAI's models whose chat completions take tools or reasoning, not both; nothing said of reasoning counts as some. */
 const EITHER = /^gpt-(?:5\.[6-9]|[6-9]|\d\d)/;
+
+/** Whether a model of OpenAI's reasons before it replies, by its name. */
+export function isReasoning(name: string): boolean {
+  return /^o\d+(?:-|$)|^gpt-(?!\d+-chat)(?:[5-9]|\d\d)(?:[.-]|$)/.test(name);
+}
 
 /**
  * The parameters of a run's settings as a vendor takes them. What a model refuses of them is left out from then on.

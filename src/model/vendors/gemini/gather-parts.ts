@@ -29,8 +29,9 @@ export class PartsGatherer implements Gatherer {
   #finish: string | null = null;
   #blocked: string | null = null;
   #usage: Usage | null = null;
-  /** Of the requests before, where the library went on with a long reply by itself. */
+  /** Of the requests before, where a long reply took several. */
   #usageBefore: Usage | null = null;
+  #continuationToken: JsonValue | undefined;
   #isBegun = false;
 
   constructor(idPrefix: string) {
@@ -58,8 +59,14 @@ export class PartsGatherer implements Gatherer {
     if (!isObject(candidate)) return [];
     const parts = isObject(candidate["content"]) ? candidate["content"]["parts"] : undefined;
     const events = Array.isArray(parts) ? parts.filter(isObject).flatMap((part) => this.#add(part)) : [];
-    this.#end(candidate["finishReason"]);
+    this.#end(candidate);
     return events;
+  }
+
+  takeContinuation(): JsonObject | null {
+    const continuationToken = this.#continuationToken;
+    this.#continuationToken = undefined;
+    return continuationToken == null ? null : { continuationToken };
   }
 
   finish(askedModel: string): ModelReply {
@@ -90,7 +97,7 @@ export class PartsGatherer implements Gatherer {
     return [{ type: thought === true ? "thinking" : "text", text }];
   }
 
-  #end(reason: JsonValue | undefined): void {
+  #end({ finishReason: reason, continuationToken }: JsonObject): void {
     if (typeof reason !== "string" || reason === "") return;
     if (reason !== "CONTINUATION") {
       this.#finish = reason;
@@ -98,6 +105,7 @@ export class PartsGatherer implements Gatherer {
     }
     this.#usageBefore = this.usage;
     this.#usage = null;
+    this.#continuationToken = continuationToken;
   }
 
   #blockOf(part: JsonObject, at: number): readonly ReplyBlock[] {
