@@ -5,10 +5,10 @@ import { listSaves } from "../../src/record/saves/folder/list-saves.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, killBefore, playRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
-/** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 11);
+const STRIDE = everyNth(23);
 
 /** Seven steps of the first agent were played, and it was killed: the last save is of step 6. */
 async function firstAgentsFolder(saveEvery: number): Promise<PowerCutDisk> {

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { describeWithRedis } from "../helpers/fleet/redis-server.ts";
 import { killWorkers, startWorker } from "../helpers/queue/kill-fleet.ts";
 import { mixedFleet, queueFleet, tellCalls, tellFleet } from "../helpers/queue/queued-fleet.ts";
+import { rounds } from "../helpers/runs/sweep.ts";
 
-/** How often a worker or one of its processes is killed. `npm run test:long` does it 100 times, to 40 jobs. */
-const KILLS = Number(process.env["FLEET_KILLS"] ?? 5);
+const KILLS = rounds(2, 100);
 const SEED = Number(process.env["KILL_SEED"] ?? 20261122);
 const JOBS = KILLS < 50 ? 6 : 40;
 const FLEET = mixedFleet(JOBS, 24);

@@ -7,12 +7,13 @@ import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { playedFolder } from "../helpers/runs/played-folder.ts";
 import { createRandom } from "../helpers/runs/random.ts";
 import { run } from "../helpers/runs/run-command.ts";
+import { IS_LONG, rounds } from "../helpers/runs/sweep.ts";
 import { forgeInfoText, forgeMemory } from "../helpers/saves/forge-save.ts";
 import { rechain } from "../helpers/saves/rechain.ts";
 import { oddServer, pressEvents, sendEvents } from "../helpers/server/odd-server.ts";
 
 /** Cases of each test, few by default. `FUZZ_CASES` and `FUZZ_SEED` ask for a longer run. */
-const CASES = Number(process.env["FUZZ_CASES"] ?? 3);
+const CASES = rounds(3, 200);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 1);
 
 /** Done, or one of the ends of bad input. Never 70, which is a bug. */
@@ -114,7 +115,7 @@ describe("a file with any value anywhere, with right digests, is played or refus
       }
       if (requests.length > MOST_REQUESTS) faults.push(`seed ${seed}: ${requests.length} requests`);
     }
-    if (process.env["FUZZ_CASES"] !== undefined) console.log(codes);
+    if (IS_LONG) console.log(codes);
     expect(faults).toEqual([]);
   });
 });

@@ -7,11 +7,11 @@ import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { geminiAnswerTo, geminiDigestOf } from "../helpers/gemini/gemini-replies.ts";
 import { startGeminiServer } from "../helpers/gemini/gemini-server.ts";
 import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
+import { rounds } from "../helpers/runs/sweep.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 import { SUMMARY_MARKER } from "../helpers/server/strict-server.ts";
 
-/** `npm run test:long` kills it 50 times. */
-const ROUNDS = Number(process.env["VENDOR_KILL_ROUNDS"] ?? 3);
+const ROUNDS = rounds(3, 50);
 
 test(`a run of Gemini's, killed ${ROUNDS} times, ends as if it had been left alone and pays once`, {
   timeout: 20_000 + ROUNDS * 10_000,

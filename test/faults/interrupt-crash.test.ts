@@ -8,13 +8,13 @@ import { type PowerCut, powerCutDisk } from "../helpers/disks/power-cut-disk.ts"
 import { type Interrupt, interruptIn } from "../helpers/interrupts/runner-course.ts";
 import { playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 /** Steps of each run: a summary and two saves are among them. */
 const STEPS = 4;
 
-/** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["STEP_STRIDE"] ?? 13);
+const STRIDE = everyNth(79);
 
 /** What is decided at a stop: another thing at each action. */
 function decide({ state: { next }, step }: Interrupt): ResumeRequest {

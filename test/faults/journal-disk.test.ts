@@ -12,6 +12,7 @@ import { Death, type Fault, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 
 const FILE = "/saves/a_journal.jsonl";
 
@@ -83,8 +84,7 @@ describe("appends", () => {
 const unsavedOf = (events: readonly RunEvent[]) =>
   events.flatMap((event) => (event.type === "unsaved" ? [event.steps] : []));
 
-/** Each so-manieth effect. `npm run test:long` fails at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 7);
+const STRIDE = everyNth(23);
 
 describe("a run whose disk fails", () => {
   it("once, at any effect after its start, goes on to the same end", async () => {

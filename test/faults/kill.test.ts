@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { nodeDisk } from "../../src/base/disk/disk.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
+import { rounds } from "../helpers/runs/sweep.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 import { answerSlowly, digestOf } from "../helpers/server/answer-to.ts";
 import { strictServer } from "../helpers/server/strict-server.ts";
 
-/** How often each of the two runs is killed. `npm run test:long` does it 100 times. */
-const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 6);
+const ROUNDS = rounds(6, 100);
 
 /** The most kills of one run of the built-in player, which reaches the ending within some 150 steps. */
 const MOST_OF_ONE = 20;

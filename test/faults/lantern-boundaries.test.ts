@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { createExplorer } from "../../src/model/explorer/explorer.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
 import { parseWorkflow } from "../../src/play/workflows/format/parse-workflow.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { differencesAt, playWhole } from "../helpers/workflows/boundaries.ts";
 import type { Sweep } from "../helpers/workflows/sweep.ts";
 
-/** Each so-manieth record of `lantern`. `npm run test:long` takes every one. */
-const STRIDE = Number(process.env["LANTERN_STRIDE"] ?? 241);
+const STRIDE = everyNth(601);
 /** Each so-manieth of these is gone on with to the end; the others to their next save. */
 const ENDS = 60;
 

@@ -15,10 +15,10 @@ import {
 } from "../helpers/mailbox/mail-world.ts";
 import { FOLDER, readRun, removeLock } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
-/** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["STEP_STRIDE"] ?? 11);
+const STRIDE = everyNth(37);
 
 const TIME = { timeout: 600_000 };
 

@@ -24,15 +24,15 @@ import { readRun, removeLock } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
 import { createRandom } from "../helpers/runs/random.ts";
 import { run, startRunner } from "../helpers/runs/run-command.ts";
+import { rounds } from "../helpers/runs/sweep.ts";
 import { readWholeSave } from "../helpers/saves/read-whole-save.ts";
 import { mortal } from "../helpers/server/scripted-player.ts";
 import { strictServer } from "../helpers/server/strict-server.ts";
 
-/** How often each run is killed. `npm run test:long` does it 200 times. */
-const ROUNDS = Number(process.env["MAIL_KILL_ROUNDS"] ?? 30);
+const ROUNDS = rounds(30, 200);
 
 /** Processes are slow to begin. */
-const PROCESS_ROUNDS = Number(process.env["MAIL_KILL_ROUNDS"] ?? 5);
+const PROCESS_ROUNDS = rounds(5, 200);
 
 /** The messages in the order in which they were left. */
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => `m${at + 1}`);

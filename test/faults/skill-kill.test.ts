@@ -6,12 +6,13 @@ import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
 import { run } from "../helpers/runs/run-command.ts";
 import { writeSkills } from "../helpers/runs/skill-files.ts";
+import { rounds } from "../helpers/runs/sweep.ts";
 import { type Saying, saying, text, thinking } from "../helpers/server/messages-replies.ts";
 import { type WireRequest, wordsOf } from "../helpers/server/messages-wire.ts";
 import { SUMMARY_MARKER, strictServer } from "../helpers/server/strict-server.ts";
 
 /** How often it is killed: each step takes several times as long as one that presses buttons. */
-const ROUNDS = Number(process.env["SKILL_KILL_ROUNDS"] ?? 3);
+const ROUNDS = rounds(2, 50);
 
 const PARAMETERS = { parameters: { n: { type: "number" } } };
 

@@ -6,15 +6,14 @@ import { chatAnswerTo, digestOf } from "../helpers/chat/chat-answer.ts";
 import { startChatServer } from "../helpers/chat/chat-server.ts";
 import { temporaryFolder } from "../helpers/disks/folders.ts";
 import { killAgainAndAgain } from "../helpers/runs/kill-again.ts";
+import { IS_LONG, rounds } from "../helpers/runs/sweep.ts";
 import { recordsOf } from "../helpers/saves/journals.ts";
 
-const ASKED = process.env["VENDOR_KILL_ROUNDS"];
-/** How often each of the runs is killed. `npm run test:long` does it 50 times, and with one more vendor. */
-const ROUNDS = Number(ASKED ?? 3);
+const ROUNDS = rounds(3, 50);
 
 const FLAVOURS = [
   ["openrouter", "OPENROUTER_API_KEY"] as const,
-  ...(ASKED === undefined ? [] : [["compatible", "RUNNER_API_KEY"] as const]),
+  ...(!IS_LONG ? [] : [["compatible", "RUNNER_API_KEY"] as const]),
 ];
 
 test.each(FLAVOURS)(

@@ -6,6 +6,7 @@ import { parseWorkflow } from "../../src/play/workflows/format/parse-workflow.ts
 import { Death } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, removeLock } from "../helpers/runs/journal-world.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { put } from "../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../helpers/server/scripted-player.ts";
 import {
@@ -18,8 +19,7 @@ import {
 import { noDeeds, play, type Sweep } from "../helpers/workflows/sweep.ts";
 import { linesOf } from "../helpers/workflows/tale.ts";
 
-/** Each so-manieth boundary. `npm run test:long` takes every one. */
-const STRIDE = Number(process.env["BOUNDARY_STRIDE"] ?? 101);
+const STRIDE = everyNth(499);
 
 /** What can go wrong in a plan: it falls asleep, fails inside and outside, goes back, asks, and does one thing twice. */
 const TROUBLE = `
@@ -167,7 +167,7 @@ it("the same with --restart: from its first record on, the old run does not coun
   const between = whole.boundaries.filter(({ at, left }) => hasNew("start")(left) && at < (begun?.at ?? 0));
 
   expect(between.length).toBeGreaterThan(5);
-  for (const { left } of between.filter(({ at }) => at % Math.min(STRIDE, 7) === 0)) {
+  for (const { left } of between.filter(({ at }) => at % everyNth(23) === 0)) {
     const disk = left.copy();
     removeLock(disk);
     const deeds = noDeeds();

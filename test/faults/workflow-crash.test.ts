@@ -3,12 +3,12 @@ import { Death, faultyDisk } from "../helpers/disks/faulty-disk.ts";
 import { type PowerCut, type PowerCutDisk, powerCutDisk } from "../helpers/disks/power-cut-disk.ts";
 import { removeLock } from "../helpers/runs/journal-world.ts";
 import { faultsOf } from "../helpers/runs/prove-journal.ts";
+import { everyNth } from "../helpers/runs/sweep.ts";
 import { mortal, scriptedPlayer } from "../helpers/server/scripted-player.ts";
 import { leftBy, withoutCalls } from "../helpers/workflows/left-by.ts";
 import { keptCalls, playWorkflow, putSmallSkill } from "../helpers/workflows/workflow-world.ts";
 
-/** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["STEP_STRIDE"] ?? 13);
+const STRIDE = everyNth(61);
 
 /** One of each type of step; a part that fails and is rolled back is among them. */
 const EVERY_STEP = `

@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { createRandom } from "../../helpers/runs/random.ts";
 import { run, startRunner } from "../../helpers/runs/run-command.ts";
+import { rounds } from "../../helpers/runs/sweep.ts";
 import { dollarsOf } from "../../helpers/server/messages-ledger.ts";
 import { pressing, type Script } from "../../helpers/server/messages-replies.ts";
 import type { Exchange, MessagesServer } from "../../helpers/server/messages-server.ts";
 import { playerScript, strictServer } from "../../helpers/server/strict-server.ts";
 
-const KILLS = Number(process.env["BILL_KILLS"] ?? 6);
+const KILLS = rounds(4, 100);
 const SEED = Number(process.env["KILL_SEED"] ?? 20261123);
 
 const QUIET = ["--set", "logLevel=silent"];

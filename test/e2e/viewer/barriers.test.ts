@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { IS_LONG } from "../../helpers/runs/sweep.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
 import { findBarriers } from "../../helpers/viewer/find-barriers.ts";
 import { goTo, sawStep } from "../../helpers/viewer/run-page.ts";
@@ -40,9 +41,13 @@ describeInBrowser("nothing stands seriously in the way of people", (browser) => 
   // Nine views each: the slowest tests of the page.
   test.each([
     ["dark", 1280],
-    ["dark", 390],
-    ["light", 1280],
     ["light", 390],
+    ...(IS_LONG
+      ? ([
+          ["dark", 390],
+          ["light", 1280],
+        ] as const)
+      : []),
   ] as const)("in the %s theme, %d pixels wide", async (scheme, width) => {
     const viewer = await openTestViewer(folderOf(), { control: true });
     const found: Record<string, readonly string[]> = {};

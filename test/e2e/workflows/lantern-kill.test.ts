@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { createRandom } from "../../helpers/runs/random.ts";
 import { run, runProcess, startRunner } from "../../helpers/runs/run-command.ts";
+import { rounds } from "../../helpers/runs/sweep.ts";
 import { readWholeSave } from "../../helpers/saves/read-whole-save.ts";
 
-/** How often it is killed, over as many plays as that takes. `npm run test:long` does it 100 times. */
-const KILLS = Number(process.env["WORKFLOW_KILLS"] ?? 3);
+const KILLS = rounds(2, 100);
 /** The longest that a process is left alone: two are needed for the whole of the plan, mostly many more. */
 const MOST_MS = 3_000;
 const SEED = "4";

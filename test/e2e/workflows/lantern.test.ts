@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { run } from "../../helpers/runs/run-command.ts";
+import { IS_LONG } from "../../helpers/runs/sweep.ts";
 import { jsonLines } from "./workflow-files.ts";
 
-/** All five take about 25 s of CPU time: `npm run test:long` has them, every other run the quickest one. */
-const SEEDS = process.env["WORKFLOW_SEEDS"]?.split(",") ?? ["5"];
+const SEEDS = IS_LONG ? [1, 2, 3, 4, 5] : [5];
 
 test.each(SEEDS)(
   "runner workflow run lantern reaches the ending with seed %s, without a key",

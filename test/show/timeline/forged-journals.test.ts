@@ -13,6 +13,7 @@ import { powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { tellRun } from "../../helpers/mailbox/mail-world.ts";
 import { playRun } from "../../helpers/runs/journal-world.ts";
 import { operatorAt } from "../../helpers/runs/operator.ts";
+import { rounds } from "../../helpers/runs/sweep.ts";
 import { bytesOf, linesOf } from "../../helpers/saves/journals.ts";
 import { diskWith, readTimeline } from "../../helpers/timeline/read-timeline.ts";
 import { playWorkflow } from "../../helpers/workflows/workflow-world.ts";
@@ -144,7 +145,7 @@ describe("a journal whose sums are right, and which says what no run says", () =
           if (view.rows.length > 0) await askAll(timeline, step % view.rows.length);
         },
       ),
-      { numRuns: Number(process.env["FORGE_ROUNDS"] ?? 60), seed: 20261122 },
+      { numRuns: rounds(40, 2_000), seed: 20261122 },
     );
   });
 });

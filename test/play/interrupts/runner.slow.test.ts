@@ -3,12 +3,10 @@ import { PLACE_SETS, type Places } from "../../helpers/interrupts/course.ts";
 import { describeStopsLikeLangGraph } from "../../helpers/interrupts/describe-stops.ts";
 import { type RunnerCourse, takeRunnerCourse } from "../../helpers/interrupts/runner-course.ts";
 import { faultsOf } from "../../helpers/runs/prove-journal.ts";
+import { IS_LONG } from "../../helpers/runs/sweep.ts";
 import { stuckPlayer, waits } from "../../helpers/server/stuck-player.ts";
 
 const every = (count: number) => (step: number) => step % count === 0;
-
-/** `npm run test:long` tries each set with a journal and without one, for six steps; else each in one of the ways, past one summary. */
-const IS_LONG = process.env["STOPS"] === "all";
 
 /** `--save-every 1 --set maxHistory=4`. */
 const SCHEDULE = {

@@ -6,6 +6,7 @@ import { powerCutDisk } from "../../../helpers/disks/power-cut-disk.ts";
 import { answeringPlayer, mailIn, tellRun, waitingIn } from "../../../helpers/mailbox/mail-world.ts";
 import { readRun, removeLock } from "../../../helpers/runs/journal-world.ts";
 import { faultsOf } from "../../../helpers/runs/prove-journal.ts";
+import { everyNth } from "../../../helpers/runs/sweep.ts";
 import { gamesWorkflow } from "../../../helpers/workflows/games.ts";
 import { playWorkflow } from "../../../helpers/workflows/workflow-world.ts";
 
@@ -19,8 +20,7 @@ steps:
 
 const LONG = { settings: { maxHistory: 1000 } };
 
-/** Each so-manieth effect. `npm run test:long` dies at every one. */
-const STRIDE = Number(process.env["STEP_STRIDE"] ?? 37);
+const STRIDE = everyNth(61);
 
 /** Writes to the run when it has played its second step for the first time. */
 function writing(disk: Disk) {

@@ -3,10 +3,10 @@ import { Death } from "../../helpers/disks/faulty-disk.ts";
 import { memoryObjectStore } from "../../helpers/fleet/memory-object-store.ts";
 import { mortalStore } from "../../helpers/fleet/mortal-store.ts";
 import { playJob, playPlain, playUntilDeath, tellJob } from "../../helpers/fleet/play-job.ts";
+import { everyNth } from "../../helpers/runs/sweep.ts";
 import { mortal, scriptedPlayer } from "../../helpers/server/scripted-player.ts";
 
-/** Each so-manieth instant; `npm run test:long` takes every one. */
-const STRIDE = Number(process.env["FLEET_STRIDE"] ?? 11);
+const STRIDE = everyNth(23);
 
 /** Segments are made one again and again while the job is played. */
 const JOINING = { joinAt: 5 } as const;
