@@ -7,6 +7,7 @@ import { makeFleetReport } from "../../../src/fleet/report/make-report.ts";
 import { temporaryFolder } from "../../helpers/disks/folders.ts";
 import { madeUpFleet, milestoneAt, resultOf, runOf } from "../../helpers/fleet/fleet-runs.ts";
 import { findBarriers, openReport } from "../../helpers/report/open-report.ts";
+import { IS_LONG } from "../../helpers/runs/sweep.ts";
 import { describeInBrowser } from "../../helpers/viewer/browser.ts";
 
 const EVIL = `</style></title><script>alert("script")</script>`;
@@ -121,10 +122,14 @@ test("more runs than fit are not drawn, and it says how many", () => {
 
 describeInBrowser("the report of a fleet", (browser) => {
   test.each([
-    [1280, "light"],
     [1280, "dark"],
     [390, "light"],
-    [390, "dark"],
+    ...(IS_LONG
+      ? ([
+          [1280, "light"],
+          [390, "dark"],
+        ] as const)
+      : []),
   ] as const)("is whole at %d pixels, %s, without a network, and in nobody's way", async (width, scheme) => {
     const style = readFileSync(new URL("../../../dist/report/fleet.css", import.meta.url), "utf8");
     const file = join(temporaryFolder(), "fleet.html");

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { RunnerError } from "../../../src/base/errors.ts";
 import { type PowerCutDisk, powerCutDisk } from "../../helpers/disks/power-cut-disk.ts";
 import { FOLDER, playRun, readRun, removeLock } from "../../helpers/runs/journal-world.ts";
+import { rounds } from "../../helpers/runs/sweep.ts";
 import { bytesOf, linesOf, put } from "../../helpers/saves/journals.ts";
 import { scriptedPlayer } from "../../helpers/server/scripted-player.ts";
 
@@ -57,7 +58,7 @@ async function expectHarmless(bytes: Uint8Array): Promise<void> {
 
 const journal = (): Buffer => bytesOf(killed);
 const at = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
-const RUNS = { numRuns: 60, seed: 20261121 };
+const RUNS = { numRuns: rounds(20, 1_000), seed: 20261121 };
 
 describe("a journal that somebody changed is refused or harmless", () => {
   it("as it is, leads to the last step", async () => {
