@@ -62,9 +62,11 @@ export async function runProgram(world: World): Promise<number> {
       const { options, set } = await readOptions(program.opts(), shares, `runner ${name}`, subcommand.own);
       const own = parseOwn(subcommand.own, { ...command.opts(), ...Object.fromEntries(set) });
       // The words of an argument that takes several are a list of their own.
-      const args = command.processedArgs.flat() as (string | undefined)[];
-      exitCode = await onSaveDir(world, options, subcommand, (its, given, stored) =>
-        subcommand.run(its, given, args, own, stored),
+      const args = (command.processedArgs.flat() as (string | undefined)[]).filter(
+        (word) => word !== undefined,
+      );
+      exitCode = await onSaveDir(world, options, subcommand, async (its, given, stored) =>
+        (await subcommand.load())(its, given, args, own, stored),
       );
     });
   }

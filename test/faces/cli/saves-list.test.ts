@@ -18,7 +18,7 @@ test.each([80, 100, 132])(
     const output = { isTerminal: true, columns, write: (text: string) => (shown += text) };
     const world = { cwd, env: { NO_COLOR: "1" }, stdout: output, stderr: output } as unknown as World;
 
-    await listAllSaves(world, { saveDir: join(cwd, "saves") }, { all: true });
+    await listAllSaves(world, { saveDir: join(cwd, "saves") }, [], { all: true }, null);
 
     const lines = shown.split("\n");
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns);

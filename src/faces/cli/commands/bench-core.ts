@@ -4,16 +4,15 @@ import { benchCore } from "../../../game/emulator/bench-core.ts";
 import { knownGames } from "../../../play/session/game/known-games.ts";
 import { openGame } from "../../../play/session/open-game.ts";
 import { listSaves } from "../../../record/saves/folder/list-saves.ts";
-import type { Options } from "../options/options.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
-import type { World } from "../process-context.ts";
+import type { Run } from "../options/subcommand.ts";
 import { renderFields } from "../render/fields.ts";
 
 /** Frames that a Game Boy shows in a second. */
 const GAME_BOY_RATE = 59.73;
 
 /** Measures the core on a game, and prints the figures. */
-export async function benchTheCore(world: World, options: Options): Promise<number> {
+export const benchTheCore: Run = async (world, options) => {
   const folder = options.saveDir ?? "saves";
   const known = knownGames({ disk: nodeDisk, folder }, listSaves(folder, { archive: false }).games);
   const { rom, cartridge } = await openGame(sessionConfigOf(options, world), known);
@@ -34,4 +33,4 @@ export async function benchTheCore(world: World, options: Options): Promise<numb
   ]);
   world.stdout.write(`${fields}\n`);
   return EXIT_CODES.done;
-}
+};

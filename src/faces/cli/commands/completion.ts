@@ -18,12 +18,12 @@ const RENDER: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => 
 };
 
 /** Prints the completion script of a shell, from the tables that parse the command line. Returns the exit code. */
-export async function printCompletion(
+export function printCompletion(
   { stdout }: World,
   shell: string,
   groupHelps: Readonly<Record<string, string>>,
   subcommands: readonly Subcommand[],
-): Promise<number> {
+): number {
   const render = RENDER[parseChoice(SHELLS)(shell, "runner completion")];
   stdout.write(render(describeCommands(groupHelps, subcommands)));
   return EXIT_CODES.done;

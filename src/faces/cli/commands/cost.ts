@@ -1,8 +1,7 @@
 import { callsOf } from "../../../record/ledger/journal-calls.ts";
 import { summarizeLedger } from "../../../record/ledger/summarize-calls.ts";
 import { readJournals } from "../open-journals.ts";
-import type { Options } from "../options/options.ts";
-import type { World } from "../process-context.ts";
+import type { Run } from "../options/subcommand.ts";
 import { renderLedger } from "../render/ledger.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { coloursFor } from "../view/colour.ts";
@@ -11,7 +10,7 @@ import { coloursFor } from "../view/colour.ts";
  * Shows what the LM has cost, by the journals of the save folder: all its games together, then each game, on all branches,
  * abandoned ones too. Returns the exit code: a journal that is damaged is told as far as it goes, and makes it 65.
  */
-export async function showCost(world: World, options: Options): Promise<number> {
+export const showCost: Run = async (world, options) => {
   const { stdout, env } = world;
   const { files, games, warn } = readJournals(world, options, "costs are");
   const calls = games.flatMap((entries) => callsOf(entries));
@@ -30,4 +29,4 @@ export async function showCost(world: World, options: Options): Promise<number> 
     stdout.write([colours.dim(plainLine(files.join(", "))), ...lines, ""].join("\n"));
   }
   return warn();
-}
+};

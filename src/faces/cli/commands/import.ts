@@ -13,9 +13,8 @@ import { createEmulator } from "../../../game/emulator/wasmboy-emulator.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
 import { goOnCommand } from "../options/go-on-command.ts";
-import type { Options } from "../options/options.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
-import type { World } from "../process-context.ts";
+import type { Run } from "../options/subcommand.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderFinalFacts } from "../view/final-facts.ts";
 import { openView } from "../view/run-view.ts";
@@ -30,7 +29,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  *
  * @throws RunnerError when the file is no save state of this game; nothing of the run has changed then
  */
-export async function importGame(world: World, options: Options, file: string): Promise<number> {
+export const importGame: Run = async (world, options, [file = ""]) => {
   checkOrigin(options);
   const bytes = readUserBytes(resolve(world.cwd, file), MAX_BYTES, file);
   const notices: string[] = [];
@@ -73,7 +72,7 @@ export async function importGame(world: World, options: Options, file: string): 
   } finally {
     view.close();
   }
-}
+};
 
 /** The run goes on exactly where it stands, but on a new branch: what was played before stays as it was. */
 function onNewBranch({ settings }: SessionConfig): NonNullable<SessionServices["chooseStart"]> {

@@ -3,6 +3,7 @@ import type { StepRow } from "../../../show/timeline/rows.ts";
 import { stretchOf } from "../../../show/timeline/stretch.ts";
 import type { Timeline } from "../../../show/timeline/timeline.ts";
 import type { Options } from "../options/options.ts";
+import type { Run } from "../options/subcommand.ts";
 import type { World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderCountOf } from "../render/quantities.ts";
@@ -25,7 +26,7 @@ export interface ReplayOptions extends WantedSteps {
  * Plays steps of a run again on the terminal. Returns the exit code: 65 where a step led elsewhere than recorded, or the
  * journal is damaged.
  */
-export async function replaySteps(world: World, options: Options, own: ReplayOptions): Promise<number> {
+export const replaySteps: Run<ReplayOptions> = async (world, options, _, own) => {
   const { stdout, stderr } = world;
   const timeline = await openTimeline(world, options);
   const { rows } = chooseSteps(timeline, own);
@@ -48,7 +49,7 @@ export async function replaySteps(world: World, options: Options, own: ReplayOpt
   const { damage } = timeline.view;
   if (damage !== null) stderr.write(`runner: ${plainLine(damage)}: see runner saves verify\n`);
   return wrong === undefined && damage === null ? EXIT_CODES.done : EXIT_CODES.badData;
-}
+};
 
 async function play(
   world: World,

@@ -1,11 +1,9 @@
 import { nodeDisk } from "../../../base/disk/disk.ts";
 import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import { agentOf } from "../../../base/vocabulary/agent-id.ts";
-import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import { glanceHead } from "../../../record/journal/glance-head.ts";
 import { journalFile } from "../../../record/journal/journal-name.ts";
 import { type GameSaves, listSaves } from "../../../record/saves/folder/list-saves.ts";
-import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import type { Options } from "../options/options.ts";
 import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
@@ -14,36 +12,6 @@ import { plainText } from "../render/plain-text.ts";
 import { renderError } from "../render/remedy.ts";
 import { renderGoals } from "../render/status/goals.ts";
 import { coloursFor } from "../view/colour.ts";
-
-/** What `--save-info` tells of one game. The keys are pinned: scripts rely on them. */
-interface SaveReport {
-  readonly file: string;
-  readonly kind: string;
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly runId: string;
-  readonly branchId: string;
-  readonly seq: number;
-  readonly version: number;
-  readonly totalSteps: number;
-  readonly saveTime: string;
-  readonly game: string;
-  readonly romSha256: string;
-  readonly agentId: string;
-  readonly model: string;
-  readonly goal: string | null;
-  /** The goals beside it; empty for none. */
-  readonly plan: NearGoals;
-  readonly machineSha256: string;
-  readonly messages: number;
-  readonly summaryText: string | null;
-  readonly gameInfo: SaveEntry["info"]["gameInfo"];
-  readonly backups: readonly {
-    readonly file: string;
-    readonly totalSteps: number;
-    readonly saveTime: string;
-  }[];
-}
 
 /** Shows what the saves hold: no ROM, no key, no emulator. Returns the exit code. */
 export function showSaveInfo(world: World, options: Options): number {
@@ -67,7 +35,8 @@ export function showSaveInfo(world: World, options: Options): number {
   return EXIT_CODES.done;
 }
 
-function describe({ current, backups }: GameSaves): readonly SaveReport[] {
+/** The save of one game as `--json` prints it. The keys are pinned: scripts rely on them. */
+function describe({ current, backups }: GameSaves) {
   if (current === null) return [];
   const { info } = current;
   return [
@@ -101,7 +70,7 @@ function describe({ current, backups }: GameSaves): readonly SaveReport[] {
   ];
 }
 
-function render(report: SaveReport, bold: (text: string) => string): string {
+function render(report: ReturnType<typeof describe>[number], bold: (text: string) => string): string {
   const fields = renderFields([
     ["File", report.file],
     ["Steps", String(report.totalSteps)],

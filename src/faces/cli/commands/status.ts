@@ -3,10 +3,10 @@ import { EXIT_CODES } from "../../../base/errors.ts";
 import { type RunStatus, readStatus } from "../../../play/status/run-status.ts";
 import { findSlugs } from "../find-slugs.ts";
 import type { Options } from "../options/options.ts";
+import type { Run } from "../options/subcommand.ts";
 import type { World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
 import { renderStatus, renderStatusLine } from "../render/status/run-status.ts";
-import type { StoredJob } from "../stored/open-stored-job.ts";
 import { coloursFor } from "../view/colour.ts";
 
 /** Options of `runner status`. */
@@ -20,12 +20,7 @@ const WATCH_MS = 2_000;
  * Shows how the games that are played in a folder stand or, where none is, the one that was played last. Reads only.
  * Returns 0 where one is played, otherwise 1.
  */
-export async function showStatus(
-  world: World,
-  options: Options,
-  { watch = false }: StatusOptions,
-  stored: StoredJob | null,
-): Promise<number> {
+export const showStatus: Run<StatusOptions> = async (world, options, _, { watch = false }, stored) => {
   const { stdout, stderr, signal } = world;
   let drawn = 0;
   let told = "";
@@ -44,7 +39,7 @@ export async function showStatus(
     if (!(await waitUntil(signal))) return exitCode;
     await stored?.fetch();
   }
-}
+};
 
 /** Whether the time passed without anybody ending the command. */
 async function waitUntil(signal: AbortSignal): Promise<boolean> {

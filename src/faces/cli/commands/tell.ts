@@ -3,6 +3,7 @@ import { EXIT_CODES, RunnerError } from "../../../base/errors.ts";
 import { leaveMail, pendingMail } from "../../../record/mailbox/mailbox-folder.ts";
 import { findSlugs } from "../find-slugs.ts";
 import type { Options } from "../options/options.ts";
+import type { Run } from "../options/subcommand.ts";
 import type { World } from "../process-context.ts";
 import { renderCountOf } from "../render/quantities.ts";
 
@@ -12,12 +13,7 @@ export interface TellOptions {
 }
 
 /** Leaves a message for the LM that plays in a folder. It is read before the next step, or waits until somebody plays. */
-export async function tellRunning(
-  world: World,
-  options: Options,
-  text: string,
-  { id }: TellOptions,
-): Promise<number> {
+export const tellRunning: Run<TellOptions> = async (world, options, [text = ""], { id }) => {
   const folder = options.saveDir ?? "saves";
   const slug = slugToTell(world, options);
   const before = pendingMail({ folder, slug }).length;
@@ -33,7 +29,7 @@ export async function tellRunning(
     : `queued${others}: no run is active, so the player gets the message when the run continues`;
   world.stdout.write(`${left.file}: ${what}\n`);
   return EXIT_CODES.done;
-}
+};
 
 /** What the files of the game begin with that is meant. @throws RunnerError `option-missing` where several are running */
 function slugToTell(world: World, options: Options): string {

@@ -1,41 +1,23 @@
+import { isSetting, OPTION_NAMES, OPTIONS } from "./options.ts";
+
+/** Settings once had flags of their own: `--keep-backups`; `--no-journal` for one that is only turned off. */
+const OF_SETTINGS = OPTION_NAMES.filter((name) => isSetting(OPTIONS[name])).map((name) => {
+  const { flags } = OPTIONS[name];
+  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const written = flags
+    .replace("<on|off>", "on")
+    .replace(/<(.+)>/, (_, value: string) => value.toUpperCase());
+  return [flags.endsWith("=off") ? `--no-${flag}` : `--${flag}`, `pass ${written}`];
+});
+
 /**
  * The options that were removed, and what to write instead. One that a single command had is named with that command:
  * others never took it.
  */
 export const REMOVED_OPTIONS: Readonly<Record<string, string>> = {
-  "--adopt": "pass --set adopt=on",
-  "--allow-rollback": "pass --set allowRollback=on",
-  "--auto-continue-after": "pass --set autoContinueAfter=TIME",
-  "--drift": "pass --set drift=on",
-  "--graphics": "pass --set graphics=KIND",
-  "--interrupt-after": "pass --set interruptAfter=NODES",
-  "--keep-backups": "pass --set keepBackups=N",
-  "--language": "pass --set language=NAME",
-  "--lm-timeout": "pass --set lmTimeout=TIME",
-  "--log-file": "pass --set logFile=PATH",
-  "--log-level": "pass --set logLevel=LEVEL",
-  "--max-history": "pass --set maxHistory=N",
-  "--max-unsaved": "pass --set maxUnsaved=N",
-  "--no-auto-save": "pass --set autoSave=off",
+  ...Object.fromEntries(OF_SETTINGS),
   "--no-drift": "pass --set drift=off",
-  "--no-interrupts": "pass --set interrupts=off",
-  "--no-journal": "pass --set journal=off",
-  "--no-skills": "pass --set skills=off",
-  "--notify": "pass --set notify=COMMAND",
-  "--palette": "pass --set palette=NAME",
-  "--prices": "pass --set prices=FILE",
-  "--profile": "pass --set profile=NAME",
-  "--refresh-every": "pass --set refreshEvery=TIME",
-  "--retry-for": "pass --set retryFor=TIME",
-  "--screenshot-grid": "pass --set screenshotGrid=on",
-  "--screenshot-scale": "pass --set screenshotScale=N",
-  "--show-thinking": "pass --set showThinking=on",
-  "--skills-dir": "pass --set skillsDir=PATH",
-  "--stall-steps": "pass --set stallSteps=N",
   "--store": "pass --set store=PLACE",
-  "--summary-model": "pass --set summaryModel=NAME",
-  "--symbols": "pass --set symbols=FILE",
-  "--system-prompt": "pass --set systemPrompt=FILE",
   "fleet pause --reason": "pass --note TEXT",
   "fleet report --csv": "name the file, as in runner fleet report FLEET out.csv",
   "fleet report --html": "name the file, as in runner fleet report FLEET out.html",

@@ -1,6 +1,6 @@
 import type { RunSkillOptions } from "../commands/skills/run-skill-options.ts";
 import { option, repeated } from "./options.ts";
-import { LOOK, playing, type Subcommand, subcommand } from "./subcommand.ts";
+import { LOOK, playing, printing, type Subcommand, subcommand } from "./subcommand.ts";
 import { parseListed, parseWhole, parseYesNo } from "./values/parse-value.ts";
 
 /** The subcommands of `runner skills`. */
@@ -10,7 +10,7 @@ export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
     onStoredJob: "ignores",
     help: "list the skills that there are: shipped ones, and your own",
     shares: ["skillsDir", "json"],
-    run: async (world, options) => (await import("../commands/skills/list.ts")).listSkills(world, options),
+    load: async () => (await import("../commands/skills/list.ts")).listSkills,
   }),
   subcommand({
     name: "skills check",
@@ -18,8 +18,7 @@ export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<skill...>",
     help: "check skills, by name or file, and all that they call",
     shares: ["skillsDir", "json"],
-    run: async (world, options, words) =>
-      (await import("../commands/skills/check.ts")).checkSkills(world, options, words as readonly string[]),
+    load: async () => (await import("../commands/skills/check.ts")).checkSkills,
   }),
   subcommand<RunSkillOptions>({
     name: "skills run",
@@ -31,8 +30,7 @@ export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
       maxFrames: option("--set maxFrames=<n>", "abort after this many frames (36000)", parseWhole(1)),
     },
     shares: playing("steps", "untilStep", "until"),
-    run: async (world, options, [skill = ""], own) =>
-      (await import("../commands/skills/run.ts")).runSkill(world, options, skill, own),
+    load: async () => (await import("../commands/skills/run.ts")).runSkill,
   }),
   subcommand({
     name: "skills runs",
@@ -40,21 +38,20 @@ export const SKILL_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "[run]",
     help: "list the skill runs in the journal, or show one with its checkpoints",
     shares: LOOK,
-    run: async (world, options, [id]) =>
-      (await import("../commands/skills/runs.ts")).showSkillRuns(world, options, id),
+    load: async () => (await import("../commands/skills/runs.ts")).showSkillRuns,
   }),
   subcommand({
     name: "skills schema",
     onStoredJob: "ignores",
     help: "print the JSON Schema of skill files",
-    run: async (world) => (await import("../commands/skills/schema.ts")).printSkillSchema(world),
+    load: async () =>
+      printing((await import("../../../play/skills/format/json-schema.ts")).skillJsonSchema()),
   }),
   subcommand({
     name: "skills stats",
     onStoredJob: "reads",
     help: "show what each skill did and cost, by the journal",
     shares: LOOK,
-    run: async (world, options) =>
-      (await import("../commands/skills/stats.ts")).showSkillStats(world, options),
+    load: async () => (await import("../commands/skills/stats.ts")).showSkillStats,
   }),
 ];

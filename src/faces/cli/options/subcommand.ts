@@ -1,3 +1,4 @@
+import { EXIT_CODES } from "../../../base/errors.ts";
 import type { World } from "../process-context.ts";
 import type { StoredJob } from "../stored/open-stored-job.ts";
 import { OPTION_NAMES, type OptionSpec, type Options, type WrittenOption } from "./options.ts";
@@ -11,7 +12,7 @@ export function playing(...without: readonly WrittenOption[]): readonly WrittenO
   return OPTION_NAMES.filter((name) => !others.has(name));
 }
 
-/** How one subcommand is written, and what it does. Whatever it does is imported when it is asked for. */
+/** How one subcommand is written, and what it does. Its code is imported when it is asked for. */
 export interface Subcommand {
   /** As it is typed after `runner`: `saves list`. */
   readonly name: string;
@@ -27,17 +28,30 @@ export interface Subcommand {
    * whatever the save folder is, or refuses, since it would write.
    */
   readonly onStoredJob: "reads" | "ignores" | "refuses";
-  run(
-    world: World,
-    options: Options,
-    args: Arguments,
-    own: Readonly<Record<string, unknown>>,
-    stored: StoredJob | null,
-  ): Promise<number>;
+  readonly load: () => Promise<Run>;
 }
 
-/** The arguments of a subcommand, in order; what is not there was not given. */
-export type Arguments = readonly (string | undefined)[];
+/**
+ * Runs a command and returns its exit code.
+ *
+ * @param args its arguments in order; optional ones that were not given are missing at the end
+ * @param own the values of its own options
+ */
+export type Run<Own extends object = Readonly<Record<string, unknown>>> = (
+  world: World,
+  options: Options,
+  args: readonly string[],
+  own: Own,
+  stored: StoredJob | null,
+) => Promise<number>;
+
+/** A command that prints a value as JSON over several lines, for editors: a schema. */
+export function printing(value: unknown): Run {
+  return async ({ stdout }) => {
+    stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    return EXIT_CODES.done;
+  };
+}
 
 /** A subcommand whose own options have types of their own. */
 export function subcommand<Own extends object>(parts: {
@@ -47,24 +61,9 @@ export function subcommand<Own extends object>(parts: {
   readonly own?: { readonly [Name in keyof Own]-?: OptionSpec<NonNullable<Own[Name]>> };
   readonly shares?: readonly WrittenOption[];
   readonly onStoredJob?: Subcommand["onStoredJob"];
-  readonly run: (
-    world: World,
-    options: Options,
-    args: Arguments,
-    own: Own,
-    stored: StoredJob | null,
-  ) => Promise<number>;
+  readonly load: () => Promise<Run<Own>>;
 }): Subcommand {
-  const { name, takes = "", help, own = {}, shares = [], run } = parts;
   // A fleet has a store of its own.
-  const { onStoredJob = name.startsWith("fleet ") ? "ignores" : "refuses" } = parts;
-  return {
-    name,
-    takes,
-    help,
-    own,
-    shares,
-    onStoredJob,
-    run: (world, options, args, given, stored) => run(world, options, args, given as Own, stored),
-  };
+  const onStoredJob = parts.name.startsWith("fleet ") ? "ignores" : "refuses";
+  return { takes: "", own: {}, shares: [], onStoredJob, ...parts, load: parts.load as Subcommand["load"] };
 }

@@ -7,14 +7,14 @@ import type { StatusOptions } from "../commands/status.ts";
 import type { TellOptions } from "../commands/tell.ts";
 import type { WatchOptions } from "../commands/watch/watch.ts";
 import { REPLAY_SPEEDS } from "../screen/replay/pace.ts";
-import { CLEARED_KINDS, EXPORT_KINDS, STAT_ROWS } from "./argument-words.ts";
+import { CLEARED_KINDS, EXPORT_KINDS } from "./argument-words.ts";
 import { EXPORT_SUBCOMMANDS } from "./groups/export-subcommands.ts";
 import { FLEET_SUBCOMMANDS } from "./groups/fleet-subcommands.ts";
 import { QUEUE_SUBCOMMANDS } from "./groups/queue-subcommands.ts";
 import { WORKFLOW_SUBCOMMANDS } from "./groups/workflow-subcommands.ts";
 import { option, repeated } from "./options.ts";
 import { SKILL_SUBCOMMANDS } from "./skill-subcommands.ts";
-import { LOOK, playing, type Subcommand, subcommand } from "./subcommand.ts";
+import { LOOK, playing, printing, type Subcommand, subcommand } from "./subcommand.ts";
 import {
   parseButtons,
   parseCall,
@@ -47,8 +47,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "list all saves, newest first",
     own: { all: option("--all", "include the archive", parseYesNo) },
     shares: LOOK,
-    run: async (world, options, _, own) =>
-      (await import("../commands/saves/list.ts")).listAllSaves(world, options, own),
+    load: async () => (await import("../commands/saves/list.ts")).listAllSaves,
   }),
   subcommand({
     name: "saves show",
@@ -56,8 +55,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<save>",
     help: `show everything in a save: ${SAVE}`,
     shares: LOOK,
-    run: async (world, options, [save = ""]) =>
-      (await import("../commands/saves/show.ts")).showSave(world, options, save),
+    load: async () => (await import("../commands/saves/show.ts")).showSave,
   }),
   subcommand({
     name: "saves diff",
@@ -65,16 +63,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<a> <b>",
     help: "show what changed between two saves",
     shares: LOOK,
-    run: async (world, options, [a = "", b = ""]) =>
-      (await import("../commands/saves/diff.ts")).diffSaves(world, options, a, b),
+    load: async () => (await import("../commands/saves/diff.ts")).diffSaves,
   }),
   subcommand({
     name: "saves label",
     takes: "<save> <label>",
     help: "keep a save for good, under a name that --load accepts",
     shares: LOOK,
-    run: async (world, options, [save = "", label = ""]) =>
-      (await import("../commands/saves/label.ts")).labelSave(world, options, save, label),
+    load: async () => (await import("../commands/saves/label.ts")).labelSave,
   }),
   subcommand<{ readonly all?: boolean }>({
     name: "saves verify",
@@ -83,8 +79,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "check a save or a folder of saves, and replay samples of its journal",
     own: { all: option("--all", "replay every step", parseYesNo) },
     shares: [...LOOK, "quiet"],
-    run: async (world, options, [path], own) =>
-      (await import("../commands/saves/verify.ts")).verifySaves(world, options, path, own),
+    load: async () => (await import("../commands/saves/verify.ts")).verifySaves,
   }),
   subcommand<ExportOptions>({
     name: "saves export",
@@ -101,8 +96,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: [...LOOK, "quiet", "maxCost", "maxTokens", "maxTime"],
-    run: async (world, options, [save = "", ...outs], own) =>
-      (await import("../commands/saves/export.ts")).exportSave(world, options, save, outs as string[], own),
+    load: async () => (await import("../commands/saves/export.ts")).exportSave,
   }),
   subcommand<{ readonly olderThan?: number; readonly yes?: boolean }>({
     name: "saves clear",
@@ -113,10 +107,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       yes: option("--yes", "do not ask for confirmation", parseYesNo),
     },
     shares: LOOK,
-    run: async (world, options, [word = ""], own) => {
-      const kind = parseChoice(CLEARED_KINDS)(word, "runner saves clear");
-      return (await import("../commands/saves/remove.ts")).clearSaves(world, options, kind, own);
-    },
+    load: async () => (await import("../commands/saves/remove.ts")).clearSaves,
   }),
   subcommand<{ readonly yes?: boolean }>({
     name: "saves remove",
@@ -124,24 +115,21 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "remove one save; never the one the run continues from",
     own: { yes: option("--yes", "do not ask for confirmation", parseYesNo) },
     shares: LOOK,
-    run: async (world, options, [save = ""], own) =>
-      (await import("../commands/saves/remove.ts")).removeSave(world, options, save, own),
+    load: async () => (await import("../commands/saves/remove.ts")).removeSave,
   }),
   subcommand<{ readonly note?: string }>({
     name: "save",
     help: "save the running game after its current step",
     own: { note: option("--note <text>", "a note for the save, which --load accepts", parseText) },
     shares: ["saveDir"],
-    run: async (world, options, _, own) =>
-      (await import("../commands/save.ts")).tellSaved(world, options, own.note ?? null),
+    load: async () => (await import("../commands/save.ts")).tellSaved,
   }),
   subcommand({
     name: "import",
     takes: "<file>",
     help: "bring back a game that you played in another emulator: a save state with BESS, or a battery save",
     shares: playing("steps", "untilStep", "until"),
-    run: async (world, options, [file = ""]) =>
-      (await import("../commands/import.ts")).importGame(world, options, file),
+    load: async () => (await import("../commands/import.ts")).importGame,
   }),
   subcommand<ResumeOptions>({
     name: "resume",
@@ -161,8 +149,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       report: option("--report <file>", "write the report of the workflow, as .json or .md", parseText),
     },
     shares: playing(),
-    run: async (world, options, [checkpoint = "latest"], own) =>
-      (await import("../commands/interrupts/resume.ts")).resume(world, options, checkpoint, own),
+    load: async () => (await import("../commands/interrupts/resume.ts")).resume,
   }),
   subcommand<TellOptions>({
     name: "tell",
@@ -172,15 +159,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       id: option("--id <id>", "tells the message from others: the same id is told once", parseText),
     },
     shares: LOOK,
-    run: async (world, options, [text = ""], own) =>
-      (await import("../commands/tell.ts")).tellRunning(world, options, text, own),
+    load: async () => (await import("../commands/tell.ts")).tellRunning,
   }),
   subcommand({
     name: "pause",
     help: "stop the running game for a person before it acts next",
     shares: ["saveDir"],
-    run: async (world, options) =>
-      (await import("../commands/interrupts/pause.ts")).tellPaused(world, options),
+    load: async () => (await import("../commands/interrupts/pause.ts")).tellPaused,
   }),
   ...SKILL_SUBCOMMANDS,
   subcommand({
@@ -189,14 +174,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<map...>",
     help: "check memory maps: every problem, and what they describe; with --rom, for that game",
     shares: ["rom", "json", "symbols"],
-    run: async (world, options, words) =>
-      (await import("../commands/games/check.ts")).checkGameMaps(world, options, words as readonly string[]),
+    load: async () => (await import("../commands/games/check.ts")).checkGameMaps,
   }),
   subcommand({
     name: "games schema",
     onStoredJob: "ignores",
     help: "print the JSON Schema of memory maps",
-    run: async (world) => (await import("../commands/games/schema.ts")).printGameMapSchema(world),
+    load: async () =>
+      printing((await import("../../../game/games/memory-map/check/schema.ts")).gameMapJsonSchema()),
   }),
   ...WORKFLOW_SUBCOMMANDS,
   ...FLEET_SUBCOMMANDS,
@@ -213,15 +198,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       branch: option("--branch <id>", "the beginning of a branch's id (the current branch)", parseText),
     },
     shares: ["saveDir", "rom", "quiet", "palette", "graphics"],
-    run: async (world, options, _, own) =>
-      (await import("../commands/replay.ts")).replaySteps(world, options, own),
+    load: async () => (await import("../commands/replay.ts")).replaySteps,
   }),
   subcommand({
     name: "bench core",
     onStoredJob: "reads",
     help: "measure the core's speed, with the last game played or the bundled one",
     shares: LOOK,
-    run: async (world, options) => (await import("../commands/bench-core.ts")).benchTheCore(world, options),
+    load: async () => (await import("../commands/bench-core.ts")).benchTheCore,
   }),
   subcommand<StatusOptions>({
     name: "status",
@@ -229,8 +213,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     help: "show how a run goes, while it is played or not: exit code 0 where it is played, otherwise 1",
     own: { watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
     shares: LOOK,
-    run: async (world, options, _, own, stored) =>
-      (await import("../commands/status.ts")).showStatus(world, options, own, stored),
+    load: async () => (await import("../commands/status.ts")).showStatus,
   }),
   subcommand<WatchOptions>({
     name: "watch",
@@ -242,8 +225,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       control: option("--control", "let the page act: save, label, pause, tell, decide", parseYesNo),
     },
     shares: [...LOOK, "quiet"],
-    run: async (world, options, _, own, stored) =>
-      (await import("../commands/watch/watch.ts")).watchRuns(world, options, own, stored),
+    load: async () => (await import("../commands/watch/watch.ts")).watchRuns,
   }),
   subcommand<McpOptions>({
     name: "mcp",
@@ -256,15 +238,14 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       ),
     },
     shares: playing("interactive", "autoContinueAfter", "screen", "graphics", "showThinking"),
-    run: async (world, options, _, own) =>
-      (await import("../commands/mcp/serve-mcp.ts")).serveMcp(world, options, own),
+    load: async () => (await import("../commands/mcp/serve-mcp.ts")).serveMcp,
   }),
   subcommand({
     name: "cost",
     onStoredJob: "reads",
     help: "show what the LM has cost: by model, hour, purpose and skill",
     shares: LOOK,
-    run: async (world, options) => (await import("../commands/cost.ts")).showCost(world, options),
+    load: async () => (await import("../commands/cost.ts")).showCost,
   }),
   subcommand<StatsOptions>({
     name: "stats",
@@ -280,17 +261,16 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
       csv: option("--csv", "print CSV with a header row", parseYesNo),
     },
     shares: [...LOOK, "quiet"],
-    run: async (world, options, [word = "steps"], own) => {
-      const rows = parseChoice(STAT_ROWS)(word, "runner stats");
-      return (await import("../commands/stats/stats.ts")).showStats(world, options, rows, own);
-    },
+    load: async () => (await import("../commands/stats/stats.ts")).showStats,
   }),
   subcommand({
     name: "completion",
     onStoredJob: "ignores",
     takes: "<shell>",
     help: "print a script that completes commands and options: bash, zsh or fish",
-    run: async (world, _, [shell = ""]) =>
-      (await import("../commands/completion.ts")).printCompletion(world, shell, GROUPS, SUBCOMMANDS),
+    load: async () => {
+      const { printCompletion } = await import("../commands/completion.ts");
+      return async (world, _, [shell = ""]) => printCompletion(world, shell, GROUPS, SUBCOMMANDS);
+    },
   }),
 ];

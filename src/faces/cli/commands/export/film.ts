@@ -13,6 +13,7 @@ import type { FilmWriter } from "../../../../show/film/write/film-writer.ts";
 import { openFramesFolder } from "../../../../show/film/write/frames-folder.ts";
 import { openOutputPlace } from "../../../../show/film/write/output-place.ts";
 import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
@@ -52,12 +53,7 @@ interface Output {
 }
 
 /** Films steps of a run. Returns the exit code: where the journal is damaged, what is before that is filmed, and it is 65. */
-export async function exportFilm(
-  world: World,
-  options: Options,
-  out: string,
-  own: FilmOptions,
-): Promise<number> {
+export const exportFilm: Run<FilmOptions> = async (world, options, [out = ""], own) => {
   const { speed = DEFAULT_SPEED, scale = 2, captions = false, force = false } = own;
   const format = formatOf(out);
   // A save is a PNG, too: with --force, a wrong name would cost it.
@@ -80,15 +76,10 @@ export async function exportFilm(
       return `wrote ${plainLine(out)}: ${seconds} s, ${renderBytes(statSync(out).size)}`;
     },
   });
-}
+};
 
 /** Writes pictures of steps of a run to a folder. Returns the exit code, as {@link exportFilm} does. */
-export async function exportFrames(
-  world: World,
-  options: Options,
-  folder: string,
-  own: FilmOptions,
-): Promise<number> {
+export const exportFrames: Run<FilmOptions> = async (world, options, [folder = ""], own) => {
   const { speed = DEFAULT_SPEED, scale = 1, force = false } = own;
   return play(world, options, own, {
     pace: planPace(speed, VIDEO_PICTURES),
@@ -96,7 +87,7 @@ export async function exportFrames(
     open: async () => openFramesFolder(folder, scale, force),
     tell: (pictures) => `wrote ${renderCountOf(pictures, "picture")} to ${plainLine(folder)}`,
   });
-}
+};
 
 async function play(
   world: World,

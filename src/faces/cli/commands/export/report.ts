@@ -21,6 +21,7 @@ import type { Timeline } from "../../../../show/timeline/timeline.ts";
 import { readSavePicture } from "../../../../show/web/gallery/save-picture.ts";
 import { openSaves } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { openProgress } from "../../render/progress.ts";
@@ -40,12 +41,12 @@ export interface ReportOptions {
  * Writes the story of a run into one HTML file. Returns the exit code: a journal that is damaged is told as far as it goes,
  * and makes it 65.
  */
-export async function exportReport(
-  world: World,
-  options: Options,
-  out: string,
-  { branch, withRom = false, force = false }: ReportOptions,
-): Promise<number> {
+export const exportReport: Run<ReportOptions> = async (
+  world,
+  options,
+  [out = ""],
+  { branch, withRom = false, force = false },
+) => {
   if (!/\.html?$/i.test(out)) {
     throw new RunnerError("option-invalid", `a report is a file that ends with .html, got "${out}"`);
   }
@@ -69,7 +70,7 @@ export async function exportReport(
   if (view.damage === null) return EXIT_CODES.done;
   world.stderr.write(`runner: ${plainLine(view.damage)}: the report says so, see runner saves verify\n`);
   return EXIT_CODES.badData;
-}
+};
 
 /** What was known of the game's maps at the end of a branch; null for the current one. */
 function lastAtlas(timeline: Timeline, branchId: string | null): Promise<Atlas> | Atlas {

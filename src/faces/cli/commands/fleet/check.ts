@@ -3,8 +3,7 @@ import { tellMistakes } from "../../../../base/text/yaml/located-mistake.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
 import type { FleetPlan } from "../../../../fleet/manifest/plan/plan-fleet.ts";
 import { type NamedFleet, openFleet } from "../../open-fleet.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { renderFields } from "../../render/fields.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
@@ -16,12 +15,12 @@ import { checkWords, type Verdict } from "../check-words.ts";
  * Checks the files of fleets, with all that they name, and tells which jobs there would be. Nothing is written. Returns the
  * exit code: 65 where one has a problem, 66 where one is not there.
  */
-export async function checkFleets(world: World, options: Options, words: readonly string[]): Promise<number> {
+export const checkFleets: Run = async (world, options, words) => {
   return checkWords(world, options, words, {
     unknown: "fleet-unknown",
     look: async (word) => verdictOf(await openFleet(world, word), world.cwd),
   });
-}
+};
 
 function verdictOf({ shown, verdict: { plan, mistakes } }: NamedFleet, cwd: string): Verdict {
   const jobs = plan?.jobs.map(({ id, cell }) => ({ id, cell })) ?? [];

@@ -1,8 +1,7 @@
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import type { RedisEngine } from "../../../../fleet/engine/redis/redis-engine.ts";
 import type { FleetOutline } from "../../../../fleet/jobs/stored-fleet.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { openFleetPlace, openQueue, type QueueOptions, readOutline } from "./open-queue.ts";
@@ -14,78 +13,46 @@ export interface ControlOptions extends QueueOptions {
 }
 
 /** What is done to a fleet, and how it is told. */
-type Act = (engine: RedisEngine, ids: readonly string[] | null) => Promise<string>;
+type Act = (engine: RedisEngine, ids: readonly string[] | null, own: ControlOptions) => Promise<string>;
 
 /** Begins nothing more; what is played stops at its next step and goes back to the queue. */
-export function pauseFleet(
-  world: World,
-  options: Options,
-  file: string | undefined,
-  own: ControlOptions,
-): Promise<number> {
-  return act(world, options, file, own, async (engine) => {
-    await engine.pause(own.note ?? "paused by hand");
-    return "paused: jobs stop at their next step";
-  });
-}
+export const pauseFleet: Run<ControlOptions> = acting(async (engine, _, { note }) => {
+  await engine.pause(note ?? "paused by hand");
+  return "paused: jobs stop at their next step";
+});
 
 /** Goes on. */
-export function resumeFleet(
-  world: World,
-  options: Options,
-  file: string | undefined,
-  own: ControlOptions,
-): Promise<number> {
-  return act(world, options, file, own, async (engine) => {
-    await engine.resume();
-    return "resumed";
-  });
-}
+export const resumeFleet: Run<ControlOptions> = acting(async (engine) => {
+  await engine.resume();
+  return "resumed";
+});
 
 /** Takes jobs out of the queue: those that are named, or all that have not ended. */
-export function cancelJobs(
-  world: World,
-  options: Options,
-  file: string | undefined,
-  own: ControlOptions,
-): Promise<number> {
-  return act(world, options, file, own, async (engine, ids) => {
-    return `${renderCountOf(await engine.cancel(ids ?? "all"), "job")} cancelled`;
-  });
-}
+export const cancelJobs: Run<ControlOptions> = acting(
+  async (engine, ids) => `${renderCountOf(await engine.cancel(ids ?? "all"), "job")} cancelled`,
+);
 
 /** Gives jobs their attempts again: those that are named, or all that were given up. */
-export function retryJobs(
-  world: World,
-  options: Options,
-  file: string | undefined,
-  own: ControlOptions,
-): Promise<number> {
-  return act(world, options, file, own, async (engine, ids) => {
-    return `${renderCountOf(await engine.retry(ids ?? "failed"), "job")} back in the queue`;
-  });
-}
+export const retryJobs: Run<ControlOptions> = acting(
+  async (engine, ids) => `${renderCountOf(await engine.retry(ids ?? "failed"), "job")} back in the queue`,
+);
 
-async function act(
-  world: World,
-  { json }: Options,
-  file: string | undefined,
-  own: ControlOptions,
-  act: Act,
-): Promise<number> {
-  const place = await openFleetPlace(world, file, own);
-  const stored = await readOutline(place);
-  const ids = own.job === undefined ? null : own.job.map((word) => findId(stored, word));
-  const { engine } = await openQueue(world, stored, place.store, own);
-  try {
-    const told = await act(engine, ids);
-    const counts = await engine.counts();
-    if (json === true) world.stdout.write(`${JSON.stringify({ fleet: stored.name, ...counts })}\n`);
-    else world.stdout.write(`${plainLine(stored.name)}: ${told}\n`);
-    return EXIT_CODES.done;
-  } finally {
-    await engine.close();
-  }
+function acting(act: Act): Run<ControlOptions> {
+  return async (world, { json }, [file], own) => {
+    const place = await openFleetPlace(world, file, own);
+    const stored = await readOutline(place);
+    const ids = own.job === undefined ? null : own.job.map((word) => findId(stored, word));
+    const { engine } = await openQueue(world, stored, place.store, own);
+    try {
+      const told = await act(engine, ids, own);
+      const counts = await engine.counts();
+      if (json === true) world.stdout.write(`${JSON.stringify({ fleet: stored.name, ...counts })}\n`);
+      else world.stdout.write(`${plainLine(stored.name)}: ${told}\n`);
+      return EXIT_CODES.done;
+    } finally {
+      await engine.close();
+    }
+  };
 }
 
 /** The job whose id begins so. @throws RunnerError `option-invalid` for none, or several */

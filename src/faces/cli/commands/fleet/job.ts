@@ -2,17 +2,16 @@ import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { withNamedKeys } from "../../../../fleet/jobs/job-keys.ts";
 import { playForParent } from "../../../../fleet/work/pool/play-for-parent.ts";
 import { approveServers } from "../../keys/approve.ts";
-import type { Options } from "../../options/options.ts";
 import { credentialsOf } from "../../options/session-config.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { openParentChannel } from "../../process/parent-channel.ts";
-import type { World } from "../../process-context.ts";
 
 /**
  * Plays jobs of a fleet for the process that started this one, until that one is gone.
  *
  * @throws RunnerError `command-invalid` where a person started it
  */
-export async function playJobs(world: World, options: Options): Promise<number> {
+export const playJobs: Run = async (world, options) => {
   const parent = openParentChannel();
   if (parent === null) {
     const message = "runner fleet job is started by runner fleet run, not by hand";
@@ -27,4 +26,4 @@ export async function playJobs(world: World, options: Options): Promise<number> 
     services: { clock, ids, mayReceiveKey: approveServers(parentWorld, options) },
   });
   return EXIT_CODES.done;
-}
+};

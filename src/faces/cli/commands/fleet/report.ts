@@ -15,6 +15,7 @@ import { formatTime } from "../../../../show/report/format.ts";
 import { approveStore } from "../../keys/approve.ts";
 import { storeInFile } from "../../open-fleet.ts";
 import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { renderFleetParts } from "../../render/fleet/report-lines.ts";
 import { nearPaths } from "../../render/near-paths.ts";
@@ -30,13 +31,6 @@ const PIECE_CHARACTERS = 100_000;
 /** How long a store that fails is asked again. */
 const RETRY_FOR_MS = 20_000;
 
-/** Options of `runner fleet report`. */
-export interface FleetReportOptions {
-  /** The files to write, `.csv` or `.html`. */
-  readonly outs?: readonly string[];
-  readonly force?: boolean;
-}
-
 /**
  * Tells what the runs of a fleet took: as a table or as JSON, and into files as CSV and HTML. Reads the store only, so it may
  * be asked while the fleet plays. Returns the exit code.
@@ -44,12 +38,12 @@ export interface FleetReportOptions {
  * @param where the fleet's file, or its store: a folder, or `s3://BUCKET/PREFIX`
  * @throws RunnerError `fleet-unknown`, `fleet-invalid`, `fleet-missing` for a store without one; `option-invalid`, `output-exists`; what the store throws
  */
-export async function reportFleet(
-  world: World,
-  options: Options,
-  where: string,
-  { outs = [], force = false }: FleetReportOptions,
-): Promise<number> {
+export const reportFleet: Run<{ readonly force?: boolean }> = async (
+  world,
+  options,
+  [where = "", ...outs],
+  { force = false },
+) => {
   const { stdout, stderr, env } = world;
   for (const out of outs) checkName(out);
   const report = await readReport(world, options, where);
@@ -68,7 +62,7 @@ export async function reportFleet(
     for (const { to } of files) stderr.write(`wrote ${plainLine(nearPaths(to, world.cwd))}\n`);
   }
   return EXIT_CODES.done;
-}
+};
 
 /** Some of a large report at once. */
 function writeJson({ stdout }: World, report: FleetReport): void {

@@ -13,7 +13,7 @@ import { createPool } from "../../../../fleet/work/pool.ts";
 import { packageFile } from "../../../../package-files.ts";
 import { approveStore } from "../../keys/approve.ts";
 import { loadFleet } from "../../open-fleet.ts";
-import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { StopRequest, type World } from "../../process-context.ts";
 import { type FleetView, openFleetView } from "../../view/fleet/fleet-view.ts";
 import { checkKeys, childEnvironment } from "./check-keys.ts";
@@ -33,12 +33,7 @@ const STORE_MS = 60_000;
  * in whatever way; 4 where the fleet has spent what it may; where this machine cannot play or jobs were given up, that of the
  * first error.
  */
-export async function runFleet(
-  world: World,
-  options: Options,
-  file: string,
-  own: RunFleetOptions,
-): Promise<number> {
+export const runFleet: Run<RunFleetOptions> = async (world, options, [file = ""], own) => {
   const plan = await loadFleet(world, file);
   await approveStore(world, plan.store, false);
   const approved = new Set<string>();
@@ -61,7 +56,7 @@ export async function runFleet(
     view.close();
     lock.release();
   }
-}
+};
 
 async function play(
   { env, clock, timers, signal }: World,

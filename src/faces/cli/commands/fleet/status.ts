@@ -1,8 +1,7 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import { gateTime } from "../../../../fleet/engine/gate/gate-time.ts";
 import { readFleetStatus } from "../../../../fleet/queue/fleet-status.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { renderFleetStatus } from "../../render/fleet/fleet-status.ts";
 import { coloursFor } from "../../view/colour.ts";
 import { openFleetPlace, openQueue, type QueueOptions, readOutline, redisOf } from "./open-queue.ts";
@@ -15,12 +14,7 @@ export interface FleetStatusOptions extends QueueOptions {
 const WATCH_MS = 2_000;
 
 /** Shows how a fleet stands: what ended by its store, the rest by its queue where one is named. Reads only. */
-export async function showFleetStatus(
-  world: World,
-  { json }: Options,
-  file: string | undefined,
-  own: FleetStatusOptions,
-): Promise<number> {
+export const showFleetStatus: Run<FleetStatusOptions> = async (world, { json }, [file], own) => {
   const { stdout, signal, env } = world;
   const place = await openFleetPlace(world, file, own);
   const first = await readOutline(place);
@@ -47,4 +41,4 @@ export async function showFleetStatus(
   } finally {
     await engine?.close();
   }
-}
+};

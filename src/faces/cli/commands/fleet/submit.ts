@@ -2,8 +2,7 @@ import { EXIT_CODES } from "../../../../base/errors.ts";
 import { submitFleet } from "../../../../fleet/queue/submit-fleet.ts";
 import { proveStore } from "../../../../fleet/store/prove-store.ts";
 import { loadFleet } from "../../open-fleet.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { openFleetPlace, openQueue, type QueueOptions } from "./open-queue.ts";
@@ -14,12 +13,7 @@ export interface SubmitOptions extends QueueOptions {
 }
 
 /** Writes a fleet down in its store, and puts what has not ended into the queue. Twice is as once. */
-export async function submitToQueue(
-  world: World,
-  { json }: Options,
-  file: string,
-  own: SubmitOptions,
-): Promise<number> {
+export const submitToQueue: Run<SubmitOptions> = async (world, { json }, [file = ""], own) => {
   const planned = await loadFleet(world, file);
   const { store } = await openFleetPlace(world, file, own);
   const { engine, shown } = await openQueue(world, planned, store, own);
@@ -46,4 +40,4 @@ export async function submitToQueue(
   } finally {
     await engine.close();
   }
-}
+};

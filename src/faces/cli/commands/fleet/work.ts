@@ -8,8 +8,8 @@ import { proveStore } from "../../../../fleet/store/prove-store.ts";
 import { createPool } from "../../../../fleet/work/pool.ts";
 import { isUnfit } from "../../../../fleet/work/unfit.ts";
 import { packageFile } from "../../../../package-files.ts";
-import type { Options } from "../../options/options.ts";
-import { StopRequest, type World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
+import { StopRequest } from "../../process-context.ts";
 import { renderWorkerEvent } from "../../render/fleet/worker-event.ts";
 import { renderError } from "../../render/remedy.ts";
 import { checkKeys, childEnvironment } from "./check-keys.ts";
@@ -29,12 +29,7 @@ export interface WorkOptions extends QueueOptions {
  *
  * @throws RunnerError what makes this worker unfit: its jobs were put back, and `runner fleet status` shows it
  */
-export async function workOnQueue(
-  world: World,
-  options: Options,
-  file: string | undefined,
-  own: WorkOptions,
-): Promise<number> {
+export const workOnQueue: Run<WorkOptions> = async (world, options, [file], own) => {
   const { json, quiet } = options;
   const place = await openFleetPlace(world, file, own);
   const stored = await readStored(place);
@@ -80,4 +75,4 @@ export async function workOnQueue(
     await pool.close();
     await engine.close();
   }
-}
+};

@@ -5,8 +5,7 @@ import { parseCartridge } from "../../../../game/emulator/cartridge/cartridge.ts
 import { readRom } from "../../../../game/emulator/cartridge/read-rom.ts";
 import { describeMap, type MapContents } from "../../../../game/games/memory-map/check/describe-map.ts";
 import { openGameMap } from "../../../../game/games/memory-map/load-game-map.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
@@ -16,18 +15,14 @@ import { checkWords, type Verdict } from "../check-words.ts";
  * Checks game map files, and tells what they describe: with the setting `symbols` their symbols, with `--rom` the title and the banks.
  * Returns the exit code: 65 where one has a problem, 66 where one is not there.
  */
-export async function checkGameMaps(
-  world: World,
-  options: Options,
-  words: readonly string[],
-): Promise<number> {
+export const checkGameMaps: Run = async (world, options, words) => {
   const { rom, symbols } = options;
   const cartridge = rom === undefined ? null : parseCartridge(readRom(resolve(world.cwd, rom)));
   return checkWords(world, options, words, {
     unknown: "game-map-unreadable",
     look: (word) => verdictOf(world.cwd, word, symbols, cartridge),
   });
-}
+};
 
 async function verdictOf(
   cwd: string,

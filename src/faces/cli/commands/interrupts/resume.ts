@@ -1,10 +1,9 @@
 import { RunnerError } from "../../../../base/errors.ts";
 import { CLIENT_ID } from "../../../../base/vocabulary/run-settings.ts";
 import type { SessionConfig } from "../../../../play/session/config.ts";
-import type { Options } from "../../options/options.ts";
 import { planSteps } from "../../options/plan-steps.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { openView } from "../../view/run-view.ts";
 import { playOn } from "../play-on.ts";
 import { checkReportFormat } from "../workflow/run-options.ts";
@@ -17,12 +16,7 @@ import type { ResumeOptions } from "./resume-options.ts";
  * Goes on from an interrupt, as somebody decided. Where an MCP client plays, it only writes that down: the client goes on.
  * Returns the exit code.
  */
-export async function resume(
-  world: World,
-  options: Options,
-  reference: string,
-  own: ResumeOptions,
-): Promise<number> {
+export const resume: Run<ResumeOptions> = async (world, options, [reference = "latest"], own) => {
   const request = planResume(own);
   checkReportFormat(own);
   checkResumeOptions(options);
@@ -58,4 +52,4 @@ export async function resume(
       view.close();
     }
   }
-}
+};

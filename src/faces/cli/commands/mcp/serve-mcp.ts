@@ -10,6 +10,7 @@ import { serveStdio } from "../../../mcp/server/serve-stdio.ts";
 import { approveNotify, approveServers } from "../../keys/approve.ts";
 import type { Options } from "../../options/options.ts";
 import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { isTerminal } from "../../process/is-terminal.ts";
 import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
@@ -31,7 +32,7 @@ const TOKEN = "RUNNER_MCP_TOKEN";
 const MIN_TOKEN_LENGTH = 16;
 
 /** Lets the MCP client at the other end play, until it is gone or somebody ends the command. Returns the exit code. */
-export async function serveMcp(world: World, options: Options, { port }: McpOptions): Promise<number> {
+export const serveMcp: Run<McpOptions> = async (world, options, _, { port }) => {
   checkOrigin(options);
   const token = port === undefined ? null : tokenOf(world);
   // Before the folder is held.
@@ -46,7 +47,7 @@ export async function serveMcp(world: World, options: Options, { port }: McpOpti
     await face.run.leave();
   }
   return EXIT_CODES.done;
-}
+};
 
 async function openFace(world: World, options: Options): Promise<Face> {
   const { clock, ids, timers, signal, stderr, cwd } = world;

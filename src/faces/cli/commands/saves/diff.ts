@@ -2,8 +2,7 @@ import { EXIT_CODES } from "../../../../base/errors.ts";
 import { MEMORY_REGIONS } from "../../../../base/vocabulary/machine.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { renderCountOf, renderTime } from "../../render/quantities.ts";
 import { type DiffLine, diffLines } from "../../render/saves/diff-lines.ts";
@@ -31,12 +30,7 @@ interface SaveDiff {
 }
 
 /** Shows show what changed between two saves. Returns the exit code. */
-export async function diffSaves(
-  world: World,
-  options: Options,
-  first: string,
-  second: string,
-): Promise<number> {
+export const diffSaves: Run = async (world, options, [first = "", second = ""]) => {
   const before = await loadSave(world, options, first);
   const after = await loadSave(world, options, second);
   const diff = compare(before, after);
@@ -49,7 +43,7 @@ export async function diffSaves(
     stdout.write(`${JSON.stringify({ a, b, ...diff })}\n`);
   } else stdout.write(render(before, after, diff, coloursFor(stdout, env)));
   return EXIT_CODES.done;
-}
+};
 
 function compare(before: LoadedSave, after: LoadedSave): SaveDiff {
   const [one, other] = [before.checkpoint, after.checkpoint];

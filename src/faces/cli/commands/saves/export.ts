@@ -10,6 +10,7 @@ import { protocolFileName } from "../../../../show/protocol/protocol-checkpoint.
 import { loadSave } from "../../open-saves.ts";
 import { EXPORT_KINDS } from "../../options/argument-words.ts";
 import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { historyAsJson, renderHistoryMarkdown } from "../../render/saves/history-markdown.ts";
 import { type OutputFile, writeOutputs } from "../../write-output.ts";
@@ -33,13 +34,7 @@ interface Export {
 }
 
 /** Takes parts out of a save. Returns the exit code. */
-export async function exportSave(
-  world: World,
-  options: Options,
-  reference: string,
-  outs: readonly string[],
-  own: ExportOptions,
-): Promise<number> {
+export const exportSave: Run<ExportOptions> = async (world, options, [reference = "", ...outs], own) => {
   const exports = planExports(world, outs, own);
   const save = await loadSave(world, options, reference);
   const { scale = 1, force = false } = own;
@@ -68,7 +63,7 @@ export async function exportSave(
   for (const { to } of files) if (to !== "-") world.stderr.write(`wrote ${to}\n`);
   if (leftOut.length > 0) world.stderr.write(`not included in the exported state: ${leftOut.join("; ")}\n`);
   return EXIT_CODES.done;
-}
+};
 
 /** The machine as other emulators open it. */
 function stateOf({ cwd }: World, options: Options, { checkpoint, file, info }: LoadedSave): EncodedBess {

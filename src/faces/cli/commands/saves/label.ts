@@ -2,18 +2,12 @@ import { EXIT_CODES } from "../../../../base/errors.ts";
 import { whileLocked } from "../../../../play/session/running/while-locked.ts";
 import { labelledWith } from "../../../../record/saves/lookup/resolve-reference.ts";
 import { gameOf, openSaves } from "../../open-saves.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { factsOf } from "./list.ts";
 
 /** Keeps a save under a label, for good. Returns the exit code. */
-export async function labelSave(
-  world: World,
-  options: Options,
-  reference: string,
-  label: string,
-): Promise<number> {
+export const labelSave: Run = async (world, options, [reference = "", label = ""]) => {
   const saves = openSaves(world, options);
   const game = gameOf(saves, options, reference);
   const { entry, equals } = await whileLocked(
@@ -36,4 +30,4 @@ export async function labelSave(
     );
   }
   return EXIT_CODES.done;
-}
+};

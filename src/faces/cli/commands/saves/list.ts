@@ -9,8 +9,7 @@ import type { GameSaves } from "../../../../record/saves/folder/list-saves.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
 import { isLeftOpen } from "../../../../record/saves/lookup/lineage.ts";
 import { noSaves, openSaves } from "../../open-saves.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderMinute, renderShortId } from "../../render/quantities.ts";
 import { renderError } from "../../render/remedy.ts";
@@ -31,11 +30,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Lists the saves, the newest first. Returns the exit code. */
-export async function listAllSaves(
-  world: World,
-  options: Options,
-  { all = false }: { readonly all?: boolean },
-): Promise<number> {
+export const listAllSaves: Run<{ readonly all?: boolean }> = async (world, options, _, { all = false }) => {
   const { stdout, stderr, env } = world;
   const saves = openSaves(world, options);
   if (saves.games.length === 0) throw noSaves(saves, options);
@@ -52,7 +47,7 @@ export async function listAllSaves(
   });
   stdout.write(texts.join(options.json === true ? "" : "\n"));
   return EXIT_CODES.done;
-}
+};
 
 /** What `--json` tells of a save. The keys are pinned: scripts rely on them. */
 export function factsOf(

@@ -1,24 +1,27 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
-import type { CheckpointKind, GameIdentity } from "../../../../base/vocabulary/checkpoint.ts";
+import type { GameIdentity } from "../../../../base/vocabulary/checkpoint.ts";
 import { whileLocked } from "../../../../play/session/running/while-locked.ts";
 import type { ClearRequest } from "../../../../record/saves/checkpoint-store.ts";
 import type { SaveEntry } from "../../../../record/saves/format/save-entry.ts";
 import { planClear } from "../../../../record/saves/retention/plan-retention.ts";
 import { isAgreed } from "../../is-agreed.ts";
 import { gameOf, noSaves, openSaves, type SaveFolder } from "../../open-saves.ts";
+import { CLEARED_KINDS } from "../../options/argument-words.ts";
 import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
+import { parseChoice } from "../../options/values/parse-value.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { factsOf } from "./list.ts";
 
 /** Removes one save, after asking. Returns the exit code. */
-export async function removeSave(
-  world: World,
-  options: Options,
-  reference: string,
-  { yes = false }: { readonly yes?: boolean },
-): Promise<number> {
+export const removeSave: Run<{ readonly yes?: boolean }> = async (
+  world,
+  options,
+  [reference = ""],
+  { yes = false },
+) => {
   const saves = openSaves(world, options);
   const game = gameOf(saves, options, reference);
   // Refused before anybody is asked; and what they agree to is that file, whatever the reference means by then.
@@ -32,15 +35,16 @@ export async function removeSave(
   );
   tell(world, options, [removed]);
   return EXIT_CODES.done;
-}
+};
 
 /** Removes the saves of a kind, after asking. Returns the exit code. */
-export async function clearSaves(
-  world: World,
-  options: Options,
-  kind: CheckpointKind,
-  { olderThan, yes = false }: { readonly olderThan?: number; readonly yes?: boolean },
-): Promise<number> {
+export const clearSaves: Run<{ readonly olderThan?: number; readonly yes?: boolean }> = async (
+  world,
+  options,
+  [word = ""],
+  { olderThan, yes = false },
+) => {
+  const kind = parseChoice(CLEARED_KINDS)(word, "runner saves clear");
   const saves = openSaves(world, options);
   if (saves.games.length === 0) throw noSaves(saves, options);
   const request = { kind, ...(olderThan === undefined ? {} : { olderThanDays: olderThan }) };
@@ -67,7 +71,7 @@ export async function clearSaves(
     );
   }
   return EXIT_CODES.done;
-}
+};
 
 /** A game, and how many of its saves a request clears. */
 interface Cleared {

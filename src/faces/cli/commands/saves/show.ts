@@ -4,8 +4,7 @@ import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { Memory } from "../../../../base/vocabulary/run-state.ts";
 import type { LoadedSave } from "../../../../record/saves/checkpoint-store.ts";
 import { loadSave } from "../../open-saves.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { renderFields } from "../../render/fields.ts";
 import { plainLine, plainText } from "../../render/plain-text.ts";
 import { renderBytes, renderCountOf, renderTime } from "../../render/quantities.ts";
@@ -21,14 +20,14 @@ import { renderGoals } from "../../render/status/goals.ts";
 import { type Colours, coloursFor } from "../../view/colour.ts";
 
 /** Shows everything that a save holds. Returns the exit code. */
-export async function showSave(world: World, options: Options, reference: string): Promise<number> {
+export const showSave: Run = async (world, options, [reference = ""]) => {
   const save = await loadSave(world, options, reference);
   const { stdout, env } = world;
   stdout.write(
     options.json === true ? `${JSON.stringify(saveAsJson(save))}\n` : render(save, coloursFor(stdout, env)),
   );
   return EXIT_CODES.done;
-}
+};
 
 /** A save as one JSON object: its info, its memory, its images by hash and size; of the machine only how large it is. */
 function saveAsJson({ file, place, bytes, info, checkpoint }: LoadedSave): JsonObject {

@@ -11,6 +11,7 @@ import { readSave } from "../../../../record/saves/format/read-save.ts";
 import { newestFirst } from "../../../../record/saves/lookup/lineage.ts";
 import { noSaves, openSaves, romOf } from "../../open-saves.ts";
 import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { renderError } from "../../render/remedy.ts";
 import { openVerdicts, type Verdicts } from "../../render/verdicts.ts";
@@ -27,12 +28,12 @@ interface Subject {
  * Checks saves whole, journals line by line, and the ones against the others by playing again. Returns the exit code:
  * 65 when anything is wrong, with a line for each.
  */
-export async function verifySaves(
-  world: World,
-  options: Options,
-  path: string | undefined,
-  { all = false }: { readonly all?: boolean },
-): Promise<number> {
+export const verifySaves: Run<{ readonly all?: boolean }> = async (
+  world,
+  options,
+  [path],
+  { all = false },
+) => {
   const subject = findSubject(options, path);
   const verdicts = openVerdicts(world, options);
   try {
@@ -53,7 +54,7 @@ export async function verifySaves(
   } finally {
     verdicts.close();
   }
-}
+};
 
 /** @throws a `RunnerError` (`file-missing`) when the path leads nowhere */
 function findSubject({ saveDir: folder = "saves" }: Options, path: string | undefined): Subject {

@@ -1,6 +1,5 @@
 import { findSkill, type NamedSkill, openSkills } from "../../open-skills.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import type { coloursFor } from "../../view/colour.ts";
@@ -10,13 +9,13 @@ import { checkWords, type Verdict } from "../check-words.ts";
  * Checks skills, by their names or files: what each step says, its expressions, what it calls. Every problem is told with
  * its place. Returns the exit code: 65 where one has a problem, 66 where one is not there.
  */
-export async function checkSkills(world: World, options: Options, words: readonly string[]): Promise<number> {
+export const checkSkills: Run = async (world, options, words) => {
   const library = openSkills(world, options);
   return checkWords(world, options, words, {
     unknown: "skill-unknown",
     look: (word) => verdictOf(word, findSkill(world, library, word)),
   });
-}
+};
 
 function verdictOf(name: string, named: NamedSkill): Verdict {
   const { file, mistakes } = named;

@@ -2,8 +2,7 @@ import { EXIT_CODES } from "../../../../base/errors.ts";
 import type { Parameter } from "../../../../play/skills/format/skill.ts";
 import type { ListedSkill } from "../../../../play/skills/library/skill-library.ts";
 import { openSkills } from "../../open-skills.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
@@ -20,7 +19,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Lists the skills that there are, those that cannot be used too. Returns the exit code. */
-export async function listSkills(world: World, options: Options): Promise<number> {
+export const listSkills: Run = async (world, options) => {
   const { stdout, stderr, env, cwd } = world;
   const { skills, unlooked } = openSkills(world, options).list();
   if (unlooked > 0) {
@@ -42,7 +41,7 @@ export async function listSkills(world: World, options: Options): Promise<number
       });
   stdout.write(shown.map((line) => `${line}\n`).join(""));
   return EXIT_CODES.done;
-}
+};
 
 function factsOf({ name, origin, file, meta, mistakes }: ListedSkill, cwd: string) {
   const { description = null, version = null, game = null, risky = false, parameters = {} } = meta ?? {};

@@ -10,6 +10,7 @@ import type { SkillMeta } from "../../../../play/skills/format/skill.ts";
 import { findSkill, openSkills } from "../../open-skills.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import type { InterruptEvent } from "../../render/interrupt.ts";
 import { openView } from "../../view/run-view.ts";
@@ -24,12 +25,7 @@ import { resultOf, tellEnd } from "./tell-end.ts";
 const RUN_SKILL = "run_skill";
 
 /** Runs a skill as one step of the operator. Returns the exit code: 5 where the skill was aborted. */
-export async function runSkill(
-  world: World,
-  given: Options,
-  word: string,
-  own: RunSkillOptions,
-): Promise<number> {
+export const runSkill: Run<RunSkillOptions> = async (world, given, [word = ""], own) => {
   const { dryRun = false } = own;
   const options = optionsFor(given, dryRun);
   checkOrigin(options);
@@ -53,7 +49,7 @@ export async function runSkill(
   } finally {
     view.close();
   }
-}
+};
 
 /** A skill that is to be run as one step. */
 interface AskedSkill {

@@ -2,8 +2,7 @@ import { RunnerError } from "../../../../base/errors.ts";
 import type { JournalEntry } from "../../../../base/vocabulary/journal/journal-record.ts";
 import type { SkillCheckpoint, SkillRun } from "../../../../base/vocabulary/skill.ts";
 import { readJournals } from "../../open-journals.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import { type Column, renderTable } from "../../render/table.ts";
@@ -34,7 +33,7 @@ const COLUMNS: readonly Column[] = [
  *
  * @throws RunnerError `option-invalid` when there is no such run
  */
-export async function showSkillRuns(world: World, options: Options, id?: string): Promise<number> {
+export const showSkillRuns: Run = async (world, options, [id]) => {
   const { stdout, env } = world;
   const { games, warn } = readJournals(world, options, "runs of skills are");
   const runs = runsIn(games.flat());
@@ -53,7 +52,7 @@ export async function showSkillRuns(world: World, options: Options, id?: string)
   const all = runs.length === 0 ? ["No skill has run yet."] : [coloursFor(stdout, env).bold(titles), ...rest];
   stdout.write(all.map((line) => `${line}\n`).join(""));
   return warn();
-}
+};
 
 function runsIn(entries: readonly JournalEntry[]): readonly ListedRun[] {
   const counts = new Map<number, number>();

@@ -1,8 +1,7 @@
 import { totalTokens } from "../../../../base/vocabulary/usage.ts";
 import { type SkillStats, statsOfSkills } from "../../../../record/ledger/skill-stats.ts";
 import { readJournals } from "../../open-journals.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { renderKnownCost } from "../../render/ledger.ts";
 import { type Column, renderTable } from "../../render/table.ts";
 import { coloursFor } from "../../view/colour.ts";
@@ -26,7 +25,7 @@ const COLUMNS: readonly Column[] = [
  * Shows what each skill did and cost, by the journals of the save folder: all runs and branches, abandoned ones too.
  * Returns the exit code: a journal that is damaged is told as far as it goes, and makes it 65.
  */
-export async function showSkillStats(world: World, options: Options): Promise<number> {
+export const showSkillStats: Run = async (world, options) => {
   const { stdout, env } = world;
   const { games, warn } = readJournals(world, options, "runs of skills are");
   const stats = statsOfSkills(games.flat());
@@ -40,7 +39,7 @@ export async function showSkillStats(world: World, options: Options): Promise<nu
     stats.length === 0 ? ["No skill has run yet."] : [coloursFor(stdout, env).bold(titles), ...lines];
   stdout.write(shown.map((line) => `${line}\n`).join(""));
   return warn();
-}
+};
 
 function cellsOf({ name, runs, byStatus, metrics, ms, calls }: SkillStats): readonly string[] {
   const counts = [runs, byStatus.success, byStatus.completed, byStatus.aborted];

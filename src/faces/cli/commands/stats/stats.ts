@@ -3,7 +3,9 @@ import { totalTokens } from "../../../../base/vocabulary/usage.ts";
 import { pathOf } from "../../../../show/timeline/read-path.ts";
 import type { Timeline } from "../../../../show/timeline/timeline.ts";
 import { viewOfGame } from "../../../../show/timeline/view-of-game.ts";
-import type { Options } from "../../options/options.ts";
+import { STAT_ROWS } from "../../options/argument-words.ts";
+import type { Run } from "../../options/subcommand.ts";
+import { parseChoice } from "../../options/values/parse-value.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderTime } from "../../render/quantities.ts";
@@ -28,12 +30,13 @@ export interface StatsOptions {
  *
  * @throws RunnerError as `openTimeline`; `option-invalid`
  */
-export async function showStats(
-  world: World,
-  options: Options,
-  row: "steps" | "milestones",
-  { branch, csv = false }: StatsOptions,
-): Promise<number> {
+export const showStats: Run<StatsOptions> = async (
+  world,
+  options,
+  [word = "steps"],
+  { branch, csv = false },
+) => {
+  const row = parseChoice(STAT_ROWS)(word, "runner stats");
   if (csv && options.json === true) {
     throw new RunnerError(
       "option-invalid",
@@ -61,7 +64,7 @@ export async function showStats(
   if (damage === null) return EXIT_CODES.done;
   stderr.write(`runner: ${plainLine(damage)}: what is missing is not counted, see runner saves verify\n`);
   return EXIT_CODES.badData;
-}
+};
 
 /** The indices of the rows that are told. */
 function pathTo(timeline: Timeline, wanted: string | undefined): readonly number[] {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { openViewer, type Viewer } from "../../../../show/web/viewer.ts";
 import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderError } from "../../render/remedy.ts";
@@ -23,12 +24,13 @@ const FETCH_EVERY_MS = 3_000;
 const LOOKS_ONLY = "this viewer only looks: to act, end it and start runner watch --control";
 
 /** Shows the runs of a folder in a browser until somebody ends it. Returns the exit code. */
-export async function watchRuns(
-  world: World,
-  options: Options,
-  { port = 0, open = false, control = false }: WatchOptions,
-  stored: StoredJob | null,
-): Promise<number> {
+export const watchRuns: Run<WatchOptions> = async (
+  world,
+  options,
+  _,
+  { port = 0, open = false, control = false },
+  stored,
+) => {
   const { stderr, signal, cwd } = world;
   if (stored !== null && control) {
     throw new RunnerError(
@@ -55,7 +57,7 @@ export async function watchRuns(
   }
   // Ctrl-C is how one leaves: it is no fault.
   return EXIT_CODES.done;
-}
+};
 
 /** A page asks again and again: the same bug is told once. */
 function tellOnce(write: (text: string) => void): (bug: Error) => void {

@@ -2,8 +2,7 @@ import { tellMistakes } from "../../../../base/text/yaml/located-mistake.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { bodiesOf, type Step } from "../../../../play/workflows/format/workflow.ts";
 import { type NamedWorkflow, openWorkflow } from "../../open-workflow.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
 import type { coloursFor } from "../../view/colour.ts";
@@ -13,16 +12,12 @@ import { checkWords, type Verdict } from "../check-words.ts";
  * Checks workflows, by their files or names: keys, names, ids, expressions, skills, functions, and steps that can never run.
  * Each problem is shown with its line and place. Returns the exit code: 65 where one has a problem, 66 where one is not there.
  */
-export async function checkWorkflows(
-  world: World,
-  options: Options,
-  words: readonly string[],
-): Promise<number> {
+export const checkWorkflows: Run = async (world, options, words) => {
   return checkWords(world, options, words, {
     unknown: "workflow-unknown",
     look: (word) => verdictOf(word, openWorkflow(world, options, word)),
   });
-}
+};
 
 function verdictOf(name: string, named: NamedWorkflow): Verdict {
   const { mistakes, warnings } = problemsOf(named);

@@ -13,6 +13,7 @@ import { isAgreed } from "../../is-agreed.ts";
 import { openSaves, type SaveFolder } from "../../open-saves.ts";
 import { openWorkflow } from "../../open-workflow.ts";
 import type { Options } from "../../options/options.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
@@ -29,20 +30,15 @@ interface Found {
 }
 
 /** Removes the checkpoints of a workflow, after asking. Returns the exit code. */
-export async function clearCheckpoints(
-  world: World,
-  options: Options,
-  word: string,
-  { yes = false }: ClearOptions,
-): Promise<number> {
+export const clearCheckpoints: Run<ClearOptions> = async (world, options, [word = ""], { yes = false }) => {
   const saves = openSaves(world, options);
   const name = await nameOf(world, options, word, saves);
   const found = await findAll(world, saves, name);
   return clearAll(world, options, { name, found, folder: saves.folder, yes });
-}
+};
 
 /** Lists the checkpoints of a workflow. Returns the exit code. */
-export async function showCheckpoints(world: World, options: Options, word: string): Promise<number> {
+export const showCheckpoints: Run = async (world, options, [word = ""]) => {
   const saves = openSaves(world, options);
   const name = await nameOf(world, options, word, saves);
   const found = await findAll(world, saves, name);
@@ -66,7 +62,7 @@ export async function showCheckpoints(world: World, options: Options, word: stri
     ].join("\n"),
   );
   return EXIT_CODES.done;
-}
+};
 
 /** The name of the workflow that is meant. One whose file is gone is still known by its checkpoints. */
 async function nameOf(world: World, options: Options, word: string, saves: SaveFolder): Promise<string> {

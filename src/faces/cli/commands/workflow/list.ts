@@ -2,8 +2,7 @@ import { EXIT_CODES } from "../../../../base/errors.ts";
 import type { InputSpecs } from "../../../../play/workflows/format/workflow.ts";
 import { SHIPPED_WORKFLOWS } from "../../../../play/workflows/library/shipped-workflows.ts";
 import { openWorkflow } from "../../open-workflow.ts";
-import type { Options } from "../../options/options.ts";
-import type { World } from "../../process-context.ts";
+import type { Run } from "../../options/subcommand.ts";
 import { type Column, renderTable } from "../../render/table.ts";
 import { coloursFor } from "../../view/colour.ts";
 
@@ -14,7 +13,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Lists the shipped workflows. Returns the exit code. */
-export async function listWorkflows(world: World, options: Options): Promise<number> {
+export const listWorkflows: Run = async (world, options) => {
   const { stdout, env } = world;
   const listed = SHIPPED_WORKFLOWS.map((name) => {
     const { shown, verdict } = openWorkflow(world, options, name);
@@ -30,7 +29,7 @@ export async function listWorkflows(world: World, options: Options): Promise<num
   const [titles = "", ...lines] = renderTable(COLUMNS, rows, width);
   stdout.write([coloursFor(stdout, env).bold(titles), ...lines].map((line) => `${line}\n`).join(""));
   return EXIT_CODES.done;
-}
+};
 
 /** Inputs as they are given: `seed=1`, or with their type where they have no default, or a long one. */
 function renderInputs(inputs: InputSpecs): string {

@@ -7,18 +7,14 @@ import { checkFrom } from "../../../../play/workflows/run/check-from.ts";
 import { openWorkflow } from "../../open-workflow.ts";
 import type { Options } from "../../options/options.ts";
 import { sessionConfigOf } from "../../options/session-config.ts";
+import type { Run } from "../../options/subcommand.ts";
 import type { World } from "../../process-context.ts";
 import { renderPlan, resolveSteps } from "../../render/workflow/plan.ts";
 import { playWorkflow } from "./play-workflow.ts";
 import { checkRunOptions, type RunWorkflowOptions } from "./run-options.ts";
 
 /** Runs a workflow. Returns the exit code: 5 where a step failed for good, 4 where the command's own limit ended it. */
-export async function runWorkflowFile(
-  world: World,
-  options: Options,
-  word: string,
-  own: RunWorkflowOptions,
-): Promise<number> {
+export const runWorkflowFile: Run<RunWorkflowOptions> = async (world, options, [word = ""], own) => {
   checkRunOptions(options, own);
   const { shown, path, verdict } = openWorkflow(world, options, word);
   if (verdict.file === null) throw workflowInvalid(shown, verdict.mistakes);
@@ -36,7 +32,7 @@ export async function runWorkflowFile(
     config: sessionConfigOf(options, world),
     words: [word, ...(own.input ?? []).flatMap((text) => ["--input", text])],
   });
-}
+};
 
 /** What would be done: no LM is asked, and nothing is written. */
 function tellPlan(

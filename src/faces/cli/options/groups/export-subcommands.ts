@@ -26,8 +26,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet", "palette"],
-    run: async (world, options, [out = ""], own) =>
-      (await import("../../commands/export/film.ts")).exportFilm(world, options, out, own),
+    load: async () => (await import("../../commands/export/film.ts")).exportFilm,
   }),
   subcommand<FilmOptions>({
     name: "export frames",
@@ -42,8 +41,7 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "add to a folder, and overwrite what is in it", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet", "palette"],
-    run: async (world, options, [folder = ""], own) =>
-      (await import("../../commands/export/film.ts")).exportFrames(world, options, folder, own),
+    load: async () => (await import("../../commands/export/film.ts")).exportFrames,
   }),
   subcommand<ReportOptions>({
     name: "export report",
@@ -64,7 +62,6 @@ export const EXPORT_SUBCOMMANDS: readonly Subcommand[] = [
       force: option("--force", "overwrite an existing file", parseYesNo),
     },
     shares: ["saveDir", "rom", "quiet"],
-    run: async (world, options, [out = ""], own) =>
-      (await import("../../commands/export/report.ts")).exportReport(world, options, out, own),
+    load: async () => (await import("../../commands/export/report.ts")).exportReport,
   }),
 ];

@@ -1,7 +1,6 @@
-import type { FleetReportOptions } from "../../commands/fleet/report.ts";
 import type { RunFleetOptions } from "../../commands/fleet/run.ts";
 import { option } from "../options.ts";
-import { type Subcommand, subcommand } from "../subcommand.ts";
+import { printing, type Subcommand, subcommand } from "../subcommand.ts";
 import { parseWhole, parseYesNo } from "../values/parse-value.ts";
 
 /** The subcommands of `runner fleet`. */
@@ -20,32 +19,26 @@ export const FLEET_SUBCOMMANDS: readonly Subcommand[] = [
       ),
     },
     shares: ["json", "quiet", "baseUrl"],
-    run: async (world, options, [file = ""], own) =>
-      (await import("../../commands/fleet/run.ts")).runFleet(world, options, file, own),
+    load: async () => (await import("../../commands/fleet/run.ts")).runFleet,
   }),
   subcommand({
     name: "fleet check",
     takes: "<file...>",
     help: "check the files of fleets, and show which jobs there would be",
     shares: ["json"],
-    run: async (world, options, words) =>
-      (await import("../../commands/fleet/check.ts")).checkFleets(world, options, words as readonly string[]),
+    load: async () => (await import("../../commands/fleet/check.ts")).checkFleets,
   }),
   subcommand({
     name: "fleet schema",
     help: "print the JSON Schema of fleet files",
-    run: async (world) => (await import("../../commands/fleet/schema.ts")).printFleetSchema(world),
+    load: async () => printing((await import("../../../../fleet/manifest/json-schema.ts")).fleetJsonSchema()),
   }),
-  subcommand<Pick<FleetReportOptions, "force">>({
+  subcommand<{ readonly force?: boolean }>({
     name: "fleet report",
     takes: "<fleet> [out...]",
     help: "report steps, time and cost per cell, and how cells differ; into out.html with plots, into out.csv a row for each run, and beside it one for each milestone",
     own: { force: option("--force", "overwrite existing files", parseYesNo) },
     shares: ["json", "quiet"],
-    run: async (world, options, [fleet = "", ...outs], own) =>
-      (await import("../../commands/fleet/report.ts")).reportFleet(world, options, fleet, {
-        ...own,
-        outs: outs as readonly string[],
-      }),
+    load: async () => (await import("../../commands/fleet/report.ts")).reportFleet,
   }),
 ];

@@ -5,6 +5,6 @@ export const HIDDEN_SUBCOMMANDS: readonly Subcommand[] = [
   subcommand({
     name: "fleet job",
     help: "play jobs for the process that started this one",
-    run: async (world, options) => (await import("../../commands/fleet/job.ts")).playJobs(world, options),
+    load: async () => (await import("../../commands/fleet/job.ts")).playJobs,
   }),
 ];

@@ -34,8 +34,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
       retryFailed: option("--retry-failed", "play jobs again that failed or need a person", parseYesNo),
     },
     shares: ["json"],
-    run: async (world, options, [file = ""], own) =>
-      (await import("../../commands/fleet/submit.ts")).submitToQueue(world, options, file, own),
+    load: async () => (await import("../../commands/fleet/submit.ts")).submitToQueue,
   }),
   subcommand<WorkOptions>({
     name: "fleet work",
@@ -52,8 +51,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
       ),
     },
     shares: ["json", "quiet", "baseUrl"],
-    run: async (world, options, [file], own) =>
-      (await import("../../commands/fleet/work.ts")).workOnQueue(world, options, file, own),
+    load: async () => (await import("../../commands/fleet/work.ts")).workOnQueue,
   }),
   subcommand<FleetStatusOptions>({
     name: "fleet status",
@@ -61,8 +59,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     help: "show a fleet's jobs, cost and workers, and stuck jobs",
     own: { ...QUEUE, watch: option("--watch", "show it again every 2 seconds, until Ctrl-C", parseYesNo) },
     shares: ["json"],
-    run: async (world, options, [file], own) =>
-      (await import("../../commands/fleet/status.ts")).showFleetStatus(world, options, file, own),
+    load: async () => (await import("../../commands/fleet/status.ts")).showFleetStatus,
   }),
   subcommand<Omit<ControlOptions, "job">>({
     name: "fleet pause",
@@ -70,8 +67,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     help: "start no more jobs; jobs stop at their next step, saved",
     own: { ...QUEUE, note: option("--note <text>", "the reason, shown by fleet status", parseText) },
     shares: ["json"],
-    run: async (world, options, [file], own) =>
-      (await import("../../commands/fleet/control.ts")).pauseFleet(world, options, file, own),
+    load: async () => (await import("../../commands/fleet/control.ts")).pauseFleet,
   }),
   subcommand<QueueOptions>({
     name: "fleet resume",
@@ -79,8 +75,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     help: "resume a paused fleet",
     own: QUEUE,
     shares: ["json"],
-    run: async (world, options, [file], own) =>
-      (await import("../../commands/fleet/control.ts")).resumeFleet(world, options, file, own),
+    load: async () => (await import("../../commands/fleet/control.ts")).resumeFleet,
   }),
   subcommand<Omit<ControlOptions, "note">>({
     name: "fleet cancel",
@@ -88,8 +83,7 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     help: "take jobs out of the queue: all that have not ended, or those that are named",
     own: { ...QUEUE, job: JOB },
     shares: ["json"],
-    run: async (world, options, [file], own) =>
-      (await import("../../commands/fleet/control.ts")).cancelJobs(world, options, file, own),
+    load: async () => (await import("../../commands/fleet/control.ts")).cancelJobs,
   }),
   subcommand<Omit<ControlOptions, "note">>({
     name: "fleet retry",
@@ -97,7 +91,6 @@ export const QUEUE_SUBCOMMANDS: readonly Subcommand[] = [
     help: "give jobs their attempts again: all that were given up, or those that are named",
     own: { ...QUEUE, job: JOB },
     shares: ["json"],
-    run: async (world, options, [file], own) =>
-      (await import("../../commands/fleet/control.ts")).retryJobs(world, options, file, own),
+    load: async () => (await import("../../commands/fleet/control.ts")).retryJobs,
   }),
 ];

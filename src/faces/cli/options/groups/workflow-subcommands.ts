@@ -1,7 +1,7 @@
 import type { ClearOptions } from "../../commands/workflow/checkpoints.ts";
 import type { RunWorkflowOptions } from "../../commands/workflow/run-options.ts";
 import { option, repeated } from "../options.ts";
-import { LOOK, playing, type Subcommand, subcommand } from "../subcommand.ts";
+import { LOOK, playing, printing, type Subcommand, subcommand } from "../subcommand.ts";
 import { parseListed, parseText, parseYesNo } from "../values/parse-value.ts";
 
 /** The subcommands of `runner workflow`. */
@@ -11,8 +11,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     onStoredJob: "ignores",
     help: "list the shipped workflows",
     shares: ["skillsDir", "json"],
-    run: async (world, options) =>
-      (await import("../../commands/workflow/list.ts")).listWorkflows(world, options),
+    load: async () => (await import("../../commands/workflow/list.ts")).listWorkflows,
   }),
   subcommand({
     name: "workflow check",
@@ -20,12 +19,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<workflow...>",
     help: "check workflows: files, or the names of shipped ones",
     shares: ["skillsDir", "json"],
-    run: async (world, options, words) =>
-      (await import("../../commands/workflow/check.ts")).checkWorkflows(
-        world,
-        options,
-        words as readonly string[],
-      ),
+    load: async () => (await import("../../commands/workflow/check.ts")).checkWorkflows,
   }),
   subcommand<RunWorkflowOptions>({
     name: "workflow run",
@@ -41,16 +35,14 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
       report: option("--report <file>", "write what each step took, as .json or .md", parseText),
     },
     shares: playing(),
-    run: async (world, options, [word = ""], own) =>
-      (await import("../../commands/workflow/run.ts")).runWorkflowFile(world, options, word, own),
+    load: async () => (await import("../../commands/workflow/run.ts")).runWorkflowFile,
   }),
   subcommand({
     name: "workflow checkpoints",
     takes: "<workflow>",
     help: "list the checkpoints of a workflow",
     shares: [...LOOK, "skillsDir"],
-    run: async (world, options, [word = ""]) =>
-      (await import("../../commands/workflow/checkpoints.ts")).showCheckpoints(world, options, word),
+    load: async () => (await import("../../commands/workflow/checkpoints.ts")).showCheckpoints,
   }),
   subcommand<ClearOptions>({
     name: "workflow clear",
@@ -58,8 +50,7 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     help: "remove the checkpoints of a workflow",
     own: { yes: option("--yes", "do not ask for confirmation", parseYesNo) },
     shares: [...LOOK, "skillsDir"],
-    run: async (world, options, [word = ""], own) =>
-      (await import("../../commands/workflow/checkpoints.ts")).clearCheckpoints(world, options, word, own),
+    load: async () => (await import("../../commands/workflow/checkpoints.ts")).clearCheckpoints,
   }),
   subcommand({
     name: "workflow graph",
@@ -67,13 +58,13 @@ export const WORKFLOW_SUBCOMMANDS: readonly Subcommand[] = [
     takes: "<workflow>",
     help: "print a workflow as a Mermaid flowchart",
     shares: ["skillsDir"],
-    run: async (world, options, [word = ""]) =>
-      (await import("../../commands/workflow/graph.ts")).printWorkflowGraph(world, options, word),
+    load: async () => (await import("../../commands/workflow/graph.ts")).printWorkflowGraph,
   }),
   subcommand({
     name: "workflow schema",
     onStoredJob: "ignores",
     help: "print the JSON Schema of workflow files",
-    run: async (world) => (await import("../../commands/workflow/schema.ts")).printWorkflowSchema(world),
+    load: async () =>
+      printing((await import("../../../../play/workflows/format/json-schema.ts")).workflowJsonSchema()),
   }),
 ];
