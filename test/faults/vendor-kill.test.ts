@@ -12,8 +12,10 @@ import { recordsOf } from "../helpers/saves/journals.ts";
 const ROUNDS = rounds(3, 50);
 
 const FLAVOURS = [
-  ["openrouter", "OPENROUTER_API_KEY"] as const,
-  ...(!IS_LONG ? [] : [["compatible", "RUNNER_API_KEY"] as const]),
+  ["openai", "OPENAI_API_KEY", "/responses"] as const,
+  ...(IS_LONG
+    ? [["openrouter", "OPENROUTER_API_KEY", ""] as const, ["compatible", "RUNNER_API_KEY", ""] as const]
+    : []),
 ];
 
 test.each(FLAVOURS)(
@@ -21,10 +23,10 @@ test.each(FLAVOURS)(
   {
     timeout: 20_000 + ROUNDS * 10_000,
   },
-  async (flavour, variable) => {
+  async (flavour, variable, path) => {
     const server = await startChatServer({ flavour, script: chatAnswerTo(2) });
     const folder = temporaryFolder();
-    const args = ["--model", `${flavour}:some-model`, "--base-url", server.url];
+    const args = ["--model", `${flavour}:some-model`, "--base-url", `${server.url}${path}`];
 
     await killAgainAndAgain({ folder, args, env: { [variable]: server.key } }, ROUNDS, () => {
       // Each process left at most one call unanswered, which the next one made again.

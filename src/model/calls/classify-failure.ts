@@ -121,5 +121,5 @@ function isAboutLength(status: number | null, failed: FailedCall): boolean {
 
 /** The API names the place in the request; others name the field. */
 function isAboutMessages(status: number | null, { words, param }: FailedCall): boolean {
-  return (status === 400 || status === 422) && /\bmessages\b/.test(`${param ?? ""} ${words}`);
+  return (status === 400 || status === 422) && /\bmessages\b|\binput\[\d/.test(`${param ?? ""} ${words}`);
 }

@@ -30,6 +30,10 @@ export async function createVendorPlayer(
     const { createGeminiModel } = await import("./gemini/gemini-model.ts");
     return createGeminiModel({ ...options, name, key });
   }
+  if (vendor === "openai" && (await isAskedForResponses(options.baseUrl))) {
+    const { createResponsesModel } = await import("./responses/responses-model.ts");
+    return createResponsesModel({ ...options, name, key });
+  }
   const { createChatModel } = await import("./chat/chat-model.ts");
   return createChatModel({ ...options, vendor, name, key });
 }
@@ -37,12 +41,19 @@ export async function createVendorPlayer(
 /** What was asked for and comes to nothing with a vendor's model: one line each, for people. */
 export async function ignoredByVendor(
   { vendor, name }: VendorModel,
-  settings: Pick<RunSettings, "effort" | "thinking">,
+  settings: Pick<RunSettings, "effort" | "thinking" | "baseUrl">,
 ): Promise<readonly string[]> {
   if (vendor === "google") {
     return (await import("./gemini/gemini-parameters.ts")).geminiParameters(name, settings).ignored;
   }
+  if (vendor === "openai" && (await isAskedForResponses(settings.baseUrl))) {
+    return (await import("./responses/responses-parameters.ts")).responsesParameters(name, settings).ignored;
+  }
   return (await import("./chat/chat-parameters.ts")).chatParameters(vendor, name, settings).ignored;
+}
+
+async function isAskedForResponses(baseUrl: string | null): Promise<boolean> {
+  return (await import("./responses/responses-parameters.ts")).usesResponses(baseUrl);
 }
 
 function checkKey(

@@ -21,19 +21,29 @@ function repliesIn(cwd: string): readonly { readonly costUsd: number }[] {
 }
 
 test.each([
-  ["openai", 100, "OPENAI_API_KEY"],
-  ["openrouter", 24, "OPENROUTER_API_KEY"],
-  ["compatible", 24, "RUNNER_API_KEY"],
+  ["openai", 100, "OPENAI_API_KEY", "/responses"],
+  ["openai", 24, "OPENAI_API_KEY", ""],
+  ["openrouter", 24, "OPENROUTER_API_KEY", ""],
+  ["compatible", 24, "RUNNER_API_KEY", ""],
 ] as const)(
-  "%s, %i steps: prefixes hold byte for byte, the ledger's dollars are the server's, and the key is nowhere",
-  async (flavour, steps, variable) => {
+  "%s, %i steps, with %s at %j: prefixes hold byte for byte, the ledger's dollars are the server's, and the key is nowhere",
+  async (flavour, steps, variable, path) => {
     const server = await startChatServer({ flavour });
     const cwd = temporaryFolder();
     const env = { [variable]: server.key };
     const model = `${flavour}:some-model`;
     const prices = join(cwd, "prices.json");
     writeFileSync(prices, JSON.stringify({ [model]: PRICE }));
-    const args = ["--model", model, "--base-url", server.url, "--set", "drift=off", "--set", "maxHistory=20"];
+    const args = [
+      "--model",
+      model,
+      "--base-url",
+      `${server.url}${path}`,
+      "--set",
+      "drift=off",
+      "--set",
+      "maxHistory=20",
+    ];
     const half = String(steps / 2);
 
     const first = await run(["--steps", half, "--set", `prices=${prices}`, "--quiet", ...args], { cwd, env });
@@ -71,7 +81,7 @@ test.each([
 
 /** A body up to the end of its last message, which any that goes on with it must begin with. */
 function messagesUpTo(raw: string): string {
-  const { messages } = JSON.parse(raw) as { messages: readonly unknown[] };
-  const last = JSON.stringify(messages.at(-1)).slice(0, -1);
+  const { messages, input } = JSON.parse(raw) as Record<string, readonly unknown[] | undefined>;
+  const last = JSON.stringify((messages ?? input)?.at(-1)).slice(0, -1);
   return raw.slice(0, raw.lastIndexOf(last));
 }

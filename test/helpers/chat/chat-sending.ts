@@ -21,7 +21,16 @@ export interface Outgoing {
 type Broken = Extract<ChatFault, { after: number }>;
 
 /** Sends a reply in chunks; true when all of it went out. */
-export async function sendChat(res: ServerResponse, out: Outgoing, fault: Broken | null): Promise<boolean> {
+export function sendChat(res: ServerResponse, out: Outgoing, fault: Broken | null): Promise<boolean> {
+  return sendChunks(res, { chunks: chunksOf(out), said: out.said, last: "data: [DONE]\n\n" }, fault);
+}
+
+/** Sends chunks as events, named where they have a type; true when all of them went out. */
+export async function sendChunks(
+  res: ServerResponse,
+  out: { readonly chunks: readonly object[]; readonly said: Said; readonly last: string },
+  fault: Broken | null,
+): Promise<boolean> {
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
   res.flushHeaders();
   const pause = async (): Promise<void> => {
@@ -33,14 +42,14 @@ export async function sendChat(res: ServerResponse, out: Outgoing, fault: Broken
     res.write(": OPENROUTER PROCESSING\n\n");
     await pause();
   }
-  for (const [i, chunk] of chunksOf(out).entries()) {
+  for (const [i, chunk] of out.chunks.entries()) {
     if (fault !== null && i === fault.after) {
       if (breakOff(res, fault, chunk)) return false;
-    } else res.write(`data: ${JSON.stringify(chunk)}\n\n`);
+    } else res.write(`${nameOf(chunk)}data: ${JSON.stringify(chunk)}\n\n`);
     if (res.destroyed) return false;
     await pause();
   }
-  res.end("data: [DONE]\n\n");
+  res.end(out.last);
   if (!res.writableFinished && !res.destroyed) await Promise.race([once(res, "finish"), once(res, "close")]);
   return res.writableFinished;
 }
@@ -91,9 +100,15 @@ function breakOff(res: ServerResponse, fault: Broken, next: object): boolean {
       res.end();
       return true;
     case "error":
-      res.end(`data: ${JSON.stringify({ error: fault.error })}\n\n`);
+      res.end(
+        `data: ${JSON.stringify("type" in next ? { type: "error", ...fault.error } : { error: fault.error })}\n\n`,
+      );
       return true;
   }
+}
+
+function nameOf(chunk: object): string {
+  return "type" in chunk ? `event: ${chunk.type}\n` : "";
 }
 
 function chunksOf({ model, n, said, message, usage, flavour }: Outgoing): readonly object[] {
@@ -134,6 +149,6 @@ function reasoningDeltas(message: WireMessage, flavour: Flavour): readonly objec
 }
 
 /** A text in pieces of uneven length, which a character of two code units may straddle. */
-function pieces(words: unknown): readonly string[] {
+export function pieces(words: unknown): readonly string[] {
   return typeof words === "string" ? (words.match(/[\s\S]{1,11}/g) ?? []) : [];
 }

@@ -6,8 +6,10 @@ import { ChatHistory } from "./chat-history.ts";
 import { type ChatPrices, dollarsOf, PrefixCache, tokensOf } from "./chat-ledger.ts";
 import { type ChatReply, type ChatScript, chatPlayer, type Said } from "./chat-replies.ts";
 import { ChatRefusal, checkChat } from "./chat-rules.ts";
-import { sendChat, sendFault } from "./chat-sending.ts";
+import { sendChat, sendChunks, sendFault } from "./chat-sending.ts";
 import type { ChatRequest, ChatUsage, Flavour, WireCall, WireMessage } from "./chat-wire.ts";
+import { checkResponses } from "./responses-rules.ts";
+import { responseEvents, responseMessage, toChat } from "./responses-wire.ts";
 
 export interface ChatServerOptions {
   /** OpenAI's own unless given. */
@@ -26,6 +28,8 @@ export interface ChatExchange {
   readonly headers: IncomingHttpHeaders;
   /** The body's own text. */
   readonly raw: string;
+  readonly api: "chat" | "responses";
+  /** A request to the Responses API as chat completions would write it. */
   readonly body: ChatRequest;
   /** Why it was refused; null when it was not. */
   readonly refusal: string | null;
@@ -38,8 +42,8 @@ export interface ChatExchange {
 type Noted = { -readonly [K in keyof ChatExchange]: ChatExchange[K] };
 
 /**
- * Chat completions on loopback which refuse what the real ones refuse, keep their books, and fail as they are told. It serves
- * any process that knows its URL, and is gone after the test.
+ * Chat completions and the Responses API on loopback, which refuse what the real ones refuse, count their cost, and fail on
+ * request. Any process that knows the URL may use them; they end with the test.
  */
 export async function startChatServer(options: ChatServerOptions = {}) {
   const { flavour = "openai", knowsAll = true, prices = [2, 0.5, 8], check = () => {} } = options;
@@ -52,10 +56,14 @@ export async function startChatServer(options: ChatServerOptions = {}) {
 
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const raw = await readBody(req);
-    if (req.method !== "POST" || req.url !== "/v1/chat/completions")
+    const api = req.url === "/v1/responses" ? "responses" : "chat";
+    if (req.method !== "POST" || (req.url !== "/v1/chat/completions" && api === "chat"))
       return sendJson(res, 404, "404 page not found");
-    const body = JSON.parse(raw) as ChatRequest;
-    const noted: Noted = { headers: req.headers, raw, body, refusal: null, usage: null, delivered: false };
+    const wire = JSON.parse(raw);
+    const body: ChatRequest = api === "chat" ? wire : toChat(wire);
+    const noted: Noted = {
+      ...{ headers: req.headers, raw, api, body, refusal: null, usage: null, delivered: false },
+    };
     exchanges.push(noted);
     if (req.headers.authorization !== `Bearer ${key}`) {
       noted.refusal = "key";
@@ -63,7 +71,8 @@ export async function startChatServer(options: ChatServerOptions = {}) {
       return refuse(res, 401, new ChatRefusal(message, null, "invalid_api_key"));
     }
     try {
-      checkChat(body, flavour);
+      if (api === "responses") checkResponses(wire);
+      else checkChat(body, flavour);
       check(body);
       if (knowsAll) history.check(body);
     } catch (error) {
@@ -78,11 +87,18 @@ export async function startChatServer(options: ChatServerOptions = {}) {
   const answer = async (res: ServerResponse, noted: Noted, reply: ChatReply, n: number): Promise<void> => {
     if ("fault" in reply && !("after" in reply)) return sendFault(res, reply);
     const said: Said = "fault" in reply ? { text: "These words are on their way when it breaks." } : reply;
-    const message = messageOf(said, flavour, digestOf(noted.body));
+    const isResponse = noted.api === "responses";
+    const digest = digestOf(noted.body);
+    const message = isResponse ? responseMessage(said, digest) : messageOf(said, flavour, digest);
     const usage = usageOf(noted.body, said, message);
     // Noted before it goes out: who has the reply may look at once.
     Object.assign(noted, { usage, delivered: !("fault" in reply) });
     history.give(noted.body, message);
+    if (isResponse) {
+      const chunks = responseEvents({ model: noted.body.model, n, said, message, usage });
+      noted.delivered = await sendChunks(res, { chunks, said, last: "" }, "fault" in reply ? reply : null);
+      return;
+    }
     const isTold = said.usage !== false && noted.body.stream_options?.include_usage === true;
     const out = { model: noted.body.model, n, said, message, usage: isTold ? usage : null, flavour };
     noted.delivered = await sendChat(res, out, "fault" in reply ? reply : null);

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
 import { isObject } from "../../calls/keep-blocks.ts";
+import { REASONING_FIELDS } from "./write-messages.ts";
 
 /** Kinds of error that come inside a stream, where no status tells what they are. */
-const STATUS_OF_TYPE: readonly (readonly [type: RegExp, status: number])[] = [
+export const STATUS_OF_TYPE: readonly (readonly [type: RegExp, status: number])[] = [
   [/insufficient_quota|rate_limit/i, 429],
   [/authentication|invalid_api_key/i, 401],
   [/permission/i, 403],
@@ -24,8 +25,6 @@ const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
   ["temperature", /\btemperature\b/i],
 ];
 
-/** The fields of a message in which a reasoning goes back. */
-const REASONING = ["reasoning_content", "reasoning_details", "reasoning"] as const;
 /** How servers say that they know no such field. */
 const UNKNOWN =
   /\b(?:unsupported|unknown|unrecognized|unexpected|extra)\b|\bnot (?:supported|permitted|allowed)\b|\bextra_forbidden\b/i;
@@ -49,7 +48,7 @@ export const CHAT_TRAITS: ApiTraits = {
 function findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null {
   if (status !== 400 && status !== 422) return null;
   const { param = null, words } = failed;
-  const field = REASONING.find((name) => isRefusedField(name, `${param ?? ""} ${words}`, body));
+  const field = REASONING_FIELDS.find((name) => isRefusedField(name, `${param ?? ""} ${words}`, body));
   if (field !== undefined) return field;
   if (param?.startsWith("messages")) return null;
   const named =
@@ -71,7 +70,7 @@ function hasPicture(message: JsonValue): boolean {
 }
 
 function hasReasoning(message: JsonValue): boolean {
-  return isObject(message) && REASONING.some((name) => name in message);
+  return isObject(message) && REASONING_FIELDS.some((name) => name in message);
 }
 
 function messagesIn(body: JsonObject): readonly JsonValue[] {

@@ -42,12 +42,7 @@ export class CallGatherer {
     return this.#calls.map(({ id: told, name, text, fields }, at) => {
       const id = told === "" || taken.has(told) ? `${idPrefix}_${at}` : told;
       taken.add(id);
-      const input = text.trim() === "" ? {} : parseInput(text);
-      const kept = { ...fields, ...(isVerbatim(text, input) ? { arguments: text } : {}) };
-      return {
-        ...{ type: "tool_use", id, name, input },
-        ...(Object.keys(kept).length === 0 ? {} : { vendor: { ...kept, name: vendor } }),
-      };
+      return callBlock({ id, name, text, fields }, vendor);
     });
   }
 
@@ -64,6 +59,19 @@ export class CallGatherer {
     this.#calls.push(call);
     return call;
   }
+}
+
+/** A call as a block; `text` are its arguments as they came, and `fields` what else the vendor wants back. */
+export function callBlock(
+  { id, name, text, fields }: Pick<Call, "id" | "name" | "text" | "fields">,
+  vendor: Vendor,
+): ReplyBlock {
+  const input = text.trim() === "" ? {} : parseInput(text);
+  const kept = { ...fields, ...(isVerbatim(text, input) ? { arguments: text } : {}) };
+  return {
+    ...{ type: "tool_use", id, name, input },
+    ...(Object.keys(kept).length === 0 ? {} : { vendor: { ...kept, name: vendor } }),
+  };
 }
 
 /**

@@ -16,6 +16,9 @@ import type { ModelRequest } from "../../language-model.ts";
 import { fieldsOf } from "../vendor-block.ts";
 import type { Vendor } from "../vendor-name.ts";
 
+/** The fields of a message in which reasoning goes back. */
+export const REASONING_FIELDS = ["reasoning_content", "reasoning_details", "reasoning"] as const;
+
 /** The longest id that OpenAI takes for a call. */
 const LONGEST_ID = 40;
 
@@ -49,9 +52,9 @@ function writeReply({ content }: AssistantMessage, vendor: Vendor, leftOut: read
     ({ type, id, name }) => type === "tool_use" && typeof id === "string" && typeof name === "string",
   );
   const text = words.join("\n");
-  const reasoning = content.flatMap((block) =>
-    block.type === "vendor" ? Object.entries(fieldsOf(block, vendor)) : [],
-  );
+  const reasoning = content
+    .flatMap((block) => (block.type === "vendor" ? Object.entries(fieldsOf(block, vendor)) : []))
+    .filter(([name]) => REASONING_FIELDS.some((known) => known === name));
   return {
     role: "assistant",
     content: text !== "" ? text : calls.length > 0 ? null : String(NO_WORDS["text"]),
@@ -61,7 +64,17 @@ function writeReply({ content }: AssistantMessage, vendor: Vendor, leftOut: read
 }
 
 function writeCall(block: ReplyBlock, vendor: Vendor): JsonObject {
-  const { arguments: verbatim, ...fields } = fieldsOf(block, vendor);
+  const { arguments: _verbatim, ...fields } = fieldsOf(block, vendor);
+  const { id, ...called } = sendableCall(block, vendor);
+  return { id, type: "function", function: called, ...fields };
+}
+
+/** A call as OpenAI's APIs take it back: its arguments verbatim, its name and ID within their limits. */
+export function sendableCall(
+  block: ReplyBlock,
+  vendor: Vendor,
+): { readonly id: string; readonly name: string; readonly arguments: string } {
+  const { arguments: verbatim } = fieldsOf(block, vendor);
   const name =
     String(block["name"])
       .replace(/[^a-zA-Z0-9_-]/g, "_")
@@ -69,9 +82,8 @@ function writeCall(block: ReplyBlock, vendor: Vendor): JsonObject {
   const input = isObject(block["input"]) ? block["input"] : {};
   return {
     id: sendableId(String(block["id"])),
-    type: "function",
-    function: { name, arguments: typeof verbatim === "string" ? verbatim : JSON.stringify(input) },
-    ...fields,
+    name,
+    arguments: typeof verbatim === "string" ? verbatim : JSON.stringify(input),
   };
 }
 
@@ -104,12 +116,13 @@ function writeParts(blocks: readonly (TextBlock | ImageBlock)[], request: ModelR
   return parts.some(({ type }) => type === "image_url") ? parts : parts.map(({ text }) => text).join("\n");
 }
 
-function isSaid(text: unknown): text is string {
+/** Whether a text has words: servers refuse blank ones. */
+export function isSaid(text: unknown): text is string {
   return typeof text === "string" && text.trim() !== "";
 }
 
 /** The id under which a call and its result are sent: as it came, unless it is another vendor's and too long. */
-function sendableId(id: string): string {
+export function sendableId(id: string): string {
   if (id !== "" && id.length <= LONGEST_ID) return id;
   return `call_${createHash("sha256").update(id).digest("hex").slice(0, 24)}`;
 }

@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
+import { isObject } from "../../calls/keep-blocks.ts";
+import { CHAT_TRAITS, STATUS_OF_TYPE } from "../chat/chat-traits.ts";
+
+/** The parameters that a request can do without, and the words by which the server names them. */
+const NAMES: readonly (readonly [parameter: string, words: RegExp])[] = [
+  ["reasoning.summary", /\breasoning\.summary\b|\breasoning summar/i],
+  ["reasoning", /\breasoning[._]effort\b|\bparameter:? '?reasoning\b/i],
+  ["include", /\binclude\b|\bencrypted content is not supported\b/i],
+  ["max_output_tokens", /\bmax_output_tokens\b/i],
+];
+
+/** How to read refusals of the Responses API. */
+export const RESPONSES_TRAITS: ApiTraits = {
+  ...CHAT_TRAITS,
+  name: "the Responses API",
+  // An error event names a picture or a policy where a refusal would have the status 400.
+  statusOf: (type) =>
+    STATUS_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1] ?? (/image|policy/.test(type) ? 400 : null),
+  hasPictures: (body) => inputIn(body).some((item) => partsIn(item).some(isPicture)),
+  findRefusedParameter,
+  isAboutThinking: ({ type, words }, body) =>
+    (type === "invalid_encrypted_content" || /\bencrypted content\b|\breasoning\b/i.test(words)) &&
+    inputIn(body).some(isReasoning),
+};
+
+function findRefusedParameter(status: number | null, failed: FailedCall, body: JsonObject): string | null {
+  const { param = null, type, words } = failed;
+  if (status !== 400 || param?.startsWith("input") || type === "invalid_encrypted_content") return null;
+  const named =
+    NAMES.find(([name]) => name === param) ??
+    NAMES.find(([name]) => name === param?.split(".")[0]) ??
+    NAMES.find(([, about]) => about.test(words));
+  return named !== undefined && isSent(named[0], body) ? named[0] : null;
+}
+
+function isSent(parameter: string, { reasoning, ...body }: JsonObject): boolean {
+  if (parameter === "reasoning.summary") return isObject(reasoning) && reasoning["summary"] !== undefined;
+  return parameter === "reasoning" ? reasoning !== undefined : body[parameter] !== undefined;
+}
+
+function isReasoning(item: JsonValue): boolean {
+  return isObject(item) && item["type"] === "reasoning";
+}
+
+function isPicture(part: JsonValue): boolean {
+  return isObject(part) && part["type"] === "input_image";
+}
+
+function partsIn(item: JsonValue): readonly JsonValue[] {
+  const { content, output } = isObject(item) ? item : ({} as JsonObject);
+  return [content, output].flatMap((parts) => (Array.isArray(parts) ? parts : []));
+}
+
+function inputIn({ input }: JsonObject): readonly JsonValue[] {
+  return Array.isArray(input) ? input : [];
+}
