@@ -2,13 +2,7 @@
 // writes nothing, and says with exit code 1 which of them is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import {
-  envNameOf,
-  MOST_USED,
-  OPTION_NAMES,
-  OPTIONS,
-  SET_OPTION,
-} from "../build/faces/cli/options/options.js";
+import { MOST_USED, OPTION_NAMES, OPTIONS, SET_OPTION } from "../build/faces/cli/options/options.js";
 import { SUBCOMMANDS } from "../build/faces/cli/options/subcommands.js";
 
 const BEGIN = "<!-- options: written by npm run docs -->\n";
@@ -33,19 +27,16 @@ function table(titles, rows) {
 
 const code = (text) => `\`${text}\``;
 
-/** The options of a run, a table under each heading. */
-function mainTables() {
+/** A line for each option. */
+const list = (options) => options.map(({ flags, help }) => `- ${code(flags)}: ${help}\n`).join("");
+
+/** The options of a run, under their headings. */
+function mainOptions() {
   const headings = new Set(OPTION_NAMES.map((name) => OPTIONS[name].heading));
   return [...headings]
     .map((heading) => {
       const names = OPTION_NAMES.filter((name) => OPTIONS[name].heading === heading);
-      const rows = names.map((name) => {
-        const { what, byDefault } = splitHelp(OPTIONS[name].help);
-        const inFile = name === "config" ? "" : code(name);
-        return [code(OPTIONS[name].flags), what, byDefault, code(envNameOf(name)), inFile];
-      });
-      const titles = ["option", "what it does", "default", "environment", "configuration file"];
-      return `### ${heading}\n\n${table(titles, rows)}`;
+      return `### ${heading}\n\n${list(names.map((name) => OPTIONS[name]))}`;
     })
     .join("\n");
 }
@@ -53,12 +44,8 @@ function mainTables() {
 function subcommandSections() {
   return SUBCOMMANDS.filter(({ own }) => Object.keys(own).length > 0)
     .map(({ name, takes, help, own }) => {
-      const rows = Object.values(own).map(({ flags, help }) => {
-        const { what, byDefault } = splitHelp(help);
-        return [code(flags), what, byDefault];
-      });
       const usage = ["runner", name, takes].filter((part) => part !== "").join(" ");
-      return `### ${code(usage)}\n\n${help}\n\n${table(["option", "what it does", "default"], rows)}`;
+      return `### ${code(usage)}\n\n${help}\n\n${list(Object.values(own))}`;
     })
     .join("\n");
 }
@@ -69,13 +56,14 @@ function optionsPage() {
 Written by \`npm run docs\` from the option table, which \`runner help options\` prints, too.
 
 Each option of a run can also come from the environment or from the configuration file, \`runner.config.json\` or
-\`runner.config.yaml\` in the working directory. Precedence: flag, environment, file, save. Rarely used options have no flag of
-their own: \`${SET_OPTION.flags}\` gives them on the command line, as in \`--set keepBackups=5\`. An option that may be given
-several times is a list in the file, and one value a line in the environment.
+\`runner.config.yaml\` in the working directory. Precedence: flag, environment, file, save. \`--save-every\` is \`saveEvery\` in
+the file and \`RUNNER_SAVE_EVERY\` in the environment, and so on. Rarely used options have no flag of their own:
+\`${SET_OPTION.flags}\` gives them on the command line. An option that may be given several times is a list in the file, and one
+value a line in the environment. Defaults are in brackets.
 
 ## Options of a run
 
-${mainTables()}
+${mainOptions()}
 Each command takes only the options that have an effect on it: \`runner help COMMAND\` shows them. Every command takes
 \`--config\`.
 
