@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { INTERRUPT_RECORDS } from "../../../src/record/journal/format/check-interrupt-record.ts";
+import { INTERRUPT } from "../../../src/record/saves/format/shapes/interrupt-shape.ts";
 
-const isTarget = INTERRUPT_RECORDS.interrupt["target"] as (value: unknown) => boolean;
+const isTarget = INTERRUPT["target"] as (value: unknown) => boolean;
 
 test.each([
   ["of an older version", { untilStep: 3 }],

@@ -1,6 +1,9 @@
 import { hash } from "node:crypto";
+import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../base/vocabulary/drift.ts";
+import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import { areSettings } from "../../../base/vocabulary/setting-rules.ts";
+import { areSettings, findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import {
   type Check,
   fields,
@@ -8,23 +11,24 @@ import {
   isAmount,
   isCount,
   isDuration,
+  isFlag,
   isId,
+  isIn,
   isObject,
   isSha256,
   isText,
+  isTrue,
   listOf,
+  oneOf,
   orMissing,
   orNull,
+  recordOf,
 } from "../../saves/format/checks.ts";
 import { isSeen } from "../../saves/format/shapes/check-atlas.ts";
-import { isPlan } from "../../saves/format/shapes/check-plan.ts";
-import { isSkillRun } from "../../saves/format/shapes/check-skill-run.ts";
-import { isDriftDecision, isEvidence, isRollback } from "./check-drift.ts";
-import { INTERRUPT_RECORDS } from "./check-interrupt-record.ts";
-import { isAnswer, MAIL_RECORDS } from "./check-mail-record.ts";
-import { STAGE_RECORDS } from "./check-stage-record.ts";
-import { isSkillPlace, STEP_RECORDS } from "./check-step-record.ts";
-import { isTrack } from "./check-track.ts";
+import { INTERRUPT, isDecision, isNode } from "../../saves/format/shapes/interrupt-shape.ts";
+import { isTexts, isTrack, isUserMessage, OUTCOME } from "../../saves/format/shapes/outcome-shape.ts";
+import { isReply, isUsage } from "../../saves/format/shapes/reply-shape.ts";
+import { isLaterVersion } from "./format.ts";
 import type { JournalStretch } from "./lines.ts";
 
 /**
@@ -49,31 +53,14 @@ export function findRecordDamage(line: JsonObject): string | null {
   return `record ${seq}${isText(type) ? ` (${type.slice(0, 20)})` : ""} has no valid ${field}`;
 }
 
-const isFlag: Check = (value) => typeof value === "boolean";
 const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value));
-const isTexts: Check = (value) => isObject(value) && Object.values(value).every(isText);
-const isPlace = fields({ offset: isCount, seq: isCount, hash: isText });
 
-const isUsage = fields({
-  inputTokens: isAmount,
-  outputTokens: isAmount,
-  cacheReadTokens: isAmount,
-  cacheWriteTokens: isAmount,
+/** The blocks of a reply; types that are not known are valid. */
+const isReplyContent = listOf((block) => {
+  if (!isObject(block) || !isText(block["type"])) return false;
+  if (block["type"] === "text") return isText(block["text"]);
+  return block["type"] !== "image" || isSha256(block["sha256"]);
 });
-
-const BLOCKS: Readonly<Record<string, Check>> = {
-  text: fields({ text: isText }),
-  image: fields({ sha256: isSha256 }),
-  tool_result: fields({ tool_use_id: isText, content: listOf(isBlock) }),
-};
-
-function isBlock(value: unknown): boolean {
-  if (!isObject(value) || !isText(value["type"])) return false;
-  return BLOCKS[value["type"]]?.(value) ?? true;
-}
-
-const isMessage: Check = (value) =>
-  fields({ role: (role) => role === "user", content: listOf(isBlock) })(value);
 
 /** Images by the SHA-256 of their bytes: what is saved by a wrong name could not be read again. */
 const isImages: Check = (value) =>
@@ -82,41 +69,47 @@ const isImages: Check = (value) =>
     ([sha256, text]) => isText(text) && hash("sha256", Buffer.from(text, "base64")) === sha256,
   );
 
-const isTools = listOf(fields({ name: isText }));
-
 /** A conversation's beginning: what it shows is there. */
-const OPENING = {
+const OPENING: Readonly<Record<string, Check>> = {
   gameInfo: isObject,
   system: isText,
-  tools: isTools,
-  opening: isMessage,
+  tools: listOf(fields({ name: isText })),
+  opening: isUserMessage,
   images: isImages,
-} satisfies Readonly<Record<string, Check>>;
+};
 
-const isOutcome = fields({
-  track: isTrack,
-  message: isMessage,
-  images: isImages,
-  gameInfo: isObject,
-  machineSha256: isSha256,
-  notes: isTexts,
-  goal: orNull(isText),
-  plan: orMissing(isPlan),
-  wasUseful: isFlag,
-  answers: orMissing(listOf(isAnswer)),
-  skills: orMissing(listOf(isSkillRun)),
-  evidence: orMissing(isEvidence),
-  seen: orMissing(isSeen),
+const isDriftDecision = fields({
+  action: isIn(["reseed", ...RECOVERY_ACTIONS]),
+  level: isCount,
+  signal: orNull(isIn(DRIFT_SIGNALS)),
+  evidence: isText,
+  count: isCount,
+  since: isCount,
+  goesBack: orMissing(
+    fields({
+      ...{ step: orMissing(isCount), checkpointId: orMissing(isId) },
+      ...{ lesson: isText, wayBackId: orNull(isId) },
+    }),
+  ),
 });
 
-const isFolded = fields({ ...OPENING, summaryText: isText });
-const isKept = fields({ reason: isText, summaryDueAt: isCount });
+/** With what a branch begins to which the run went back by itself. */
+const isRollback = fields({
+  notes: recordOf(isText),
+  carried: fields({
+    ...{ playedMs: isDuration, playedSteps: isCount, decisions: isCount },
+    seen: orMissing(isTexts),
+    hadCells: orMissing(recordOf(isCount)),
+  }),
+});
 
 const EVERY_RECORD: Readonly<Record<string, Check>> = { type: isText, branchId: isId, time: isTime };
 
-const CALL = { step: isCount, purpose: isText, skill: orMissing(isSkillPlace) } satisfies Readonly<
-  Record<string, Check>
->;
+const CALL: Readonly<Record<string, Check>> = {
+  step: isCount,
+  purpose: isText,
+  skill: orMissing(fields({ name: isText, label: isText })),
+};
 
 const RECORDS = {
   start: {
@@ -136,23 +129,19 @@ const RECORDS = {
     runId: isId,
     fromBranchId: isId,
     fromStep: isCount,
-    from: orNull(isPlace),
+    from: orNull(fields({ offset: isCount, seq: isCount, hash: isText })),
   },
   head: { runId: isId, checkpointId: orNull(isId), ancestorIds: listOf(isId), saveSeq: isCount },
   call: { ...CALL, model: isText, requestSha256: isText, reservedUsd: orMissing(isAmount) },
   lost: { ...CALL, model: isText, usage: orNull(isUsage), costUsd: orNull(isAmount) },
-  reply: {
-    ...CALL,
-    reply: fields({ content: listOf(isBlock), stopReason: isText, usage: isUsage, model: isText }),
-    costUsd: orNull(isAmount),
-    ms: isDuration,
-  },
-  outcome: { step: isCount, outcome: isOutcome },
+  reply: { ...CALL, reply: isReply(isReplyContent), costUsd: orNull(isAmount), ms: isDuration },
+  outcome: { step: isCount, outcome: fields({ ...OUTCOME, images: isImages }) },
   fold: {
     step: isCount,
-    outcome: (value: unknown) =>
-      isObject(value) &&
-      (value["type"] === "folded" ? isFolded : value["type"] === "kept" ? isKept : never)(value),
+    outcome: oneOf({
+      folded: fields({ ...OPENING, summaryText: isText }),
+      kept: fields({ reason: isText, summaryDueAt: isCount }),
+    }),
   },
   keyframe: { step: isCount, machine: isText },
   decision: {
@@ -165,12 +154,55 @@ const RECORDS = {
     drift: orMissing(isDriftDecision),
     rollback: orMissing(isRollback),
   },
-  ...STEP_RECORDS,
-  ...INTERRUPT_RECORDS,
-  ...STAGE_RECORDS,
-  ...MAIL_RECORDS,
-} satisfies Readonly<Record<string, Readonly<Record<string, Check>>>>;
-
-function never(): boolean {
-  return false;
-}
+  version: { version: isLaterVersion },
+  operator: { step: isCount, action: fields({ tool: isText, input: isObject }), version: isLaterVersion },
+  skill: {
+    step: isCount,
+    name: isText,
+    skillVersion: orNull(isText),
+    sha256: orNull(isSha256),
+    definition: orNull(isObject),
+    params: isObject,
+    refusal: orMissing(isText),
+  },
+  unanswered: { step: isCount, n: isCount, label: isText, reason: isText, isTimeout: orMissing(isTrue) },
+  restored: {
+    step: isCount,
+    slot: orNull(isCount),
+    checkpointId: orNull(isId),
+    machine: orNull(isText),
+    refusal: orMissing(isText),
+    loaded: orMissing(fields({ label: orNull(isText), step: isCount })),
+    version: isLaterVersion,
+  },
+  tool: {
+    ...{ step: isCount, n: isCount, name: isText, text: isText },
+    isError: orMissing(isTrue),
+    track: isTrack,
+    version: isLaterVersion,
+  },
+  interrupt: { step: isCount, ...INTERRUPT, next: isNode, version: isLaterVersion },
+  resume: {
+    step: isCount,
+    interruptId: isId,
+    decision: isDecision,
+    say: orNull(isText),
+    settings: orNull((value) => isObject(value) && findBadSetting(value) === null),
+    version: isLaterVersion,
+  },
+  stage: {
+    ...{ step: isCount, workflow: isText, planId: isId, path: isText },
+    phase: isIn(STAGE_PHASES),
+    attempt: isCount,
+    error: orMissing(isText),
+    data: orMissing(isObject),
+    settings: orMissing(fields({ goal: orNull(isText), seed: SETTING_RULES.seed.isValid })),
+    told: orMissing(isText),
+    version: isLaterVersion,
+  },
+  mail: {
+    ...{ step: isCount, id: isText, text: isText },
+    tool: orMissing(fields({ name: isText, description: isText, input_schema: isObject })),
+    version: isLaterVersion,
+  },
+} satisfies Readonly<Record<JournalRecord["type"] | "version", Readonly<Record<string, Check>>>>;

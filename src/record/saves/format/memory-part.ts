@@ -1,7 +1,9 @@
 import type { ImageTable, Message } from "../../../base/vocabulary/conversation.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { findBadPlace } from "./checks.ts";
 import { imagesOf } from "./images-part.ts";
+import { isMemory, wordsOfRule } from "./memory-shape.ts";
 import { isTooDeep, MAX_NESTING } from "./nesting.ts";
 import { SaveDamage } from "./save-damage.ts";
 
@@ -28,8 +30,8 @@ export function imagesIn({ images, outcome }: Memory): ImageTable {
 }
 
 /**
- * The memory in those bytes, still without its images. zod only judges: what is given back is what the JSON
- * says, so unknown keys are kept and a key `__proto__` stays a plain key of its own.
+ * The memory in those bytes, still without its images, exactly as the JSON says: unknown keys are kept, and a key `__proto__`
+ * stays a plain key of its own.
  *
  * @throws {@link SaveDamage}
  */
@@ -43,13 +45,12 @@ export async function decodeMemory(bytes: Uint8Array): Promise<BareMemory> {
   } catch (cause) {
     throw new SaveDamage("is damaged: its memory part is no JSON", { cause });
   }
-  const verdict = (await import("./memory-schema.ts")).memorySchema().safeParse(value);
-  if (!verdict.success) {
-    const issue = verdict.error.issues[0];
-    const place = issue?.path.join(".") ?? "";
-    throw new SaveDamage(`is damaged: its memory part is not valid at "${place}" (${issue?.message})`, {
-      cause: verdict.error,
-    });
+  const place = findBadPlace(value, isMemory);
+  if (place !== null) {
+    const words = wordsOfRule(place);
+    throw new SaveDamage(
+      `is damaged: its memory part is not valid at "${place.join(".")}"${words === null ? "" : ` (${words})`}`,
+    );
   }
   const memory = value as BareMemory;
   const isPlayed = memory.waiting?.some(({ purpose }) => purpose === "play") === true;

@@ -21,7 +21,7 @@ import {
   orNull,
 } from "./checks.ts";
 import { SaveDamage } from "./save-damage.ts";
-import { isPlan } from "./shapes/check-plan.ts";
+import { isPlan } from "./shapes/outcome-shape.ts";
 
 /** What the info of every save begins with. */
 export const SAVE_FORMAT = "gameboy-runner save";

@@ -1,0 +1,151 @@
+import { DRIFT_SIGNALS } from "../../../base/vocabulary/drift.ts";
+import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
+import {
+  type Check,
+  fields,
+  isAmount,
+  isCount,
+  isDuration,
+  isFlag,
+  isIn,
+  isNumber,
+  isObject,
+  isText,
+  isTrue,
+  listOf,
+  MAX_MS,
+  oneOf,
+  orMissing,
+  orNull,
+  recordOf,
+} from "./checks.ts";
+import { isAtlas } from "./shapes/check-atlas.ts";
+import { INTERRUPT, isDecision, isNode } from "./shapes/interrupt-shape.ts";
+import { EVIDENCE, isAnswer, isPlan, isTexts, isUserMessage, OUTCOME } from "./shapes/outcome-shape.ts";
+import { isReply } from "./shapes/reply-shape.ts";
+
+const isReplyContent = listOf(fields({ type: isText }));
+const isMessage = oneOf({ user: isUserMessage, assistant: fields({ content: isReplyContent }) }, "role");
+
+/** Settings, each judged by its rule; `adapt` may make one optional. */
+const settings = (adapt: (isValid: Check) => Check): Check =>
+  fields(
+    Object.fromEntries(Object.entries(SETTING_RULES).map(([name, { isValid }]) => [name, adapt(isValid)])),
+  );
+const arePartSettings = settings(orMissing);
+
+/** A moment, by a clock that may begin anywhere. */
+const isMoment: Check = (value) => isNumber(value) && Math.abs(value) <= MAX_MS;
+const isShare: Check = (value) => isAmount(value) && (value as number) <= 1;
+const isSeed = SETTING_RULES.seed.isValid;
+
+const isStage = fields({
+  mark: orMissing(fields({ hash: isText, needsGame: isFlag, skills: orMissing(recordOf(isText)) })),
+  status: isIn(["done", "skipped", "failed"]),
+  attempt: isCount,
+  error: orMissing(isText),
+  goesOn: orMissing(isTrue),
+  stops: orMissing(isTrue),
+  gate: orMissing(fields({ decision: isIn(["approve", "reject"]), reason: isText })),
+});
+
+const isWorkflow = fields({
+  ...{ id: isText, name: isText, file: orNull(isText), fileSha256: isText, inputsHash: isText },
+  inputs: isObject,
+  checkpoints: orMissing(isIn([false])),
+  before: fields({ goal: orNull(isText), seed: isSeed }),
+  seed: orMissing(isSeed),
+  results: recordOf(isStage),
+  open: recordOf(fields({ attempt: isCount, data: isObject })),
+  acted: orMissing(fields({ frames: isCount, wasUseful: isFlag, told: isText, skill: orNull(isObject) })),
+  due: orMissing(fields({ checkpointId: isText, path: isText, metadata: orMissing(isObject) })),
+  goesBack: orMissing(isText),
+  left: orMissing(isTexts),
+  ended: orMissing(fields({ status: isIn(["done", "failed"]), error: orMissing(isText) })),
+});
+
+const isSignal = isIn(DRIFT_SIGNALS);
+
+const isWindow = listOf(
+  fields({
+    ...{ step: isCount, action: orNull(isText), deed: isText },
+    ...EVIDENCE,
+    failedTools: orMissing(isCount),
+    said: orMissing(isText),
+    call: orMissing(fields({ ms: isMoment, costUsd: orNull(isAmount), cacheShare: isShare })),
+  }),
+);
+
+const isDrift = fields({
+  window: isWindow,
+  seen: isTexts,
+  ...{ playedMs: isDuration, playedSteps: isCount, milestoneStep: isCount, rethoughtStep: isCount },
+  quietSteps: orMissing(isCount),
+  freshAtMs: isMoment,
+  decisions: isCount,
+  decidedAt: orMissing(isCount),
+  newest: orMissing(fields({ step: isCount, level: isCount, count: isCount, evidence: isText })),
+  episode: orMissing(fields({ signal: isSignal, since: isCount, level: isCount, atPlayed: isCount })),
+  told: orMissing(listOf(isSignal)),
+  hinted: orMissing(listOf(isSignal)),
+  goesBack: orMissing(
+    fields({
+      ...{ step: orMissing(isCount), checkpointId: orMissing(isText) },
+      ...{ lesson: isText, wayBackId: orNull(isText) },
+    }),
+  ),
+  wayBack: orMissing(fields({ checkpointId: isText, atPlayed: isCount, seen: isTexts })),
+  rollbacks: orMissing(listOf(isMoment)),
+  hadCells: orMissing(recordOf(isCount)),
+  isReviewing: orMissing(isTrue),
+  stopped: orMissing(isText),
+});
+
+const isWaiting = fields({
+  purpose: isText,
+  reply: isReply(isReplyContent),
+  ms: orMissing(isDuration),
+  costUsd: orMissing(orNull(isAmount)),
+});
+
+/** The memory part of a save. */
+export const isMemory: Check = fields({
+  system: isText,
+  tools: listOf(fields({ name: isText, description: isText, input_schema: isObject })),
+  messageHistory: listOf(isMessage),
+  summaryText: orNull(isText),
+  notes: recordOf(isText),
+  plan: orMissing(isPlan),
+  milestones: orMissing(isTexts),
+  counters: fields({
+    ...{ messages: isCount, summaries: isCount, summaryDueAt: isCount, uselessReplies: isCount },
+  }),
+  settings: settings((isValid) => isValid),
+  waiting: orMissing(
+    (value) => Array.isArray(value) && value.length > 0 && value.every((call) => isWaiting(call)),
+  ),
+  operator: orMissing(fields({ tool: isText, input: isObject })),
+  outcome: orMissing(fields({ ...OUTCOME, milestones: orMissing(isTexts) })),
+  interrupt: orMissing(fields(INTERRUPT)),
+  resumed: orMissing(fields({ id: isText, node: isNode, decision: isDecision, say: orNull(isText) })),
+  requestedSettings: orMissing(arePartSettings),
+  untried: orMissing(arePartSettings),
+  mail: orMissing(
+    fields({
+      ids: isTexts,
+      unread: orMissing(listOf(fields({ id: isText, text: isText }))),
+      answers: orMissing(listOf((value) => isAnswer(value) && fields({ step: isCount })(value))),
+    }),
+  ),
+  workflow: orMissing(isWorkflow),
+  drift: orMissing(isDrift),
+  atlas: orMissing(isAtlas),
+  next: isNode,
+});
+
+/** The words in which a setting's rule says what it takes; null for a place that is no setting. */
+export function wordsOfRule([part, name]: readonly string[]): string | null {
+  const isSetting = part === "settings" || part === "requestedSettings" || part === "untried";
+  const rule = Object.entries(SETTING_RULES).find(([known]) => known === name)?.[1];
+  return isSetting && rule !== undefined ? `takes ${rule.takes}` : null;
+}

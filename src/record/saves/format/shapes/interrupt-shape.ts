@@ -1,0 +1,47 @@
+import { LOOP_NODES } from "../../../../base/vocabulary/loop-node.ts";
+import {
+  type Check,
+  fields,
+  isCount,
+  isId,
+  isIn,
+  isNumber,
+  isObject,
+  isText,
+  oneOf,
+  orMissing,
+  orNull,
+  recordOf,
+} from "../checks.ts";
+import { isButtons } from "./outcome-shape.ts";
+
+/** A node of the loop. */
+export const isNode: Check = isIn(LOOP_NODES);
+
+const isLimit = orNull((value) => isNumber(value) && value >= 0);
+const DECISIONS: Readonly<Record<string, Check>> = {
+  approve: fields({}),
+  reject: fields({ why: isText }),
+};
+
+/** A person's decision on an interrupt. */
+export const isDecision: Check = oneOf({
+  ...DECISIONS,
+  approve: fields({ by: orMissing(isIn(["timeout"])) }),
+  buttons: fields({ buttons: isButtons }),
+  calls: fields({ calls: recordOf(oneOf({ ...DECISIONS, edit: fields({ input: isObject }) })) }),
+});
+
+/** An interrupt: what stopped the run, and how far the run was to go. */
+export const INTERRUPT: Readonly<Record<string, Check>> = {
+  id: isId,
+  node: isNode,
+  when: isIn(["before", "after", "condition"]),
+  reason: isText,
+  target: fields({
+    untilStep: orNull(isCount),
+    until: orMissing(orNull(isText)),
+    saveEvery: orMissing((value) => isCount(value) && value > 0),
+    limits: orMissing(fields({ costUsd: isLimit, tokens: isLimit, ms: isLimit })),
+  }),
+};

@@ -1,0 +1,121 @@
+import { isButton } from "../../../../base/vocabulary/button.ts";
+import { SKILL_STATUSES } from "../../../../base/vocabulary/skill.ts";
+import {
+  type Check,
+  fields,
+  isCount,
+  isFlag,
+  isIn,
+  isNumber,
+  isObject,
+  isSha256,
+  isText,
+  isTrue,
+  listOf,
+  oneOf,
+  orMissing,
+  orNull,
+  recordOf,
+} from "../checks.ts";
+import { isSeen } from "./check-atlas.ts";
+
+/** Frames of one entry of a track: far more than any tool plays, and still played in seconds. */
+const MAX_FRAMES = 100_000;
+
+const METRICS = [
+  ...["primitives", "checkpoints", "resumesHit", "resumesMissed", "fallbacks", "inferences", "answered"],
+  ...["timedOut", "framesPlayed", "framesKept"],
+];
+
+/** A list of texts. */
+export const isTexts: Check = listOf(isText);
+
+const SHOWN: Readonly<Record<string, Check>> = {
+  text: fields({ text: isText }),
+  image: fields({ sha256: isSha256 }),
+};
+
+/** A message to the LM. */
+export const isUserMessage: Check = fields({
+  role: isIn(["user"]),
+  content: listOf(
+    oneOf({
+      ...SHOWN,
+      tool_result: fields({
+        tool_use_id: isText,
+        content: listOf(oneOf(SHOWN)),
+        is_error: orMissing(isFlag),
+      }),
+    }),
+  ),
+});
+
+/** A list of buttons. */
+export const isButtons: Check = listOf((button) => isText(button) && isButton(button));
+
+/** What a machine's buttons did. */
+export const isTrack: Check = listOf(
+  (entry) =>
+    Array.isArray(entry) &&
+    entry.length === 2 &&
+    isButtons(entry[0]) &&
+    isCount(entry[1]) &&
+    entry[1] > 0 &&
+    entry[1] <= MAX_FRAMES,
+);
+
+/** The goals beside the main one. */
+export const isPlan: Check = fields({ now: orMissing(isText), next: orMissing(isText) });
+
+/** An answer of the LM to the operator. */
+export const isAnswer: Check = fields({ text: isText, inReplyTo: orNull(isText) });
+
+/** The evidence that a step and the window of drift share. */
+export const EVIDENCE: Readonly<Record<string, Check>> = {
+  screen: orNull(isText),
+  place: orNull(isText),
+  state: isText,
+  news: isTexts,
+  health: orMissing(isNumber),
+  experience: orMissing(orNull(isNumber)),
+};
+
+const isSkillRun = fields({
+  name: isText,
+  version: orNull(isText),
+  params: isObject,
+  ms: isNumber,
+  status: isIn(SKILL_STATUSES),
+  summary: isText,
+  notes: isTexts,
+  captures: listOf(fields({ label: isText, frames: isCount, sha256: isSha256 })),
+  snapshots: listOf(fields({ frames: isCount, state: isObject })),
+  variables: isObject,
+  checkpoints: orMissing(
+    listOf(
+      fields({
+        label: isText,
+        description: orMissing(isText),
+        frames: isCount,
+        variables: orNull(isObject),
+      }),
+    ),
+  ),
+  metrics: fields(Object.fromEntries(METRICS.map((name) => [name, isCount]))),
+});
+
+/** What came of a step, but for its images. */
+export const OUTCOME: Readonly<Record<string, Check>> = {
+  track: isTrack,
+  message: isUserMessage,
+  gameInfo: isObject,
+  machineSha256: isSha256,
+  notes: recordOf(isText),
+  goal: orNull(isText),
+  plan: orMissing(isPlan),
+  wasUseful: isFlag,
+  answers: orMissing(listOf(isAnswer)),
+  skills: orMissing(listOf(isSkillRun)),
+  evidence: orMissing(fields({ ...EVIDENCE, isEnded: orMissing(isTrue), isDiscovery: orMissing(isFlag) })),
+  seen: orMissing(isSeen),
+};
