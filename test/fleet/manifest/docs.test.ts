@@ -10,7 +10,7 @@ const SECTIONS = await readSections(PAGE);
 
 /** The keys in the first cells of a section's tables. */
 const keysIn = (heading: string): readonly string[] =>
-  [...(SECTIONS.get(heading) ?? "").matchAll(/^\| (`[^|]*)\|/gm)].flatMap(([, cell = ""]) =>
+  [...(SECTIONS.get(heading) ?? "").matchAll(/^- ((?:`[^`]*`(?:, )?)+):/gm)].flatMap(([, cell = ""]) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, key = ""]) => key),
   );
 
