@@ -7,104 +7,98 @@ import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 import type { Alarm } from "../../base/vocabulary/services.ts";
 import { receiveAction } from "../../record/replay/operator-step.ts";
-import { isUnderWay } from "../../record/replay/reduce.ts";
 import { applyStage } from "../../record/replay/stages/apply-stage.ts";
 import { playersStepIn } from "../../record/replay/stages/change-plan.ts";
 import type { SaveRequest } from "../../record/saves/checkpoint-store.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
-import { newestGoal, tellGoal } from "./conversation/change-settings.ts";
+import { goalLine, newestGoal } from "./conversation/change-settings.ts";
 import type { Directive, Director, Scene, Stage } from "./director.ts";
-import { limitEnd } from "./end-of.ts";
+import { isBetweenSteps, limitEnd } from "./end-of.ts";
 import { goTo } from "./go-to.ts";
-import { tellAgain } from "./mail/record-mail.ts";
+import { redeliverMail } from "./mail/record-mail.ts";
 import type { RunPorts } from "./ports.ts";
 import { changeSettings } from "./resume.ts";
 import { openInterrupt } from "./stop.ts";
 import { writeSave } from "./write-save.ts";
 
-/** What a director is to be told the next time that it is asked. */
-export type Cue = Pick<Scene, "fault" | "isSaved">;
+/** What came of the last directive, reported with the next question. */
+export type DirectiveResult = Pick<Scene, "fault" | "isSaved">;
 
-/** There is nothing to tell. */
-export const NO_CUE: Cue = { fault: null, isSaved: null };
+/** Nothing to report. */
+export const NO_RESULT: DirectiveResult = { fault: null, isSaved: null };
 
-/** What came of something that a director asked for. */
+/** What a directive led to. */
 export interface Directed {
   readonly state: RunState;
   /**
-   * What comes next: it is asked again, here or where the run went; the player's step; the operator's, which waits now;
-   * or the end of the run.
+   * What comes next: the director is asked again, at the same place (`again`) or where the run went (`elsewhere`); the
+   * player's step; the operator's, which is pending now; or the end of the run.
    */
   readonly next: "again" | "elsewhere" | "play" | "operator" | RunOutcome;
-  readonly cue: Cue;
-}
-
-/** Whether a run is between two steps, where nothing waits. */
-export function isBetweenSteps(state: RunState): boolean {
-  return state.memory.next === "decide" && !isUnderWay(state);
+  readonly result: DirectiveResult;
 }
 
 /**
- * Whether a director is asked: between two steps, and before a summary that could not be had, until the player plays on.
- * What stands in the state tells it, so that it is the same after a kill.
+ * Whether the director is asked: between two steps, and before a summary that could not be had, until the player plays on.
+ * It follows from the state, so it is the same after a kill.
  */
-export function isDirected(state: RunState, { fault }: Cue): boolean {
+export function isDirectorAsked(state: RunState, { fault }: DirectiveResult): boolean {
   const { next, workflow } = state.memory;
   if (next !== "summarize") return isBetweenSteps(state);
   return fault !== null || (workflow !== undefined && playersStepIn(workflow) === null);
 }
 
-/** Asks a director what comes next, and does it. */
-export async function* direct(
+/** Asks the director what comes next, and does it. */
+export async function* askDirector(
   context: RunContext,
   director: Director,
   state: RunState,
-  cue: Cue,
+  result: DirectiveResult,
 ): AsyncGenerator<RunEvent, Directed> {
   const { ports, options, ledger } = context;
   const { signal } = options;
-  const again = (changed: RunState, next: Directed["next"] = "again"): Directed => ({
-    ...{ state: changed, next, cue: NO_CUE },
-  });
   const { costUsd, unconfirmedUsd } = ledger.spent;
-  const asked = await director({ state, costUsd, unconfirmedUsd, signal, ...cue });
-  switch (asked.type) {
+  const directive = await director({ state, costUsd, unconfirmedUsd, signal, ...result });
+  const then = (next: Directed["next"], changed = state): Directed => ({
+    ...{ state: changed, next, result: NO_RESULT },
+  });
+  switch (directive.type) {
     case "record": {
-      const changed = recordStage(ports, state, asked.stage);
-      if (asked.event !== null) yield asked.event;
+      const changed = recordStage(ports, state, directive.stage);
+      if (directive.event !== null) yield directive.event;
       // Signals and timers get their turn, even where nothing is played for long.
       await setImmediate();
-      return again(changed);
+      return then("again", changed);
     }
     case "save": {
-      const saved = yield* saveFor(context, state, asked.request);
-      return { ...again(saved.state), cue: { ...NO_CUE, isSaved: saved.isSaved } };
+      const saved = yield* saveFor(context, state, directive.request);
+      return { ...then("again", saved.state), result: { ...NO_RESULT, isSaved: saved.isSaved } };
     }
     case "go-to":
-      return again(goElsewhere(context, state, asked), "elsewhere");
+      return then("elsewhere", goElsewhere(context, state, directive));
     case "wait":
-      await waitFor(context, asked.ms);
-      return again(state);
+      await waitFor(context, directive.ms);
+      return then("again");
     case "tell":
-      yield asked.event;
-      return again(state);
+      yield directive.event;
+      return then("again");
     case "stop":
-      return again(openInterrupt(context, state, asked.stop));
+      return then("again", openInterrupt(context, state, directive.stop));
     case "end":
-      return again(state, asked.outcome);
+      return then(directive.outcome);
     default: {
       const end = limitEnd(context, state);
-      if (end !== null) return again(state, end);
+      if (end !== null) return then(end);
       // A summary that is due comes before any step.
-      if (asked.type === "play" || state.memory.next === "summarize") return again(state, "play");
+      if (directive.type === "play" || state.memory.next === "summarize") return then("play");
       yield { type: "step-started", step: state.totalSteps + 1 };
-      return again(recordAction(ports.journal, state, asked.action), "operator");
+      return then("operator", recordAction(ports.journal, state, directive.action));
     }
   }
 }
 
-/** The state in which an operator's action waits, which is written down first. */
+/** The state in which an operator's action is pending, which is recorded first. */
 export function recordAction(
   journal: RunPorts["journal"],
   state: RunState,
@@ -135,13 +129,13 @@ export function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunSt
 function goalFor({ memory }: RunState, { path, phase, settings }: Stage): string | null {
   const isOver = path === "" && phase !== "begin";
   const goal = settings?.goal;
-  if (!isOver) return phase !== "begin" || goal === undefined ? null : tellGoal(goal);
+  if (!isOver) return phase !== "begin" || goal === undefined ? null : goalLine(goal);
   const newest = newestGoal(memory.messageHistory);
-  const line = tellGoal(goal === undefined ? memory.settings.goal : goal);
+  const line = goalLine(goal === undefined ? memory.settings.goal : goal);
   return newest === null || newest === line || newest.startsWith(`${line}\n`) ? null : line;
 }
 
-/** Makes a save, and tells whether it was made. */
+/** Makes a save; returns whether it was made. */
 async function* saveFor(
   context: RunContext,
   before: RunState,
@@ -158,7 +152,7 @@ async function* saveFor(
   }
 }
 
-/** Goes on where a director wants; what it says of that is written down there. */
+/** Continues where a director wants. Its stage is recorded there. */
 function goElsewhere(
   context: RunContext,
   before: RunState,
@@ -169,14 +163,14 @@ function goElsewhere(
     const { goal, seed } = there.memory.settings;
     const same = changeSettings(there, { ...before.memory.settings, goal, seed }, ports.journal);
     // Where a step failed, nobody planned it, so all is told again that the operator wrote since.
-    if (stage === undefined) return tellAgain(context, before.memory, same);
+    if (stage === undefined) return redeliverMail(context, before.memory, same);
     // As planned, what was read stays behind; what was not is still to be told.
     const ids = (before.memory.mail?.unread ?? []).map(({ id }) => id);
-    return tellAgain(context, { mail: { ids } }, recordStage(ports, same, stage));
+    return redeliverMail(context, { mail: { ids } }, recordStage(ports, same, stage));
   });
 }
 
-/** Waits so long, or until the run is to end. */
+/** Waits `ms` milliseconds, or until the run is to end. */
 function waitFor({ ports, options: { signal } }: RunContext, ms: number): Promise<void> {
   return new Promise((resolve) => {
     let alarm: Alarm | null = null;
@@ -191,10 +185,7 @@ function waitFor({ ports, options: { signal } }: RunContext, ms: number): Promis
   });
 }
 
-/**
- * The state of a run that somebody plays on without the workflow of which it was: from here on it is of none. That is
- * written down before anything is played.
- */
+/** The state of a run that continues outside its workflow. That is recorded before anything is played. */
 export function leaveWorkflow(ports: Pick<RunPorts, "journal">, state: RunState): RunState {
   const { workflow } = state.memory;
   if (workflow === undefined) return state;

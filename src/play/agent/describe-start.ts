@@ -7,7 +7,7 @@ import { stepAt } from "../../record/replay/interrupt-state.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
 import type { RunContext } from "./context.ts";
 
-/** Tells from where a run goes on. */
+/** Reports from where a run continues. */
 export function* describeStart({ ports, ledger }: RunContext, start: StartPoint): Generator<RunEvent> {
   const { state, how, replayedSteps, divergence } = start;
   const { runId, branchId, totalSteps, memory, saved } = state;
@@ -35,15 +35,15 @@ export function* describeStart({ ports, ledger }: RunContext, start: StartPoint)
   }
 }
 
-/** Tells what somebody decided, now or before a process was killed that was to act on it. */
+/** Reports the decision at an interrupt, made now or before a kill. */
 export function* describeResumed({ state, resumed = state.memory.resumed }: StartPoint): Generator<RunEvent> {
   if (resumed === undefined) return;
   const { decision, say } = resumed;
   yield { type: "resumed", step: stepAt(state), decision, say };
 }
 
-/** Tells once more of replies that an earlier process got: what comes next is what they do. */
-export function* describeWaiting(
+/** Reports once more the pending replies of an earlier process, which are carried out next. */
+export function* describePending(
   { ports }: RunContext,
   { totalSteps, memory }: RunState,
 ): Generator<RunEvent> {

@@ -2,14 +2,14 @@ import { describeError } from "../../base/errors.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { budgetEnd, NO_LIMITS } from "../../record/ledger/limits.ts";
-import { isUnderWay } from "../../record/replay/reduce.ts";
+import { hasPendingWork } from "../../record/replay/reduce.ts";
 import type { RunContext } from "./context.ts";
 
 /** Useless replies in a row after which a person should look, where drift detection is off. */
 const MAX_USELESS_REPLIES = 3;
 
 /** Why a person should look at how the run goes; null where it goes on. */
-export function whyGivenUp({
+export function giveUpReason({
   drift,
   settings,
   counters,
@@ -19,22 +19,26 @@ export function whyGivenUp({
   return uselessReplies >= MAX_USELESS_REPLIES ? `${uselessReplies} replies in a row did nothing` : null;
 }
 
-/** Why the run ends here, or null when it goes on. Where a director is asked first, its limits are looked at behind it. */
+/** Whether a run is between two steps, with no pending work. */
+export function isBetweenSteps(state: RunState): boolean {
+  return state.memory.next === "decide" && !hasPendingWork(state);
+}
+
+/** Why the run ends here, or null when it continues. A director is asked before the limits are checked. */
 export function endOf(context: RunContext, state: RunState): RunOutcome | null {
   const { options } = context;
   const { memory, sessionSteps } = state;
-  const isFree = isBetweenSteps(state);
+  const isFree = mayEndHere(state);
   const hasNothingToPlay = options.steps === 0;
   if (options.signal.aborted && (isFree || hasNothingToPlay)) {
     return { type: "cancelled", reason: describeError(options.signal.reason) };
   }
-  const isDirected = options.direct !== undefined && memory.next === "decide" && !isUnderWay(state);
-  if (isDirected && !hasNothingToPlay) return null;
+  if (options.direct !== undefined && isBetweenSteps(state) && !hasNothingToPlay) return null;
   // A person started this process, so the useless replies before it count no more.
   if (isFree && sessionSteps > 0 && isEndReached(memory)) return { type: "done", isEnded: true };
   const uselessReplies = Math.min(memory.counters.uselessReplies, sessionSteps);
   const counters = { ...memory.counters, uselessReplies };
-  const reason = isFree && sessionSteps > 0 ? whyGivenUp({ ...memory, counters }) : null;
+  const reason = isFree && sessionSteps > 0 ? giveUpReason({ ...memory, counters }) : null;
   if (reason !== null) return { type: "needs-person", reason };
   return limitEnd(context, state);
 }
@@ -62,7 +66,7 @@ export function limitEnd(
   const isPlayed = options.steps !== null && sessionSteps >= options.steps;
   const isAtEnd = options.untilStep !== null && totalSteps >= options.untilStep;
   const isOver = (isPlayed || isAtEnd) && (next === "decide" || next === "act");
-  const isFree = isBetweenSteps(state);
+  const isFree = mayEndHere(state);
   const isReached = isFree ? options.isReached?.(state, ledger.spent.costUsd) : undefined;
   if (isOver || isReached === true)
     return { type: "done", ...(isReached === undefined ? {} : { isReached }) };
@@ -71,8 +75,8 @@ export function limitEnd(
     : null;
 }
 
-/** A step that has begun is brought to its end: its reply is paid for, and its summary and its save belong to it. */
-function isBetweenSteps(state: RunState): boolean {
+/** A step that has begun is finished first: its reply is paid for, and its summary and its save belong to it. */
+function mayEndHere(state: RunState): boolean {
   const { next } = state.memory;
-  return next === "decide" || (next === "summarize" && state.sessionSteps === 0 && !isUnderWay(state));
+  return next === "decide" || (next === "summarize" && state.sessionSteps === 0 && !hasPendingWork(state));
 }

@@ -5,7 +5,7 @@ import { STEP_RECORD_VERSION } from "../../base/vocabulary/journal/step-record.t
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory, RunState } from "../../base/vocabulary/run-state.ts";
 import { applyResume, pendingGate, stepAt } from "../../record/replay/interrupt-state.ts";
-import { isUnderWay } from "../../record/replay/reduce.ts";
+import { hasPendingWork } from "../../record/replay/reduce.ts";
 import { asBranch } from "../../record/replay/requests.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
 import { beginsTrial } from "../../record/replay/untried.ts";
@@ -45,7 +45,7 @@ export function withSettings(
   const { state } = point;
   const { requestedSettings: _, ...memory } = state.memory;
   const asked = { ...state, memory };
-  if (!isUnderWay(state)) {
+  if (!hasPendingWork(state)) {
     const changed = { ...point, state: changeSettings(asked, settings, journal) };
     return beginsTrial(state, changed.state) ? { before: asked, ...changed } : changed;
   }

@@ -11,7 +11,7 @@ import { playedReply } from "../../record/replay/reduce.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
 import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
 import { factsForCondition } from "../interrupts/condition-facts.ts";
-import { lastAfter, planStop, type Stop } from "../interrupts/plan-stop.ts";
+import { lastAfter, planStop, type Stop, type Boundary as StopBoundary } from "../interrupts/plan-stop.ts";
 import { ranBefore } from "../interrupts/ran-before.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
@@ -19,29 +19,31 @@ import { isSaveDue } from "./nodes/save.ts";
 import { settingsAhead } from "./resume.ts";
 import { describeHealed, writeSave } from "./write-save.ts";
 
-/** Between two nodes: the one that ran last and was due, and whether a save is due. */
-export interface Between {
-  readonly last: LoopNode | null;
-  readonly isSaveDue: boolean;
-}
+/** The node that ran last and was due, and whether a save is due. */
+export type Boundary = Pick<StopBoundary, "last" | "isSaveDue">;
 
-/** Where a run begins, as one sees it that was not killed there. */
-export function betweenAtStart(context: RunContext, { state, savedBy, replayedSteps }: StartPoint): Between {
+/** The boundary where a run begins, ignoring crashes: a run that was killed there stops at the same places. */
+export function boundaryAtStart(
+  context: RunContext,
+  { state, savedBy, replayedSteps }: StartPoint,
+): Boundary {
   const isSaved = savedBy === "routine" && replayedSteps === 0;
   const wasSaved = isSaved || state.totalSteps % context.options.saveEvery === 0;
   return { last: ranBefore(state, wasSaved), isSaveDue: isDue(context, state) };
 }
 
 /**
- * The same place after one more node, at which somebody may have let the run go on. Where a save is no longer due before which
- * somebody let the run go on, what lies before it has been passed.
+ * The boundary after one more node. A run that was resumed before a save which is no longer due has passed what lies
+ * before that save.
+ *
+ * @param ran the node, and whether the run was resumed right before it
  */
-export function betweenAfter(
+export function boundaryAfter(
   context: RunContext,
-  before: Between,
+  before: Boundary,
   { ran, wasResumed }: { readonly ran: LoopNode; readonly wasResumed: boolean },
   state: RunState,
-): Between {
+): Boundary {
   const isPassed = ran === "save" && wasResumed && !before.isSaveDue;
   const last = isPassed ? null : lastAfter(before.last, ran, before.isSaveDue);
   return { last, isSaveDue: isDue(context, state) };
@@ -52,8 +54,8 @@ function isDue(context: RunContext, state: RunState): boolean {
   return state.memory.next === "save" && context.options.autoSave && isSaveDue(context, state);
 }
 
-/** Where the run stops for a person, or null where it goes on. */
-export function stopAt({ options, ledger }: RunContext, state: RunState, between: Between): Stop | null {
+/** Where the run stops for a person, or null where it continues. */
+export function stopAt({ options, ledger }: RunContext, state: RunState, boundary: Boundary): Stop | null {
   if (!options.autoSave || options.isBegun?.(state) === false) return null;
   const { memory } = state;
   const { next } = memory;
@@ -62,7 +64,7 @@ export function stopAt({ options, ledger }: RunContext, state: RunState, between
   const interrupts = compiled(settings ?? null);
   const facts = () => factsForCondition(state, playedReply(memory), ledger.spent.costUsd);
   const isPaused = next === "act" && resumed !== next && options.takePauseRequest?.() === true;
-  const planned = planStop(interrupts, { ...between, next, resumed, facts });
+  const planned = planStop(interrupts, { ...boundary, next, resumed, facts });
   return planned ?? (isPaused ? { node: "act", when: "condition", reason: "asked to pause" } : null);
 }
 
@@ -106,10 +108,13 @@ function targetOf(
 }
 
 /**
- * Stands at an interrupt, whether the run came to it now or stood there before: its checkpoint is saved where a
- * process was killed before it was; then the last event of the run tells of it.
+ * Ends the process at an interrupt, which the run reached now or before. Saves its checkpoint unless that was done; the
+ * last event of the run describes it.
  */
-export async function* stand(context: RunContext, stopped: RunState): AsyncGenerator<RunEvent, RunOutcome> {
+export async function* finishAtInterrupt(
+  context: RunContext,
+  stopped: RunState,
+): AsyncGenerator<RunEvent, RunOutcome> {
   const { interrupt } = stopped.memory;
   if (interrupt === undefined) throw new Error("the run stands at no interrupt");
   const { id, node, when, reason } = interrupt;

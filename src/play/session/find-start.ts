@@ -10,7 +10,7 @@ import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import type { OpenJournal } from "../../record/journal/open-journal.ts";
 import { entriesOfPath } from "../../record/replay/branch-path.ts";
 import { recallStep } from "../../record/replay/recall-step.ts";
-import { isUnderWay } from "../../record/replay/reduce.ts";
+import { hasPendingWork } from "../../record/replay/reduce.ts";
 import { catchUp, type ReplayWatch } from "../../record/replay/replay.ts";
 import { restorePoint, restoreStart } from "../../record/replay/restore.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
@@ -200,7 +200,7 @@ async function recall(
 function leadsTo(checkpoint: Checkpoint, step: number): boolean {
   const { totalSteps, memory } = checkpoint;
   if (memory.interrupt !== undefined) return totalSteps < step - 1;
-  return totalSteps < step || !isUnderWay(checkpoint);
+  return totalSteps < step || !hasPendingWork(checkpoint);
 }
 
 /**

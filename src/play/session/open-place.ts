@@ -2,11 +2,13 @@ import { basename } from "node:path";
 import { type FolderLock, takeFolderLock } from "../../base/disk/folder-lock.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
+import type { Emulator } from "../../game/emulator/emulator.ts";
 import type { GameAdapter } from "../../game/games/game-adapter.ts";
 import { journalFile } from "../../record/journal/journal-name.ts";
 import { openInterruptsOf } from "../../record/journal/open-interrupts.ts";
 import { type OpenJournal, openJournal } from "../../record/journal/open-journal.ts";
 import { createDiskMailbox } from "../../record/mailbox/disk-mailbox.ts";
+import type { Mailbox } from "../../record/mailbox/mailbox.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import { listScanned } from "../../record/saves/folder/list-saves.ts";
 import { refuseNewerMain } from "../../record/saves/folder/newer-save.ts";
@@ -19,12 +21,21 @@ import { checkUntilFields } from "../interrupts/until.ts";
 import type { SessionConfig } from "./config.ts";
 import { type KnownGame, knownGames } from "./game/known-games.ts";
 import { type Game, identifyGame, identityOf, openGame } from "./open-game.ts";
-import type { OpenPlace } from "./open-run.ts";
 import type { FilledServices } from "./services.ts";
 
-/** A place that is held until it is let go. */
-export interface HeldPlace extends OpenPlace {
-  /** Lets go of it; a second time does nothing. */
+/** Where a run is kept, and its machine: a game's part of a save folder, or a store. It is held until it is closed. */
+export interface OpenPlace {
+  readonly game: Game;
+  readonly identity: GameIdentity;
+  readonly emulator: Emulator;
+  readonly store: CheckpointStore;
+  /** Null where no journal is kept. */
+  readonly opened: OpenJournal | null;
+  /** Where the operator writes; null where there is no folder. */
+  readonly mailbox: Mailbox | null;
+  /** What a trial in a folder takes while it saves; null where there is no lock. */
+  readonly takeLock: (() => FolderLock) | null;
+  /** Releases the place; a second call does nothing. */
   close(): void;
 }
 
@@ -34,7 +45,7 @@ export interface HeldPlace extends OpenPlace {
  *
  * @throws RunnerError when the ROM, the folder or the store are not as they must be
  */
-export async function openPlace(config: SessionConfig, services: FilledServices): Promise<HeldPlace> {
+export async function openPlace(config: SessionConfig, services: FilledServices): Promise<OpenPlace> {
   const { saveDir, autoSave } = config;
   if (services.store !== undefined) return openStore(config, services, services.store);
   if (saveDir !== null) return openFolder({ ...config, saveDir }, services);
@@ -47,7 +58,7 @@ export async function openPlace(config: SessionConfig, services: FilledServices)
 async function openFolder(
   config: SessionConfig & { readonly saveDir: string },
   services: FilledServices,
-): Promise<HeldPlace> {
+): Promise<OpenPlace> {
   const { clock, disk } = services;
   const { saveDir: folder, autoSave } = config;
   const found = new FolderScan(disk, folder, { holdsPresent: true });
@@ -132,7 +143,7 @@ async function openStore(
   config: SessionConfig,
   services: FilledServices,
   given: CheckpointStore | null,
-): Promise<HeldPlace> {
+): Promise<OpenPlace> {
   if (given !== null && HELD.has(given)) {
     throw new RunnerError("store-in-use", "another run is open in this store");
   }

@@ -1,21 +1,12 @@
-import type { FolderLock } from "../../base/disk/folder-lock.ts";
 import { RunnerError } from "../../base/errors.ts";
-import type { GameIdentity } from "../../base/vocabulary/checkpoint.ts";
 import type { InterruptTarget } from "../../base/vocabulary/interrupts.ts";
-import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
-import type { Emulator } from "../../game/emulator/emulator.ts";
-import { systemAlarm } from "../../model/calls/silence-watch.ts";
 import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import type { JournalReader } from "../../record/journal/journal-reader.ts";
-import type { OpenJournal } from "../../record/journal/open-journal.ts";
 import type { Spent } from "../../record/ledger/limits.ts";
 import { listPricesAt } from "../../record/ledger/list-prices.ts";
-import { costOf } from "../../record/ledger/prices.ts";
+import type { PriceTable } from "../../record/ledger/prices.ts";
 import { SPENDING_TYPES, spentSoFar } from "../../record/ledger/spent.ts";
-import type { Mailbox } from "../../record/mailbox/mailbox.ts";
-import type { Notifier } from "../../record/mailbox/notifier.ts";
-import type { ReplayWatch } from "../../record/replay/replay.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
 import { settingsBeforeTrial } from "../../record/replay/untried.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
@@ -27,37 +18,16 @@ import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
 import { describeOtherTools } from "../agent/tools/custom/describe-tools.ts";
 import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
-import { namedServersOnly } from "../keys/destination.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";
-import { checkAgent } from "./agents/check-agent.ts";
-import { saveOtherAgent } from "./agents/save-other-agent.ts";
 import type { AskedSettings, SessionConfig } from "./config.ts";
 import { type Course, checkCostLimit, courseOf } from "./course.ts";
-import {
-  createPlayer,
-  createPlayerLater,
-  createSummarizer,
-  createSummarizerLater,
-  describeIgnored,
-} from "./create-player.ts";
-import { type Archive, type FoundStart, findStart, recallAcross } from "./find-start.ts";
-import type { Game } from "./open-game.ts";
+import { describeIgnored } from "./create-player.ts";
+import { type Archive, type FoundStart, findStart } from "./find-start.ts";
+import type { OpenPlace } from "./open-place.ts";
+import { openPorts, type PortSources } from "./open-ports.ts";
+import { checkAgent, saveOtherAgent } from "./other-agent.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 import type { FilledServices } from "./services.ts";
-
-/** Where a run is kept, opened, and its machine: a game's part of a save folder, or a store. */
-export interface OpenPlace {
-  readonly game: Game;
-  readonly identity: GameIdentity;
-  readonly emulator: Emulator;
-  readonly store: CheckpointStore;
-  /** Null where no journal is kept. */
-  readonly opened: OpenJournal | null;
-  /** Where the operator writes; null where there is no folder. */
-  readonly mailbox: Mailbox | null;
-  /** What a trial in a folder takes while it saves; null where there is no lock. */
-  readonly takeLock: (() => FolderLock) | null;
-}
 
 /** A run at its start. */
 export interface OpenRun {
@@ -86,65 +56,92 @@ export async function openRun(
   place: OpenPlace,
   recorded: RecordedModels | null,
 ): Promise<OpenRun> {
-  const { game, identity, emulator, store, opened, mailbox, takeLock } = place;
-  const imported = services.importMachine?.(game.rom);
-  const tidy = async (): Promise<readonly string[]> => (config.autoSave ? store.tidy() : []);
-  const notices = [...(opened?.notices ?? [])];
-  const skimJournal: OpenRun["skimJournal"] = (types, end) => opened?.reader.skim(types, end) ?? [];
-  const mayStand = await mayStandAt(config, store);
-  if (!mayStand) notices.push(...(await tidy()));
+  const { game, emulator, store, opened } = place;
+  const { skillsDir: folder, skillFile: file } = config;
+  const { signal, disk, beginReplay: begin } = services;
+  const archive: Archive = { emulator, store, opened, watch: { signal, ...(begin && { begin }) } };
+  const opening: Opening = {
+    ...{ config, services, place, archive, imported: services.importMachine?.(game.rom) },
+    library: openSkillLibrary({ folder, file, disk }),
+    notices: [...(opened?.notices ?? [])],
+    skimJournal: (types, end) => opened?.reader.skim(types, end) ?? [],
+  };
+  const beginning = await findBeginning(opening);
+  return beginning.waiting === null
+    ? beginPlaying(opening, beginning, recorded)
+    : showWaiting(opening, beginning.waiting);
+}
+
+/** What a run is opened with. */
+interface Opening extends PortSources, Pick<OpenRun, "skimJournal"> {
+  readonly notices: string[];
+}
+
+/** Where a run begins, and what is asked for there. */
+interface Beginning {
+  readonly found: FoundStart;
+  readonly asked: AskedSettings;
+  readonly resume: ResumeRequest | null;
+  /** The point, where it is an interrupt that is not resumed now; null for any other. */
+  readonly waiting: StartPoint | null;
+}
+
+/** Finds where the run begins. The folder is put in order before, unless the run may wait there at an interrupt. */
+async function findBeginning(opening: Opening): Promise<Beginning> {
+  const { config, services, place, archive, library, notices, skimJournal } = opening;
+  const { game, store } = place;
+  const mayWait = await mayWaitAt(config, store);
+  if (!mayWait) await tidy(opening);
   if (game.headerFlaw !== null) notices.push(game.headerFlaw);
-  const { signal, beginReplay: begin } = services;
-  const watch: ReplayWatch = { signal, ...(begin && { begin }) };
-  const archive: Archive = { emulator, store, opened, watch };
   const { found, asked } = await findChosen(config, services, archive, skimJournal);
   notices.push(...found.notices);
   await checkAgent({ ...config, settings: asked }, savedSettings(found), store);
-  const library = openSkillLibrary({
-    folder: config.skillsDir,
-    file: config.skillFile,
-    disk: services.disk,
-  });
-  const resume =
-    config.resume === null ? null : await resolveResume(found.point?.state ?? null, config.resume, library);
-  const standing = config.resume === null ? standingAt(found) : null;
-  if (mayStand && standing === null) notices.push(...(await tidy()));
+  const state = found.point?.state ?? null;
+  const resume = config.resume === null ? null : await resolveResume(state, config.resume, library);
+  const waiting = resume === null && state?.memory.interrupt !== undefined ? found.point : null;
+  if (mayWait && waiting === null) await tidy(opening);
+  return { found, asked, resume, waiting };
+}
 
-  const settings =
-    standing === null ? settingsOf(asked, services, found, recorded) : settingsAhead(standing.state.memory);
-  if (standing === null) checkInterrupts(config, settings);
-  emulator.usePalette?.(settings.palette ?? "grey");
-  const prices = { ...listPricesAt(services.clock.now()), ...config.prices };
-  const powerOn = (): MachineState => services.powerOn(game.rom).snapshot();
-  const ports: RunPorts = {
-    ...{ emulator, clock: services.clock, ids: services.ids },
-    powerOn,
-    alarm: services.timers?.alarm ?? systemAlarm,
-    journal: opened?.journal ?? null,
-    ...(opened && { recall: recallIn(archive, powerOn) }),
-    store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),
-    game: { identity, adapter: game.adapter },
-    // A trial leaves a folder's mail to whoever plays on there.
-    mailbox: services.mailbox ?? (config.autoSave ? mailbox : null),
-    notifier: await openNotifier(config.notify),
-    library,
-    offersSkills: config.skills,
-    ...(services.tools && { tools: services.tools }),
-    ...(imported && { imported }),
-    costOf: (model, usage) => costOf(model, usage, prices),
-    ...(await openPlayers(standing === null ? config : { ...config, steps: 0 }, services, settings)),
+async function tidy({ config, place, notices }: Opening): Promise<void> {
+  if (config.autoSave) notices.push(...(await place.store.tidy()));
+}
+
+function pricesNow({ config, services }: Opening): PriceTable {
+  return { ...listPricesAt(services.clock.now()), ...config.prices };
+}
+
+/** A run that waits at an interrupt: it is only shown, so no player is made and nothing is written. */
+async function showWaiting(opening: Opening, start: StartPoint): Promise<OpenRun> {
+  const { config, place, notices, skimJournal } = opening;
+  const settings = settingsAhead(start.state.memory);
+  place.emulator.usePalette?.(settings.palette ?? "grey");
+  const ports = await openPorts(opening, { settings, prices: pricesNow(opening), isPlayed: false });
+  const course = courseOf(config, null);
+  return {
+    ports,
+    start,
+    target: null,
+    course,
+    spent: spentBefore(place, ports, start),
+    skimJournal,
+    notices,
   };
-  // Nobody is asked and nothing is written: the run is only shown where it stands.
-  if (standing !== null) {
-    return {
-      ports,
-      start: standing,
-      ...{ target: null, course: courseOf(config, null) },
-      spent: spentBefore(place, ports, standing),
-      skimJournal,
-      notices,
-    };
-  }
+}
+
+/** Opens the ports of a run that is played, checks what is asked for, and writes down where it begins. */
+async function beginPlaying(
+  opening: Opening,
+  { found, asked, resume }: Beginning,
+  recorded: RecordedModels | null,
+): Promise<OpenRun> {
+  const { config, services, place, archive, notices, skimJournal } = opening;
+  const { game, emulator, store } = place;
+  const settings = settingsOf(asked, services, found, recorded);
+  checkInterrupts(config, settings);
+  emulator.usePalette?.(settings.palette ?? "grey");
+  const prices = pricesNow(opening);
+  const ports = await openPorts(opening, { settings, prices, isPlayed: config.steps !== 0 });
   const target = found.point?.state.memory.interrupt?.target ?? null;
   const course = courseOf(config, target);
   const leastLimit = services.needsPrice === true ? 0 : null;
@@ -159,14 +156,9 @@ export async function openRun(
   if (isElsewhere && config.autoSave) notices.push(...(await saveOtherAgent(archive, ports, settings)));
   if (config.autoSave) await services.beforeBegin?.(store);
   const start = startFrom(found, settings, ports, resume);
-  // What is left behind moves away as soon as the run goes on from elsewhere.
-  if (isElsewhere) notices.push(...(await tidy()));
+  // What is left behind moves away as soon as the run continues from elsewhere.
+  if (isElsewhere) await tidy(opening);
   return { ports, start, target, course, spent: spentBefore(place, ports, start), skimJournal, notices };
-}
-
-/** Node's processes take 5 ms to load: only who has a command to run loads them. */
-async function openNotifier(command: string | null): Promise<Notifier | null> {
-  return command === null ? null : (await import("../../record/mailbox/notifier.ts")).createNotifier(command);
 }
 
 /** Where the run begins, where somebody may still choose when it is known where it stands. */
@@ -205,56 +197,11 @@ function settingsOf(
   return resolveSettings(named, { saved, credentials, recorded });
 }
 
-/** Who plays, and who writes the summaries. Where nothing is played nobody is made, so no key is needed. */
-async function openPlayers(
-  config: SessionConfig,
-  services: FilledServices,
-  settings: RunSettings,
-): Promise<Pick<RunPorts, "model" | "summaryModel">> {
-  const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
-  const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
-  const source = { ...config, credentials, mayReceiveKey, clock, timers };
-  const isLater = config.steps === 0;
-  // A player that was given writes the summaries, too, unless somebody else is asked for.
-  const isNamed = model === undefined || config.settings.summaryModel != null;
-  const named = () =>
-    isLater ? createSummarizerLater(settings, source) : createSummarizer(settings, source);
-  const player =
-    model ?? (isLater ? createPlayerLater(settings, source) : await createPlayer(settings, source));
-  const summarizer = summaryModel ?? (isNamed ? await named() : null);
-  return { model: around(player), summaryModel: summarizer === null ? null : around(summarizer) };
-}
-
 /** What the whole run has spent, as its journal tells; a player that costs nothing spends nothing. */
 function spentBefore({ opened }: OpenPlace, { model, summaryModel }: RunPorts, start: StartPoint): Spent {
   const isFree = !model.isRemote && summaryModel === null;
   const entries = opened === null || isFree ? [] : opened.reader.skim(SPENDING_TYPES);
   return spentSoFar(entries, start.state.runId);
-}
-
-/** Leads to an earlier step, however far this process has played. */
-function recallIn(archive: Archive, powerOn: RunPorts["powerOn"]): NonNullable<RunPorts["recall"]> {
-  return (branch, step, planId) => {
-    archive.emulator.restore(powerOn());
-    return recallAcross(archive, branch, step, planId);
-  };
-}
-
-/** The same store for a trial, which holds no lock while it plays: its emergency save takes it. */
-function savingUnderLock(store: CheckpointStore, takeLock: () => FolderLock): RunPorts["store"] {
-  return {
-    load: (reference) => store.load(reference),
-    list: () => store.list(),
-    remove: (reference) => store.remove(reference),
-    async save(checkpoint, request) {
-      const lock = takeLock();
-      try {
-        return await store.save(checkpoint, request);
-      } finally {
-        lock.release();
-      }
-    },
-  };
 }
 
 function startFrom(
@@ -269,13 +216,8 @@ function startFrom(
   return withSettings(isResumed ? resumeFrom(begun, resume, settings, ports) : begun, settings, ports);
 }
 
-/** The point, where it is an interrupt from which nobody let the run go on. */
-function standingAt({ point }: FoundStart): StartPoint | null {
-  return point?.state.memory.interrupt === undefined ? null : point;
-}
-
-/** Whether the run may stand at an interrupt: then nothing is put in order before that is known. */
-async function mayStandAt({ start }: SessionConfig, store: CheckpointStore): Promise<boolean> {
+/** Whether the run may wait at an interrupt: then nothing is put in order before that is known. */
+async function mayWaitAt({ start }: SessionConfig, store: CheckpointStore): Promise<boolean> {
   if (typeof start === "object") return "save" in start;
   if (start === "open-interrupt") return true;
   return start === "present" && (await store.latest())?.info.kind === "interrupt";

@@ -15,8 +15,8 @@ import { compileUntil } from "../interrupts/until.ts";
 import { UntilWatch } from "../interrupts/until-watch.ts";
 import type { SessionConfig } from "./config.ts";
 import { findMoved } from "./moved-saves.ts";
-import { openPlace } from "./open-place.ts";
-import { checkInterrupts, type OpenPlace, type OpenRun, openRun } from "./open-run.ts";
+import { type OpenPlace, openPlace } from "./open-place.ts";
+import { checkInterrupts, type OpenRun, openRun } from "./open-run.ts";
 import { recordedModels } from "./recorded-models.ts";
 import { type FilledServices, fillServices, type SessionServices } from "./services.ts";
 

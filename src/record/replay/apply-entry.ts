@@ -5,7 +5,7 @@ import type { PlacedEntry } from "../journal/journal.ts";
 import { applyResume, interruptState } from "./interrupt-state.ts";
 import { applyMail } from "./mail/apply-mail.ts";
 import { receiveAction } from "./operator-step.ts";
-import { fold, isActing, isUnderWay, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
+import { fold, hasPendingWork, isActing, keepBegun, keepOutcome, receive, settle, tell } from "./reduce.ts";
 import { applyDrift, applyRollback, withPlanChanged, withSummaryDue } from "./remember-drift.ts";
 import { asBranch, withoutApplied } from "./requests.ts";
 import { applyStage } from "./stages/apply-stage.ts";
@@ -34,7 +34,7 @@ export function applyEntry(before: RunState, { entry, after }: PlacedEntry): Run
     }
     case "operator": {
       const state = settle(before);
-      if (isUnderWay(state) || entry.step !== state.totalSteps + 1) {
+      if (hasPendingWork(state) || entry.step !== state.totalSteps + 1) {
         return `the operator's step ${entry.step} does not follow step ${state.totalSteps}`;
       }
       return { ...receiveAction(state, entry.action), journal: after };

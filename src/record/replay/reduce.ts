@@ -29,7 +29,7 @@ export function waitingToAct({ waiting = [] }: Pick<Memory, "waiting">): Waiting
 }
 
 /** Whether something of a step or a summary waits: what is to be acted on, or an outcome to be remembered. */
-export function isUnderWay({ memory }: { readonly memory: Memory }): boolean {
+export function hasPendingWork({ memory }: { readonly memory: Memory }): boolean {
   return memory.waiting !== undefined || memory.operator !== undefined || memory.outcome !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Disk } from "../../../src/base/disk/disk.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
-import { tellAgain } from "../../../src/play/agent/mail/record-mail.ts";
+import { redeliverMail } from "../../../src/play/agent/mail/record-mail.ts";
 import { openToldMail } from "../../../src/play/agent/mail/told-mail.ts";
 import type { RunPorts } from "../../../src/play/agent/ports.ts";
 import { parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
@@ -266,12 +266,12 @@ test("what is told again where the run went back by itself is no larger than wha
   const known = { ports: { journal: null } as RunPorts, told: openToldMail(() => mails) };
   const there = stateAtStart(first, "b");
 
-  const { memory } = tellAgain(known, { mail: { ids: mails.map(({ id }) => id) } }, there);
+  const { memory } = redeliverMail(known, { mail: { ids: mails.map(({ id }) => id) } }, there);
 
   const told = memory.mail?.unread ?? [];
   expect(told.map(({ id }) => id)).toEqual(mails.map(({ id }) => id));
   expect(told[0]?.text).toMatch(/^0 0 0 .*…$/);
   expect(told.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThanOrEqual(16 * 1024);
-  const short = tellAgain(known, { mail: { ids: ["m3"] } }, there).memory.mail?.unread;
+  const short = redeliverMail(known, { mail: { ids: ["m3"] } }, there).memory.mail?.unread;
   expect(short).toEqual(mails.filter(({ id }) => id === "m3"));
 });

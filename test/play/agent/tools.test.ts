@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { watchGame } from "../../../src/game/actions/interruption-watch.ts";
 import type { Emulator } from "../../../src/game/emulator/emulator.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
-import { tellWent } from "../../../src/play/agent/tools/world/tell-went.ts";
+import { describeWalk } from "../../../src/play/agent/tools/world/describe-walk.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";
 import { runStore, STILL } from "../../helpers/runs/journal-world.ts";
 import { playAgent, repliesPlayer, toolPlayer, villageRun } from "../../helpers/runs/play-agent.ts";
@@ -103,11 +103,11 @@ test("a walk that found no way on behind its first steps is not told as none", (
   const at = { map: "Tower", x: 6, y: 5, facing: "up" } as const;
   const went = { end: "no-way", at, reason: "no known way leads there", faces: null } as const;
 
-  expect(tellWent({ ...went, steps: 6 })).toEqual({
+  expect(describeWalk({ ...went, steps: 6 })).toEqual({
     text: "Stopped at Tower 6,5 after 6 steps: no known way leads there.",
     isCutShort: true,
   });
-  expect(tellWent({ ...went, steps: 0 })).toEqual({
+  expect(describeWalk({ ...went, steps: 0 })).toEqual({
     text: "No walk: no known way leads there. You are at Tower 6,5.",
     isError: true,
   });

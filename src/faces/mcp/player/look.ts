@@ -2,7 +2,7 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { standingNow } from "../../../game/world/standing-now.ts";
 import { renderMap } from "../../../game/world/told/render-map.ts";
 import type { ModelRequest } from "../../../model/language-model.ts";
-import { tellPresent } from "../../../play/agent/conversation/open-conversation.ts";
+import { describePresent } from "../../../play/agent/conversation/open-conversation.ts";
 import { takePicture } from "../../../play/agent/conversation/take-picture.ts";
 import type { RunPorts } from "../../../play/agent/ports.ts";
 import { withAnswerName } from "./answer.ts";
@@ -19,7 +19,7 @@ export function lookAt(ports: Seen, state: RunState, last: Said | null): Said {
     ...(summaryText === null ? [] : [`What was written down of the game so far:\n\n${summaryText}`]),
     ...(last === null ? [] : [`The last call was answered:\n\n${last.text}`]),
   ].join("\n\n");
-  const { content } = tellPresent(ports, { gameInfo, memory }, { system, before });
+  const { content } = describePresent(ports, { gameInfo, memory }, { system, before });
   return { ...saidBy(content, new Map()), pngs: [screenOf(ports, state)] };
 }
 

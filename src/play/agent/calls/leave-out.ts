@@ -9,7 +9,7 @@ import type {
   RefusedParameter,
 } from "../../../model/language-model.ts";
 import { parseVendor } from "../../../model/vendors/vendor-name.ts";
-import { tellPictures } from "../conversation/change-settings.ts";
+import { picturesLine } from "../conversation/change-settings.ts";
 import { decisionAt } from "./record-decision.ts";
 
 /** What stands for the pictures of a request, of which servers refuse each one. */
@@ -40,7 +40,7 @@ export function planLeavingOut(
   const reason = `${message}: ${INSTEAD[parameter] ?? "it is left out from now on"}`;
   const settings = { ...before, leftOut: { ...before.leftOut, [model]: [...names, parameter] } };
   if (showsPictures(settings) === showsPictures(before)) return decisionAt(state, { reason, settings });
-  return decisionAt(state, { reason, settings, told: tellPictures(settings), stripsThinking: true });
+  return decisionAt(state, { reason, settings, told: picturesLine(settings), stripsThinking: true });
 }
 
 /** What stands for a cache of which the server reports no use. It is asked for all the same: that costs nothing. */

@@ -17,9 +17,9 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
   if (changed.length === 0) return null;
 
   const news = [
-    settings.goal === before.goal ? null : tellGoal(settings.goal),
+    settings.goal === before.goal ? null : goalLine(settings.goal),
     settings.language === before.language ? null : `From now on write in this language: ${settings.language}`,
-    showsPictures(settings) === showsPictures(before) ? null : tellPictures(settings),
+    showsPictures(settings) === showsPictures(before) ? null : picturesLine(settings),
   ].filter((text) => text !== null);
   return {
     type: "decision",
@@ -37,11 +37,11 @@ export function planSettings(state: RunState, settings: RunSettings): DecisionRe
 }
 
 /** A line that gives the LM another goal; for null, the one that it has without any. */
-export function tellGoal(goal: string | null): string {
+export function goalLine(goal: string | null): string {
   return `${NEW_GOAL}${goal ?? "finish the game"}`;
 }
 
-/** The newest goal that a conversation was given on its way, as {@link tellGoal} puts it, and what else that text says. */
+/** The newest goal that a conversation was given on its way, as {@link goalLine} puts it, and what else that text says. */
 export function newestGoal(messages: readonly Message[]): string | null {
   const texts = messages.flatMap(({ role, content }) =>
     role === "user" ? content.flatMap((block) => (block.type === "text" ? [block.text] : [])) : [],
@@ -50,7 +50,7 @@ export function newestGoal(messages: readonly Message[]): string | null {
 }
 
 /** What an LM is told from which pictures are kept from now on, or to which they are sent. */
-export function tellPictures(settings: RunSettings): string {
+export function picturesLine(settings: RunSettings): string {
   return showsPictures(settings) ? "From now on you are sent pictures of the screen." : NO_PICTURES;
 }
 

@@ -34,7 +34,7 @@ export function openConversation(
   const system = renderSystemPrompt(ports.game, settings);
   const before =
     summaryText === null ? "The game begins here." : `Your summary of the game so far:\n\n${summaryText}`;
-  const present = tellPresent(ports, state, { system, before });
+  const present = describePresent(ports, state, { system, before });
   // What it has not replied behind is not lost with the old conversation.
   const unread = (mail?.unread ?? []).map(describeMail);
   return {
@@ -52,7 +52,7 @@ export function openConversation(
  *
  * @param before what went before, in words
  */
-export function tellPresent(
+export function describePresent(
   ports: Pick<RunPorts, "emulator" | "game">,
   { gameInfo, memory }: { readonly gameInfo: GameInfo | null; readonly memory: Opened },
   { system, before }: { readonly system: string; readonly before: string },

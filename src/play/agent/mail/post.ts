@@ -55,7 +55,7 @@ export function* postMissing(context: RunContext, { memory }: RunState): Generat
 }
 
 /** Waits until people were told of all that was posted, or until that takes too long. */
-export async function* settlePosts(context: RunContext, step: number): AsyncGenerator<RunEvent, void> {
+export async function* awaitNotifications(context: RunContext, step: number): AsyncGenerator<RunEvent, void> {
   await context.ports.notifier?.settle();
   yield* tellFailures(context, step);
 }

@@ -29,7 +29,7 @@ export function recordMail(
  *
  * @param before what was known where it came from
  */
-export function tellAgain(
+export function redeliverMail(
   { ports, told }: Pick<RunContext, "ports" | "told">,
   before: Pick<Memory, "mail">,
   there: RunState,

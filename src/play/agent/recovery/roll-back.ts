@@ -8,18 +8,18 @@ import { knownCells } from "../../../game/world/new-in-atlas.ts";
 import { describeRollback, lessonOf, withLesson } from "../../../record/drift/lesson.ts";
 import type { RecoveryPlan } from "../../../record/drift/plan-recovery.ts";
 import { carriedOver } from "../../../record/drift/rollback.ts";
-import { isUnderWay } from "../../../record/replay/reduce.ts";
+import { hasPendingWork } from "../../../record/replay/reduce.ts";
 import type { StartPoint } from "../../../record/replay/start-point.ts";
 import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";
 import { rollbackPoints } from "../../../record/saves/lookup/find-rollback.ts";
 import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
 import { goTo } from "../go-to.ts";
-import { tellAgain } from "../mail/record-mail.ts";
+import { redeliverMail } from "../mail/record-mail.ts";
 import type { RunPorts } from "../ports.ts";
 import { changeSettings } from "../resume.ts";
 import { keepBeside, savesIn } from "./recovery-point.ts";
-import { tellDecision } from "./take-level.ts";
+import { recordRecovery } from "./take-level.ts";
 
 /** Checkpoints that are tried, the newest first: some may be damaged. */
 const MOST_TRIED = 5;
@@ -60,7 +60,7 @@ async function leadsTo({ emulator, recall }: RunPorts, state: RunState, step: nu
 
 /** Whether nothing waits there, and a workflow, if there is one, stands where it stands here. */
 function isGoodFor(here: Memory, there: Memory): boolean {
-  const isFree = !isUnderWay({ memory: there }) && there.interrupt === undefined;
+  const isFree = !hasPendingWork({ memory: there }) && there.interrupt === undefined;
   return isFree && planIn(here) === planIn(there);
 }
 
@@ -89,7 +89,7 @@ export async function* decideRollback(
   if (wayBackId === null && context.options.autoSave) return null;
   const lesson = lessonOf({ window: drift.window, since, evidence });
   const goesBack: PendingRollback = { ...target, lesson, wayBackId };
-  return yield* tellDecision(context, state, { ...plan, goesBack }, checkpointId);
+  return yield* recordRecovery(context, state, { ...plan, goesBack }, checkpointId);
 }
 
 /** Goes back to where it was decided, on a new branch, with the lesson. */
@@ -113,7 +113,7 @@ export async function* goBack(
     };
     const reason = `drift, level 4 (rollback): from step ${from} to step ${to}`;
     const after = recordDecision(ports.journal, same, decisionAt(same, { reason, told, rollback }));
-    return tellAgain(context, before.memory, after);
+    return redeliverMail(context, before.memory, after);
   });
   yield {
     type: "notice",
@@ -137,7 +137,7 @@ async function findTarget(
 function giveUp(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
   const { signal = null, since = state.totalSteps } = state.memory.drift?.episode ?? {};
   const evidence = "the step to which the run was to go back cannot be reached any more";
-  return tellDecision(context, state, { action: "stop", level: 5, signal, evidence, since }, null);
+  return recordRecovery(context, state, { action: "stop", level: 5, signal, evidence, since }, null);
 }
 
 async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {

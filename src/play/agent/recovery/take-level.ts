@@ -5,10 +5,10 @@ import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { RecoveryPlan } from "../../../record/drift/plan-recovery.ts";
 import { decisionAt, recordDecision } from "../calls/record-decision.ts";
 import type { RunContext } from "../context.ts";
+import { describeLevel } from "./describe-level.ts";
 import { postRecovery } from "./post-recovery.ts";
 import { keepBeside } from "./recovery-point.ts";
-import { tellLevel } from "./tell-level.ts";
-import { tellWayBack } from "./way-back.ts";
+import { reportWayBack } from "./way-back.ts";
 
 /** What is done only behind a checkpoint. */
 const RISKY: readonly RecoveryPlan["action"][] = ["refresh", "stop"];
@@ -25,7 +25,7 @@ export async function* takeLevel(
   const { action, evidence } = plan;
   const beside = { kind: "recovery", label: `${action}: ${evidence}` } as const;
   const checkpointId = RISKY.includes(action) ? yield* keepBeside(context, state, beside) : null;
-  return yield* tellDecision(context, state, plan, checkpointId);
+  return yield* recordRecovery(context, state, plan, checkpointId);
 }
 
 /** What is planned, and where a rollback goes. */
@@ -36,7 +36,7 @@ export type Planned = RecoveryPlan & Pick<DriftDecision, "goesBack">;
  *
  * @param checkpointId the checkpoint that was made before; null for none
  */
-export async function* tellDecision(
+export async function* recordRecovery(
   context: RunContext,
   state: RunState,
   plan: Planned,
@@ -48,7 +48,7 @@ export async function* tellDecision(
   yield { type: "recovery", step, level, action, signal, evidence, checkpointId };
   yield* postRecovery(context, after);
   const { wayBack } = state.memory.drift ?? {};
-  if (action === "stop" && wayBack !== undefined) yield* tellWayBack(context, after, wayBack);
+  if (action === "stop" && wayBack !== undefined) yield* reportWayBack(context, after, wayBack);
   return after;
 }
 
@@ -59,7 +59,7 @@ function decide(state: RunState, plan: Planned): DecisionRecord {
   const decided: DriftDecision = { ...plan, count: (drift?.decisions ?? 0) + 1 };
   return decisionAt(state, {
     reason: level === 0 ? `${action}: ${evidence}` : `drift, level ${level} (${action}): ${evidence}`,
-    told: tellLevel(plan),
+    told: describeLevel(plan),
     ...(action === "refresh" ? { startsSummary: true } : {}),
     ...(action === "reseed" ? { settings: { ...settings, seed: settings.seed + 1 } } : {}),
     drift: decided,

@@ -20,7 +20,7 @@ export async function* closeWayBack(
   if (wayBack === undefined || drift === undefined || drift.wayBack !== undefined) return;
   const news = before.memory.outcome?.evidence?.news ?? [];
   if (endOfWayBack({ ...drift, wayBack }, news) !== "gained")
-    return yield* tellWayBack(context, after, wayBack);
+    return yield* reportWayBack(context, after, wayBack);
   await forget(context, wayBack);
   const { checkpointId } = wayBack;
   const about = { level: 4, action: "gained", signal: null, checkpointId } as const;
@@ -33,7 +33,7 @@ export async function* closeWayBack(
 }
 
 /** Tells people how a rollback that brought nothing is undone. */
-export function* tellWayBack(
+export function* reportWayBack(
   context: RunContext,
   { totalSteps: step }: RunState,
   { checkpointId }: WayBack,

@@ -12,7 +12,7 @@ import { operatorMessage } from "../../../record/replay/operator-step.ts";
 import { playedReply } from "../../../record/replay/reduce.ts";
 import type { Observation } from "../conversation/observe.ts";
 import { describeUnusable } from "../conversation/unusable-reply.ts";
-import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/tell-level.ts";
+import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/describe-level.ts";
 import { replyToOperator } from "./reply-to-operator.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
 

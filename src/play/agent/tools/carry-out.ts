@@ -17,10 +17,10 @@ import { isNewPlace } from "../../../record/drift/facts.ts";
 import { planOf } from "../../../record/replay/goals/near-goals.ts";
 import { withWord } from "../../../record/replay/interrupt-state.ts";
 import type { RunContext } from "../context.ts";
+import { addFacts } from "../conversation/add-facts.ts";
 import { observe } from "../conversation/observe.ts";
-import { tellFacts } from "../conversation/tell-facts.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
-import { THINK_ONLY } from "../recovery/tell-level.ts";
+import { THINK_ONLY } from "../recovery/describe-level.ts";
 import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
@@ -135,7 +135,7 @@ export async function* carryOut(
     survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
   );
   const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
-  return tellFacts(state, {
+  return addFacts(state, {
     track: recorder.track,
     message: withWord(asked.answer(outcomes, captured.content, seen.content), memory.resumed?.say ?? null),
     images: new Map([...captured.images, ...seen.images]),

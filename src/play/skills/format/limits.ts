@@ -110,7 +110,7 @@ export function checkValue(value: unknown, before: Place): readonly Mistake[] {
 }
 
 /** Why a value, as an LM gives it, is too large for a skill; null when it is not. Call it after {@link checkValue}. */
-export function tellTooLarge(value: unknown): string | null {
+export function refuseTooLarge(value: unknown): string | null {
   const bytes = Buffer.byteLength(JSON.stringify(value) ?? "");
   return bytes > MAX_SKILL_BYTES
     ? `is larger than ${MAX_SKILL_BYTES / 1024} KB, the most that a skill may have`

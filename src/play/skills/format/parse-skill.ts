@@ -3,7 +3,7 @@ import { describeIssues } from "../../../base/text/describe-issue.ts";
 import { firstLines, type Mistake, type Place, renderMistake } from "../../../base/text/mistake.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { checkStep, checkSteps, type StepSurroundings } from "./check-steps.ts";
-import { checkValue, readJson, tellTooLarge } from "./limits.ts";
+import { checkValue, readJson, refuseTooLarge } from "./limits.ts";
 import { labelsIn, type Parameter, type Primitive, type Skill } from "./skill.ts";
 import { SKILL_GRAMMAR } from "./skill-grammar.ts";
 import { skillSchemas } from "./skill-schema.ts";
@@ -123,7 +123,7 @@ function readStep(
 function checkWhole(value: unknown, place: Place): readonly Mistake[] {
   const mistakes = checkValue(value, place);
   if (mistakes.length > 0) return mistakes;
-  const fact = tellTooLarge(value);
+  const fact = refuseTooLarge(value);
   return fact === null ? [] : [{ place, fact }];
 }
 

@@ -4,7 +4,7 @@ import { keepDown, letGoAllBut, press } from "../run/hands.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";
 import { buttonIn, isTrue, mentions, numberIn } from "../run/values.ts";
 import { waitUntil } from "../run/wait-until.ts";
-import { tellNote } from "./notes.ts";
+import { addNote } from "./notes.ts";
 
 const REPEAT = { min: 1, max: 10 };
 const HOLD_FRAMES = { min: 1, max: 120 };
@@ -55,6 +55,6 @@ export const wait: Handler<"wait"> = async function* (step, here) {
   const isSo = () => isTrue(here, "until", until);
   const { waited, isInVain } = await waitUntil(here.run, isSo, { maxFrames, looksAtScreen });
   here.run.execution = withVariable(here.run.execution, "last_wait", { waited, met: !isInVain });
-  if (isInVain) yield tellNote(here, `Waited ${waited} frames, but this did not become true: ${until}`);
+  if (isInVain) yield addNote(here, `Waited ${waited} frames, but this did not become true: ${until}`);
   return NEXT;
 };

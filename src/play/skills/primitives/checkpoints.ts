@@ -15,7 +15,7 @@ import {
   type SkillRunning,
 } from "../run/skill-run.ts";
 import { gameNow, numberIn, textIn } from "../run/values.ts";
-import { tellNote } from "./notes.ts";
+import { addNote } from "./notes.ts";
 
 const TTL_FRAMES = { min: 1, max: 36_000 };
 const MAX_TIMES = { min: 1, max: 20 };
@@ -61,7 +61,7 @@ export const resume: Handler<"resume"> = async function* (step, here) {
   keepResult(here, { label, resumed: true, times });
   run.counts.resumesHit += 1;
   yield restored(here, label, true);
-  yield tellNote(here, `Went back to the checkpoint "${label}", for the ${ordinal(times)} time.`);
+  yield addNote(here, `Went back to the checkpoint "${label}", for the ${ordinal(times)} time.`);
   return NEXT;
 };
 
@@ -89,7 +89,7 @@ export const loadCheckpoint: Handler<"load_checkpoint"> = async function* (step,
   movedTo(run, (isOfThisStep ? run.slots.get(slot) : undefined) ?? 0);
   const label = loaded.label === null ? "" : ` "${loaded.label}"`;
   const when = isOfThisStep ? "" : `, saved in step ${loaded.step}`;
-  yield tellNote(here, `Went back to slot ${slot}${label}${when}.`);
+  yield addNote(here, `Went back to slot ${slot}${label}${when}.`);
   return NEXT;
 };
 

@@ -1,7 +1,7 @@
 import { SkillAbort } from "../run/skill-abort.ts";
 import { type Handler, NEXT } from "../run/skill-run.ts";
 import { isTrue, numberIn, textIn } from "../run/values.ts";
-import { tellNote } from "./notes.ts";
+import { addNote } from "./notes.ts";
 
 const ROUNDS = { min: 1, max: 200 };
 
@@ -17,7 +17,7 @@ export const whileTrue: Handler<"while"> = async function* (step, here) {
   const most = numberIn(here, "max_iterations", step.max_iterations, ROUNDS);
   for (let round = 0; isTrue(here, "condition", condition); round += 1) {
     if (round === most) {
-      yield tellNote(here, `${here.place} ended after ${most} rounds, the most; still true: ${condition}`);
+      yield addNote(here, `${here.place} ended after ${most} rounds, the most; still true: ${condition}`);
       return NEXT;
     }
     const flow = yield* here.inside(body, "body");

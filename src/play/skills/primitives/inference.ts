@@ -3,7 +3,7 @@ import { BOUNDS } from "../run/bounds.ts";
 import { openAnswer } from "../run/open-skills.ts";
 import { type Handler, type Here, NEXT, runningNames } from "../run/skill-run.ts";
 import { gameNow, numberIn, textIn } from "../run/values.ts";
-import { tellNote } from "./notes.ts";
+import { addNote } from "./notes.ts";
 
 const TIMEOUT_SECONDS = { min: 5, max: 300 };
 
@@ -14,7 +14,7 @@ export const inference: Handler<"inference_checkpoint"> = async function* (step,
   const context = textIn(here, "context", step.context);
   const timeoutSeconds = numberIn(here, "timeout_seconds", step.timeout_seconds, TIMEOUT_SECONDS);
   if (run.counts.inferences >= BOUNDS.inferences) {
-    yield tellNote(here, `"${label}" was not asked: the LM was asked ${BOUNDS.inferences} times, the most.`);
+    yield addNote(here, `"${label}" was not asked: the LM was asked ${BOUNDS.inferences} times, the most.`);
     return NEXT;
   }
   run.counts.inferences += 1;
@@ -34,16 +34,16 @@ export const inference: Handler<"inference_checkpoint"> = async function* (step,
   });
   if (answer.type === "unanswered") {
     if (answer.isTimeout) run.counts.timedOut += 1;
-    yield tellNote(here, `"${label}" was not answered: ${answer.reason}.`);
+    yield addNote(here, `"${label}" was not answered: ${answer.reason}.`);
     return NEXT;
   }
   run.counts.answered += 1;
-  for (const line of answer.leftOut) yield tellNote(here, `Left out of the answer to "${label}": ${line}`);
+  for (const line of answer.leftOut) yield addNote(here, `Left out of the answer to "${label}": ${line}`);
   const steps: Primitive[] = [];
   for (const [at, one] of answer.steps.entries()) {
     const refusal = openAnswer(run, active, one, at);
     if (refusal === null) steps.push(one);
-    else yield tellNote(here, `Left out of the answer to "${label}": ${refusal}`);
+    else yield addNote(here, `Left out of the answer to "${label}": ${refusal}`);
   }
   knowLabels(here, steps);
   return yield* here.inside(steps, "answer");

@@ -3,7 +3,7 @@ import { withNote } from "../run/execution.ts";
 import type { Here } from "../run/skill-run.ts";
 
 /** Adds a note to the result; the event tells it. */
-export function tellNote({ run, active }: Here, text: string): RunEvent {
+export function addNote({ run, active }: Here, text: string): RunEvent {
   run.execution = withNote(run.execution, text);
   return {
     type: "skill-note",

@@ -5,7 +5,7 @@ import { withCapture, withSnapshot, withVariable } from "../run/execution.ts";
 import { SkillAbort } from "../run/skill-abort.ts";
 import { framesPlayed, type Handler, type Here, NEXT } from "../run/skill-run.ts";
 import { abortAt, gameNow, isTrue, textIn, valueIn } from "../run/values.ts";
-import { tellNote } from "./notes.ts";
+import { addNote } from "./notes.ts";
 
 /** Puts the state of the game into the result: all of it, or some fields. */
 export const refreshState: Handler<"refresh_state"> = async ({ fields }, here) => {
@@ -37,7 +37,7 @@ export const capture: Handler<"capture"> = async (step, here) => {
 
 /** Puts a note into the result. */
 export const annotate: Handler<"annotate"> = async function* ({ message }, here) {
-  yield tellNote(here, textIn(here, "message", message));
+  yield addNote(here, textIn(here, "message", message));
   return NEXT;
 };
 
@@ -46,7 +46,7 @@ export const expectation: Handler<"expect"> = async function* ({ condition, mess
   if (isTrue(here, "condition", condition)) return NEXT;
   const text = textIn(here, "message", message);
   if (severity === "fail") throw new SkillAbort(`${here.place}: ${text}`);
-  yield tellNote(here, text);
+  yield addNote(here, text);
   return NEXT;
 };
 

@@ -1,4 +1,5 @@
 import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
+import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { GateDecision, PlanState } from "../../../base/vocabulary/workflow.ts";
 
 /** What is known of the tries of one step. */
@@ -24,6 +25,13 @@ const NO_TRIES: Tries = { attempts: 0, failures: 0, lesson: null, passed: 0, gat
 
 /** A gate at which a person let the workflow go on. */
 export const APPROVED: GateDecision = { decision: "approve", reason: "" };
+
+/** What a person just decided at a gate; null where nobody was asked. */
+export function decisionIn({ resumed }: Pick<Memory, "resumed">): GateDecision | null {
+  if (resumed === undefined) return null;
+  const { decision } = resumed;
+  return decision.type === "reject" ? { decision: "reject", reason: decision.why } : APPROVED;
+}
 
 /**
  * How often each step of one run of a workflow was tried. It is counted over the whole journal, so that it never goes

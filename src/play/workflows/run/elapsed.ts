@@ -1,5 +1,6 @@
 import type { JournalEntry } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
+import type { Clock } from "../../../base/vocabulary/services.ts";
 
 /** The records by whose times it is told how long something took. */
 export const TIMED_TYPES = ["call", "lost", "reply", "operator", "stage", "resume"] as const;
@@ -36,6 +37,28 @@ export function elapsedBefore(
     if (entry.path === step.path && entry.attempt === step.attempt) sum ??= 0;
   }
   return sum ?? 0;
+}
+
+/** Measures how long steps are open, by a monotonic clock. */
+export class StepTimer {
+  readonly #clock: Pick<Clock, "elapsedMs">;
+  /** When each step of this process began, less what it took in earlier processes. */
+  readonly #sinceMs = new Map<string, number>();
+
+  constructor(clock: Pick<Clock, "elapsedMs">) {
+    this.#clock = clock;
+  }
+
+  /** @param beforeMs what the step took in earlier processes */
+  start(path: string, beforeMs: number): void {
+    this.#sinceMs.set(path, this.#clock.elapsedMs() - beforeMs);
+  }
+
+  /** Milliseconds; 0 for a step that has not begun. */
+  readonly msAt = (path: string): number => {
+    const since = this.#sinceMs.get(path);
+    return since === undefined ? 0 : Math.round(this.#clock.elapsedMs() - since);
+  };
 }
 
 function keyOf({ planId, path, attempt }: StageRecord): string {

@@ -1,13 +1,14 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
+import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { StageCommand } from "../plan/command.ts";
 
-/** What people are told of something that befell a step; null for nothing. */
+/** The event for people about a record of a step; null for none. */
 export function stageEvent(
   { kind, path, phase, attempt, output = null, error = "", data, waitMs = 0 }: StageCommand,
   { step, workflow }: { readonly step: number; readonly workflow: string },
-  isAgain: boolean,
+  isReported: boolean,
 ): RunEvent | null {
-  if (path === "" || isAgain) return null;
+  if (path === "" || isReported) return null;
   const what = { step, workflow, path, attempt };
   switch (phase) {
     case "restored":
@@ -26,4 +27,11 @@ export function stageEvent(
     case "failed":
       return { type: "stage-finished", ...what, status: "failed", output, error };
   }
+}
+
+/** Whether it was reported before: a step that began continues, or a result is corrected. */
+export function wasReported({ path, phase, attempt }: StageCommand, { open, results }: PlanState): boolean {
+  const known = phase === "begin" ? open : results;
+  const before = Object.hasOwn(known, path) ? known[path] : undefined;
+  return (phase === "begin" || phase === "end") && before?.attempt === attempt;
 }

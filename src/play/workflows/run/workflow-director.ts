@@ -1,32 +1,25 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { Clock } from "../../../base/vocabulary/services.ts";
-import type { GateDecision, PlanState, StepMark } from "../../../base/vocabulary/workflow.ts";
+import type { PlanState, StepMark } from "../../../base/vocabulary/workflow.ts";
 import type { CheckpointStore } from "../../../record/saves/checkpoint-store.ts";
 import type { Directive, Director, Scene, Stage } from "../../agent/director.ts";
-import { isEndReached, whyGivenUp } from "../../agent/end-of.ts";
+import { giveUpReason, isEndReached } from "../../agent/end-of.ts";
 import type { RunPorts } from "../../agent/ports.ts";
 import type { MarkExtent } from "../changes/mark-step.ts";
 import type { ResumePlan } from "../changes/plan-resume.ts";
-import { bodiesOf, type Step, type Workflow } from "../format/workflow.ts";
-import { APPROVED, type Attempts } from "../plan/attempts.ts";
+import type { Step, Workflow } from "../format/workflow.ts";
+import { APPROVED, type Attempts, decisionIn } from "../plan/attempts.ts";
 import type { Command, PlanView, StageCommand } from "../plan/command.ts";
-import { cutShort } from "../plan/cut-short.ts";
 import { Evaluator } from "../plan/evaluator.ts";
 import { failStep } from "../plan/fail.ts";
 import { planNext } from "../plan/plan-next.ts";
 import { planBehindRestore } from "../plan/restore.ts";
-import {
-  type CheckpointEntry,
-  infoOf,
-  isMade,
-  listCheckpoints,
-  loadNewest,
-  removeCheckpoints,
-  replacedIn,
-} from "./checkpoints.ts";
-import { stageEvent } from "./stage-event.ts";
+import { failedStep, interruptedStep, stepAt } from "../plan/where-it-stopped.ts";
+import { infoOf, loadNewest } from "./checkpoints.ts";
+import { StepTimer } from "./elapsed.ts";
+import { PlanCheckpoints } from "./plan-checkpoints.ts";
+import { stageEvent, wasReported } from "./stage-event.ts";
 import { callFunction, keyOfCall, type WorkflowFunctions } from "./workflow-function.ts";
 
 /** What directs a run by a workflow needs. */
@@ -57,184 +50,164 @@ export interface DirectorOptions {
   readonly mark: (step: Step, extent: MarkExtent) => StepMark;
   /** The plan with which to go back to a checkpoint that holds this one; null where it cannot be gone back to. */
   readonly planFor: (held: PlanState) => PlanState | null;
-  /** Told before anything else. */
+  /** Reported before anything else. */
   readonly news: readonly RunEvent[];
 }
 
 /** Directs a run by a workflow: between two steps it says what the plan wants next. */
 export function createDirector(options: DirectorOptions): Director {
-  const director = new WorkflowDirector(options);
-  return (scene) => director.next(scene);
+  const news = [...options.news];
+  let directives: ReturnType<WorkflowDirector["direct"]> | null = null;
+  return async (scene) => {
+    const event = news.shift();
+    if (event !== undefined) return { type: "tell", event };
+    directives ??= new WorkflowDirector(options, news).direct(scene);
+    return (await directives.next(scene)).value;
+  };
 }
+
+/** A scene is answered by a directive, which leads to the next scene. */
+type Directives = AsyncGenerator<Directive, Scene, Scene>;
 
 class WorkflowDirector {
   readonly #options: DirectorOptions;
-  readonly #evaluator = new Evaluator();
+  /** Events that are reported before the next directive. */
   readonly #news: RunEvent[];
-  /** The checkpoints of this run of the workflow, the newest first; null until they are looked for. */
-  #checkpoints: readonly CheckpointEntry[] | null = null;
-  /** What is done before the plan is asked: null once this process is under way. */
-  #isFirst = true;
-  #isChanged = false;
-  /** Whether the run has come to where it stands from a save, and not by what was done before. */
-  #isElsewhere = true;
-  /** The checkpoint that was made last, or tried. */
-  #tried: string | null = null;
-  #waitMs = 0;
-  /** When each step began that this process plays, by the clock that only grows, less what was before. */
-  readonly #sinceMs = new Map<string, number>();
+  readonly #evaluator = new Evaluator();
+  readonly #checkpoints: PlanCheckpoints;
+  readonly #timer: StepTimer;
 
-  constructor(options: DirectorOptions) {
+  constructor(options: DirectorOptions, news: RunEvent[]) {
     this.#options = options;
-    this.#news = [...options.news];
+    this.#news = news;
+    this.#checkpoints = new PlanCheckpoints(options.store, options.workflow.name);
+    this.#timer = new StepTimer(options.clock);
   }
 
-  async next(scene: Scene): Promise<Directive> {
-    const event = this.#news.shift();
-    if (event !== undefined) return { type: "tell", event };
-    const { workflow: plan } = scene.state.memory;
-    if (plan === undefined || plan.id !== this.#options.planId) return this.#beginPlan(scene.state);
-    const before = await this.#firstOf(scene.state, plan);
-    if (before !== null) return before;
-    if (this.#waitMs > 0) {
-      const ms = this.#waitMs;
-      this.#waitMs = 0;
-      return { type: "wait", ms };
+  /** Begins or resumes the plan, then carries out its commands. */
+  async *direct(first: Scene): AsyncGenerator<Directive, never, Scene> {
+    const isBegun = first.state.memory.workflow?.id === this.#options.planId;
+    let scene = yield* isBegun ? this.#resumePlan(first) : this.#beginPlan(first);
+    for (;;) {
+      const corrected = scene.isSaved === null ? null : await this.#checkSaved(scene);
+      scene = yield* corrected === null ? this.#doNext(scene) : this.#record(corrected, scene, true);
     }
-    const corrected = scene.isSaved === null ? null : await this.#afterSave(scene, plan);
-    return corrected ?? this.#ask(scene, plan);
   }
 
-  #beginPlan({ totalSteps: step }: RunState): Directive {
-    this.#isFirst = false;
-    this.#checkpoints = [];
+  async *#beginPlan(scene: Scene): Directives {
     const { identity, wantsCheckpoints } = this.#options;
     const data = wantsCheckpoints ? identity : { ...identity, checkpoints: false };
-    return this.#record({ type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data }, step);
+    return yield* this.#record({ ...WHOLE, phase: "begin", data }, scene);
   }
 
-  /** What a process does first that goes on with a plan. */
-  async #firstOf(state: RunState, plan: PlanState): Promise<Directive | null> {
-    if (!this.#isFirst) return null;
-    const { workflow, wantsCheckpoints } = this.#options;
-    if (!wantsCheckpoints && plan.checkpoints !== false) {
-      const data = { checkpoints: false };
-      const command = { type: "stage", kind: "", path: "", phase: "begin", attempt: 1, data } as const;
-      return this.#record(command, state.totalSteps, true);
+  /** What a process does first with a plan that an earlier one began. */
+  async *#resumePlan(first: Scene): Directives {
+    const { workflow, changes, msBefore } = this.#options;
+    let scene = yield* this.#dropCheckpoints(first);
+    if (changes !== null) {
+      scene = yield await this.#applyChanges(changes, scene);
+      scene = yield* this.#dropCheckpoints(scene);
     }
-    const { changes } = this.#options;
-    if (changes !== null && !this.#isChanged) return this.#change(changes, state, plan);
-    this.#isFirst = false;
-    await this.#tidy(plan);
+    const plan = planOf(scene);
+    await this.#checkpoints.refresh(plan);
     if (plan.ended?.status === "failed") {
-      const failed = deepestFailed(workflow.steps, plan);
-      const goesBack = failed?.step.on_failure === "rollback" && (this.#checkpoints ?? []).length > 0;
+      const failed = failedStep(workflow.steps, plan);
+      const goesBack = failed?.step.on_failure === "rollback" && this.#checkpoints.entries.length > 0;
       const data = goesBack ? { goesBack: failed.path } : {};
-      const command = { type: "stage", kind: "", path: "", phase: "retry", attempt: 1, data } as const;
-      return this.#record(command, state.totalSteps);
+      return yield* this.#record({ ...WHOLE, phase: "retry", data }, scene);
     }
-    const path = cutShort(plan);
+    const path = interruptedStep(plan);
     const open = path === null ? undefined : plan.open[path];
-    if (path === null || open === undefined) return null;
+    if (path === null || open === undefined) return scene;
     const { attempt, data } = open;
-    this.#countTime(path, this.#options.msBefore({ path, attempt }));
-    // Says that a process begins here: the time between two is nobody's.
-    return this.#record(
-      { type: "stage", kind: "", path, phase: "begin", attempt, data },
-      state.totalSteps,
-      true,
-    );
+    this.#timer.start(path, msBefore({ path, attempt }));
+    // A record marks where this process begins: time between processes isn't counted.
+    return yield* this.#record({ type: "stage", kind: "", path, phase: "begin", attempt, data }, scene, true);
   }
 
-  /** Goes on with what is kept of the plan, where the game is to stand for that. */
-  async #change(
-    { plan, to }: ResumePlan,
-    { runId }: RunState,
-    { id: planId, name: workflow, before }: PlanState,
-  ): Promise<Directive> {
-    this.#isChanged = true;
-    const stage: Stage = {
-      ...{ workflow, planId, path: "", phase: "restored", attempt: 1 },
-      ...{ data: { plan: plan as unknown as JsonObject }, settings: before },
-    };
-    this.#options.attempts.count(stage);
+  /** Records that no checkpoints are wanted, unless the plan keeps that. */
+  async *#dropCheckpoints(scene: Scene): Directives {
+    if (this.#options.wantsCheckpoints || planOf(scene).checkpoints === false) return scene;
+    return yield* this.#record({ ...WHOLE, phase: "begin", data: { checkpoints: false } }, scene, true);
+  }
+
+  /** Continues with what is kept of the plan, and puts the game where that needs it. */
+  async #applyChanges({ plan, to }: ResumePlan, scene: Scene): Promise<Directive> {
+    const { attempts, recall, planId } = this.#options;
+    const stage = { ...this.#restored(plan), settings: planOf(scene).before };
+    attempts.count(stage);
     if (to === undefined) return { type: "record", stage, event: null };
     if (to === null || !("step" in to)) return { type: "go-to", saved: to, stage };
-    const { recall } = this.#options;
     if (recall === undefined) throw new Error("a beginning is known from a journal, which can be recalled");
+    const { runId } = scene.state;
     return { type: "go-to", saved: await recall({ runId, branchId: to.branchId }, to.step, planId), stage };
   }
 
-  /** Asks the plan what comes next, and says it so that the loop understands. */
-  async #ask(scene: Scene, plan: PlanState): Promise<Directive> {
-    const { state } = scene;
-    // It is there where the run went back to it, or was killed behind it.
-    if (this.#isElsewhere && isMade(state, this.#checkpoints ?? [])) this.#tried = dueKey(plan);
-    this.#isElsewhere = false;
+  /** Asks the plan for its next command, and carries it out. */
+  async *#doNext(scene: Scene): Directives {
+    const plan = planOf(scene);
     const view = this.#viewOf(scene, plan);
     const command = planNext(view);
     switch (command.type) {
       case "stage":
-        if (command.phase === "begin") this.#countTime(command.path, 0);
-        return this.#record(command, state.totalSteps, isAgain(command, plan));
-      case "save":
-        return {
-          type: "save",
-          request: { kind: "workflow", label: command.due.checkpointId, workflow: infoOf(plan) },
-        };
+        if (command.phase === "begin") this.#timer.start(command.path, 0);
+        return yield* this.#record(command, scene, wasReported(command, plan));
+      case "save": {
+        const label = command.due.checkpointId;
+        return yield { type: "save", request: { kind: "workflow", label, workflow: infoOf(plan) } };
+      }
       case "go-back":
-        return this.#goBack(scene, plan);
+        return yield* this.#goBack(scene);
       case "call":
-        return this.#call(command, scene, view);
+        return yield* this.#call(command, scene, view);
       case "restore":
-        return this.#restore(command, scene, view);
+        return yield* this.#restore(command, scene, view);
       case "stop": {
         const { when, path } = command;
-        return { type: "stop", stop: { node: "decide", when, reason: `${when} the step ${path}` } };
+        return yield { type: "stop", stop: { node: "decide", when, reason: `${when} the step ${path}` } };
       }
       case "end": {
         const { status, error } = command;
-        if (status === "done") return { type: "end", outcome: { type: "done" } };
-        return { type: "end", outcome: { type: "needs-person", reason: error ?? "a step failed" } };
+        const reason = error ?? "a step failed";
+        return yield {
+          type: "end",
+          outcome: status === "done" ? { type: "done" } : { type: "needs-person", reason },
+        };
       }
       default:
-        return command;
+        return yield command;
     }
   }
 
   #viewOf({ state, costUsd, unconfirmedUsd, fault }: Scene, plan: PlanState): PlanView {
     const { workflow, attempts, makesSaves, isFree, passesInterrupts } = this.#options;
-    const makesCheckpoints = makesSaves && plan.checkpoints !== false;
     const { memory, totalSteps, gameInfo } = state;
     return {
       ...{ workflow, plan, attempts, evaluator: this.#evaluator, game: gameInfo, totalSteps, fault },
-      ...{ costUsd, unconfirmedUsd },
-      ...{
-        makesCheckpoints,
-        isFree,
-        givenUp: whyGivenUp(memory) ?? (isEndReached(memory) ? "the game is at its end" : null),
-      },
+      ...{ costUsd, unconfirmedUsd, isFree, msAt: this.#timer.msAt },
+      makesCheckpoints: makesSaves && plan.checkpoints !== false,
+      givenUp: giveUpReason(memory) ?? (isEndReached(memory) ? "the game is at its end" : null),
       playedSteps: memory.drift?.playedSteps ?? 0,
-      msAt: (path) => this.#msAt(path),
-      canGoBack: (this.#checkpoints ?? []).length > 0,
-      isDueMade: this.#tried === dueKey(plan),
-      answer: passesInterrupts ? APPROVED : answerIn(memory),
+      canGoBack: this.#checkpoints.entries.length > 0,
+      isDueMade: this.#checkpoints.isDueTried(state, plan),
+      answer: passesInterrupts ? APPROVED : decisionIn(memory),
     };
   }
 
-  /** A stage that is written down, counted and told. */
-  #record(command: StageCommand, step: number, again = false): Directive {
+  /** Records a stage, counts it, reports it unless that was done, and waits as long as it says. */
+  async *#record(command: StageCommand, { state }: Scene, isReported = false): Directives {
     const { workflow, planId, attempts } = this.#options;
     const { type: _, kind: __, waitMs = 0, ...what } = command;
     const mark = this.#markFor(command);
     const data = mark === null ? {} : { data: { ...what.data, mark: mark as unknown as JsonObject } };
     const stage: Stage = { workflow: workflow.name, planId, ...what, ...data };
     attempts.count(stage);
-    this.#waitMs = waitMs;
-    return { type: "record", stage, event: stageEvent(command, { step, workflow: workflow.name }, again) };
+    const about = { step: state.totalSteps, workflow: workflow.name };
+    const scene = yield { type: "record", stage, event: stageEvent(command, about, isReported) };
+    return waitMs > 0 ? yield { type: "wait", ms: waitMs } : scene;
   }
 
-  /** What the step is made of that a record is about; null where that is not kept. */
+  /** What the step of a record is made of; null where that is not kept. */
   #markFor({ path, phase, output }: StageCommand): StepMark | null {
     const { workflow, mark } = this.#options;
     const step = path === "" || phase === "retry" ? null : stepAt(workflow.steps, path);
@@ -245,69 +218,68 @@ class WorkflowDirector {
     return mark(step, { hasFailed: phase === "failed", ...(isTaken ? { taken: output } : {}) });
   }
 
-  async #goBack(scene: Scene, plan: PlanState): Promise<Directive> {
-    const { store } = this.#options;
+  /** The stage with which a plan continues where the game was put. */
+  #restored(plan: PlanState, path = "", attempt = 1): Stage {
+    const { workflow, planId } = this.#options;
+    const data = { plan: plan as unknown as JsonObject };
+    return { workflow: workflow.name, planId, path, phase: "restored", attempt, data };
+  }
+
+  /** Goes to the newest checkpoint that can be loaded and still counts. */
+  async *#goBack(scene: Scene): Directives {
+    const { store, planFor } = this.#options;
     const step = scene.state.totalSteps;
-    for (const entry of this.#checkpoints ?? []) {
+    for (const entry of this.#checkpoints.entries) {
       const { saved, notices } = await loadNewest(store, [entry]);
       for (const text of notices) this.#news.push({ type: "notice", step, text });
       const held = saved?.checkpoint.memory.workflow;
-      const there = held === undefined ? null : this.#options.planFor(held);
-      if (saved === null || there === null) continue;
-      this.#isElsewhere = true;
-      if (there === held) return { type: "go-to", saved };
-      const stage: Stage = {
-        ...{ workflow: plan.name, planId: plan.id, path: "", phase: "restored", attempt: 1 },
-        data: { plan: there as unknown as JsonObject },
-      };
-      return { type: "go-to", saved, stage };
+      const plan = held === undefined ? null : planFor(held);
+      if (saved === null || plan === null) continue;
+      this.#checkpoints.noteRestored();
+      return yield { type: "go-to", saved, ...(plan === held ? {} : { stage: this.#restored(plan) }) };
     }
-    this.#checkpoints = [];
-    return this.#ask(scene, plan);
+    this.#checkpoints.forget();
+    return yield* this.#doNext(scene);
   }
 
   /** Goes to a checkpoint, or to the start of the game, with the plan as it is. */
-  async #restore(
+  async *#restore(
     { step, path, attempt, checkpointId }: Extract<Command, { type: "restore" }>,
-    { state }: Scene,
+    scene: Scene,
     view: PlanView,
-  ): Promise<Directive> {
-    const { store, workflow, planId } = this.#options;
-    const plan = planBehindRestore(view.plan, path);
-    const stage: Stage = {
-      ...{ workflow: workflow.name, planId, path, phase: "restored", attempt },
-      data: { plan: plan as unknown as JsonObject },
-    };
-    if (checkpointId === null) return { type: "go-to", saved: null, stage };
-    const entries = (this.#checkpoints ?? []).filter((entry) => entry.workflow.checkpointId === checkpointId);
-    const { saved, notices } = await loadNewest(store, entries);
-    if (saved !== null) return { type: "go-to", saved, stage };
+  ): Directives {
+    const stage = this.#restored(planBehindRestore(view.plan, path), path, attempt);
+    if (checkpointId === null) return yield { type: "go-to", saved: null, stage };
+    const entries = this.#checkpoints.entries.filter((entry) => entry.workflow.checkpointId === checkpointId);
+    const { saved, notices } = await loadNewest(this.#options.store, entries);
+    if (saved !== null) return yield { type: "go-to", saved, stage };
     const why = notices.length === 0 ? "" : ` that can be loaded (${notices.join("; ")})`;
     const error = `this run of the workflow has no checkpoint ${checkpointId}${why}`;
-    return this.#record(failStep(view, step, path, { attempt, error }), state.totalSteps);
+    return yield* this.#record(failStep(view, step, path, { attempt, error }), scene);
   }
 
-  async #call(
+  async *#call(
     { step, path, attempt, args }: Extract<Command, { type: "call" }>,
-    { state, signal }: Scene,
+    scene: Scene,
     view: PlanView,
-  ): Promise<Directive> {
+  ): Directives {
     const { functions, planId } = this.#options;
-    const idempotencyKey = keyOfCall(planId, path, attempt);
-    const called = await callFunction(functions, step, args, { path, attempt, idempotencyKey, signal });
+    const info = { path, attempt, idempotencyKey: keyOfCall(planId, path, attempt), signal: scene.signal };
+    const called = await callFunction(functions, step, args, info);
     if ("error" in called) {
-      return this.#record(failStep(view, step, path, { attempt, ...called }), state.totalSteps);
+      return yield* this.#record(failStep(view, step, path, { attempt, ...called }), scene);
     }
     const data = step.interrupt === "after" ? { stops: true } : {};
     const what = { type: "stage", kind: step.type, path, attempt, phase: "end", data } as const;
-    return this.#record({ ...what, output: called.output }, state.totalSteps);
+    return yield* this.#record({ ...what, output: called.output }, scene);
   }
 
-  /** Puts things in order behind a checkpoint; a step that promised one that could not be made is told so. */
-  async #afterSave({ state, isSaved }: Scene, plan: PlanState): Promise<Directive | null> {
-    this.#tried = dueKey(plan);
-    if (isSaved === true) {
-      await this.#tidy(plan);
+  /** After a checkpoint: the result of a step that promised one that could not be made is corrected. */
+  async #checkSaved(scene: Scene): Promise<StageCommand | null> {
+    const plan = planOf(scene);
+    this.#checkpoints.noteTried(plan);
+    if (scene.isSaved === true) {
+      await this.#checkpoints.refresh(plan);
       return null;
     }
     const { due } = plan;
@@ -315,75 +287,20 @@ class WorkflowDirector {
     const output = result?.output as { readonly saved?: unknown } | null | undefined;
     if (due === undefined || result === undefined || output?.saved !== true) return null;
     const { attempt, stops } = result;
-    const command: StageCommand = {
+    return {
       ...{ type: "stage", kind: "checkpoint", path: due.path, phase: "end", attempt },
       output: { ...output, saved: false },
       data: stops === true ? { stops } : {},
     };
-    return this.#record(command, state.totalSteps, true);
-  }
-
-  /** Looks for the checkpoints of this run of the workflow, and removes those whose place a newer one took. */
-  async #tidy({ id, left = [] }: PlanState): Promise<void> {
-    const { store, workflow } = this.#options;
-    const all = await listCheckpoints(store, workflow.name);
-    const gone = new Set(await removeCheckpoints(store, replacedIn(all, id)));
-    this.#checkpoints = all.filter(
-      (entry) => entry.workflow.planId === id && !gone.has(entry) && !left.includes(entry.info.id),
-    );
-  }
-
-  #countTime(path: string, before: number): void {
-    this.#sinceMs.set(path, this.#options.clock.elapsedMs() - before);
-  }
-
-  #msAt(path: string): number {
-    const since = this.#sinceMs.get(path);
-    return since === undefined ? 0 : Math.round(this.#options.clock.elapsedMs() - since);
   }
 }
 
-/** What a person just decided at a gate; null where nobody was asked. */
-function answerIn({ resumed }: RunState["memory"]): GateDecision | null {
-  if (resumed === undefined) return null;
-  const { decision } = resumed;
-  return decision.type === "reject" ? { decision: "reject", reason: decision.why } : APPROVED;
-}
+/** What all records of the workflow as a whole say. */
+const WHOLE = { type: "stage", kind: "", path: "", attempt: 1 } as const;
 
-/** Which checkpoint is due, for which try of its step. */
-function dueKey({ due, results }: PlanState): string | null {
-  if (due === undefined) return null;
-  return JSON.stringify([due.checkpointId, due.path, results[due.path]?.attempt ?? 0]);
-}
-
-/** Whether it has been told already: a step that began goes on, or a result is corrected. */
-function isAgain({ path, phase, attempt }: StageCommand, { open, results }: PlanState): boolean {
-  const known = phase === "begin" ? open : results;
-  const before = Object.hasOwn(known, path) ? known[path] : undefined;
-  return (phase === "begin" || phase === "end") && before?.attempt === attempt;
-}
-
-/** The step that stopped a workflow: the one inside of all that failed with it. */
-function deepestFailed(
-  steps: readonly Step[],
-  { results }: PlanState,
-): { readonly step: Step; readonly path: string } | null {
-  const failed = Object.keys(results).filter(
-    (path) => results[path]?.status === "failed" && results[path]?.goesOn !== true,
-  );
-  const path = failed.sort((a, b) => b.length - a.length)[0];
-  const step = path === undefined ? null : stepAt(steps, path);
-  return step === null || path === undefined ? null : { step, path };
-}
-
-/** The step that a path names; null for none. */
-function stepAt(steps: readonly Step[], path: string): Step | null {
-  let found: Step | undefined;
-  let list = steps;
-  for (const name of path.replace(/\[\d+\]/g, "").split(".")) {
-    found = list.find((step) => step.name === name);
-    if (found === undefined) return null;
-    list = bodiesOf(found).flatMap(([, body]) => body);
-  }
-  return found ?? null;
+/** The plan of a scene; all but the first have one. */
+function planOf({ state }: Scene): PlanState {
+  const { workflow } = state.memory;
+  if (workflow === undefined) throw new Error("the run has left its workflow");
+  return workflow;
 }

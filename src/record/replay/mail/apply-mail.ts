@@ -1,7 +1,7 @@
 import type { MailRecord } from "../../../base/vocabulary/journal/mail-record.ts";
 import type { OperatorMail } from "../../../base/vocabulary/mail.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
-import { isUnderWay, tell } from "../reduce.ts";
+import { hasPendingWork, tell } from "../reduce.ts";
 
 /** How many messages a memory keeps to which the LM has not replied yet: no more are told before it does. */
 export const MOST_UNREAD = 20;
@@ -20,7 +20,7 @@ export function describeMail({ id, text }: OperatorMail): string {
 /** The state after the operator's message stands at the end of what the LM reads next; a text that says why it cannot. */
 export function applyMail(before: RunState, record: MailRecord): RunState | string {
   const { step, id, text, tool } = record;
-  if (step !== before.totalSteps || isUnderWay(before)) {
+  if (step !== before.totalSteps || hasPendingWork(before)) {
     return `a message of step ${step} is not one of step ${before.totalSteps}, or something is under way there`;
   }
   const { tools, mail } = before.memory;

@@ -1,7 +1,7 @@
 import type { StageRecord } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { Memory, RunState } from "../../../base/vocabulary/run-state.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
-import { isUnderWay, tell } from "../reduce.ts";
+import { hasPendingWork, tell } from "../reduce.ts";
 import { withoutStop, withPlanChanged } from "../remember-drift.ts";
 import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 
@@ -9,7 +9,7 @@ import { beginPlan, carriedPlan, changePlan } from "./change-plan.ts";
 export function applyStage(before: RunState, record: StageRecord): RunState | string {
   const { step, phase, settings, told } = record;
   // A summary that could not be had waits on.
-  const waits = isUnderWay(before) && before.memory.next !== "summarize";
+  const waits = hasPendingWork(before) && before.memory.next !== "summarize";
   if (step !== before.totalSteps || waits) {
     return `a stage of step ${step} is not one of step ${before.totalSteps}, or something is under way there`;
   }

@@ -2,7 +2,7 @@ import { cutText } from "../../../../base/text/cut-text.ts";
 import { runThrough } from "../../../../game/actions/run-through.ts";
 import { choose } from "../../../../game/actions/text/choose.ts";
 import { atOnce, mistake, notNow, type Tool } from "../tool.ts";
-import { tellEntries } from "./tell-menu.ts";
+import { describeEntries } from "./describe-menu.ts";
 
 /** The longest words of an entry that are looked for. */
 const MAX_CHARACTERS = 60;
@@ -36,18 +36,18 @@ export const chooseTool: Tool = {
     switch (chosen.end) {
       case "chosen":
         return {
-          text: `Chose ${tellEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
+          text: `Chose ${describeEntries([chosen])}.${chosen.isStillOpen ? " The menu stays open." : ""}`,
         };
       case "no-menu":
         return notNow("No menu is open. Nothing was pressed.", context);
       case "not-found":
         return mistake(
-          `The menu has no ${wanted}; it has ${tellEntries(chosen.entries)}. Nothing was chosen.`,
+          `The menu has no ${wanted}; it has ${describeEntries(chosen.entries)}. Nothing was chosen.`,
         );
       case "several": {
         const stem = cutText(option.replace(/\(\d+\)\s*$/u, "").trim(), MAX_CHARACTERS);
         return mistake(
-          `${wanted} fits ${tellEntries(chosen.entries, true)}: name one by its words or as in "${stem} (2)". Nothing was chosen.`,
+          `${wanted} fits ${describeEntries(chosen.entries, true)}: name one by its words or as in "${stem} (2)". Nothing was chosen.`,
         );
       }
       case "stuck":

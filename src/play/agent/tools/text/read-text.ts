@@ -4,7 +4,7 @@ import { readText, type TextRead } from "../../../../game/actions/text/read-text
 import { onOneLine, quoteGameText } from "../../../../game/games/text/quote-game-text.ts";
 import { framesSchema, readFrames } from "../calls/frames-input.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
-import { tellMenu } from "./tell-menu.ts";
+import { describeMenu } from "./describe-menu.ts";
 
 const PAGES = { name: "max_pages", min: 1, max: 40, byDefault: 20 };
 
@@ -43,7 +43,7 @@ function tellPage({ text, speaker }: TextRead["pages"][number]): string {
 }
 
 function tellEnd({ end, reason, menu }: TextRead): string {
-  const offered = menu === null ? "" : `: ${tellMenu(menu)}`;
+  const offered = menu === null ? "" : `: ${describeMenu(menu)}`;
   switch (end) {
     case "over":
       return `The text is over${reason === null ? "" : `: ${reason}`}.`;

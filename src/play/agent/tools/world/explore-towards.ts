@@ -7,7 +7,7 @@ import type { ExploreAim } from "../../../../game/world/way/find-unexplored.ts";
 import { inTurns, mistake, type Tool } from "../tool.ts";
 import { avoidIn } from "./avoid-in.ts";
 import { cellIn } from "./cell-in.ts";
-import { nobodyWalks, tellWent } from "./tell-went.ts";
+import { cannotWalk, describeWalk } from "./describe-walk.ts";
 
 /** Walks to the edge of what is known, in older conversations and in scripts: `navigate_to` with `explore` does the same. */
 export const exploreTowards: Tool = {
@@ -27,13 +27,13 @@ export const exploreTowards: Tool = {
 
   run: inTurns(async (input, context) => {
     const { textGame, world, grid } = context;
-    if (world === null || grid() === null) return nobodyWalks(context);
+    if (world === null || grid() === null) return cannotWalk(context);
     const aim = aimIn(input);
     if (aim === undefined)
       return mistake(`"direction" must be one of ${DIRECTIONS.join(", ")}, or left out. Nothing was done.`);
     const avoid = avoidIn(input);
     if (typeof avoid === "string") return mistake(avoid);
-    return tellWent(await runInTurns(goFar({ ...textGame, world }, planTowards(aim, { avoid }))));
+    return describeWalk(await runInTurns(goFar({ ...textGame, world }, planTowards(aim, { avoid }))));
   }),
 };
 

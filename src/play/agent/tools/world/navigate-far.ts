@@ -11,8 +11,8 @@ import { inTurns, mistake, type Tool, type ToolOutcome } from "../tool.ts";
 import { askedMap, isMap } from "./asked-map.ts";
 import { AVOIDABLE, avoidIn } from "./avoid-in.ts";
 import { CELL, cellIn } from "./cell-in.ts";
+import { cannotWalk, describeWalk } from "./describe-walk.ts";
 import { exploreTowards } from "./explore-towards.ts";
-import { nobodyWalks, tellWent } from "./tell-went.ts";
 
 const NOT_DONE = "Nothing was done.";
 
@@ -53,14 +53,14 @@ export const navigateFar: Tool = {
 
 const navigate = inTurns(async (input, context) => {
   const { textGame, world, grid } = context;
-  if (world === null || grid() === null) return nobodyWalks(context);
+  if (world === null || grid() === null) return cannotWalk(context);
   world.look();
   const target = targetIn(input, world);
   if ("text" in target) return target;
   const avoid = avoidIn(input);
   if (typeof avoid === "string") return mistake(avoid);
   const plan = planTo(target, { avoid, explore: input["explore"] === true });
-  return tellWent(await runInTurns(goFar({ ...textGame, world }, plan)));
+  return describeWalk(await runInTurns(goFar({ ...textGame, world }, plan)));
 });
 
 /** The cell that a call means, or what is wrong with it. */

@@ -11,18 +11,18 @@ const MAX_ENTRIES = 60;
 type Entry = Pick<ShownMenu["entries"][number], "label" | "detail">;
 
 /** What a menu offers, in the game's own words: `"ATTACK", "HERB" 2; the cursor is at "ATTACK"`. */
-export function tellMenu({ title, entries, cursor, more }: ShownMenu): string {
+export function describeMenu({ title, entries, cursor, more }: ShownMenu): string {
   const sides = [more?.above === true ? "above" : "", more?.below === true ? "below" : ""].filter(Boolean);
   const at = entries[cursor];
   return [
-    `${title === undefined ? "" : `${quote(title)}: `}${tellEntries(entries)}`,
+    `${title === undefined ? "" : `${quote(title)}: `}${describeEntries(entries)}`,
     ...(sides.length === 0 ? [] : [`more ${sides.join(" and ")}`]),
     ...(at === undefined ? [] : [`the cursor is at ${quote(at.label)}`]),
   ].join("; ");
 }
 
 /** Entries in the game's own words, numbered from 1 where that is asked for. */
-export function tellEntries(entries: readonly Entry[], isNumbered = false): string {
+export function describeEntries(entries: readonly Entry[], isNumbered = false): string {
   const told = entries.slice(0, MAX_ENTRIES).map(({ label, detail }, index) => {
     const number = isNumbered ? ` (${index + 1})` : "";
     return `${quote(label)}${detail === undefined ? "" : ` ${plain(detail)}`}${number}`;

@@ -9,7 +9,7 @@ import { driftBehind } from "../../../record/replay/remember-drift.ts";
  * What a step did, with a line of facts at the end of its message where the run has been quiet for long. It follows from
  * the memory and the outcome alone. Nothing is added where drift is not looked at, nor to an operator's step, which is news.
  */
-export function tellFacts(before: RunState, outcome: StepOutcome): StepOutcome {
+export function addFacts(before: RunState, outcome: StepOutcome): StepOutcome {
   if (fillDrift(before.memory.settings.drift).isOff) return outcome;
   const reply = waitingToAct(before.memory);
   const drift = driftBehind({ before, reply, outcome });

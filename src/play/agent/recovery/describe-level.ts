@@ -1,7 +1,7 @@
 import type { RecoveryPlan } from "../../../record/drift/plan-recovery.ts";
 
 /** What the LM is told of a level, at the end of what it reads next; null for nothing. */
-export function tellLevel({ action, signal, evidence }: Told): string | null {
+export function describeLevel({ action, signal, evidence }: Told): string | null {
   const noticed = `The runner has noticed: ${evidence}.`;
   switch (action) {
     case "hint":

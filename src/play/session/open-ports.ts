@@ -1,0 +1,115 @@
+import type { FolderLock } from "../../base/disk/folder-lock.ts";
+import type { MachineState } from "../../base/vocabulary/machine.ts";
+import type { ImportedMachine } from "../../base/vocabulary/operator.ts";
+import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import { systemAlarm } from "../../model/calls/silence-watch.ts";
+import { costOf, type PriceTable } from "../../record/ledger/prices.ts";
+import type { Notifier } from "../../record/mailbox/notifier.ts";
+import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
+import type { RunPorts } from "../agent/ports.ts";
+import { namedServersOnly } from "../keys/destination.ts";
+import type { SkillLibrary } from "../skills/library/skill-library.ts";
+import type { SessionConfig } from "./config.ts";
+import { createPlayer, createPlayerLater, createSummarizer, createSummarizerLater } from "./create-player.ts";
+import { type Archive, recallAcross } from "./find-start.ts";
+import type { OpenPlace } from "./open-place.ts";
+import type { FilledServices } from "./services.ts";
+
+/** What the ports of a run are opened with. */
+export interface PortSources {
+  readonly config: SessionConfig;
+  readonly services: FilledServices;
+  readonly place: OpenPlace;
+  readonly archive: Archive;
+  readonly library: SkillLibrary;
+  /** A game that the operator brings back from elsewhere; undefined for none. */
+  readonly imported: ImportedMachine | undefined;
+}
+
+/** What is known once it is found where the run begins. */
+export interface PortChoices {
+  readonly settings: RunSettings;
+  readonly prices: PriceTable;
+  /** False where nothing is played: then no player is made, so no key is needed. */
+  readonly isPlayed: boolean;
+}
+
+/**
+ * Opens everything that a run touches of the world.
+ *
+ * @throws RunnerError as `createPlayer` does
+ */
+export async function openPorts(
+  { config, services, place, archive, library, imported }: PortSources,
+  { settings, prices, isPlayed }: PortChoices,
+): Promise<RunPorts> {
+  const { game, identity, emulator, store, opened, mailbox, takeLock } = place;
+  const powerOn = (): MachineState => services.powerOn(game.rom).snapshot();
+  return {
+    ...{ emulator, clock: services.clock, ids: services.ids, library, powerOn },
+    alarm: services.timers?.alarm ?? systemAlarm,
+    journal: opened?.journal ?? null,
+    ...(opened && { recall: recallIn(archive, powerOn) }),
+    store: config.autoSave || takeLock === null ? store : savingUnderLock(store, takeLock),
+    game: { identity, adapter: game.adapter },
+    // A trial leaves a folder's mail to the next run there.
+    mailbox: services.mailbox ?? (config.autoSave ? mailbox : null),
+    notifier: await openNotifier(config.notify),
+    offersSkills: config.skills,
+    ...(services.tools && { tools: services.tools }),
+    ...(imported && { imported }),
+    costOf: (model, usage) => costOf(model, usage, prices),
+    ...(await openPlayers(config, services, settings, isPlayed)),
+  };
+}
+
+/** Node's processes take 5 ms to load: only who has a command to run loads them. */
+async function openNotifier(command: string | null): Promise<Notifier | null> {
+  return command === null ? null : (await import("../../record/mailbox/notifier.ts")).createNotifier(command);
+}
+
+/** The player and the writer of summaries. */
+async function openPlayers(
+  config: SessionConfig,
+  services: FilledServices,
+  settings: RunSettings,
+  isPlayed: boolean,
+): Promise<Pick<RunPorts, "model" | "summaryModel">> {
+  const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
+  const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
+  const source = { ...config, credentials, mayReceiveKey, clock, timers };
+  const isLater = !isPlayed;
+  // A player that was given writes the summaries, too, unless somebody else is asked for.
+  const isNamed = model === undefined || config.settings.summaryModel != null;
+  const named = () =>
+    isLater ? createSummarizerLater(settings, source) : createSummarizer(settings, source);
+  const player =
+    model ?? (isLater ? createPlayerLater(settings, source) : await createPlayer(settings, source));
+  const summarizer = summaryModel ?? (isNamed ? await named() : null);
+  return { model: around(player), summaryModel: summarizer === null ? null : around(summarizer) };
+}
+
+/** Leads to an earlier step, however far this process has played. */
+function recallIn(archive: Archive, powerOn: RunPorts["powerOn"]): NonNullable<RunPorts["recall"]> {
+  return (branch, step, planId) => {
+    archive.emulator.restore(powerOn());
+    return recallAcross(archive, branch, step, planId);
+  };
+}
+
+/** The same store for a trial, which holds no lock while it plays: its emergency save takes it. */
+function savingUnderLock(store: CheckpointStore, takeLock: () => FolderLock): RunPorts["store"] {
+  return {
+    load: (reference) => store.load(reference),
+    list: () => store.list(),
+    remove: (reference) => store.remove(reference),
+    async save(checkpoint, request) {
+      const lock = takeLock();
+      try {
+        return await store.save(checkpoint, request);
+      } finally {
+        lock.release();
+      }
+    },
+  };
+}
