@@ -110,7 +110,7 @@ export function recordAction(
 }
 
 /** The state after something befell a step of a workflow, which is written down first. */
-export function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunState, stage: Stage): RunState {
+function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunState, stage: Stage): RunState {
   const told = [goalFor(state, stage), stage.told ?? null].filter((text) => text !== null);
   const record: StageRecord = {
     ...{ type: "stage", step: state.totalSteps, ...stage },

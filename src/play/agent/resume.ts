@@ -9,8 +9,7 @@ import { hasPendingWork } from "../../record/replay/reduce.ts";
 import { asBranch } from "../../record/replay/requests.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
 import { beginsTrial } from "../../record/replay/untried.ts";
-import { recordDecision } from "./calls/record-decision.ts";
-import { writeRecord } from "./calls/write-record.ts";
+import { recordDecision, writeRecord } from "./calls/write-record.ts";
 import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
 

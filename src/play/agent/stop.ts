@@ -11,8 +11,13 @@ import { playedReply } from "../../record/replay/reduce.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
 import { compileInterrupts, type Interrupts } from "../interrupts/compile-interrupts.ts";
 import { factsForCondition } from "../interrupts/condition-facts.ts";
-import { lastAfter, planStop, type Stop, type Boundary as StopBoundary } from "../interrupts/plan-stop.ts";
-import { ranBefore } from "../interrupts/ran-before.ts";
+import {
+  lastAfter,
+  planStop,
+  ranBefore,
+  type Stop,
+  type Boundary as StopBoundary,
+} from "../interrupts/plan-stop.ts";
 import { writeRecord } from "./calls/write-record.ts";
 import type { RunContext } from "./context.ts";
 import { isSaveDue } from "./nodes/save.ts";

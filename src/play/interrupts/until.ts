@@ -3,10 +3,12 @@ import { compileTypedCondition, type Expression, holds } from "../../base/expres
 import { ExpressionError } from "../../base/expressions/expression-error.ts";
 import { tellUnknown } from "../../base/text/mistake.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
+import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
+import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 
 /** What the condition that ends a run may name. */
-export const UNTIL_NAMES = ["game", "totalSteps", "costUsd"] as const;
+const UNTIL_NAMES = ["game", "totalSteps", "costUsd"] as const;
 
 /** Of which type each of them is: what an adapter reads is of any. */
 const UNTIL_TYPES = { game: "dyn", totalSteps: "int", costUsd: "double" } as const satisfies Record<
@@ -82,4 +84,38 @@ function refusalOf(source: string, cause: ExpressionError): RunnerError {
     cause,
     facts: { condition: source },
   });
+}
+
+/** Asks between two steps whether a run is done. */
+export class UntilWatch {
+  readonly #until: Expression;
+  #trouble: string | null = null;
+  #isTold = false;
+
+  /** @throws RunnerError `until-invalid` where it cannot be read, or can never be true or false */
+  constructor(source: string) {
+    this.#until = compileUntil(source);
+  }
+
+  /** Whether the condition holds; `costUsd` is what the whole run has cost. */
+  readonly isReached = (state: RunState, costUsd: number): boolean => {
+    const { isReached, trouble } = askUntil(this.#until, factsForUntil(state, costUsd));
+    this.#trouble ??= trouble;
+    return isReached;
+  };
+
+  /** The same run; why the condition could not be evaluated is told once. */
+  async *tellTrouble(run: AsyncGenerator<RunEvent, RunOutcome>): AsyncGenerator<RunEvent, RunOutcome> {
+    let next = await run.next();
+    while (next.done !== true) {
+      const event = next.value;
+      yield event;
+      if (this.#trouble !== null && !this.#isTold && event.type === "step-finished") {
+        this.#isTold = true;
+        yield { type: "notice", step: event.step, text: this.#trouble };
+      }
+      next = await run.next();
+    }
+    return next.value;
+  }
 }

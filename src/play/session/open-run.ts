@@ -15,7 +15,7 @@ import { beginRun } from "../agent/new-run.ts";
 import type { RunPorts } from "../agent/ports.ts";
 import { branchOff, type ResumeRequest, resumeFrom, settingsAhead, withSettings } from "../agent/resume.ts";
 import { resolveResume } from "../agent/tools/calls/resolve-resume.ts";
-import { describeOtherTools } from "../agent/tools/custom/describe-tools.ts";
+import { describeOtherTools } from "../agent/tools/custom/check-tools.ts";
 import { compileInterrupts } from "../interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
 import { openSkillLibrary } from "../skills/library/open-library.ts";

@@ -1,23 +1,23 @@
+import { readUserFile } from "../../base/disk/read-user-file.ts";
+import { RunnerError } from "../../base/errors.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { OperatorMail } from "../../base/vocabulary/mail.ts";
 import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { PendingCall, RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
+import type { RecordedModels } from "../../model/recording/record-replay.ts";
 import { lastAnswered } from "../../record/ledger/answered-calls.ts";
 import type { SaveEntry } from "../../record/saves/format/save-entry.ts";
 import { runAgent } from "../agent/run-agent.ts";
 import type { RunOptions } from "../agent/run-options.ts";
-import { checkEdit } from "../agent/tools/calls/check-edit.ts";
+import { checkEdit } from "../agent/tools/calls/resolve-resume.ts";
 import { checkTools } from "../agent/tools/custom/check-tools.ts";
 import { checkConditions } from "../interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../interrupts/parse-interrupts.ts";
-import { compileUntil } from "../interrupts/until.ts";
-import { UntilWatch } from "../interrupts/until-watch.ts";
+import { compileUntil, UntilWatch } from "../interrupts/until.ts";
 import type { SessionConfig } from "./config.ts";
-import { findMoved } from "./moved-saves.ts";
 import { type OpenPlace, openPlace } from "./open-place.ts";
 import { checkInterrupts, type OpenRun, openRun } from "./open-run.ts";
-import { recordedModels } from "./recorded-models.ts";
 import { type FilledServices, fillServices, type SessionServices } from "./services.ts";
 
 /** How a session is played, where that is not as its configuration says. */
@@ -114,4 +114,42 @@ async function watchMoves(store: OpenPlace["store"]): Promise<Session["takeMoved
     before = after;
     return moved;
   };
+}
+
+/**
+ * The saves that went to the archive because a run goes on from elsewhere. None when nothing moved, or when the start
+ * only finished what a killed process had begun.
+ *
+ * @param before the saves of the game before, `after` those that are there now
+ */
+export function findMoved(before: readonly SaveEntry[], after: readonly SaveEntry[]): readonly SaveEntry[] {
+  const atTop = new Set(
+    before.flatMap(({ place, info }) => (place === "main" || place === "backup" ? [info.id] : [])),
+  );
+  const known = new Set(before.map(({ file }) => file));
+  return after.filter(
+    ({ file, place, info }) => place === "archive" && atTop.has(info.id) && !known.has(file),
+  );
+}
+
+/**
+ * Who speaks in the recording that is replayed, or null without one.
+ *
+ * @throws RunnerError when there is none, or the named model does not speak in it
+ */
+async function recordedModels({
+  replay,
+  settings: { model },
+}: Pick<SessionConfig, "replay" | "settings">): Promise<RecordedModels | null> {
+  if (replay === null) return null;
+  const { identifyModels } = await import("../../model/recording/record-replay.ts");
+  const recorded = identifyModels(readUserFile(replay, "replay"));
+  if (recorded === null) {
+    throw new RunnerError("recording-invalid", `${replay} is not a recording`);
+  }
+  if (model === undefined) return recorded;
+  if (recorded.all.includes(model)) return { ...recorded, player: model };
+  throw new RunnerError("recording-of-another-model", `${replay} holds no calls of ${model}`, {
+    facts: { models: recorded.all },
+  });
 }

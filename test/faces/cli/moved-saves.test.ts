@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeMoves } from "../../../src/faces/cli/view/moved-saves.ts";
-import { findMoved } from "../../../src/play/session/moved-saves.ts";
+import { findMoved } from "../../../src/play/session/open-session.ts";
 import { entry } from "../../helpers/saves/entries.ts";
 
 const before = [

@@ -3,7 +3,7 @@ import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { compileInterrupts } from "../../../src/play/interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
 import { lastAfter, planStop } from "../../../src/play/interrupts/plan-stop.ts";
-import { ranBefore } from "../../../src/play/interrupts/ran-before.ts";
+import { ranBefore } from "../../../src/play/interrupts/plan-stop.ts";
 import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
 
 /** More than any course has. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { BLOCKED } from "../../../src/game/actions/interruption-watch.ts";
-import { skipsRest } from "../../../src/play/agent/tools/calls/skip-rest.ts";
+import { skipsRest } from "../../../src/play/agent/tools/decided.ts";
 import { pressButtonsTool } from "../../../src/play/agent/tools/press-buttons.ts";
 import type { ToolContext, ToolOutcome } from "../../../src/play/agent/tools/tool.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";

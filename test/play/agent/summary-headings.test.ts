@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missingHeadings } from "../../../src/play/agent/conversation/summary-headings.ts";
+import { missingHeadings } from "../../../src/play/agent/conversation/judge-summary.ts";
 
 const NAMES = [
   "Events and milestones",

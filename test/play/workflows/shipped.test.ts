@@ -7,7 +7,7 @@ import { compileExpression } from "../../../src/base/expressions/expression.ts";
 import { openSkillLibrary } from "../../../src/play/skills/library/open-library.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../../../src/play/workflows/format/scope.ts";
 import { bodiesOf, type Step } from "../../../src/play/workflows/format/workflow.ts";
-import { SHIPPED_WORKFLOWS } from "../../../src/play/workflows/library/shipped-workflows.ts";
+import { SHIPPED_WORKFLOWS } from "../../../src/play/workflows/library/find-workflow.ts";
 import { read, tell } from "./format/read.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../workflows", import.meta.url));

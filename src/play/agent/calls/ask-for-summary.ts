@@ -1,4 +1,4 @@
-import type { Message } from "../../../base/vocabulary/conversation.ts";
+import type { ImageBlock, Message, TextBlock, UserMessage } from "../../../base/vocabulary/conversation.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -11,7 +11,6 @@ import {
 import { withTextAtEnd } from "../../../record/replay/reduce.ts";
 import { hasThinking, stripThinking } from "../../../record/replay/strip-thinking.ts";
 import type { RunContext } from "../context.ts";
-import { shrinkConversation } from "../conversation/shrink-conversation.ts";
 import { ask, playRequest } from "./ask.ts";
 import { canDoWithout } from "./leave-out.ts";
 import type { NotedReply } from "./recorded-model.ts";
@@ -86,4 +85,38 @@ async function* askInCopies(
     }
   }
   throw new ModelFault(kind, "the server takes no part of the conversation, not even its end alone");
+}
+
+const NO_SCREENSHOT: TextBlock = { type: "text", text: "(a screenshot was here)" };
+
+/** Ever lighter copies of a conversation, for a summary only: without thinking and screenshots; its newer half. */
+function shrinkConversation(messages: readonly Message[]): readonly (readonly Message[])[] {
+  const bare = stripThinking(messages).map((message) =>
+    message.role === "user" ? withoutImages(message) : message,
+  );
+  const copies: (readonly Message[])[] = [bare];
+  for (let rest = newerHalf(bare); rest.length > 1; rest = newerHalf(rest)) copies.push(rest);
+  return copies;
+}
+
+function withoutImages(message: UserMessage): UserMessage {
+  const plain = (block: TextBlock | ImageBlock): TextBlock =>
+    block.type === "image" ? NO_SCREENSHOT : block;
+  return {
+    role: "user",
+    content: message.content.map((block) =>
+      block.type === "tool_result" ? { ...block, content: block.content.map(plain) } : plain(block),
+    ),
+  };
+}
+
+/** The newer half, beginning with a user's message that answers no tool call. */
+function newerHalf(messages: readonly Message[]): readonly Message[] {
+  const half = messages.slice(Math.ceil(messages.length / 2));
+  const start = half.findIndex(({ role }) => role === "assistant");
+  if (start === -1) return [];
+  return [
+    { role: "user", content: [{ type: "text", text: "(What came before is left out.)" }] },
+    ...half.slice(start),
+  ];
 }

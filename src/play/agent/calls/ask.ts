@@ -7,8 +7,8 @@ import { EMPTY_ATLAS } from "../../../game/world/apply-observation.ts";
 import type { KnownWorld, LanguageModel, ModelRequest } from "../../../model/language-model.ts";
 import { costOfLost } from "../../../record/ledger/call-cost.ts";
 import type { RunContext } from "../context.ts";
+import { stepLimitIn } from "./call-ledger.ts";
 import { type NotedReply, recordedModel } from "./recorded-model.ts";
-import { stepLimitIn } from "./step-limit.ts";
 
 /** How a call is made that is not one of the run's own. */
 export interface AskOptions {

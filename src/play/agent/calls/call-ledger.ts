@@ -2,6 +2,7 @@ import type { JournalRecord } from "../../../base/vocabulary/journal/journal-rec
 import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
+import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { LanguageModel, ModelRequest } from "../../../model/language-model.ts";
 import { hashRequest } from "../../../model/request-digest.ts";
 import { costOfLost, costOfReply } from "../../../record/ledger/call-cost.ts";
@@ -23,12 +24,12 @@ import {
   type WorstPrice,
   worstPriceOf,
 } from "../../../record/ledger/reservation.ts";
+import { playersStepIn } from "../../../record/replay/stages/change-plan.ts";
 import type { RunPorts } from "../ports.ts";
 import type { RunOptions } from "../run-options.ts";
 import { BudgetSpent, StepSpent } from "./budget-spent.ts";
 import { InputBound } from "./input-bound.ts";
 import type { CallRecorder } from "./recorded-model.ts";
-import type { StepLimit } from "./step-limit.ts";
 
 /** Whose call it is. */
 export interface Caller {
@@ -154,4 +155,19 @@ export function openCallLedger(
       return true;
     },
   };
+}
+
+/** What a step of a workflow may cost. */
+export interface StepLimit {
+  readonly maxUsd: number;
+  /** What the whole run's cost counted when the step began. */
+  readonly fromUsd: number;
+}
+
+/** What the player's step that is under way may cost; null for no limit. */
+export function stepLimitIn(plan: PlanState): StepLimit | null {
+  const data = plan.open[playersStepIn(plan) ?? ""]?.data ?? {};
+  const { maxCostUsd, fromCostUsd, fromUnconfirmedUsd } = data as Readonly<Record<string, number | null>>;
+  if (maxCostUsd == null) return null;
+  return { maxUsd: maxCostUsd, fromUsd: (fromCostUsd ?? 0) + (fromUnconfirmedUsd ?? 0) };
 }

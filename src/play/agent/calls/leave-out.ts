@@ -10,7 +10,7 @@ import type {
 } from "../../../model/language-model.ts";
 import { parseVendor } from "../../../model/vendors/vendor-name.ts";
 import { picturesLine } from "../conversation/change-settings.ts";
-import { decisionAt } from "./record-decision.ts";
+import { decisionAt } from "./write-record.ts";
 
 /** What stands for the pictures of a request, of which servers refuse each one. */
 const PICTURES = "pictures";

@@ -1,6 +1,7 @@
-import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
+import type { DecisionRecord, JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import type { RunJournal } from "../ports.ts";
+import { applyDecision } from "../../../record/replay/apply-entry.ts";
+import type { RunJournal, RunPorts } from "../ports.ts";
 
 /**
  * The state that a record led to, standing right behind it in the journal, where the record is written first.
@@ -10,4 +11,21 @@ import type { RunJournal } from "../ports.ts";
 export function writeRecord(journal: RunJournal | null, record: JournalRecord, after: RunState): RunState {
   journal?.append(after.branchId, record);
   return { ...after, journal: journal?.position ?? after.journal };
+}
+
+/** A decision at a state that changes nothing but what is told of it. */
+export function decisionAt(
+  { totalSteps: step }: Pick<RunState, "totalSteps">,
+  what: Pick<DecisionRecord, "reason"> & Partial<DecisionRecord>,
+): DecisionRecord {
+  return { type: "decision", step, settings: null, told: null, stripsThinking: false, ...what };
+}
+
+/** The state after a decision, which is written down first. */
+export function recordDecision(
+  journal: RunPorts["journal"],
+  state: RunState,
+  decision: DecisionRecord,
+): RunState {
+  return writeRecord(journal, decision, applyDecision(state, decision));
 }

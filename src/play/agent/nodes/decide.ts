@@ -8,7 +8,7 @@ import { hasThinking } from "../../../record/replay/strip-thinking.ts";
 import { recordAction } from "../ask-director.ts";
 import { ask, playRequest } from "../calls/ask.ts";
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
-import { decisionAt, recordDecision } from "../calls/record-decision.ts";
+import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 
 /** A fresh conversation holds nothing of what the server refused. */

@@ -5,7 +5,7 @@ import { ModelFault } from "../../../model/language-model.ts";
 import { fold, receive } from "../../../record/replay/reduce.ts";
 import { askForSummary, CONVERSATION_FAULTS, SummarizerRefused } from "../calls/ask-for-summary.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
-import { recordDecision } from "../calls/record-decision.ts";
+import { recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import { judgeSummary } from "../conversation/judge-summary.ts";
 import { openConversation } from "../conversation/open-conversation.ts";

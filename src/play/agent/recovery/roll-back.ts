@@ -12,7 +12,7 @@ import { hasPendingWork } from "../../../record/replay/reduce.ts";
 import type { StartPoint } from "../../../record/replay/start-point.ts";
 import type { LoadedSave } from "../../../record/saves/checkpoint-store.ts";
 import { rollbackPoints } from "../../../record/saves/lookup/find-rollback.ts";
-import { decisionAt, recordDecision } from "../calls/record-decision.ts";
+import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import { goTo } from "../go-to.ts";
 import { redeliverMail } from "../mail/record-mail.ts";

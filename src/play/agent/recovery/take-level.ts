@@ -3,7 +3,7 @@ import type { DecisionRecord } from "../../../base/vocabulary/journal/journal-re
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { RecoveryPlan } from "../../../record/drift/plan-recovery.ts";
-import { decisionAt, recordDecision } from "../calls/record-decision.ts";
+import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
 import { describeLevel } from "./describe-level.ts";
 import { postRecovery } from "./post-recovery.ts";

@@ -11,13 +11,14 @@ import {
   type SkillRequest,
 } from "../../skills/run/run-skill.ts";
 import type { RunContext } from "../context.ts";
+import type { RunPorts } from "../ports.ts";
+import { checkpointBeside } from "./checkpoint-beside.ts";
 import { type DefinedSkill, defineSkill } from "./define-skill.ts";
 import { createDefinitions } from "./definitions.ts";
 import { createInference } from "./inference/ask-mid-skill.ts";
-import { createRiskySteps } from "./pre-operation.ts";
-import { createSlots } from "./slots.ts";
+import type { SkillSaves } from "./skill-saves.ts";
+import { createSlots, type Undone, undoSkill } from "./slots.ts";
 import type { StepRecords } from "./step-records.ts";
-import { type Undone, undoSkill } from "./undo.ts";
 
 /** A run of a skill that came to its end. */
 export interface RanSkill extends FinishedSkill {
@@ -103,5 +104,38 @@ export function openStepSkills(
 
   function* takeTold(): Generator<RunEvent> {
     yield* told.splice(0);
+  }
+}
+
+/** The checkpoints that a step makes before something risky. */
+export interface RiskySteps {
+  /** Makes one; tells of it. */
+  save(skill: string): Promise<{ readonly file: string; readonly events: readonly RunEvent[] }>;
+  /** Nothing went wrong: it is not needed any more. */
+  succeed(file: string): Promise<void>;
+}
+
+/**
+ * Makes checkpoints before risky skills. Those that an earlier try of the same step left are removed first: played again,
+ * the step makes its own.
+ */
+function createRiskySteps(ports: RunPorts, state: RunState, saves: SkillSaves): RiskySteps {
+  const own = new Set<string>();
+  return {
+    async save(skill) {
+      if (own.size === 0) await removeStale(state, saves);
+      const label = `skill ${skill}`;
+      const kept = await saves.save(checkpointBeside(ports, state), { kind: "pre-operation", label });
+      own.add(kept.receipt.file);
+      return { file: kept.receipt.file, events: kept.events };
+    },
+    succeed: (file) => saves.remove({ file }),
+  };
+}
+
+async function removeStale(state: RunState, saves: SkillSaves): Promise<void> {
+  for (const entry of await saves.listRisky(state)) {
+    const { branchId, totalSteps } = entry.info;
+    if (branchId === state.branchId && totalSteps === state.totalSteps) await saves.remove(entry);
   }
 }

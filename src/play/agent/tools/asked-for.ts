@@ -11,7 +11,6 @@ import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { operatorMessage } from "../../../record/replay/operator-step.ts";
 import { playedReply } from "../../../record/replay/reduce.ts";
 import type { Observation } from "../conversation/observe.ts";
-import { describeUnusable } from "../conversation/unusable-reply.ts";
 import { NOTHING_PRESSED, REVIEW_IS_OVER } from "../recovery/describe-level.ts";
 import { replyToOperator } from "./reply-to-operator.ts";
 import type { Tool, ToolOutcome } from "./tool.ts";
@@ -117,4 +116,22 @@ function toResult(use: ToolUse, outcome: ToolOutcome): ToolResultBlock {
     content: [{ type: "text", text: outcome.text }],
     ...(outcome.isError === true ? { is_error: true } : {}),
   };
+}
+
+const REMEDY = "nothing was pressed. Call a tool in each reply.";
+
+/** What the LM is told of a reply that calls no tool. */
+function describeUnusable(reply: RecordedReply): string {
+  if (isCutOff(reply))
+    return `Your reply was cut off at the limit of tokens before it called a tool, so ${REMEDY} Be brief.`;
+  switch (reply.stopReason) {
+    case "refusal":
+      return `You declined to continue, so ${REMEDY} This is a video game; if something in it troubles you, try another way through it.`;
+    case "pause_turn":
+      return "Your turn was paused before it called a tool. Continue.";
+    default:
+      return reply.content.length === 0
+        ? `Your reply was empty, so ${REMEDY}`
+        : `Your reply called no tool, so ${REMEDY}`;
+  }
 }

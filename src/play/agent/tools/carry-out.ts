@@ -26,10 +26,18 @@ import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
 import { type AskedFor, askedForIn } from "./asked-for.ts";
 import { coerceInput } from "./calls/coerce-input.ts";
-import { SKIPPED, skipsRest } from "./calls/skip-rest.ts";
 import { openCancelling } from "./cancelling.ts";
 import { capturesOf, NO_CAPTURES } from "./captures.ts";
-import { APPROVED, answerEdited, answerInstead, decisionAbout, pressInstead, refusesAll } from "./decided.ts";
+import {
+  APPROVED,
+  answerEdited,
+  answerInstead,
+  decisionAbout,
+  pressInstead,
+  refusesAll,
+  SKIPPED,
+  skipsRest,
+} from "./decided.ts";
 import { importStateTool } from "./import-state.ts";
 import { navigateTo } from "./navigate-to.ts";
 import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";

@@ -1,11 +1,10 @@
 import { RunnerError } from "../../../base/errors.ts";
-import { describeIssues } from "../../../base/text/describe-issue.ts";
+import { describeIssues, type StepGrammar } from "../../../base/text/describe-issue.ts";
 import { firstLines, type Mistake, type Place, renderMistake } from "../../../base/text/mistake.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { checkStep, checkSteps, type StepSurroundings } from "./check-steps.ts";
 import { checkValue, readJson, refuseTooLarge } from "./limits.ts";
 import { labelsIn, type Parameter, type Primitive, type Skill } from "./skill.ts";
-import { SKILL_GRAMMAR } from "./skill-grammar.ts";
 import { skillSchemas } from "./skill-schema.ts";
 
 /** A skill that was read, or what is wrong with it: a line each, the first ones. */
@@ -147,3 +146,18 @@ function checkDefault(key: string, { type, default: byDefault }: Parameter): rea
 function listMistakes(mistakes: readonly Mistake[]): readonly string[] {
   return firstLines(mistakes, renderMistake);
 }
+
+/** What a skill may hold, for the words in which zod's issues are told. */
+const SKILL_GRAMMAR: StepGrammar = {
+  kindKey: "primitive",
+  kinds: () => Object.keys(skillSchemas().primitives),
+  keysOf(object, place) {
+    const { keys, primitives } = skillSchemas();
+    if (place.length === 0) return keys.skill;
+    if (place[0] === "meta") return place.length === 1 ? keys.meta : keys.parameter;
+    const name = (object as { readonly primitive?: unknown } | null)?.primitive;
+    return typeof name === "string" && Object.hasOwn(primitives, name)
+      ? primitives[name as keyof typeof primitives]
+      : ["primitive"];
+  },
+};

@@ -7,7 +7,6 @@ import { RunnerError } from "../../../base/errors.ts";
 import { tellUnknown } from "../../../base/text/mistake.ts";
 import { skillInvalid } from "../format/parse-skill.ts";
 import { isSkillName } from "../format/skill-name.ts";
-import { unwritable } from "./library-errors.ts";
 import { type PlannedSkill, planVersion, renderDefinition, VERSIONS_FOLDER } from "./plan-version.ts";
 import {
   type FileVerdict,
@@ -15,6 +14,7 @@ import {
   SKILL_FILE_END,
   type SkillFolder,
   skillFilesIn,
+  unwritable,
 } from "./skill-files.ts";
 import type { ListedSkill, SkillLibrary, SkillList, SkillOrigin } from "./skill-library.ts";
 

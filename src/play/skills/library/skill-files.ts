@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Disk } from "../../../base/disk/disk.ts";
+import { describeDiskError, isDiskError } from "../../../base/disk/disk-errors.ts";
 import { namesIn } from "../../../base/disk/names-in.ts";
 import { readFile } from "../../../base/disk/read-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
@@ -8,7 +9,6 @@ import { hashDefinition } from "../format/definition-hash.ts";
 import { MAX_SKILL_BYTES } from "../format/limits.ts";
 import { readSkill } from "../format/parse-skill.ts";
 import type { Skill } from "../format/skill.ts";
-import { unreadable } from "./library-errors.ts";
 
 /** What the name of a skill's file ends with. */
 export const SKILL_FILE_END = ".json";
@@ -74,4 +74,17 @@ export function readSkillFile({ disk, folder }: SkillFolder, file: string): File
 /** A skill with the JSON of which it was read. */
 export function describeDefinition(skill: Skill, definition: JsonObject): Definition {
   return { skill, version: skill.meta.version ?? null, sha256: hashDefinition(definition), definition };
+}
+
+/** The error for a folder of skills that cannot be read. */
+export function unreadable(folder: string, cause: unknown): RunnerError {
+  const reason = cause instanceof RunnerError && isDiskError(cause.cause) ? cause.cause : cause;
+  const message = `${folder} cannot be read, ${describeDiskError(reason)}`;
+  return new RunnerError("skills-unreadable", message, { cause, facts: { folder } });
+}
+
+/** The error for a skill's file that cannot be written. */
+export function unwritable(file: string, cause: unknown): RunnerError {
+  const message = `${file} cannot be written, ${describeDiskError(cause)}`;
+  return new RunnerError("skills-unwritable", message, { cause, facts: { file } });
 }

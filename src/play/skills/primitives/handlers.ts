@@ -1,9 +1,8 @@
 import type { PrimitiveName } from "../format/skill.ts";
 import type { Handler } from "../run/skill-run.ts";
 import { hold, release, tap, wait } from "./buttons.ts";
-import { call } from "./call.ts";
 import { checkpoint, loadCheckpoint, resume, saveCheckpoint } from "./checkpoints.ts";
-import { abort, ifThen, leaveLoop, repeat, success, whileTrue } from "./control.ts";
+import { abort, call, ifThen, leaveLoop, repeat, success, whileTrue } from "./control.ts";
 import { inference } from "./inference.ts";
 import { navigate } from "./navigate.ts";
 import { annotate, capture, expectation, markScreen, refreshState, set } from "./reports.ts";

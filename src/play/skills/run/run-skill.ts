@@ -7,7 +7,6 @@ import { checkParams } from "../format/check-params.ts";
 import { labelsIn, type Primitive, type PrimitiveName } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
 import { HANDLERS } from "../primitives/handlers.ts";
-import { beginRun } from "./begin-run.ts";
 import { BOUNDS } from "./bounds.ts";
 import { notesOf } from "./execution.ts";
 import { letGoAllBut, takeBreath } from "./hands.ts";
@@ -15,6 +14,7 @@ import { openSkill } from "./open-skills.ts";
 import { SkillAbort } from "./skill-abort.ts";
 import {
   type ActiveSkill,
+  beginRun,
   type EndedSkill,
   type Flow,
   framesKept,

@@ -4,8 +4,8 @@ import type { SkillCheckpoint, SkillMetrics } from "../../../base/vocabulary/ski
 import type { RecordedMoment } from "../../../game/actions/input-recorder.ts";
 import type { Primitive, PrimitiveName, SkillMeta } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
-import type { Execution } from "./execution.ts";
-import type { ExpressionCache } from "./expression-cache.ts";
+import { beginExecution, type Execution } from "./execution.ts";
+import { createExpressionCache, type ExpressionCache } from "./expression-cache.ts";
 
 /** One run of a skill, with all that it calls. What changes is here, in plain sight; `execution` alone is put back. */
 export interface SkillRunning {
@@ -121,4 +121,33 @@ export function movedTo(run: SkillRunning, kept: number): void {
 /** The names of the skills that are running, the one that was asked for first. */
 export function runningNames({ name, caller }: ActiveSkill): readonly string[] {
   return [...(caller === null ? [] : runningNames(caller)), name];
+}
+
+/** A run of a skill before its first primitive. It plays `maxFrames` at most. */
+export function beginRun(ports: SkillPorts, maxFrames: number): SkillRunning {
+  return {
+    ports,
+    maxFrames,
+    framesBefore: ports.recorder.frames,
+    found: new Map(),
+    expressions: createExpressionCache(),
+    pictures: new Map(),
+    screens: new Map(),
+    slots: new Map(),
+    made: [],
+    counts: {
+      primitives: 0,
+      checkpoints: 0,
+      resumesHit: 0,
+      resumesMissed: 0,
+      fallbacks: 0,
+      inferences: 0,
+      answered: 0,
+      timedOut: 0,
+    },
+    execution: beginExecution(ports.gameInfo, ports.emulator.screen().rgb),
+    framesLost: 0,
+    readAt: null,
+    busy: { frames: 0, primitives: 0, sinceMs: ports.clock.elapsedMs() },
+  };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { hasExpression } from "../../../base/expressions/template.ts";
 import { showValue, tellUnknown } from "../../../base/text/mistake.ts";
 import { bodiesOf, type Step } from "./workflow.ts";
@@ -49,3 +50,11 @@ const ANY = "*";
 
 /** Characters of a path whose rounds may make it longer than an id. */
 const LONG = 50;
+
+/** The id of the checkpoint behind a step that names none: `journey.1.go` for the path `journey[1].go`. */
+export function idOfPath(path: string): string {
+  const id = path.replaceAll("[", ".").replaceAll("]", "");
+  if (refuseCheckpointId(id) === null) return id;
+  const digest = createHash("sha256").update(path).digest("hex").slice(0, 12);
+  return `${id.slice(-50)}-${digest}`;
+}

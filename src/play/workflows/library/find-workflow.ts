@@ -8,7 +8,6 @@ import { RunnerError } from "../../../base/errors.ts";
 import { tellUnknown } from "../../../base/text/mistake.ts";
 import { MAX_YAML_BYTES } from "../../../base/text/yaml/read-yaml.ts";
 import { packageFile } from "../../../package-files.ts";
-import { SHIPPED_WORKFLOWS } from "./shipped-workflows.ts";
 
 /** What the names of workflow files end with. */
 const WORKFLOW_FILE = /\.ya?ml$/i;
@@ -51,3 +50,6 @@ function unreadable(file: string, shown: string, cause: unknown): RunnerError {
   const fact = isOdd ? "is not a regular file" : `cannot be read, ${describeDiskError(reason)}`;
   return new RunnerError("workflow-unknown", `${shown} ${fact}`, { cause, facts: { file } });
 }
+
+/** The workflows that this package ships. */
+export const SHIPPED_WORKFLOWS: readonly string[] = ["benchmark", "lantern", "my-rom"];

@@ -1,12 +1,11 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { DueCheckpoint, StageSettings } from "../../../base/vocabulary/workflow.ts";
+import { idOfPath } from "../format/checkpoint-id.ts";
 import type { AgentStep, AssertStep, BranchStep, LoopStep, RestoreStep, Step } from "../format/workflow.ts";
-import type { Command } from "./command.ts";
+import type { Command, Place } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
-import { idOfPath } from "./path-id.ts";
-import type { Place } from "./place.ts";
 import { type RestoreData, seedOf } from "./restore.ts";
 
 /** What comes next in a step that has begun. @throws PlanFault where it fails by what the file says */

@@ -3,11 +3,10 @@ import type { OpenStage, StageResult } from "../../../base/vocabulary/workflow.t
 import { at } from "../../../record/replay/stages/change-plan.ts";
 import type { Step } from "../format/workflow.ts";
 import { beginStep } from "./begin-step.ts";
-import type { Command, PlanView } from "./command.ts";
+import type { Command, Listed, Place, PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
 import { goOnWith } from "./go-on.ts";
-import type { Listed, Place } from "./place.ts";
 
 /**
  * What a workflow does next. The tree is walked from its top each time: a step that has a result is passed, one that is

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readYaml } from "../../../../src/base/text/yaml/read-yaml.ts";
 import type { JsonObject, JsonValue } from "../../../../src/base/vocabulary/json.ts";
 import { workflowJsonSchema } from "../../../../src/play/workflows/format/json-schema.ts";
-import { SHIPPED_WORKFLOWS } from "../../../../src/play/workflows/library/shipped-workflows.ts";
+import { SHIPPED_WORKFLOWS } from "../../../../src/play/workflows/library/find-workflow.ts";
 import { accepts } from "../../skills/format/accepts.ts";
 import { fileOf, tell } from "./read.ts";
 

@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
 import type { InputSpecs } from "../../../../play/workflows/format/workflow.ts";
-import { SHIPPED_WORKFLOWS } from "../../../../play/workflows/library/shipped-workflows.ts";
+import { SHIPPED_WORKFLOWS } from "../../../../play/workflows/library/find-workflow.ts";
 import { openWorkflow } from "../../open-workflow.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { type Column, renderTable } from "../../render/table.ts";

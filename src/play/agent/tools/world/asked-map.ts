@@ -1,6 +1,7 @@
 import { cutText } from "../../../../base/text/cut-text.ts";
-import type { AtlasMap } from "../../../../base/vocabulary/atlas.ts";
+import type { AtlasMap, MapCell } from "../../../../base/vocabulary/atlas.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { AtlasCell } from "../../../../game/world/letters.ts";
 import type { WorldNow } from "../../../../game/world/world-now.ts";
 import { mistake, type ToolOutcome } from "../tool.ts";
 
@@ -36,4 +37,27 @@ export function askedMap(
 /** Whether that is a map, and nothing to be told instead. */
 export function isMap(asked: AtlasMap | ToolOutcome): asked is AtlasMap {
   return "cells" in asked;
+}
+
+/** The cells that a walk can avoid. */
+export const AVOIDABLE: readonly AtlasCell[] = ["grass", "sight"];
+
+/** The cells that a call avoids; a text that says what is wrong with them. */
+export function avoidIn({ avoid }: JsonObject): readonly AtlasCell[] | string {
+  const asked = avoid === undefined || avoid === null ? [] : Array.isArray(avoid) ? avoid : [avoid];
+  const known = AVOIDABLE.filter((one) => asked.includes(one));
+  if (known.length === new Set(asked).size) return known;
+  return `"avoid" takes a list of: ${AVOIDABLE.join(", ")}. Nothing was done.`;
+}
+
+/** A cell of a map as properties of a tool's schema. */
+export const CELL: JsonObject = {
+  x: { type: "integer", minimum: 0 },
+  y: { type: "integer", minimum: 0 },
+};
+
+/** The cell that `x` and `y` of a call name; null where they are not both whole numbers. It may lie off every map. */
+export function cellIn({ x, y }: JsonObject): Pick<MapCell, "x" | "y"> | null {
+  if (typeof x !== "number" || typeof y !== "number") return null;
+  return Number.isInteger(x) && Number.isInteger(y) ? { x, y } : null;
 }

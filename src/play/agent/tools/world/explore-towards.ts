@@ -5,8 +5,7 @@ import { planTowards } from "../../../../game/actions/far/plans.ts";
 import { runInTurns } from "../../../../game/actions/run-through.ts";
 import type { ExploreAim } from "../../../../game/world/way/find-unexplored.ts";
 import { inTurns, mistake, type Tool } from "../tool.ts";
-import { avoidIn } from "./avoid-in.ts";
-import { cellIn } from "./cell-in.ts";
+import { avoidIn, cellIn } from "./asked-map.ts";
 import { cannotWalk, describeWalk } from "./describe-walk.ts";
 
 /** Walks to the edge of what is known, in older conversations and in scripts: `navigate_to` with `explore` does the same. */

@@ -1,7 +1,6 @@
 import { renderMap } from "../../../../game/world/told/render-map.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
-import { askedMap, isMap } from "./asked-map.ts";
-import { CELL } from "./cell-in.ts";
+import { askedMap, CELL, isMap } from "./asked-map.ts";
 import { drawMap } from "./map-picture.ts";
 
 const NOT_TOLD = "Nothing is shown.";

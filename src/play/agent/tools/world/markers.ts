@@ -5,8 +5,7 @@ import { MAX_MARKERS } from "../../../../game/world/apply-observation.ts";
 import { isInside } from "../../../../game/world/layer.ts";
 import type { WorldNow } from "../../../../game/world/world-now.ts";
 import { atOnce, mistake, type Tool, type ToolOutcome } from "../tool.ts";
-import { askedMap, isMap } from "./asked-map.ts";
-import { CELL, cellIn } from "./cell-in.ts";
+import { askedMap, CELL, cellIn, isMap } from "./asked-map.ts";
 
 const MAX_LABEL_CHARACTERS = 40;
 const NOT_MARKED = "Nothing was marked.";

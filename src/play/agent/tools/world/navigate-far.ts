@@ -8,9 +8,7 @@ import { findMarker } from "../../../../game/world/way/find-marker.ts";
 import type { WorldNow } from "../../../../game/world/world-now.ts";
 import { navigateTo } from "../navigate-to.ts";
 import { inTurns, mistake, type Tool, type ToolOutcome } from "../tool.ts";
-import { askedMap, isMap } from "./asked-map.ts";
-import { AVOIDABLE, avoidIn } from "./avoid-in.ts";
-import { CELL, cellIn } from "./cell-in.ts";
+import { AVOIDABLE, askedMap, avoidIn, CELL, cellIn, isMap } from "./asked-map.ts";
 import { cannotWalk, describeWalk } from "./describe-walk.ts";
 import { exploreTowards } from "./explore-towards.ts";
 
