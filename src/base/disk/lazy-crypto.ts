@@ -9,3 +9,8 @@ export function lazyCrypto(): typeof import("node:crypto") {
 export function randomToken(): string {
   return lazyCrypto().randomBytes(6).toString("hex");
 }
+
+/** SHA-256, in hex. */
+export function sha256Of(data: string | Uint8Array): string {
+  return lazyCrypto().createHash("sha256").update(data).digest("hex");
+}

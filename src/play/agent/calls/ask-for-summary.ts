@@ -11,9 +11,8 @@ import {
 import { withTextAtEnd } from "../../../record/replay/reduce.ts";
 import { hasThinking, stripThinking } from "../../../record/replay/strip-thinking.ts";
 import type { RunContext } from "../context.ts";
-import { ask, playRequest } from "./ask.ts";
+import { ask, type NotedReply, playRequest } from "./ask.ts";
 import { canDoWithout } from "./leave-out.ts";
-import type { NotedReply } from "./recorded-model.ts";
 
 /** A conversation that no server takes is not summarized by one; a lighter copy of it may be. */
 export const CONVERSATION_FAULTS: readonly ModelFaultKind[] = ["too-large", "conversation-refused"];

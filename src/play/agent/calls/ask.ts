@@ -3,12 +3,18 @@ import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import { NO_USAGE, type Usage } from "../../../base/vocabulary/usage.ts";
 import { EMPTY_ATLAS } from "../../../game/world/apply-observation.ts";
-import type { KnownWorld, LanguageModel, ModelRequest } from "../../../model/language-model.ts";
+import type {
+  Allowance,
+  KnownWorld,
+  LanguageModel,
+  ModelReply,
+  ModelRequest,
+} from "../../../model/language-model.ts";
 import { costOfLost } from "../../../record/ledger/call-cost.ts";
 import type { RunContext } from "../context.ts";
 import { stepLimitIn } from "./call-ledger.ts";
-import { type NotedReply, recordedModel } from "./recorded-model.ts";
 
 /** How a call is made that is not one of the run's own. */
 export interface AskOptions {
@@ -18,9 +24,17 @@ export interface AskOptions {
   readonly skill?: SkillPlace;
 }
 
+/** A reply as it was written down. */
+export interface NotedReply extends ModelReply {
+  /** How long it took. */
+  readonly ms: number;
+  /** Null where it is not known. */
+  readonly costUsd: number | null;
+}
+
 /**
- * Asks an LM once, writes down the call and the reply, and tells what happens meanwhile. The request gets what is known of
- * the game's maps.
+ * Asks an LM once. Records the call before it is made and the reply before it is returned, and yields what happens
+ * meanwhile. The request gets what is known of the game's maps.
  */
 export async function* ask(
   { ports, options, ledger }: RunContext,
@@ -29,34 +43,53 @@ export async function* ask(
   request: ModelRequest,
   { signal = options.signal, skill }: AskOptions = {},
 ): AsyncGenerator<RunEvent, NotedReply> {
+  const { purpose } = request;
   const step = state.totalSteps + 1;
   const asked = { ...request, ...worldOf(ports, state) };
   const { workflow } = state.memory;
-  // Whoever plays without the workflow leaves it, and its step's limit.
+  // A run that continues outside its workflow leaves its step's limit, too.
   const limit = options.direct === undefined || workflow === undefined ? null : stepLimitIn(workflow);
   const recorder = ledger.recorderOf(model, state, { skill, limit });
-  const replies = recordedModel(model, recorder).reply(asked, { signal });
-  let next = await replies.next();
-  while (next.done !== true) {
-    const { value } = next;
-    yield value.type === "retry"
-      ? { ...value, type: "lm-retry", step, costUsd: costOfLost(ports, model, value.lostUsage) }
-      : { type: `lm-${value.type}`, step, text: value.text };
-    next = await replies.next();
-  }
-  const reply = next.value;
-  yield {
-    type: "lm-reply",
-    step,
-    purpose: request.purpose,
-    text: textOf(reply.content),
-    stopReason: reply.stopReason,
-    model: reply.model,
-    usage: reply.usage,
-    costUsd: reply.costUsd,
-    ms: reply.ms,
+  const startMs = ports.clock.elapsedMs();
+  recorder.called(asked);
+  // What the present try has used, as far as the server has reported it.
+  let used: Usage | null = null;
+  const seen = (usage: Usage): void => {
+    used = usage;
   };
-  return reply;
+  const allow = async (): Promise<Allowance> => {
+    try {
+      return recorder.allow();
+    } catch (error) {
+      // It is not sent.
+      used = NO_USAGE;
+      throw error;
+    }
+  };
+  let noted: NotedReply;
+  try {
+    const events = model.reply(asked, { signal, seen, allow });
+    let next = await events.next();
+    while (next.done !== true) {
+      const { value } = next;
+      if (value.type === "retry") {
+        recorder.lost(purpose, value.lostUsage, false);
+        used = null;
+        yield { ...value, type: "lm-retry", step, costUsd: costOfLost(ports, model, value.lostUsage) };
+      } else yield { type: `lm-${value.type}`, step, text: value.text };
+      next = await events.next();
+    }
+    const ms = Math.round(ports.clock.elapsedMs() - startMs);
+    noted = { ...next.value, ms, costUsd: recorder.replied(purpose, next.value, ms) };
+  } catch (error) {
+    if (used !== null) recorder.lost(purpose, used, true);
+    else recorder.abandoned();
+    throw error;
+  }
+  const { content, stopReason, usage, ms, costUsd } = noted;
+  const text = textOf(content);
+  yield { type: "lm-reply", step, purpose, text, stopReason, model: noted.model, usage, costUsd, ms };
+  return noted;
 }
 
 function worldOf({ emulator, game }: RunContext["ports"], { memory }: RunState): { world?: KnownWorld } {

@@ -1,9 +1,9 @@
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import type { SkillPlace } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
-import { totalTokens } from "../../../base/vocabulary/usage.ts";
+import { totalTokens, type Usage } from "../../../base/vocabulary/usage.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
-import type { LanguageModel, ModelRequest } from "../../../model/language-model.ts";
+import type { Allowance, LanguageModel, ModelReply, ModelRequest } from "../../../model/language-model.ts";
 import { hashRequest } from "../../../model/request-digest.ts";
 import { costOfLost, costOfReply } from "../../../record/ledger/call-cost.ts";
 import {
@@ -29,7 +29,6 @@ import type { RunPorts } from "../ports.ts";
 import type { RunOptions } from "../run-options.ts";
 import { BudgetSpent, StepSpent } from "./budget-spent.ts";
 import { InputBound } from "./input-bound.ts";
-import type { CallRecorder } from "./recorded-model.ts";
 
 /** Whose call it is. */
 export interface Caller {
@@ -37,6 +36,20 @@ export interface Caller {
   readonly skill?: SkillPlace | undefined;
   /** What the workflow's step may cost that is under way; null for no limit. */
   readonly limit: StepLimit | null;
+}
+
+/** Writes down what becomes of one call. */
+export interface CallRecorder {
+  /** The LM is about to be asked. @throws BudgetSpent, StepSpent where the call may cost more than is left */
+  called(request: ModelRequest): void;
+  /** What the next attempt may be. @throws as `called` */
+  allow(): Allowance;
+  /** A try came to nothing, and another follows unless it was the last; what it had used, null where not known. */
+  lost(purpose: string, usage: Usage | null, isLast: boolean): void;
+  /** The call ended without a reply, and nothing is known of what it used: the journal's `call` stays open. */
+  abandoned(): void;
+  /** The LM answered. Whoever asked sees the reply only after this returns what it cost; null where that is not known. */
+  replied(purpose: string, reply: ModelReply, ms: number): number | null;
 }
 
 /**
@@ -63,7 +76,7 @@ export function openCallLedger(
   { costUsd: limitUsd }: Pick<Limits, "costUsd"> = NO_LIMITS,
   answeredBefore?: RunOptions["answeredBefore"],
 ): CallLedger {
-  const { journal, clock } = ports;
+  const { journal } = ports;
   const bound = new InputBound(answeredBefore);
   let spent = before;
   let uncounted: "none" | "seen" | "told" = "none";
@@ -145,7 +158,6 @@ export function openCallLedger(
           if (uncounted === "none" && asked.isRemote && totalTokens(usage) === 0) uncounted = "seen";
           return costUsd;
         },
-        elapsedMs: clock.elapsedMs,
       };
     },
 

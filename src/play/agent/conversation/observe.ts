@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { Atlas, MapCell, Standing } from "../../../base/vocabulary/atlas.ts";
 import type { ImageBlock, ImageTable, Message, TextBlock } from "../../../base/vocabulary/conversation.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
@@ -93,7 +93,7 @@ export function observe({ emulator, game }: Pick<RunPorts, "emulator" | "game">,
     return { gameInfo, content: said, images: new Map() };
   }
   const png = takePicture({ emulator, game }, settings, goesByRows ? null : world);
-  const sha256 = createHash("sha256").update(png).digest("hex");
+  const sha256 = sha256Of(png);
   const isUnchanged = lastImageIn(messages) === sha256;
   const picture: TextBlock | ImageBlock = isUnchanged ? UNCHANGED : { type: "image", sha256 };
   return {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { RunInputs } from "../../../base/vocabulary/checkpoint.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { RunPorts } from "../ports.ts";
@@ -9,7 +9,7 @@ export function inputsOf(
   { system, settings }: Pick<Memory, "system" | "settings">,
   adapter: string,
 ): RunInputs {
-  return { goal: settings.goal, systemSha256: hashText(system), adapter };
+  return { goal: settings.goal, systemSha256: sha256Of(system), adapter };
 }
 
 /**
@@ -37,8 +37,4 @@ export function describeOtherInputs(
     }),
     ...differ("adapter", (one, other) => `the game was read by ${one} and is read by ${other} from now on`),
   ];
-}
-
-function hashText(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type {
   ImageBlock,
   ImageTable,
@@ -21,8 +21,7 @@ export const NO_CAPTURES: Captures = { content: [], images: new Map(), messages:
 /** The pictures of a step's calls. They are beside the results, since one that is an error may hold no picture. */
 export function capturesOf(outcomes: readonly ToolOutcome[]): Captures {
   const kept = outcomes.flatMap(({ skill, picture }) => {
-    if (picture !== undefined)
-      return [{ ...picture, sha256: createHash("sha256").update(picture.png).digest("hex") }];
+    if (picture !== undefined) return [{ ...picture, sha256: sha256Of(picture.png) }];
     if (skill === undefined) return [];
     const { run, images } = skill;
     return run.captures.flatMap(({ label, frames, sha256 }) => {

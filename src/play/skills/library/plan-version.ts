@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { hashJson } from "../../../base/text/hash-json.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import { hashDefinition } from "../format/definition-hash.ts";
 import { MAX_SKILL_BYTES } from "../format/limits.ts";
 import { checkSkill } from "../format/parse-skill.ts";
 import {
@@ -99,7 +99,7 @@ function refuseName(name: string, files: readonly string[], shippedNames: readon
 /** Whether a definition is what is there; one without a version is, whatever version that has. */
 function isSame(newest: Definition, given: JsonObject, version: string | undefined): boolean {
   const meta = { ...(given["meta"] as JsonObject), version: version ?? newest.version };
-  return hashDefinition({ ...given, meta }) === newest.sha256;
+  return hashJson({ ...given, meta }) === newest.sha256;
 }
 
 /** The older versions that there are. */

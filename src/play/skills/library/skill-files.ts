@@ -4,8 +4,8 @@ import { describeDiskError, isDiskError } from "../../../base/disk/disk-errors.t
 import { namesIn } from "../../../base/disk/names-in.ts";
 import { readFile } from "../../../base/disk/read-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
+import { hashJson } from "../../../base/text/hash-json.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
-import { hashDefinition } from "../format/definition-hash.ts";
 import { MAX_SKILL_BYTES } from "../format/limits.ts";
 import { readSkill } from "../format/parse-skill.ts";
 import type { Skill } from "../format/skill.ts";
@@ -24,7 +24,7 @@ export interface Definition {
   readonly skill: Skill;
   /** What `meta.version` says. */
   readonly version: string | null;
-  /** Of the definition, see {@link hashDefinition}. */
+  /** Of the definition, see {@link hashJson}. */
   readonly sha256: string;
   /** The JSON as it was read, without defaults. */
   readonly definition: JsonObject;
@@ -73,7 +73,7 @@ export function readSkillFile({ disk, folder }: SkillFolder, file: string): File
 
 /** A skill with the JSON of which it was read. */
 export function describeDefinition(skill: Skill, definition: JsonObject): Definition {
-  return { skill, version: skill.meta.version ?? null, sha256: hashDefinition(definition), definition };
+  return { skill, version: skill.meta.version ?? null, sha256: hashJson(definition), definition };
 }
 
 /** The error for a folder of skills that cannot be read. */

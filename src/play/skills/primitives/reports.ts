@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import { encodeScreenPng } from "../../../game/emulator/picture/screen-png.ts";
 import { withCapture, withSnapshot, withVariable } from "../run/execution.ts";
@@ -28,7 +28,7 @@ export const capture: Handler<"capture"> = async (step, here) => {
   const label = textIn(here, "label", step.label);
   const screen = run.ports.emulator.screen();
   const png = encodeScreenPng(screen, 1);
-  const sha256 = createHash("sha256").update(png).digest("hex");
+  const sha256 = sha256Of(png);
   run.pictures.set(sha256, png);
   run.screens.set(sha256, screen.rgb);
   run.execution = withCapture(run.execution, { label, frames: framesPlayed(run), sha256 });

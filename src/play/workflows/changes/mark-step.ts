@@ -1,11 +1,11 @@
 import { compileCondition } from "../../../base/expressions/expression.ts";
 import { compileTemplate, hasExpression } from "../../../base/expressions/template.ts";
+import { hashJson } from "../../../base/text/hash-json.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { StepMark } from "../../../base/vocabulary/workflow.ts";
 import { checkCalls } from "../../skills/format/check-calls.ts";
 import type { FoundDefinition } from "../../skills/library/skill-library.ts";
 import { CONDITIONS } from "../format/check-workflow.ts";
-import { hashWorkflowInputs } from "../format/hash.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
 import { bodiesOf, type Step, type StepType } from "../format/workflow.ts";
 
@@ -58,7 +58,7 @@ export function markStep(step: Step, { inputs, readSkill }: MarkSource, extent: 
     ),
   ) as Readonly<Record<string, string>>;
   return {
-    hash: hashWorkflowInputs({ text, read }),
+    hash: hashJson({ text, read }),
     needsGame: reads.readsGame,
     ...(Object.keys(skills).length === 0 ? {} : { skills }),
   };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { hasExpression } from "../../../base/expressions/template.ts";
 import { showValue, tellUnknown } from "../../../base/text/mistake.ts";
 import { bodiesOf, type Step } from "./workflow.ts";
@@ -55,6 +55,6 @@ const LONG = 50;
 export function idOfPath(path: string): string {
   const id = path.replaceAll("[", ".").replaceAll("]", "");
   if (refuseCheckpointId(id) === null) return id;
-  const digest = createHash("sha256").update(path).digest("hex").slice(0, 12);
+  const digest = sha256Of(path).slice(0, 12);
   return `${id.slice(-50)}-${digest}`;
 }

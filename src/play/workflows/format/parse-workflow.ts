@@ -1,5 +1,6 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { describeIssues } from "../../../base/text/describe-issue.ts";
+import { hashJson } from "../../../base/text/hash-json.ts";
 import {
   type LocatedMistake,
   locateMistakes,
@@ -8,14 +9,13 @@ import {
 import { readYaml } from "../../../base/text/yaml/read-yaml.ts";
 import { checkWorkflow, type FindSkill } from "./check-workflow.ts";
 import { findDeadEnds, findUnregistered } from "./dead-ends.ts";
-import { hashWorkflow } from "./hash.ts";
 import type { Workflow } from "./workflow.ts";
 import { WORKFLOW_GRAMMAR, workflowSchemas } from "./workflow-schema.ts";
 
 /** A workflow that can be run. */
 export interface WorkflowFile {
   readonly workflow: Workflow;
-  /** See `hashWorkflow`. */
+  /** See `hashJson`. */
   readonly sha256: string;
   /** What can never run, or never matters: it is told, and does not keep the rest from running. */
   readonly warnings: readonly LocatedMistake[];
@@ -49,7 +49,7 @@ export function readWorkflow(
   const { steps } = workflow;
   const uncalled = functions === null ? [] : findUnregistered(steps, ["steps"], functions);
   const warnings = locateMistakes([...findDeadEnds(steps, ["steps"]), ...uncalled], yaml);
-  return { file: { workflow, sha256: hashWorkflow(yaml.value), warnings }, mistakes: null };
+  return { file: { workflow, sha256: hashJson(yaml.value), warnings }, mistakes: null };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { RunnerError } from "../../../base/errors.ts";
+import { hashJson } from "../../../base/text/hash-json.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { JournalReader } from "../../../record/journal/journal-reader.ts";
@@ -15,7 +16,6 @@ import {
   type ResumePlan,
 } from "../changes/plan-resume.ts";
 import { isMarked, type RevisionSource } from "../changes/revise-plan.ts";
-import { hashWorkflowInputs } from "../format/hash.ts";
 import { describeInputChanges, fillInputs } from "../format/inputs.ts";
 import type { WorkflowFile } from "../format/parse-workflow.ts";
 import type { InputSpecs, Workflow } from "../format/workflow.ts";
@@ -54,7 +54,7 @@ export function inputsFor(specs: InputSpecs, before: JsonObject, given: JsonObje
 
 /** What a plan of a file with these inputs is of. */
 export function identityOf({ file, path }: Pick<Meant, "file" | "path">, inputs: JsonObject): PlanIdentity {
-  return { file: path, fileSha256: file.sha256, inputsHash: hashWorkflowInputs(inputs), inputs };
+  return { file: path, fileSha256: file.sha256, inputsHash: hashJson(inputs), inputs };
 }
 
 /** What a plan is held against. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
@@ -63,10 +63,7 @@ function keep(value: unknown): CallResult {
 
 /** What makes a call one and the same. */
 export function keyOfCall(planId: string, path: string, attempt: number): string {
-  return createHash("sha256")
-    .update(JSON.stringify([planId, path, attempt]))
-    .digest("hex")
-    .slice(0, 32);
+  return sha256Of(JSON.stringify([planId, path, attempt])).slice(0, 32);
 }
 
 /** Refuses a workflow that calls what nobody registered. @throws RunnerError `workflow-function-unknown` */

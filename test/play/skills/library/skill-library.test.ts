@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type Disk, nodeDisk } from "../../../../src/base/disk/disk.ts";
 import { createMemoryDisk } from "../../../../src/base/disk/memory-disk.ts";
 import { writeNew } from "../../../../src/base/disk/write-atomically.ts";
-import { hashDefinition } from "../../../../src/play/skills/format/definition-hash.ts";
+import { hashJson } from "../../../../src/base/text/hash-json.ts";
 import { createSkillLibrary } from "../../../../src/play/skills/library/create-skill-library.ts";
 import { SHIPPED_SKILLS } from "../../../../src/play/skills/library/shipped-skills.ts";
 import type { SkillLibrary } from "../../../../src/play/skills/library/skill-library.ts";
@@ -167,7 +167,7 @@ describe("a skill is read by its name", () => {
         file: "/own/mine.json",
         version: "3",
         definition: mine,
-        sha256: hashDefinition(mine),
+        sha256: hashJson(mine),
       },
       skill: { meta: { name: "mine" } },
     });
@@ -413,7 +413,7 @@ test("a hash is that of the JSON, not of its layout", () => {
   const one = { b: [1, { d: null, c: "x" }], a: 1.5 };
   const other = { a: 1.5, b: [1, { c: "x", d: null }] };
 
-  expect(hashDefinition(one)).toBe(hashDefinition(other));
-  expect(hashDefinition(one)).toBe("ea7e6af005022ee781bc3a37ac1d28e301d9d01712da2f38a9da90c2e080b0bc");
-  expect(hashDefinition({ ...one, a: 2 })).not.toBe(hashDefinition(one));
+  expect(hashJson(one)).toBe(hashJson(other));
+  expect(hashJson(one)).toBe("ea7e6af005022ee781bc3a37ac1d28e301d9d01712da2f38a9da90c2e080b0bc");
+  expect(hashJson({ ...one, a: 2 })).not.toBe(hashJson(one));
 });

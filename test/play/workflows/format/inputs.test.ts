@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RunnerError } from "../../../../src/base/errors.ts";
-import { hashWorkflowInputs } from "../../../../src/play/workflows/format/hash.ts";
+import { hashJson } from "../../../../src/base/text/hash-json.ts";
 import {
   describeInputChanges,
   fillInputs,
@@ -112,11 +112,11 @@ describe("what cannot be an input is told", () => {
 });
 
 test("the hash is the same for the same inputs in any order, and for no others", () => {
-  const hash = hashWorkflowInputs({ a: 1, b: { c: [1, 2], d: "x" } });
+  const hash = hashJson({ a: 1, b: { c: [1, 2], d: "x" } });
 
-  expect(hashWorkflowInputs({ b: { d: "x", c: [1, 2] }, a: 1 })).toBe(hash);
-  expect(hashWorkflowInputs({ b: { d: "x", c: [2, 1] }, a: 1 })).not.toBe(hash);
-  expect(hashWorkflowInputs({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
+  expect(hashJson({ b: { d: "x", c: [1, 2] }, a: 1 })).toBe(hash);
+  expect(hashJson({ b: { d: "x", c: [2, 1] }, a: 1 })).not.toBe(hash);
+  expect(hashJson({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
 });
 
 test("each input that differs is told with both values", () => {

@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "../../../../base/errors.ts";
+import { hashJson } from "../../../../base/text/hash-json.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { hashWorkflowInputs } from "../../../../play/workflows/format/hash.ts";
 import { fillInputs, parseInputs } from "../../../../play/workflows/format/inputs.ts";
 import { type WorkflowFile, workflowInvalid } from "../../../../play/workflows/format/parse-workflow.ts";
 import { checkFrom } from "../../../../play/workflows/run/check-from.ts";
@@ -48,7 +48,7 @@ function tellPlan(
   const { name, start, steps } = workflow;
   const plan = {
     ...{ workflow: name, file: shown, fileSha256: sha256, start },
-    ...{ inputs, inputsHash: hashWorkflowInputs(inputs), steps: resolveSteps(steps, inputs) },
+    ...{ inputs, inputsHash: hashJson(inputs), steps: resolveSteps(steps, inputs) },
   };
   const lines = json === true ? [JSON.stringify(plan)] : renderPlan(workflow, inputs);
   stdout.write(lines.map((line) => `${line}\n`).join(""));

@@ -1,5 +1,5 @@
+import { hashJson } from "../../../../base/text/hash-json.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { hashWorkflowInputs } from "../../../../play/workflows/format/hash.ts";
 import type { WorkflowFile } from "../../../../play/workflows/format/parse-workflow.ts";
 import type { WorkflowEnd } from "../../../../play/workflows/run/run-workflow.ts";
 import type { StepTally } from "../../../../play/workflows/run/tally.ts";
@@ -74,7 +74,7 @@ export function reportOf(
   const steps = [...begun, ...missed];
   return {
     ...{ workflow: workflow.name, file, fileSha256: sha256 },
-    ...{ inputs, inputsHash: hashWorkflowInputs(inputs), status, error, outcome, steps },
+    ...{ inputs, inputsHash: hashJson(inputs), status, error, outcome, steps },
     total: { process: totalOf(steps, "process"), all: totalOf(steps, "all") },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../../base/disk/lazy-crypto.ts";
 import { cutText } from "../../../../base/text/cut-text.ts";
 import type { Standing } from "../../../../base/vocabulary/atlas.ts";
 import type { ImageTable, UserMessage } from "../../../../base/vocabulary/conversation.ts";
@@ -64,7 +64,7 @@ export function renderQuestion(
     return { system, message: { role: "user", content: [{ type: "text", text }] }, images: new Map() };
   }
   const png = takePicture({ emulator, game }, settings, world === null ? null : { atlas: world.atlas() });
-  const sha256 = createHash("sha256").update(png).digest("hex");
+  const sha256 = sha256Of(png);
   return {
     system,
     message: {
