@@ -209,6 +209,29 @@ export class RunnerError extends Error {
   }
 }
 
+/** The result of `ask`, or what `otherwise` makes of a `RunnerError`. Anything else is thrown on. */
+export function orElse<T, F>(ask: () => T, otherwise: (error: RunnerError) => F): T | F {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof RunnerError) return otherwise(error);
+    throw error;
+  }
+}
+
+/** The same for a promise. */
+export async function orElseLater<T, F>(
+  ask: () => Promise<T>,
+  otherwise: (error: RunnerError) => F,
+): Promise<T | F> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof RunnerError) return otherwise(error);
+    throw error;
+  }
+}
+
 /** What a face needs to say the remedy of an error that it did not catch itself: plain data, as events carry it. */
 export interface ErrorFacts {
   readonly code: ErrorCode;

@@ -4,20 +4,8 @@ import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RecordedReply } from "../../base/vocabulary/reply.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 
-/** What a condition may name. */
-export const CONDITION_NAMES = [
-  "game",
-  "step",
-  "costUsd",
-  "tools",
-  "calls",
-  "buttons",
-  "milestones",
-  "text",
-] as const;
-
-/** Of which type each of them is: what an adapter reads is of any. */
-export const CONDITION_TYPES: Readonly<Record<(typeof CONDITION_NAMES)[number], ValueType>> = {
+/** What a condition may name, each with its type: what an adapter reads is of any. */
+export const CONDITION_TYPES = {
   game: "dyn",
   step: "int",
   costUsd: "double",
@@ -26,10 +14,13 @@ export const CONDITION_TYPES: Readonly<Record<(typeof CONDITION_NAMES)[number], 
   buttons: "list",
   milestones: "list",
   text: "string",
-};
+} as const satisfies Readonly<Record<string, ValueType>>;
+
+/** The names alone. */
+export const CONDITION_NAMES: readonly string[] = Object.keys(CONDITION_TYPES);
 
 /** What a condition is asked of: one value for each name. */
-export type ConditionFacts = JsonObject & Readonly<Record<(typeof CONDITION_NAMES)[number], unknown>>;
+export type ConditionFacts = JsonObject & Readonly<Record<keyof typeof CONDITION_TYPES, unknown>>;
 
 /** One tool call that is about to be carried out. */
 interface Call {

@@ -7,17 +7,11 @@ import type { RunOutcome } from "../../base/vocabulary/outcome.ts";
 import type { RunEvent } from "../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../base/vocabulary/run-state.ts";
 
-/** What the condition that ends a run may name. */
-const UNTIL_NAMES = ["game", "totalSteps", "costUsd"] as const;
-
-/** Of which type each of them is: what an adapter reads is of any. */
-const UNTIL_TYPES = { game: "dyn", totalSteps: "int", costUsd: "double" } as const satisfies Record<
-  (typeof UNTIL_NAMES)[number],
-  string
->;
+/** What the condition that ends a run may name, each with its type: what an adapter reads is of any. */
+const UNTIL_TYPES = { game: "dyn", totalSteps: "int", costUsd: "double" } as const;
 
 /** What it is asked of: one value for each name. */
-export type UntilFacts = JsonObject & Readonly<Record<(typeof UNTIL_NAMES)[number], unknown>>;
+export type UntilFacts = JsonObject & Readonly<Record<keyof typeof UNTIL_TYPES, unknown>>;
 
 /**
  * The condition until which a run plays, ready to be asked.

@@ -50,22 +50,11 @@ export function createPlayerLater(settings: RunSettings, source: PlayerSource): 
   };
 }
 
-/** Who writes the summaries, or null when the player does. @throws as {@link createPlayer} */
-export async function createSummarizer(
+/** The settings with which a model is made that writes the summaries; null where the player does. */
+export function summarizerOf(
   settings: RunSettings,
-  source: PlayerSource,
-): Promise<LanguageModel | null> {
-  const summarizer = summarizerOf(settings, source);
-  return summarizer === null ? null : createPlayer(summarizer, source);
-}
-
-/** The same one, made when it is first asked. @throws nothing yet */
-export function createSummarizerLater(settings: RunSettings, source: PlayerSource): LanguageModel | null {
-  const summarizer = summarizerOf(settings, source);
-  return summarizer === null ? null : createPlayerLater(summarizer, source);
-}
-
-function summarizerOf(settings: RunSettings, { credentials }: PlayerSource): RunSettings | null {
+  { credentials }: Pick<PlayerSource, "credentials">,
+): RunSettings | null {
   const { summaryModel, model } = settings;
   if (summaryModel === null || summaryModel === model) return null;
   const summarizer = { ...settings, model: summaryModel };

@@ -1,4 +1,4 @@
-import { RunnerError } from "../../base/errors.ts";
+import { orElseLater, RunnerError } from "../../base/errors.ts";
 import type { Checkpoint, RunInputs } from "../../base/vocabulary/checkpoint.ts";
 import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
@@ -57,13 +57,13 @@ export async function findStart(start: StartFrom, archive: Archive): Promise<Fou
     return { point: standingPoint(archive, saved), isBranch: true, notices: saved.notices, inputs };
   }
   const hasSave = (await store.latest()) !== null;
-  let saved: LoadedSave;
-  try {
-    saved = await store.load("latest");
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-    if (error.code === "save-too-new") throw error;
-    return withoutSave(archive, hasSave || error.kind === "badData" ? error : null);
+  const saved = await orElseLater(
+    () => store.load("latest"),
+    (error) => error,
+  );
+  if (saved instanceof RunnerError) {
+    if (saved.code === "save-too-new") throw saved;
+    return withoutSave(archive, hasSave || saved.kind === "badData" ? saved : null);
   }
   return { ...(await present(archive, saved)), inputs: saved.checkpoint.inputs };
 }
@@ -181,7 +181,12 @@ async function recall(
     const line =
       stand &&
       entriesOfPath(opened.reader.entriesFrom(stand.journal), { ...info, ...stand }, branch.branchId);
-    const saved = line && (await loadGood(store, file));
+    const saved =
+      line &&
+      (await orElseLater(
+        () => store.load(file),
+        () => null,
+      ));
     const isInPlan = planId !== undefined && saved?.checkpoint.memory.workflow?.id === planId;
     if (saved && !isInPlan && leadsTo(saved.checkpoint, step)) {
       return recallStep(emulator, standingPoint(archive, saved), line ?? [], step, planId);
@@ -247,14 +252,4 @@ export async function recallAcross(
 function refuseDamaged(record: number, step: number, cause: unknown): RunnerError {
   const message = `the journal is damaged after record ${record} and does not lead to step ${step}`;
   return new RunnerError("journal-damaged", message, { cause, facts: { record, step } });
-}
-
-/** The save, or null when it is damaged. */
-async function loadGood(store: CheckpointStore, file: string): Promise<LoadedSave | null> {
-  try {
-    return await store.load(file);
-  } catch (error) {
-    if (error instanceof RunnerError) return null;
-    throw error;
-  }
 }

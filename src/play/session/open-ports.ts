@@ -10,7 +10,7 @@ import type { RunPorts } from "../agent/ports.ts";
 import { namedServersOnly } from "../keys/destination.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { SessionConfig } from "./config.ts";
-import { createPlayer, createPlayerLater, createSummarizer, createSummarizerLater } from "./create-player.ts";
+import { createPlayer, createPlayerLater, summarizerOf } from "./create-player.ts";
 import { type Archive, recallAcross } from "./find-start.ts";
 import type { OpenPlace } from "./open-place.ts";
 import type { FilledServices } from "./services.ts";
@@ -78,14 +78,12 @@ async function openPlayers(
   const { credentials, clock, timers, model, summaryModel, around = (given) => given } = services;
   const { mayReceiveKey = namedServersOnly([config.settings.baseUrl, credentials.baseUrl]) } = services;
   const source = { ...config, credentials, mayReceiveKey, clock, timers };
-  const isLater = !isPlayed;
+  const create = isPlayed ? createPlayer : createPlayerLater;
   // A player that was given writes the summaries, too, unless somebody else is asked for.
   const isNamed = model === undefined || config.settings.summaryModel != null;
-  const named = () =>
-    isLater ? createSummarizerLater(settings, source) : createSummarizer(settings, source);
-  const player =
-    model ?? (isLater ? createPlayerLater(settings, source) : await createPlayer(settings, source));
-  const summarizer = summaryModel ?? (isNamed ? await named() : null);
+  const named = isNamed ? summarizerOf(settings, source) : null;
+  const player = model ?? (await create(settings, source));
+  const summarizer = summaryModel ?? (named === null ? null : await create(named, source));
   return { model: around(player), summaryModel: summarizer === null ? null : around(summarizer) };
 }
 

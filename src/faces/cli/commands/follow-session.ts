@@ -6,8 +6,8 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { SessionConfig } from "../../../play/session/config.ts";
 import { openSession, type PlayOptions, type Session } from "../../../play/session/open-session.ts";
 import { createLiveWords } from "../../../play/session/running/keep-live-words.ts";
-import type { LivePlace } from "../../../play/session/running/live-words.ts";
 import type { SessionServices } from "../../../play/session/services.ts";
+import type { GamePlace } from "../../../play/status/read-present.ts";
 import { approveNotify, approveServers } from "../keys/approve.ts";
 import type { Options } from "../options/options.ts";
 import { credentialsOf } from "../options/session-config.ts";
@@ -145,7 +145,7 @@ export async function showRun<Ended>(
   }
 }
 
-function placeOf({ world, options }: Play, { ports }: Session): LivePlace {
+function placeOf({ world, options }: Play, { ports }: Session): GamePlace {
   return { folder: resolve(world.cwd, options.saveDir ?? "saves"), slug: ports.game.identity.slug };
 }
 

@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../base/errors.ts";
+import { orElseLater } from "../../../base/errors.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { SaveRequest } from "../../../record/saves/checkpoint-store.ts";
@@ -29,13 +29,11 @@ export async function* keepBeside(
 }
 
 /** The saves that are there; none on a disk that fails, on which the run goes on or ends without them. */
-export async function savesIn({ store }: Pick<RunPorts, "store">): Promise<readonly SaveEntry[]> {
-  try {
-    return await store.list();
-  } catch (error) {
-    if (error instanceof RunnerError) return [];
-    throw error;
-  }
+export function savesIn({ store }: Pick<RunPorts, "store">): Promise<readonly SaveEntry[]> {
+  return orElseLater(
+    () => store.list(),
+    () => [],
+  );
 }
 
 async function findBeside(

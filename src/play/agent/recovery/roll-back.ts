@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../base/errors.ts";
+import { orElseLater } from "../../../base/errors.ts";
 import { canonicalJson } from "../../../base/text/canonical-json.ts";
 import type { PendingRollback } from "../../../base/vocabulary/drift.ts";
 import type { JsonValue } from "../../../base/vocabulary/json.ts";
@@ -140,11 +140,6 @@ function giveUp(context: RunContext, state: RunState): AsyncGenerator<RunEvent, 
   return recordRecovery(context, state, { action: "stop", level: 5, signal, evidence, since }, null);
 }
 
-async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-    return null;
-  }
+function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  return orElseLater(ask, () => null);
 }

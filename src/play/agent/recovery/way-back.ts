@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../base/errors.ts";
+import { orElseLater } from "../../../base/errors.ts";
 import type { WayBack } from "../../../base/vocabulary/drift.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -21,8 +21,12 @@ export async function* closeWayBack(
   const news = before.memory.outcome?.evidence?.news ?? [];
   if (endOfWayBack({ ...drift, wayBack }, news) !== "gained")
     return yield* reportWayBack(context, after, wayBack);
-  await forget(context, wayBack);
   const { checkpointId } = wayBack;
+  // One that cannot be removed stays, and is listed with the others.
+  await orElseLater(
+    () => context.ports.store.remove(checkpointId),
+    () => {},
+  );
   const about = { level: 4, action: "gained", signal: null, checkpointId } as const;
   yield {
     type: "recovery",
@@ -42,13 +46,4 @@ export function* reportWayBack(
   const about = { step, level: 4, action: "way-back", signal: null, evidence, checkpointId } as const;
   yield { type: "recovery", ...about };
   yield* post(context, { type: "recovery", id: `way-back-${checkpointId.slice(0, 8)}`, ...about });
-}
-
-/** One that cannot be removed stays, and is told of with the others. */
-async function forget({ ports }: RunContext, { checkpointId }: WayBack): Promise<void> {
-  try {
-    await ports.store.remove(checkpointId);
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../base/errors.ts";
+import { orElse } from "../../../base/errors.ts";
 import type { SkillRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
@@ -49,13 +49,10 @@ export async function* defineSkill(
 }
 
 function planRecord(library: SkillLibrary, step: number, name: string, given: JsonObject): SkillRecord {
-  let plan: ReturnType<SkillLibrary["plan"]>;
-  try {
-    plan = library.plan(given);
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-    plan = "the folder with the skills cannot be read";
-  }
+  const plan = orElse(
+    () => library.plan(given),
+    () => "the folder with the skills cannot be read",
+  );
   if (typeof plan === "string") return refusedRecord(step, name, {}, plan);
   const { version, sha256, definition } = plan;
   return { type: "skill", step, name, version, sha256, definition, params: {} };
@@ -63,11 +60,9 @@ function planRecord(library: SkillLibrary, step: number, name: string, given: Js
 
 /** Why it could not be written, or null. */
 function keep(library: SkillLibrary, definition: JsonObject): string | null {
-  try {
-    const kept = library.define(definition);
-    return typeof kept === "string" ? kept : null;
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-    return error.message;
-  }
+  const kept = orElse(
+    () => library.define(definition),
+    ({ message }) => message,
+  );
+  return typeof kept === "string" ? kept : null;
 }

@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../base/errors.ts";
+import { orElse } from "../../../base/errors.ts";
 import type { SkillRecord } from "../../../base/vocabulary/journal/step-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { checkSkill } from "../../skills/format/parse-skill.ts";
@@ -52,12 +52,10 @@ export function refusedRecord(step: number, name: string, params: JsonObject, re
 
 /** The skill of that name; a text also where its folder cannot be read. */
 export function readSafely(library: SkillLibrary, name: string): ReturnType<SkillLibrary["read"]> {
-  try {
-    return library.read(name);
-  } catch (error) {
-    if (error instanceof RunnerError) return "the folder with the skills cannot be read";
-    throw error;
-  }
+  return orElse(
+    () => library.read(name),
+    () => "the folder with the skills cannot be read",
+  );
 }
 
 /** What a record holds. A definition that was good once may be refused by a later program. */

@@ -1,4 +1,4 @@
-import { RunnerError } from "../../../base/errors.ts";
+import { orElseLater, RunnerError } from "../../../base/errors.ts";
 import type { Checkpoint } from "../../../base/vocabulary/checkpoint.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -95,11 +95,10 @@ export function openSkillSaves(
     },
 
     async remove({ file }) {
-      try {
-        await (await storeOf((entry) => entry.file === file)).remove(file);
-      } catch (error) {
-        if (!(error instanceof RunnerError)) throw error;
-      }
+      await orElseLater(
+        async () => (await storeOf((entry) => entry.file === file)).remove(file),
+        () => {},
+      );
     },
   };
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, RunnerError } from "../../../base/errors.ts";
+import { type ErrorCode, orElseLater } from "../../../base/errors.ts";
 import { type RestoredRecord, STEP_RECORD_VERSION } from "../../../base/vocabulary/journal/step-record.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
@@ -66,13 +66,12 @@ export function createSlots({ ports, state, recorder, records, saves, tell }: Sl
   }
 
   async function find(slot: number): Promise<LoadedSave | string> {
-    try {
-      const found = await saves.loadSlot(slot);
-      return found.info.runId === state.runId ? found : `slot ${slot} was saved in another run`;
-    } catch (error) {
-      if (!(error instanceof RunnerError)) throw error;
-      return `slot ${slot} ${REFUSALS[error.code] ?? "cannot be read"}`;
-    }
+    const found = await orElseLater(
+      () => saves.loadSlot(slot),
+      ({ code }) => `slot ${slot} ${REFUSALS[code] ?? "cannot be read"}`,
+    );
+    if (typeof found === "string" || found.info.runId === state.runId) return found;
+    return `slot ${slot} was saved in another run`;
   }
 
   function jump({
@@ -133,12 +132,12 @@ async function find(saves: SkillSaves, state: RunState): Promise<Omit<RestoredRe
   const refuse = (refusal: string) => ({ ...about, checkpointId: null, machine: null, refusal });
   const [newest] = await saves.listRisky(state);
   if (newest === undefined) return refuse("no risky skill was aborted, so there is nothing to undo");
-  try {
-    const { checkpoint, info } = await saves.load(newest);
-    const loaded = { label: info.label, step: info.totalSteps + 1 };
-    return { ...about, checkpointId: info.id, machine: checkpoint.machine, loaded };
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-    return refuse("the checkpoint before the skill cannot be read");
-  }
+  const saved = await orElseLater(
+    () => saves.load(newest),
+    () => null,
+  );
+  if (saved === null) return refuse("the checkpoint before the skill cannot be read");
+  const { checkpoint, info } = saved;
+  const loaded = { label: info.label, step: info.totalSteps + 1 };
+  return { ...about, checkpointId: info.id, machine: checkpoint.machine, loaded };
 }

@@ -1,6 +1,6 @@
 import type { Disk } from "../../../base/disk/disk.ts";
 import { guardRead } from "../../../base/disk/disk-errors.ts";
-import { RunnerError } from "../../../base/errors.ts";
+import { orElse } from "../../../base/errors.ts";
 import type { GameIdentity } from "../../../base/vocabulary/checkpoint.ts";
 import { glanceHead, lastPlayedMs } from "../../../record/journal/glance-head.ts";
 import { journalFile } from "../../../record/journal/journal-name.ts";
@@ -82,12 +82,7 @@ function savedMs(saves: readonly SaveEntry[]): number {
   return Math.max(...saves.map(({ info }) => Date.parse(info.saveTime)));
 }
 
-/** Another game's file that cannot be read hinders nobody; whoever plays it is told. */
+/** An unreadable file of another game is no error here: it is reported when that game is played. */
 function orNull<T>(read: () => T | null): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof RunnerError)) throw error;
-    return null;
-  }
+  return orElse(read, () => null);
 }

@@ -1,11 +1,6 @@
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import {
-  type LivePlace,
-  type LiveWords,
-  MOST_LIVE_CHARACTERS,
-  removeLiveWords,
-  writeLiveWords,
-} from "./live-words.ts";
+import type { GamePlace } from "../../status/read-present.ts";
+import { type LiveWords, MOST_LIVE_CHARACTERS, removeLiveWords, writeLiveWords } from "./live-words.ts";
 
 /** How long it is at least from one write to the next, and to the first: what is said at once need not be written. */
 const MIN_MS_BETWEEN_WRITES = 100;
@@ -22,7 +17,7 @@ export interface LiveWordsOptions {
 /** Leaves what the LM says beside the journal while it says it, for whoever looks on. */
 export interface LiveWordsKeeper {
   /** Takes in what happened in the game at this place. */
-  see(place: LivePlace, event: RunEvent): void;
+  see(place: GamePlace, event: RunEvent): void;
   /** Takes the words away: nobody speaks any more. */
   end(): void;
 }
@@ -31,7 +26,7 @@ type Said = Pick<LiveWords, "step" | "purpose" | "thinking" | "text">;
 
 /** A keeper for one command. It writes nothing before an LM says something. */
 export function createLiveWords({ pid, nowMs, later = systemLater }: LiveWordsOptions): LiveWordsKeeper {
-  let place: LivePlace | null = null;
+  let place: GamePlace | null = null;
   let said: Said | null = null;
   let isAwaited = false;
   let writtenMs = 0;

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { type Disk, nodeDisk } from "../../../base/disk/disk.ts";
+import { nodeDisk } from "../../../base/disk/disk.ts";
 import { isDiskError } from "../../../base/disk/disk-errors.ts";
 import { isObject } from "../../../record/saves/format/checks.ts";
+import type { GamePlace } from "../../status/read-present.ts";
 
 /** What the LM is saying, as far as it came. */
 export interface LiveWords {
@@ -21,17 +22,8 @@ export const MOST_LIVE_CHARACTERS = 16_384;
 
 const MAX_BYTES = 8 * MOST_LIVE_CHARACTERS;
 
-/** The words of a game that is played. */
-export interface LivePlace {
-  /** The save folder. */
-  readonly folder: string;
-  /** What the game's files begin with. */
-  readonly slug: string;
-  readonly disk?: Disk;
-}
-
 /** The file in which the words of a game that is played stand. Nothing depends on it. */
-export function liveWordsFile({ folder, slug }: LivePlace): string {
+export function liveWordsFile({ folder, slug }: GamePlace): string {
   return join(folder, `${slug}_live.json`);
 }
 
@@ -39,9 +31,9 @@ export function liveWordsFile({ folder, slug }: LivePlace): string {
  * Puts words in the place of earlier ones. They are not put on the medium, and a reader may meet them half written. What
  * cannot be written is left: it is there to be looked at, and no more.
  */
-export function writeLiveWords(place: LivePlace, words: LiveWords): void {
+export function writeLiveWords(place: GamePlace, words: LiveWords): void {
   const { disk = nodeDisk } = place;
-  attempt(() => {
+  ignoreDiskErrors(() => {
     // Never through a link, which may lead to somebody's file.
     const descriptor = disk.openToAppend(liveWordsFile(place));
     try {
@@ -54,20 +46,20 @@ export function writeLiveWords(place: LivePlace, words: LiveWords): void {
 }
 
 /** Takes the words away. */
-export function removeLiveWords(place: LivePlace): void {
+export function removeLiveWords(place: GamePlace): void {
   const { disk = nodeDisk } = place;
   const file = liveWordsFile(place);
-  attempt(() => {
+  ignoreDiskErrors(() => {
     if (disk.inspect(file)?.type === "file") disk.remove(file);
   });
 }
 
 /** The words that stand there; null for none, and for what cannot be read or is half written. */
-export function readLiveWords(place: LivePlace): LiveWords | null {
+export function readLiveWords(place: GamePlace): LiveWords | null {
   const { disk = nodeDisk } = place;
   const file = liveWordsFile(place);
   let words: LiveWords | null = null;
-  attempt(() => {
+  ignoreDiskErrors(() => {
     if (disk.inspect(file)?.type !== "file") return;
     words = parseWords(Buffer.from(disk.read(file, MAX_BYTES)).toString("utf8"));
   });
@@ -93,7 +85,7 @@ function parseWords(json: string): LiveWords | null {
   }
 }
 
-function attempt(touch: () => void): void {
+function ignoreDiskErrors(touch: () => void): void {
   try {
     touch();
   } catch (error) {

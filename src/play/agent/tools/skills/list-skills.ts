@@ -1,7 +1,7 @@
-import { RunnerError } from "../../../../base/errors.ts";
+import { orElse } from "../../../../base/errors.ts";
 import { cutText } from "../../../../base/text/cut-text.ts";
 import type { SkillMeta } from "../../../skills/format/skill.ts";
-import type { ListedSkill, SkillList } from "../../../skills/library/skill-library.ts";
+import type { ListedSkill } from "../../../skills/library/skill-library.ts";
 import { renderPrimitives } from "../../conversation/prompts.ts";
 import { atOnce, mistake, type Tool } from "../tool.ts";
 
@@ -19,13 +19,11 @@ export const listSkills: Tool = {
   isForThought: true,
 
   run: atOnce((_input, { skills }) => {
-    let list: SkillList;
-    try {
-      list = skills.list();
-    } catch (error) {
-      if (error instanceof RunnerError) return mistake("The folder with the skills cannot be read.");
-      throw error;
-    }
+    const list = orElse(
+      () => skills.list(),
+      () => null,
+    );
+    if (list === null) return mistake("The folder with the skills cannot be read.");
     const more = list.skills.length - MAX_LISTED + list.unlooked;
     return {
       text: [
