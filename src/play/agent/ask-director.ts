@@ -117,9 +117,7 @@ function recordStage({ journal }: Pick<RunPorts, "journal">, state: RunState, st
     ...(told.length === 0 ? {} : { told: told.join("\n\n") }),
     version: STEP_RECORD_VERSION,
   };
-  const changed = applyStage(state, record);
-  if (typeof changed === "string") throw new Error(changed);
-  return writeRecord(journal, record, changed);
+  return writeRecord(journal, record, applyStage(state, record));
 }
 
 /**

@@ -91,9 +91,8 @@ export function resumeFrom(
     settings: changesTo(settingsAhead(state.memory), settings),
     version: STEP_RECORD_VERSION,
   };
-  const resumed = applyResume(state, record);
-  if (typeof resumed === "string") throw new Error(resumed);
-  return { ...point, state: writeRecord(journal, record, resumed), resumed: { decision, say } };
+  const resumed = writeRecord(journal, record, applyResume(state, record));
+  return { ...point, state: resumed, resumed: { decision, say } };
 }
 
 /**

@@ -91,9 +91,7 @@ export function openInterrupt(context: RunContext, state: RunState, stop: Stop):
     ...{ ...stop, next: state.memory.next, target: targetOf(context, state) },
     version: STEP_RECORD_VERSION,
   };
-  const stopped = interruptState(state, record);
-  if (typeof stopped === "string") throw new Error(stopped);
-  return writeRecord(ports.journal, record, stopped);
+  return writeRecord(ports.journal, record, interruptState(state, record));
 }
 
 /** What is left of what the command was asked for. */

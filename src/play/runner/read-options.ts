@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../base/errors.ts";
-import { type AskedSettings, fillConfig, type SessionConfig, type SessionInput } from "../session/config.ts";
+import { isObject } from "../../record/saves/format/checks.ts";
+import {
+  type AskedSettings,
+  fillConfig,
+  PATHS,
+  type SessionConfig,
+  type SessionInput,
+} from "../session/config.ts";
 import type { SessionServices } from "../session/services.ts";
 import { type RunnerOptions, SESSION_OPTIONS } from "./runner-options.ts";
 
@@ -20,11 +27,6 @@ const OWN: Readonly<Record<Exclude<keyof RunnerOptions, (typeof SESSION_OPTIONS)
   ...{ interruptBefore: true, interruptAfter: true, interruptWhen: true },
   ...{ credentials: true, signal: true, clock: true, ids: true },
 };
-
-/** The options that name a path, besides the ROM's. */
-const PATHS: readonly string[] = [
-  ...["saveDir", "gameMap", "symbols", "skillsDir", "skillFile", "record", "replay"],
-];
 
 /** What a runner opens its sessions with. */
 export interface RunnerPlan {
@@ -47,7 +49,7 @@ export function readOptions(options: RunnerOptions): RunnerPlan {
   const settings = settingsOf(options);
   const session = SESSION_OPTIONS.filter((name) => options[name] !== undefined).map((name) => {
     const value = options[name];
-    return [name, PATHS.includes(name) && typeof value === "string" ? resolve(value) : value];
+    return [name, isPath(name) && typeof value === "string" ? resolve(value) : value];
   });
   const input: SessionInput = {
     ...{ saveDir: null, autoSave, settings },
@@ -55,6 +57,10 @@ export function readOptions(options: RunnerOptions): RunnerPlan {
     ...(typeof rom === "string" && { rom: resolve(rom) }),
   };
   return { config: fillConfig(input), services: servicesOf(options) };
+}
+
+function isPath(name: string): boolean {
+  return PATHS.some((path) => path === name);
 }
 
 function settingsOf({
@@ -107,9 +113,8 @@ function servicesOf({ rom, model, summaryModel, ...options }: RunnerOptions): Se
 
 /** Refuses names that are not known: one of them may be that of a gate, mistyped. @throws RunnerError `config-invalid` */
 export function checkNames(what: string, given: unknown, known: readonly string[]): void {
-  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-  const wrong = isObject ? Object.keys(given).find((name) => !known.includes(name)) : undefined;
-  if (isObject && wrong === undefined) return;
+  const wrong = isObject(given) ? Object.keys(given).find((name) => !known.includes(name)) : undefined;
+  if (isObject(given) && wrong === undefined) return;
   const message = wrong === undefined ? `${what} must be an object` : `${wrong} is not one of ${what}`;
   throw new RunnerError("config-invalid", message, { facts: { name: wrong ?? null } });
 }

@@ -8,6 +8,7 @@ import type { Limits } from "../../base/vocabulary/limits.ts";
 import { EXPLORER_ID, type RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
+import { isObject } from "../../record/saves/format/checks.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
 
 export type { ResumeRequest };
@@ -144,7 +145,17 @@ export const DEFAULT_SETTINGS: Required<Omit<RunSettings, "leftOut">> = {
   agentId: DEFAULT_AGENT_ID,
 };
 
-const PATHS = ["saveDir", "rom", "gameMap", "symbols", "skillsDir", "skillFile", "record", "replay"] as const;
+/** The parts that are paths. */
+export const PATHS = [
+  "saveDir",
+  "rom",
+  "gameMap",
+  "symbols",
+  "skillsDir",
+  "skillFile",
+  "record",
+  "replay",
+] as const;
 
 /** The least that each count may be. */
 const LEAST = {
@@ -230,10 +241,6 @@ function isCallDecision(decision: CallDecision): boolean {
     default:
       return false;
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isWhole(value: unknown, least: number): boolean {

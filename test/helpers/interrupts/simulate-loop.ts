@@ -2,8 +2,7 @@ import type { LoopNode } from "../../../src/base/vocabulary/loop-node.ts";
 import type { Memory } from "../../../src/base/vocabulary/run-state.ts";
 import { compileInterrupts } from "../../../src/play/interrupts/compile-interrupts.ts";
 import { parseInterrupts } from "../../../src/play/interrupts/parse-interrupts.ts";
-import { lastAfter, planStop } from "../../../src/play/interrupts/plan-stop.ts";
-import { ranBefore } from "../../../src/play/interrupts/plan-stop.ts";
+import { lastAfter, planStop, ranBefore } from "../../../src/play/interrupts/plan-stop.ts";
 import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } from "./course.ts";
 
 /** More than any course has. */

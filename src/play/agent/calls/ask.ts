@@ -13,6 +13,7 @@ import type {
   ModelRequest,
 } from "../../../model/language-model.ts";
 import { costOfLost } from "../../../record/ledger/call-cost.ts";
+import { receive } from "../../../record/replay/reduce.ts";
 import type { RunContext } from "../context.ts";
 import { stepLimitIn } from "./call-ledger.ts";
 
@@ -90,6 +91,17 @@ export async function* ask(
   const text = textOf(content);
   yield { type: "lm-reply", step, purpose, text, stopReason, model: noted.model, usage, costUsd, ms };
   return noted;
+}
+
+/** The state in which a reply is pending, with its place in the journal. */
+export function receiveNoted(
+  { journal }: Pick<RunContext["ports"], "journal">,
+  state: RunState,
+  purpose: "play" | "summary",
+  reply: NotedReply,
+): RunState {
+  const { ms, costUsd } = reply;
+  return { ...receive(state, { purpose, reply, ms, costUsd }), journal: journal?.position ?? null };
 }
 
 function worldOf({ emulator, game }: RunContext["ports"], { memory }: RunState): { world?: KnownWorld } {

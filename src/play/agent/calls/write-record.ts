@@ -4,11 +4,17 @@ import { applyDecision } from "../../../record/replay/apply-entry.ts";
 import type { RunJournal, RunPorts } from "../ports.ts";
 
 /**
- * The state that a record led to, standing right behind it in the journal, where the record is written first.
+ * Writes a record; returns the state that it leads to, with its place in the journal.
  *
  * @param journal null where none is kept: the state's place in one stays
+ * @param after a text for a record that does not apply, which is a bug
  */
-export function writeRecord(journal: RunJournal | null, record: JournalRecord, after: RunState): RunState {
+export function writeRecord(
+  journal: RunJournal | null,
+  record: JournalRecord,
+  after: RunState | string,
+): RunState {
+  if (typeof after === "string") throw new Error(after);
   journal?.append(after.branchId, record);
   return { ...after, journal: journal?.position ?? after.journal };
 }

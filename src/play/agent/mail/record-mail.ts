@@ -18,9 +18,7 @@ export function recordMail(
     ...{ type: "mail", step: before.totalSteps, id, text },
     version: STEP_RECORD_VERSION,
   };
-  const after = applyMail(before, record);
-  if (typeof after === "string") throw new Error(after);
-  return writeRecord(journal, record, after);
+  return writeRecord(journal, record, applyMail(before, record));
 }
 
 /**

@@ -3,10 +3,10 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import { ModelFault, type ModelFaultKind } from "../../../model/language-model.ts";
 import { NO_LIMITS } from "../../../record/ledger/limits.ts";
-import { isHistoryOverlong, isSummaryDue, receive } from "../../../record/replay/reduce.ts";
+import { isHistoryOverlong, isSummaryDue } from "../../../record/replay/reduce.ts";
 import { hasThinking } from "../../../record/replay/strip-thinking.ts";
 import { recordAction } from "../ask-director.ts";
-import { ask, playRequest } from "../calls/ask.ts";
+import { ask, playRequest, receiveNoted } from "../calls/ask.ts";
 import { planLeavingOut, planUncached } from "../calls/leave-out.ts";
 import { decisionAt, recordDecision } from "../calls/write-record.ts";
 import type { RunContext } from "../context.ts";
@@ -40,10 +40,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
     try {
       const reply = yield* ask(context, state, ports.model, playRequest(state));
       yield* describeUncounted(context, state);
-      const received = {
-        ...receive(state, { purpose: "play", reply, ms: reply.ms, costUsd: reply.costUsd }),
-        journal: ports.journal?.position ?? null,
-      };
+      const received = receiveNoted(ports, state, "play", reply);
       const uncached = planUncached(received, reply, ports.model);
       if (uncached === null) return received;
       yield { type: "notice", step: state.totalSteps, text: uncached.reason };

@@ -2,7 +2,8 @@ import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { FoldOutcome } from "../../../base/vocabulary/step.ts";
 import { ModelFault } from "../../../model/language-model.ts";
-import { fold, receive } from "../../../record/replay/reduce.ts";
+import { fold } from "../../../record/replay/reduce.ts";
+import { receiveNoted } from "../calls/ask.ts";
 import { askForSummary, CONVERSATION_FAULTS, SummarizerRefused } from "../calls/ask-for-summary.ts";
 import { planLeavingOut } from "../calls/leave-out.ts";
 import { recordDecision } from "../calls/write-record.ts";
@@ -34,10 +35,7 @@ export async function* summarize(context: RunContext, state: RunState): AsyncGen
   const prompt = tries === 0 ? renderSummaryPrompt() : `${renderSummaryPrompt()}\n\nOnce more: ${mistake}.`;
   try {
     const reply = yield* askForSummary(context, state, prompt);
-    return {
-      ...receive(state, { purpose: "summary", reply, ms: reply.ms, costUsd: reply.costUsd }),
-      journal: ports.journal?.position ?? null,
-    };
+    return receiveNoted(ports, state, "summary", reply);
   } catch (error) {
     if (error instanceof SummarizerRefused) return yield* dropSummarizer(context, state, error);
     if (!(error instanceof ModelFault)) throw error;

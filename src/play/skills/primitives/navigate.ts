@@ -11,7 +11,7 @@ import { findMarker } from "../../../game/world/way/find-marker.ts";
 import type { WorldNow } from "../../../game/world/world-now.ts";
 import type { OrTemplate } from "../format/skill.ts";
 import { withVariable } from "../run/execution.ts";
-import { recorderOf, takeBreath } from "../run/hands.ts";
+import { inTurns, recorderOf, takeBreath } from "../run/hands.ts";
 import { SkillAbort } from "../run/skill-abort.ts";
 import { type Handler, type Here, NEXT, type Step } from "../run/skill-run.ts";
 import { gameNow, numberIn, textIn } from "../run/values.ts";
@@ -86,12 +86,7 @@ async function walkOnMaps(step: Step<"navigate">, here: Here): Promise<JsonObjec
     explore: step.explore === true,
   });
   const walking = goFar({ emulator, game, recorder: recorderOf(run), watch, world }, plan);
-  let next = walking.next();
-  while (next.done !== true) {
-    await takeBreath(run);
-    next = walking.next();
-  }
-  const { end, steps, reason } = next.value;
+  const { end, steps, reason } = await inTurns(run, walking);
   const arrived = end === "reached";
   return { arrived, blocked: end === "blocked", walked: steps, cells: steps, reason };
 }

@@ -6,7 +6,7 @@ import { readText as readToItsEnd } from "../../../game/actions/text/read-text.t
 import type { TextGame } from "../../../game/actions/text/text-game.ts";
 import type { GameAdapter } from "../../../game/games/game-adapter.ts";
 import { withVariable } from "../run/execution.ts";
-import { recorderOf, takeBreath } from "../run/hands.ts";
+import { inTurns, recorderOf } from "../run/hands.ts";
 import { type Handler, type Here, NEXT, type SkillRunning } from "../run/skill-run.ts";
 import { gameNow, numberIn, textIn } from "../run/values.ts";
 
@@ -71,13 +71,4 @@ function textGame(run: SkillRunning): TextGame {
     recorder: recorderOf(run),
     watch: watchGame(emulator, game.adapter, gameNow(run)),
   };
-}
-
-/** Does what is done bit by bit, and lets others run between. */
-async function inTurns<T>(run: SkillRunning, steps: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-    await takeBreath(run);
-  }
 }

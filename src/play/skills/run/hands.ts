@@ -66,6 +66,15 @@ export async function takeBreath(run: SkillRunning): Promise<void> {
   run.ports.signal.throwIfAborted();
 }
 
+/** Does what is done bit by bit, and lets others run between. */
+export async function inTurns<T>(run: SkillRunning, steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await takeBreath(run);
+  }
+}
+
 /** Lets others run where it is their turn. */
 export async function takeTurns(run: SkillRunning): Promise<void> {
   if (isOthersTurn(run)) await letOthersRun(run);

@@ -1,6 +1,6 @@
 import { holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { hasExpression } from "../../../base/expressions/template.ts";
+import { fillObject, fillTemplates } from "../../../base/expressions/fill-templates.ts";
 import { cutText } from "../../../base/text/cut-text.ts";
 import { BUTTONS, type Button, isButton } from "../../../base/vocabulary/button.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
@@ -50,17 +50,12 @@ export function textIn(here: Here, key: string, given: string): string {
 
 /** Any value, with every template in it filled in. */
 export function valueIn(here: Here, key: string, given: JsonValue): JsonValue {
-  if (typeof given === "string") return hasExpression(given) ? renderOf(here, key, given) : given;
-  if (Array.isArray(given)) return given.map((item, index) => valueIn(here, `${key}[${index}]`, item));
-  if (typeof given === "object" && given !== null) return objectIn(here, key, given as JsonObject);
-  return given;
+  return fillTemplates(key, given, (at, source) => renderAt(here, at, source));
 }
 
 /** Each value of an object, with every template in it filled in. */
 export function objectIn(here: Here, key: string, given: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, item]) => [name, valueIn(here, `${key}.${name}`, item ?? null)]),
-  );
+  return fillObject(key, given, (at, source) => renderAt(here, at, source));
 }
 
 /** That a field of a step is no good: ends the run. */
@@ -79,7 +74,7 @@ export function gameNow(run: SkillRunning): GameInfo {
   return run.execution.game;
 }
 
-function renderOf(here: Here, key: string, source: string): JsonValue {
+function renderAt(here: Here, key: string, source: string): JsonValue {
   return located(here, key, () => {
     const template = here.run.expressions.template(source);
     return template.render(scopeOf(here, template.mentions));

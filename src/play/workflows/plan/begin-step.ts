@@ -7,7 +7,6 @@ import { readAmountUsd, readDurationMs } from "../format/quantities.ts";
 import type { AgentStep, LoopStep, PressStep, Step } from "../format/workflow.ts";
 import type { PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
-import { readWhole } from "./read-whole.ts";
 import { beginRestore, seedOf } from "./restore.ts";
 
 /** What a step takes from the world when it begins. */
@@ -41,11 +40,11 @@ export function beginStep(
     case "press":
       return acting("press_buttons", {
         buttons: buttonsOf(view, step, scope),
-        hold_frames: readWhole(view, "hold_frames", step.hold_frames, 1, 120, scope),
-        wait_frames: readWhole(view, "wait_frames", step.wait_frames, 0, 300, scope),
+        hold_frames: view.evaluator.whole("hold_frames", step.hold_frames, [1, 120], scope),
+        wait_frames: view.evaluator.whole("wait_frames", step.wait_frames, [0, 300], scope),
       });
     case "wait":
-      return acting("wait", { frames: readWhole(view, "frames", step.frames, 1, 600, scope) });
+      return acting("wait", { frames: view.evaluator.whole("frames", step.frames, [1, 600], scope) });
     case "checkpoint": {
       const checkpointId = evaluator.text("checkpoint_id", step.checkpoint_id ?? step.name, scope);
       const fact = refuseCheckpointId(checkpointId);
@@ -75,7 +74,7 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
   const { evaluator, plan, totalSteps, playedSteps, costUsd, unconfirmedUsd } = view;
   const goal = evaluator.text("goal", step.goal, scope);
   const base =
-    step.seed === undefined ? seedOf(plan) : readWhole(view, "seed", step.seed, 0, MAX_SEED, scope);
+    step.seed === undefined ? seedOf(plan) : view.evaluator.whole("seed", step.seed, [0, MAX_SEED], scope);
   const seed = (base + (attempt - 1) * SEED_STRIDE) % (MAX_SEED + 1);
   const bound = (key: "max_cost" | "max_time", read: (value: JsonValue | undefined) => number | null) => {
     const given = step[key];
@@ -86,7 +85,9 @@ function beginAgent(view: PlanView, step: AgentStep, attempt: number, scope: Jso
     return amount;
   };
   const maxSteps =
-    step.max_steps === undefined ? null : readWhole(view, "max_steps", step.max_steps, 1, 1_000_000, scope);
+    step.max_steps === undefined
+      ? null
+      : view.evaluator.whole("max_steps", step.max_steps, [1, 1_000_000], scope);
   const maxMs = bound("max_time", readDurationMs);
   const maxCostUsd = bound("max_cost", readAmountUsd);
   if (view.isFree && maxSteps === null && maxMs === null) {
@@ -121,7 +122,7 @@ function roundsAround({ open }: PlanState, path: string): number {
 
 function ownRoundsOf(view: PlanView, step: LoopStep, scope: JsonObject): JsonObject & { rounds: number } {
   if (step.for_each === undefined) {
-    return { rounds: readWhole(view, "times", step.times ?? 0, 0, MAX_ROUNDS, scope) };
+    return { rounds: view.evaluator.whole("times", step.times ?? 0, [0, MAX_ROUNDS], scope) };
   }
   const items = view.evaluator.value("for_each", step.for_each, scope);
   if (!Array.isArray(items)) throw new PlanFault(`for_each: ${JSON.stringify(items)} is no list`);

@@ -1,6 +1,8 @@
-import { compileCondition, type Expression, holds } from "../../../base/expressions/expression.ts";
+import { compileCondition, holds } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { compileTemplate, hasExpression, type Template } from "../../../base/expressions/template.ts";
+import { fillObject, fillTemplates } from "../../../base/expressions/fill-templates.ts";
+import { remember } from "../../../base/expressions/remember.ts";
+import { compileTemplate } from "../../../base/expressions/template.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
 
@@ -13,30 +15,25 @@ const NAMES = [...WORKFLOW_NAMES, ...LOOP_NAMES];
 
 /** Works out expressions. Each is read once, however often it is asked. */
 export class Evaluator {
-  readonly #conditions = new Map<string, Expression>();
-  readonly #templates = new Map<string, Template>();
+  readonly #condition = remember((source) => compileCondition(source, NAMES));
+  readonly #template = remember((source) => compileTemplate(source, NAMES));
 
   /** @throws PlanFault where it can be neither true nor false now */
   holds(key: string, source: string, scope: JsonObject): boolean {
     return located(key, () => {
-      const condition = this.#conditions.get(source) ?? compileCondition(source, NAMES);
-      this.#conditions.set(source, condition);
+      const condition = this.#condition(source);
       return holds(condition, pick(scope, condition.mentions));
     });
   }
 
   /** Any value, with every template in it filled in. @throws PlanFault */
   value(key: string, given: JsonValue, scope: JsonObject): JsonValue {
-    if (typeof given === "string") return hasExpression(given) ? this.#render(key, given, scope) : given;
-    if (Array.isArray(given)) return given.map((item, at) => this.value(`${key}[${at}]`, item, scope));
-    return typeof given === "object" && given !== null ? this.object(key, given as JsonObject, scope) : given;
+    return fillTemplates(key, given, (at, source) => this.#render(at, source, scope));
   }
 
   /** Each value of an object, with every template in it filled in. @throws PlanFault */
   object(key: string, given: JsonObject, scope: JsonObject): JsonObject {
-    return Object.fromEntries(
-      Object.entries(given).map(([name, item]) => [name, this.value(`${key}.${name}`, item ?? null, scope)]),
-    );
+    return fillObject(key, given, (at, source) => this.#render(at, source, scope));
   }
 
   /** @throws PlanFault */
@@ -45,10 +42,18 @@ export class Evaluator {
     return typeof value === "string" ? value : JSON.stringify(value);
   }
 
+  /** A whole number. @throws PlanFault for one that is not from `min` to `max` */
+  whole(key: string, given: JsonValue, [min, max]: readonly [number, number], scope: JsonObject): number {
+    const value = this.value(key, given, scope);
+    if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new PlanFault(
+      `${key}: it takes a whole number from ${min} to ${max}, got ${JSON.stringify(value)}`,
+    );
+  }
+
   #render(key: string, source: string, scope: JsonObject): JsonValue {
     return located(key, () => {
-      const template = this.#templates.get(source) ?? compileTemplate(source, NAMES);
-      this.#templates.set(source, template);
+      const template = this.#template(source);
       return template.render(pick(scope, template.mentions));
     });
   }

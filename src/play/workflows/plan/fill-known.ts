@@ -1,5 +1,6 @@
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import { compileTemplate, hasExpression } from "../../../base/expressions/template.ts";
+import { fillTemplates } from "../../../base/expressions/fill-templates.ts";
+import { compileTemplate } from "../../../base/expressions/template.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { LOOP_NAMES, WORKFLOW_NAMES } from "../format/scope.ts";
 
@@ -10,11 +11,7 @@ const NAMES = [...WORKFLOW_NAMES, ...LOOP_NAMES];
  * all others stay as they are written.
  */
 export function fillKnown(value: JsonValue, inputs: JsonObject): JsonValue {
-  if (typeof value === "string") return hasExpression(value) ? fillText(value, inputs) : value;
-  if (Array.isArray(value)) return value.map((item) => fillKnown(item, inputs));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value as JsonObject);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, fillKnown(inner ?? null, inputs)]));
+  return fillTemplates("", value, (_, text) => fillText(text, inputs));
 }
 
 function fillText(text: string, inputs: JsonObject): JsonValue {

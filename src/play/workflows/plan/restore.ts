@@ -5,7 +5,6 @@ import { MAX_SEED } from "../format/limits.ts";
 import type { RestoreStep } from "../format/workflow.ts";
 import type { PlanView } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
-import { readWhole } from "./read-whole.ts";
 
 /** What a `restore` step takes from the world when it begins. */
 export interface RestoreData extends JsonObject {
@@ -19,7 +18,7 @@ export interface RestoreData extends JsonObject {
 
 /** What a `restore` step works with, resolved once. @throws PlanFault where something is not what its key takes */
 export function beginRestore(view: PlanView, step: RestoreStep, scope: JsonObject): RestoreData {
-  const seed = step.seed === undefined ? null : readWhole(view, "seed", step.seed, 0, MAX_SEED, scope);
+  const seed = step.seed === undefined ? null : view.evaluator.whole("seed", step.seed, [0, MAX_SEED], scope);
   if (step.checkpoint_id === undefined) return { checkpointId: null, seed, isThere: false };
   const checkpointId = view.evaluator.text("checkpoint_id", step.checkpoint_id, scope);
   const fact = refuseCheckpointId(checkpointId);
