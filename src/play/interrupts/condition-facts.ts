@@ -1,4 +1,3 @@
-import type { ValueType } from "../../base/expressions/value-type.ts";
 import { textOf, toolUsesOf } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { RecordedReply } from "../../base/vocabulary/reply.ts";
@@ -14,7 +13,7 @@ export const CONDITION_TYPES = {
   buttons: "list",
   milestones: "list",
   text: "string",
-} as const satisfies Readonly<Record<string, ValueType>>;
+} as const;
 
 /** The names alone. */
 export const CONDITION_NAMES: readonly string[] = Object.keys(CONDITION_TYPES);

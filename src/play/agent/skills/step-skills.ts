@@ -11,12 +11,11 @@ import {
   type SkillRequest,
 } from "../../skills/run/run-skill.ts";
 import type { RunContext } from "../context.ts";
-import type { RunPorts } from "../ports.ts";
 import { checkpointBeside } from "./checkpoint-beside.ts";
 import { type DefinedSkill, defineSkill } from "./define-skill.ts";
 import { createDefinitions } from "./definitions.ts";
 import { createInference } from "./inference/ask-mid-skill.ts";
-import type { SkillSaves } from "./skill-saves.ts";
+import type { KeptSave } from "./skill-saves.ts";
 import { createSlots, type Undone, undoSkill } from "./slots.ts";
 import type { StepRecords } from "./step-records.ts";
 
@@ -56,7 +55,7 @@ export function openStepSkills(
   const told: RunEvent[] = [];
   const tell = (event: RunEvent): unknown => told.push(event);
   const slotPorts = { ports, state, recorder, records, saves, tell };
-  const risky = createRiskySteps(ports, state, saves);
+  let riskySkills = 0;
   const slots = createSlots(slotPorts);
   const inference = createInference(context, state, records, world);
 
@@ -74,9 +73,9 @@ export function openStepSkills(
         gameInfo: state.gameInfo,
         signal: options.signal,
       };
-      const events = runSkill(skillPorts, request);
+      const running = runSkill(skillPorts, request);
       let checkpoint: string | null = null;
-      let next = await events.next();
+      let next = await running.next();
       while (next.done !== true) {
         yield* takeTold();
         yield next.value;
@@ -85,16 +84,17 @@ export function openStepSkills(
           next.value.type === "skill-started" &&
           definitions.opened.get(next.value.skill)?.meta.risky === true;
         if (isRisky && checkpoint === null) {
-          const kept = await risky.save(request.name);
-          checkpoint = kept.file;
-          yield* kept.events;
+          riskySkills += 1;
+          const { receipt, events } = await saveBeforeRisk(context, state, request.name, riskySkills === 1);
+          checkpoint = receipt.file;
+          yield* events;
         }
-        next = await events.next();
+        next = await running.next();
       }
       yield* takeTold();
       if ("refusal" in next.value) return next.value;
       const isAborted = next.value.run.status === "aborted";
-      if (checkpoint !== null && !isAborted) await risky.succeed(checkpoint);
+      if (checkpoint !== null && !isAborted) await saves.remove({ file: checkpoint });
       return { ...next.value, canBeUndone: checkpoint !== null && isAborted };
     },
 
@@ -107,35 +107,20 @@ export function openStepSkills(
   }
 }
 
-/** The checkpoints that a step makes before something risky. */
-export interface RiskySteps {
-  /** Makes one; tells of it. */
-  save(skill: string): Promise<{ readonly file: string; readonly events: readonly RunEvent[] }>;
-  /** Nothing went wrong: it is not needed any more. */
-  succeed(file: string): Promise<void>;
-}
-
 /**
- * Makes checkpoints before risky skills. Those that an earlier try of the same step left are removed first: played again,
- * the step makes its own.
+ * Makes a checkpoint before the step's first risky skill. Those that an earlier try of the same step left are removed first:
+ * played again, the step makes its own.
  */
-function createRiskySteps(ports: RunPorts, state: RunState, saves: SkillSaves): RiskySteps {
-  const own = new Set<string>();
-  return {
-    async save(skill) {
-      if (own.size === 0) await removeStale(state, saves);
-      const label = `skill ${skill}`;
-      const kept = await saves.save(checkpointBeside(ports, state), { kind: "pre-operation", label });
-      own.add(kept.receipt.file);
-      return { file: kept.receipt.file, events: kept.events };
-    },
-    succeed: (file) => saves.remove({ file }),
-  };
-}
-
-async function removeStale(state: RunState, saves: SkillSaves): Promise<void> {
-  for (const entry of await saves.listRisky(state)) {
+async function saveBeforeRisk(
+  { ports, skillSaves: saves }: RunContext,
+  state: RunState,
+  skill: string,
+  isFirst: boolean,
+): Promise<KeptSave> {
+  for (const entry of isFirst ? await saves.listRisky(state) : []) {
     const { branchId, totalSteps } = entry.info;
     if (branchId === state.branchId && totalSteps === state.totalSteps) await saves.remove(entry);
   }
+  const label = `skill ${skill}`;
+  return saves.save(checkpointBeside(ports, state), { kind: "pre-operation", label });
 }

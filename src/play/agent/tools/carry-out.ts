@@ -1,33 +1,22 @@
 import { cutText } from "../../../base/text/cut-text.ts";
-import type { SeenMaps } from "../../../base/vocabulary/atlas.ts";
 import type { ToolSpec, ToolUse } from "../../../base/vocabulary/conversation.ts";
 import { MAX_CALLS } from "../../../base/vocabulary/reply.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
-import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
 import type { RunState } from "../../../base/vocabulary/run-state.ts";
 import type { StepOutcome } from "../../../base/vocabulary/step.ts";
-import { createInputRecorder } from "../../../game/actions/input-recorder.ts";
+import { createInputRecorder, type InputRecorder } from "../../../game/actions/input-recorder.ts";
 import { watchGame } from "../../../game/actions/interruption-watch.ts";
 import { isUnsettled, settle } from "../../../game/actions/settle.ts";
 import { waitForPicture } from "../../../game/actions/wait-for-picture.ts";
-import { hashMachine } from "../../../game/emulator/machine-hash.ts";
-import { hasNewCell } from "../../../game/world/has-new-cell.ts";
 import { createSurvey } from "../../../game/world/survey.ts";
-import { isNewPlace } from "../../../record/drift/facts.ts";
-import { planOf } from "../../../record/replay/goals/near-goals.ts";
-import { withWord } from "../../../record/replay/interrupt-state.ts";
 import type { RunContext } from "../context.ts";
-import { addFacts } from "../conversation/add-facts.ts";
-import { observe } from "../conversation/observe.ts";
-import { gatherEvidence } from "../gather-evidence.ts";
 import { THINK_ONLY } from "../recovery/describe-level.ts";
+import type { RunOptions } from "../run-options.ts";
 import type { StepJournal } from "../skills/step-records.ts";
 import { openStepSkills } from "../skills/step-skills.ts";
 import { toolsToCarryOut } from "./all-tools.ts";
 import { type AskedFor, askedForIn } from "./asked-for.ts";
 import { coerceInput } from "./calls/coerce-input.ts";
-import { openCancelling } from "./cancelling.ts";
-import { capturesOf, NO_CAPTURES } from "./captures.ts";
 import {
   APPROVED,
   answerEdited,
@@ -39,9 +28,8 @@ import {
   skipsRest,
 } from "./decided.ts";
 import { importStateTool } from "./import-state.ts";
-import { navigateTo } from "./navigate-to.ts";
+import { outcomeOf } from "./step-outcome.ts";
 import { type Jotter, mistake, type Tool, type ToolContext, type ToolOutcome } from "./tool.ts";
-import { lookAtMap } from "./world/look-at-map.ts";
 
 /** What the LM is told of a call that cannot be read; the input that it gets instead names it. */
 const NO_JSON =
@@ -120,72 +108,14 @@ export async function* carryOut(
     if (isUnsettled(ports, gameInfo)) settle({ ...ports, world: survey }, recorder, gameInfo);
     waitForPicture(ports, recorder, gameInfo);
   }
-  const { system, settings } = memory;
-  const captured = showsPictures(settings) ? capturesOf(outcomes) : NO_CAPTURES;
-  const messages = asked.isToldAnew ? [] : [...memory.messageHistory, ...captured.messages];
-  const news = survey?.finish() ?? null;
-  const world =
-    survey === null
-      ? null
-      : { atlas: survey.atlas(), from: memory.atlas?.at ?? null, hasSeenMore: hasSeenMore(news) };
-  const seen = observe(ports, {
-    ...{ gameInfo, messages, system, world, settings },
-    wantsToSee: asked.uses.some(isLook),
-    goesByRows: goesByRows(memory.tools),
-  });
-  const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
-  const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
-  const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
-  const evidence = gatherEvidence(
-    ports,
-    seen.gameInfo,
-    memory.drift,
-    survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
-  );
-  const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
-  return addFacts(state, {
-    track: recorder.track,
-    message: withWord(asked.answer(outcomes, captured.content, seen.content), memory.resumed?.say ?? null),
-    images: new Map([...captured.images, ...seen.images]),
-    gameInfo: seen.gameInfo,
-    machineSha256: hashMachine(emulator.snapshot()),
-    notes: jotter.notes,
-    // No tool changes it; in older journals `set_goal` did.
-    goal: settings.goal,
-    ...planOf(memory, jotter),
-    ...(milestones.length === 0 ? {} : { milestones }),
-    ...(answers.length === 0 ? {} : { answers }),
-    ...(ran.length === 0 ? {} : { skills: ran }),
-    wasUseful: decision.type !== "approve" || asked.isForThought || outcomes.some(wasCarriedOut),
-    evidence: { ...evidence, isDiscovery },
-    ...(news === null ? {} : { seen: news }),
-  });
-}
-
-function wasCarriedOut(outcome: ToolOutcome): boolean {
-  return outcome !== SKIPPED && outcome.isError !== true;
+  const isApproved = decision.type === "approve";
+  return outcomeOf(ports, state, { asked, outcomes, jotter, track: recorder.track, survey, isApproved });
 }
 
 function callAt({ options }: RunContext, state: RunState, index: number): ToolContext["call"] {
   const { runId, branchId, gameInfo } = state;
   const [step, n] = [state.totalSteps + 1, index + 1];
   return { id: `${runId}/${branchId}/${step}/${n}`, step, n, signal: options.signal, gameInfo };
-}
-
-/** Whether a call asks to see the game. */
-function isLook({ name, input }: ToolUse): boolean {
-  return name === lookAtMap.spec.name || (name === navigateTo.spec.name && "row" in input);
-}
-
-/** Whether a conversation that began in an earlier version walks by the rows and columns of the screen. */
-function goesByRows(tools: readonly ToolSpec[]): boolean {
-  const spec = tools.find(({ name }) => name === navigateTo.spec.name);
-  return JSON.stringify(spec?.input_schema ?? {}).includes('"row"');
-}
-
-/** Whether a step showed more of the maps than that the player was there. */
-function hasSeenMore(seen: SeenMaps | null): boolean {
-  return (seen ?? []).some(({ map: _, walks: __, markers: ___, ...more }) => Object.keys(more).length > 0);
 }
 
 async function* runTool(
@@ -209,4 +139,42 @@ async function* runTool(
   // The conversation may have begun in an earlier version, with another schema.
   const { input_schema } = offered.find(({ name }) => name === use.name) ?? tool.spec;
   return yield* tool.run(coerceInput(input_schema, use.input), context);
+}
+
+/** Stops the calls of a step that is cancelled while it is carried out. */
+export interface Cancelling {
+  /** For the step's recorder: throws where the step was cancelled and a call is under way. */
+  readonly beforeRun: () => void;
+  /** Carries out one call; one that was stopped ends with what it did by then. */
+  run(
+    call: AsyncGenerator<RunEvent, ToolOutcome>,
+    recorder: Pick<InputRecorder, "frames">,
+  ): AsyncGenerator<RunEvent, ToolOutcome>;
+}
+
+/** Thrown through a call that is to stop. */
+class Cancelled extends Error {}
+
+/** Looks, before the game runs for a call, whether the step was cancelled. What is run behind the calls is run in any case. */
+export function openCancelling({ isStepCancelled }: Pick<RunOptions, "isStepCancelled">): Cancelling {
+  let isUnderWay = false;
+  return {
+    beforeRun() {
+      if (isUnderWay && isStepCancelled?.() === true) throw new Cancelled("the step was cancelled");
+    },
+    async *run(call, recorder) {
+      const before = recorder.frames;
+      isUnderWay = true;
+      try {
+        return yield* call;
+      } catch (error) {
+        if (!(error instanceof Cancelled)) throw error;
+        const frames = recorder.frames - before;
+        const done = frames === 0 ? "nothing was done" : `what was done in ${frames} frames stays done`;
+        return mistake(`The call was cancelled: ${done}.`);
+      } finally {
+        isUnderWay = false;
+      }
+    },
+  };
 }

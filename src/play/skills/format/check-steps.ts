@@ -1,11 +1,7 @@
+import { checkTexts } from "../../../base/expressions/check-texts.ts";
 import { compileExpression } from "../../../base/expressions/expression.ts";
 import { ExpressionError } from "../../../base/expressions/expression-error.ts";
-import {
-  compileTemplate,
-  countExpressions,
-  hasExpression,
-  MAX_EXPRESSIONS,
-} from "../../../base/expressions/template.ts";
+import { compileTemplate, countExpressions, MAX_EXPRESSIONS } from "../../../base/expressions/template.ts";
 import { type Mistake, type Place, tellUnknown } from "../../../base/text/mistake.ts";
 import { bodiesOf, type Parameter, type Primitive } from "./skill.ts";
 
@@ -45,6 +41,8 @@ export function checkStep(step: Primitive, place: Place, surroundings: StepSurro
   if (step.primitive === "call" && surroundings.running.includes(step.skill)) {
     mistakes.push({ place: [...place, "skill"], fact: `"${step.skill}" is running: it cannot be called` });
   }
+  const refuse = (source: string, isCondition: boolean): string | null =>
+    refuseExpression(source, isCondition, surroundings);
   const bodies = bodiesOf(step);
   const isLoop = step.primitive === "while" || step.primitive === "repeat";
   for (const [key, value] of Object.entries(step)) {
@@ -55,32 +53,15 @@ export function checkStep(step: Primitive, place: Place, surroundings: StepSurro
     } else if (typeof value === "object" && countExpressions(JSON.stringify(value)) > MAX_EXPRESSIONS) {
       mistakes.push({ place: at, fact: `its texts hold more than ${MAX_EXPRESSIONS} expressions` });
     } else {
-      checkTexts(value, at, CONDITIONS.includes(key), surroundings, mistakes);
+      const isCondition = CONDITIONS.includes(key);
+      mistakes.push(...checkTexts(value, at, isCondition, refuse));
     }
   }
   return mistakes;
 }
 
-/** Compiles each expression of a value, however deep in it. */
-function checkTexts(
-  value: unknown,
-  place: Place,
-  isCondition: boolean,
-  surroundings: StepSurroundings,
-  mistakes: Mistake[],
-): void {
-  if (typeof value === "string") {
-    if (!isCondition && !hasExpression(value)) return;
-    const fact = tellBadExpression(value, isCondition, surroundings);
-    if (fact !== null) mistakes.push({ place, fact });
-  } else if (typeof value === "object" && value !== null) {
-    const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-    for (const [key, inner] of entries) checkTexts(inner, [...place, key], false, surroundings, mistakes);
-  }
-}
-
 /** What is wrong with an expression or a text with expressions; null when nothing is. */
-function tellBadExpression(
+function refuseExpression(
   source: string,
   isCondition: boolean,
   { parameters, labels }: StepSurroundings,

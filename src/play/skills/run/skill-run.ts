@@ -1,11 +1,14 @@
+import { compileExpression, type Expression } from "../../../base/expressions/expression.ts";
+import { remember } from "../../../base/expressions/remember.ts";
+import { compileTemplate, type Template } from "../../../base/expressions/template.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunEvent } from "../../../base/vocabulary/run-event.ts";
 import type { SkillCheckpoint, SkillMetrics } from "../../../base/vocabulary/skill.ts";
 import type { RecordedMoment } from "../../../game/actions/input-recorder.ts";
+import { EXPRESSION_NAMES } from "../format/check-steps.ts";
 import type { Primitive, PrimitiveName, SkillMeta } from "../format/skill.ts";
 import type { FoundSkill, SkillPorts } from "../ports.ts";
 import { beginExecution, type Execution } from "./execution.ts";
-import { createExpressionCache, type ExpressionCache } from "./expression-cache.ts";
 
 /** One run of a skill, with all that it calls. What changes is here, in plain sight; `execution` alone is put back. */
 export interface SkillRunning {
@@ -15,7 +18,11 @@ export interface SkillRunning {
   readonly framesBefore: number;
   /** Every skill that was looked for, by its name; a text says why there is none. */
   readonly found: Map<string, FoundSkill | string>;
-  readonly expressions: ExpressionCache;
+  /** Expressions by their source, each read once. Bad ones throw an `ExpressionError`. */
+  readonly expressions: {
+    readonly expression: (source: string) => Expression;
+    readonly template: (source: string) => Template;
+  };
   /** PNGs by their SHA-256. */
   readonly pictures: Map<string, Uint8Array>;
   /** The colours of the same pictures, for `screen.matches`. */
@@ -130,7 +137,10 @@ export function beginRun(ports: SkillPorts, maxFrames: number): SkillRunning {
     maxFrames,
     framesBefore: ports.recorder.frames,
     found: new Map(),
-    expressions: createExpressionCache(),
+    expressions: {
+      expression: remember((source) => compileExpression(source, EXPRESSION_NAMES)),
+      template: remember((source) => compileTemplate(source, EXPRESSION_NAMES)),
+    },
     pictures: new Map(),
     screens: new Map(),
     slots: new Map(),

@@ -1,4 +1,4 @@
-import { hasExpression } from "../../../base/expressions/template.ts";
+import { checkTexts } from "../../../base/expressions/check-texts.ts";
 import { type Mistake, type Place, showValue } from "../../../base/text/mistake.ts";
 import { checkCall, checkCalls } from "../../skills/format/check-calls.ts";
 import type { Skill } from "../../skills/format/skill.ts";
@@ -73,9 +73,11 @@ function checkList(
 
 function checkStep(step: Step, place: Place, scope: Scope, rounds: number, surroundings: Surroundings): void {
   const { mistakes } = surroundings;
+  const refuse = (source: string, isCondition: boolean): string | null =>
+    isCondition ? refuseCondition(source, scope) : refuseTemplate(source, scope);
   for (const [key, value] of Object.entries(step)) {
-    if (key !== "steps" && key !== "else")
-      checkTexts(value, [...place, key], CONDITIONS.includes(key), scope, mistakes);
+    if (key === "steps" || key === "else") continue;
+    mistakes.push(...checkTexts(value, [...place, key], CONDITIONS.includes(key), refuse));
   }
   const within = step.type === "loop" ? rounds * (roundsOf(step) ?? 1) : rounds;
   mistakes.push(...checkKind(step, place, within, surroundings));
@@ -141,22 +143,4 @@ function checkSkill(step: SkillStep, place: Place, find: FindSkill): readonly Mi
   return first === undefined
     ? []
     : [{ place: [...place, "skill"], fact: `"${step.skill}" cannot be used: ${first}` }];
-}
-
-/** Compiles each expression of a value, however deep in it. */
-function checkTexts(
-  value: unknown,
-  place: Place,
-  isCondition: boolean,
-  scope: Scope,
-  mistakes: Mistake[],
-): void {
-  if (typeof value === "string") {
-    if (!isCondition && !hasExpression(value)) return;
-    const fact = isCondition ? refuseCondition(value, scope) : refuseTemplate(value, scope);
-    if (fact !== null) mistakes.push({ place, fact });
-  } else if (typeof value === "object" && value !== null) {
-    const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-    for (const [key, inner] of entries) checkTexts(inner, [...place, key], false, scope, mistakes);
-  }
 }

@@ -3,10 +3,12 @@ import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import type { GateDecision, PlanState } from "../../../base/vocabulary/workflow.ts";
 
 /** What is known of the tries of one step. */
-interface Tries {
+export interface Tries {
+  /** How often it has begun. */
   readonly attempts: number;
   /** Failures since a person last let the workflow go on. */
   readonly failures: number;
+  /** Why the last try failed; null where none did. */
   readonly lesson: Lesson | null;
   /** The try that has ended, and after which nobody is asked, or was asked already; 0 for none. */
   readonly passed: number;
@@ -48,7 +50,7 @@ export class Attempts {
     for (const record of records) this.count(record);
     const known = [...Object.entries(plan?.open ?? {}), ...Object.entries(plan?.results ?? {})];
     for (const [path, stage] of known) {
-      const before = this.#of(path);
+      const before = this.at(path);
       const asks = "data" in stage ? stage.data["stops"] === true : stage.stops === true;
       const decided = "data" in stage ? undefined : stage.gate;
       const gate = decided ?? before.gate ?? (asks ? null : APPROVED);
@@ -77,7 +79,7 @@ export class Attempts {
       }
       return;
     }
-    const before = this.#of(path);
+    const before = this.at(path);
     const attempts = Math.max(before.attempts, attempt);
     if (phase === "retry" || phase === "failed") {
       const lesson = { attempt, error, goesBack: data["goesBack"] === true };
@@ -93,30 +95,15 @@ export class Attempts {
     this.#tries.set(path, { ...before, attempts, gate, ...(isPassed ? { passed: attempt } : {}) });
   }
 
-  /** How often a step has begun. */
-  attemptsAt(path: string): number {
-    return this.#of(path).attempts;
-  }
-
-  /** How often a step has failed. */
-  failuresAt(path: string): number {
-    return this.#of(path).failures;
-  }
-
-  /** What a person decided before a step; null where they are still to be asked. */
-  gateAt(path: string): GateDecision | null {
-    return this.#of(path).gate;
+  /** What is known of a step. */
+  at(path: string): Tries {
+    return this.#tries.get(path) ?? NO_TRIES;
   }
 
   /** What a person decided after that try of a step; null where they are still to be asked. */
   passedAt(path: string, attempt: number): GateDecision | null {
-    const { passed, gate } = this.#of(path);
+    const { passed, gate } = this.at(path);
     return passed === attempt ? (gate ?? APPROVED) : null;
-  }
-
-  /** Why the last try of a step failed; null where none did. */
-  lessonAt(path: string): Lesson | null {
-    return this.#of(path).lesson;
   }
 
   /** Steps that run again since they changed are tried as if for the first time. */
@@ -135,9 +122,5 @@ export class Attempts {
       if (!isInside || tries.lesson === null) continue;
       this.#tries.set(each, { ...tries, lesson: { ...tries.lesson, goesBack: true } });
     }
-  }
-
-  #of(path: string): Tries {
-    return this.#tries.get(path) ?? NO_TRIES;
   }
 }

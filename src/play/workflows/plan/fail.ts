@@ -21,7 +21,7 @@ export function failStep(
 ): StageCommand {
   const what = { type: "stage", kind: step.type, path, attempt, error } as const;
   const told = output === undefined ? {} : { output };
-  if (attempts.failuresAt(path) < step.retries) {
+  if (attempts.at(path).failures < step.retries) {
     const goesBack = step.on_failure === "rollback" && canGoBack;
     const waitMs = isOutside ? (readDurationMs(step.backoff) ?? 0) : 0;
     return {

@@ -57,7 +57,7 @@ function walk(view: PlanView, steps: readonly Step[], prefix: string, around: Js
 /** What comes next in a step that is not over. */
 function visit(view: PlanView, step: Step, path: string, scope: JsonObject): Command {
   const open = at(view.plan.open, path);
-  const attempt = open?.attempt ?? view.attempts.attemptsAt(path) + 1;
+  const attempt = open?.attempt ?? view.attempts.at(path).attempts + 1;
   try {
     if (open === undefined) return begin(view, step, path, attempt, scope);
     if (open.data["stops"] === true) return askBefore(view, step, path, open);
@@ -75,7 +75,7 @@ function begin(view: PlanView, step: Step, path: string, attempt: number, scope:
     return { ...what, phase: "skip" };
   }
   // What was decided once holds for each further try.
-  const gate = step.interrupt === "before" ? view.attempts.gateAt(path) : null;
+  const gate = step.interrupt === "before" ? view.attempts.at(path).gate : null;
   if (gate?.decision === "reject")
     return { ...what, phase: "skip", data: { gate: gate as unknown as JsonObject } };
   const { data, settings } = beginStep(view, step, { path, attempt, scope });
@@ -95,7 +95,7 @@ function begin(view: PlanView, step: Step, path: string, attempt: number, scope:
 
 /** What the LM is told of the try before; null for nothing. */
 function tellLesson({ attempts }: PlanView, step: Step, path: string): string | null {
-  const lesson = attempts.lessonAt(path);
+  const lesson = attempts.at(path).lesson;
   if (lesson === null || (step.type !== "agent" && !lesson.goesBack)) return null;
   const from = lesson.goesBack
     ? "The game was put back to where it was before. Try another way this time."

@@ -1,0 +1,164 @@
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
+import type { SeenMaps } from "../../../base/vocabulary/atlas.ts";
+import type { InputTrack } from "../../../base/vocabulary/button.ts";
+import type {
+  ImageBlock,
+  ImageTable,
+  TextBlock,
+  ToolSpec,
+  ToolUse,
+  UserMessage,
+} from "../../../base/vocabulary/conversation.ts";
+import { showsPictures } from "../../../base/vocabulary/run-settings.ts";
+import type { RunState } from "../../../base/vocabulary/run-state.ts";
+import type { StepOutcome } from "../../../base/vocabulary/step.ts";
+import { hashMachine } from "../../../game/emulator/machine-hash.ts";
+import { hasNewCell } from "../../../game/world/has-new-cell.ts";
+import type { Survey } from "../../../game/world/survey.ts";
+import { isNewPlace } from "../../../record/drift/facts.ts";
+import { fillDrift } from "../../../record/drift/signal.ts";
+import { tellQuiet } from "../../../record/drift/tell-quiet.ts";
+import { planOf } from "../../../record/replay/goals/near-goals.ts";
+import { withWord } from "../../../record/replay/interrupt-state.ts";
+import { waitingToAct } from "../../../record/replay/reduce.ts";
+import { driftBehind } from "../../../record/replay/remember-drift.ts";
+import { observe } from "../conversation/observe.ts";
+import { gatherEvidence } from "../gather-evidence.ts";
+import type { RunPorts } from "../ports.ts";
+import type { AskedFor } from "./asked-for.ts";
+import { SKIPPED } from "./decided.ts";
+import { navigateTo } from "./navigate-to.ts";
+import type { Jotter, ToolOutcome } from "./tool.ts";
+import { lookAtMap } from "./world/look-at-map.ts";
+
+/** What was done in a step. */
+export interface DoneStep {
+  readonly asked: AskedFor;
+  /** Of each call, in order. */
+  readonly outcomes: readonly ToolOutcome[];
+  readonly jotter: Jotter;
+  readonly track: InputTrack;
+  /** Null in games whose maps are not known. */
+  readonly survey: Survey | null;
+  /** Whether the calls were carried out as the LM wrote them. */
+  readonly isApproved: boolean;
+}
+
+/** What a step led to, as the journal keeps it, with the message that the LM gets. It looks at the game and changes nothing. */
+export function outcomeOf(
+  ports: Pick<RunPorts, "emulator" | "game">,
+  state: RunState,
+  { asked, outcomes, jotter, track, survey, isApproved }: DoneStep,
+): StepOutcome {
+  const { emulator, game } = ports;
+  const { gameInfo, memory } = state;
+  const { system, settings } = memory;
+  const captured = showsPictures(settings) ? capturesOf(outcomes) : NO_CAPTURES;
+  const messages = asked.isToldAnew ? [] : [...memory.messageHistory, ...captured.messages];
+  const news = survey?.finish() ?? null;
+  const world =
+    survey === null
+      ? null
+      : { atlas: survey.atlas(), from: memory.atlas?.at ?? null, hasSeenMore: hasSeenMore(news) };
+  const seen = observe(ports, {
+    ...{ gameInfo, messages, system, world, settings },
+    wantsToSee: asked.uses.some(isLook),
+    goesByRows: goesByRows(memory.tools),
+  });
+  const ran = outcomes.flatMap(({ skill }) => (skill === undefined ? [] : [skill.run]));
+  const answers = outcomes.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+  const milestones = game.adapter.milestones(gameInfo, seen.gameInfo);
+  const evidence = gatherEvidence(
+    ports,
+    seen.gameInfo,
+    memory.drift,
+    survey === null ? null : { atlas: memory.atlas, seen: news ?? [] },
+  );
+  const isDiscovery = survey === null ? isNewPlace(evidence) : hasNewCell(memory.atlas, news ?? []);
+  return addFacts(state, {
+    track,
+    message: withWord(asked.answer(outcomes, captured.content, seen.content), memory.resumed?.say ?? null),
+    images: new Map([...captured.images, ...seen.images]),
+    gameInfo: seen.gameInfo,
+    machineSha256: hashMachine(emulator.snapshot()),
+    notes: jotter.notes,
+    // No tool changes it; in older journals `set_goal` did.
+    goal: settings.goal,
+    ...planOf(memory, jotter),
+    ...(milestones.length === 0 ? {} : { milestones }),
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(ran.length === 0 ? {} : { skills: ran }),
+    wasUseful: !isApproved || asked.isForThought || outcomes.some(wasCarriedOut),
+    evidence: { ...evidence, isDiscovery },
+    ...(news === null ? {} : { seen: news }),
+  });
+}
+
+function wasCarriedOut(outcome: ToolOutcome): boolean {
+  return outcome !== SKIPPED && outcome.isError !== true;
+}
+
+/** Whether a call asks to see the game. */
+function isLook({ name, input }: ToolUse): boolean {
+  return name === lookAtMap.spec.name || (name === navigateTo.spec.name && "row" in input);
+}
+
+/** Whether a conversation that began in an earlier version walks by the rows and columns of the screen. */
+function goesByRows(tools: readonly ToolSpec[]): boolean {
+  const spec = tools.find(({ name }) => name === navigateTo.spec.name);
+  return JSON.stringify(spec?.input_schema ?? {}).includes('"row"');
+}
+
+/** Whether a step showed more of the maps than that the player was there. */
+function hasSeenMore(seen: SeenMaps | null): boolean {
+  return (seen ?? []).some(({ map: _, walks: __, markers: ___, ...more }) => Object.keys(more).length > 0);
+}
+
+/** The pictures that tools gave and skills kept in a step, as the LM is shown them. */
+interface Captures {
+  readonly content: readonly (TextBlock | ImageBlock)[];
+  readonly images: ImageTable;
+  /** The same as a message: the newest picture that was shown is the last of these. */
+  readonly messages: readonly UserMessage[];
+}
+
+/** Nothing was kept, or is shown. */
+const NO_CAPTURES: Captures = { content: [], images: new Map(), messages: [] };
+
+/** The pictures of a step's calls. They are beside the results, since one that is an error may hold no picture. */
+function capturesOf(outcomes: readonly ToolOutcome[]): Captures {
+  const kept = outcomes.flatMap(({ skill, picture }) => {
+    if (picture !== undefined) return [{ ...picture, sha256: sha256Of(picture.png) }];
+    if (skill === undefined) return [];
+    const { run, images } = skill;
+    return run.captures.flatMap(({ label, frames, sha256 }) => {
+      const png = images.get(sha256);
+      const text = `Picture "${label}" of the skill ${run.name}, after ${frames} frames:`;
+      return png === undefined ? [] : [{ text, sha256, png }];
+    });
+  });
+  if (kept.length === 0) return NO_CAPTURES;
+  const content = kept.flatMap(({ text, sha256 }) => [
+    { type: "text", text } as const,
+    { type: "image", sha256 } as const,
+  ]);
+  return {
+    content,
+    images: new Map(kept.map(({ sha256, png }) => [sha256, png])),
+    messages: [{ role: "user", content }],
+  };
+}
+
+/**
+ * What a step did, with a line of facts at the end of its message where the run has been quiet for long. It follows from
+ * the memory and the outcome alone. Nothing is added where drift is not looked at, nor to an operator's step, which is news.
+ */
+function addFacts(before: RunState, outcome: StepOutcome): StepOutcome {
+  if (fillDrift(before.memory.settings.drift).isOff) return outcome;
+  const reply = waitingToAct(before.memory);
+  const drift = driftBehind({ before, reply, outcome });
+  const text = drift === undefined ? null : tellQuiet(drift);
+  if (text === null) return outcome;
+  const { message } = outcome;
+  return { ...outcome, message: { ...message, content: [...message.content, { type: "text", text }] } };
+}
