@@ -12,25 +12,25 @@ export interface RunContext {
   readonly ports: RunPorts;
   readonly options: RunOptions;
   readonly ledger: CallLedger;
-  /** What skills keep beside the run. */
+  /** Saves of skills, made beside those of the run. */
   readonly skillSaves: SkillSaves;
   /** Whether the server of the model for summaries refused it: the player writes them from then on. */
   summarizerRefused: boolean;
-  /** Which of the operator's messages were told. */
+  /** The operator's messages that were delivered. */
   readonly told: ToldMail;
-  /** What could not be posted yet, by its JSON. */
+  /** Messages that could not be posted yet, by their JSON. */
   readonly unposted: Map<string, OutboxMessage>;
-  /** When this process began to play, by the clock that only grows. */
+  /** When this process began to play, by the monotonic clock. */
   readonly startMs: number;
 }
 
 /**
- * One node of the loop: takes a state, tells what happens and gives the next one, whose `next` names the node that
- * follows. When it throws, the state that it was given still holds, and the machine is where it was then.
+ * One node of the loop: takes a state, yields what happens and returns the next state, whose `next` names the following
+ * node. When it throws, the given state is still valid, and the machine is where it was.
  */
 export type Node = (context: RunContext, state: RunState) => AsyncGenerator<RunEvent, RunState>;
 
-/** What a run that begins now works with. */
+/** The context of a run that begins now. */
 export function openContext(ports: RunPorts, options: RunOptions): RunContext {
   return {
     ports,

@@ -15,44 +15,44 @@ export interface CallFault {
   readonly text: string;
 }
 
-/** What a director is told between two steps. */
+/** What a director decides by, between two steps. */
 export interface Scene {
   readonly state: RunState;
-  /** What the whole run has cost so far, as far as it is known. */
+  /** The known cost of the whole run so far. */
   readonly costUsd: number;
-  /** What lost calls may have cost besides, at most. */
+  /** At most what lost calls may have cost in addition. */
   readonly unconfirmedUsd: number;
-  /** Why the LM could not be asked for the step that was to come; null where it was not asked, or answered. */
+  /** Why the LM could not be asked for the next step; null where it answered, or was not asked. */
   readonly fault: CallFault | null;
-  /** Whether the save that was asked for last was made; null where none was asked for. */
+  /** Whether the requested save was made; null where none was requested. */
   readonly isSaved: boolean | null;
   /** Aborted when the run is to end. */
   readonly signal: AbortSignal;
 }
 
-/** A stage as a director asks for it. What the LM is told of the settings comes before what it says itself. */
+/** A stage that a director asks for. Its `told` follows what the LM is told about changed settings. */
 export type Stage = Omit<StageRecord, "type" | "step" | "version">;
 
-/** What comes next between two steps. All but `play`, `act` and the ends is followed by the next question. */
+/** What comes next between two steps. After all but `play`, `act` and the ends, the director is asked again. */
 export type Directive =
   /** One more step of the player. */
   | { readonly type: "play" }
   /** One step of the operator's. */
   | { readonly type: "act"; readonly action: OperatorAction }
-  /** Written down, and then so. `event` tells people. */
+  /** Records a stage, which then applies. `event` is for people; null for none. */
   | { readonly type: "record"; readonly stage: Stage; readonly event: RunEvent | null }
   | { readonly type: "save"; readonly request: SaveRequest }
   /**
-   * The run goes on from a save, a point where the machine already is, or, for null, the start of the game, on a new branch.
-   * `stage` is written down there before anything else.
+   * The run continues on a new branch: from a save, from a point where the machine already is, or, for null, from the start
+   * of the game. `stage` is recorded there first.
    */
   | { readonly type: "go-to"; readonly saved: LoadedSave | StartPoint | null; readonly stage?: Stage }
-  /** Nothing is done for a while, unless the run is to end. */
+  /** Waits, unless the run is to end. */
   | { readonly type: "wait"; readonly ms: number }
   | { readonly type: "tell"; readonly event: RunEvent }
-  /** The run stands still for a person. */
+  /** The run stops for a person. */
   | { readonly type: "stop"; readonly stop: Stop }
   | { readonly type: "end"; readonly outcome: RunOutcome };
 
-/** Who says between two steps what comes next: asked wherever nothing waits. */
+/** Decides between two steps what comes next. Asked wherever no work is pending. */
 export type Director = (scene: Scene) => Promise<Directive>;

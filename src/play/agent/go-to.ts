@@ -7,7 +7,7 @@ import type { RunPorts } from "./ports.ts";
 import { branchOff } from "./resume.ts";
 
 /**
- * Goes on at a save, at a point where the machine already is, or at the start of the game, on a new branch. What this
+ * Continues on a new branch: at a save, at a point where the machine already is, or at the start of the game. What this
  * process has played stays counted.
  *
  * @param to null for the start of the game

@@ -15,10 +15,10 @@ import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { SkillLibrary } from "../skills/library/skill-library.ts";
 import type { CustomTool } from "./tools/custom/custom-tool.ts";
 
-/** What is not determined by what was before it is written down here, before it has any effect. */
+/** Everything nondeterministic is recorded here before it takes effect. */
 export type RunJournal = Pick<Journal, "append" | "position" | "failure" | "takeHealed" | "setHead">;
 
-/** Everything that a run touches of the world. */
+/** Everything outside the run that it uses. */
 export interface RunPorts {
   readonly emulator: Emulator;
   /** The machine as it is when it is switched on. */
@@ -41,14 +41,14 @@ export interface RunPorts {
     step: number,
     planId?: string,
   ) => Promise<StartPoint>;
-  /** Where the operator and the LM write to each other; null for nowhere. */
+  /** Where the operator and the LM exchange messages; null for none. */
   readonly mailbox: Mailbox | null;
-  /** Who tells people of what is posted there; null for nobody. */
+  /** Notifies people of messages that are posted there; null for none. */
   readonly notifier: Notifier | null;
   readonly library: SkillLibrary;
   /** Whether the LM is given tools for skills where a conversation begins. */
   readonly offersSkills: boolean;
-  /** Tools of a builder's own, offered behind the others where a conversation begins; none unless given. */
+  /** Your own tools, offered after the others where a conversation begins; none unless given. */
   readonly tools?: readonly CustomTool[];
   /** A game that an operator brings back from elsewhere; none unless given. */
   readonly imported?: ImportedMachine;

@@ -14,9 +14,9 @@ import { changedNames, planSettings } from "./conversation/change-settings.ts";
 import type { RunPorts } from "./ports.ts";
 
 /**
- * Begins a new branch at a point; that is written down first. What another branch holds of a step stays there.
+ * Begins a new branch at a point, which is recorded first. The records of a step stay on their branch.
  *
- * @param behind what is written down there before the branch counts as current
+ * @param behind records more there, before the branch becomes current
  */
 export function branchOff(
   point: StartPoint,
@@ -33,8 +33,8 @@ export function branchOff(
 }
 
 /**
- * The same point with other settings; that they changed is written down first. While something waits that the old ones
- * brought about, the change waits too.
+ * The same point with other settings, which are recorded first. While work of the old settings is pending, so is the
+ * change.
  */
 export function withSettings(
   point: StartPoint,
@@ -54,7 +54,7 @@ export function withSettings(
     : { ...point, state: { ...asked, memory: { ...memory, requestedSettings } } };
 }
 
-/** The settings that apply as soon as nothing waits. */
+/** The settings that apply as soon as no work is pending. */
 export function settingsAhead({ settings, requestedSettings }: Memory): RunSettings {
   return { ...settings, ...requestedSettings };
 }
@@ -65,7 +65,7 @@ function changesTo(before: RunSettings, after: RunSettings): Partial<RunSettings
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** What somebody decided at an interrupt, and what else they asked for. */
+/** A decision at an interrupt, and a word to the LM. */
 export interface ResumeRequest {
   readonly decision: InterruptDecision;
   /** A word to the LM; null for none. */
@@ -73,9 +73,7 @@ export interface ResumeRequest {
 }
 
 /**
- * The point from which somebody lets the run go on. What they decided is written down first, with the settings that change.
- *
- * @throws RunnerError `nothing-pending` where nothing is to be decided
+ * The point from which a resumed run continues. The decision is recorded first, with the settings that change.
  */
 export function resumeFrom(
   point: StartPoint,
@@ -96,7 +94,7 @@ export function resumeFrom(
 }
 
 /**
- * Refuses what nothing at a point can be decided by.
+ * Refuses a decision where nothing is pending that it could be about.
  *
  * @param state null for a new game
  * @throws RunnerError `nothing-pending`
@@ -115,7 +113,7 @@ export function checkResume(state: Pick<RunState, "memory"> | null, { decision, 
   throw new RunnerError("nothing-pending", fact, { facts: { next } });
 }
 
-/** The state with other settings; that they changed is written down first. */
+/** The state with other settings, which are recorded first. */
 export function changeSettings(
   state: RunState,
   settings: RunSettings,

@@ -11,9 +11,9 @@ export interface RunOptions {
   readonly steps: number | null;
   /** The total step at which the run ends, or null for none. */
   readonly untilStep: number | null;
-  /** Whether the run is done, asked between two steps with what the whole run has cost; steps are the only end unless given. */
+  /** Whether the run is done: asked between two steps, with the cost of the whole run. Unless given, only steps end it. */
   readonly isReached?: (state: RunState, costUsd: number) => boolean;
-  /** The condition that `isReached` asks, for whoever resumes the run; null for none. */
+  /** The condition that `isReached` evaluates; kept for resuming the run. Null for none. */
   readonly until?: string | null;
   /** A save is due when `totalSteps` is a multiple of this. */
   readonly saveEvery: number;
@@ -23,30 +23,30 @@ export interface RunOptions {
   readonly savesInEmergency?: boolean;
   /** Ends the run at the next consistent point; its reason says why. */
   readonly signal: AbortSignal;
-  /** Steps that neither a save nor the journal holds, at which the run ends; 20 unless told. */
+  /** Unsaved steps at which the run ends; 20 unless given. */
   readonly maxUnsaved?: number;
-  /** What the whole run may spend; nothing limits it unless told. */
+  /** What the whole run may spend; unlimited unless given. */
   readonly limits?: Limits;
   /** What the run spent in earlier processes. */
   readonly spent?: Spent;
   /** The last request of each model that earlier processes had answered; asked for before the first call. */
   readonly answeredBefore?: () => ReadonlyMap<string, AnsweredCall>;
-  /** The manual saves that people asked for since the last call, each with its note. Asked after every step. */
+  /** Manual saves requested since the last call, each with its note. Called after every step. */
   readonly takeSaveRequests?: () => readonly (string | null)[];
-  /** The operator's messages that the journal holds, on any branch; asked for when the first one comes. */
+  /** The operator's messages in the journal, of all branches. Called when the first message arrives. */
   readonly mailRecorded?: () => readonly OperatorMail[];
-  /** Whether the run stops at none of its interrupts, though it keeps them; it can still be paused. */
+  /** Whether the run ignores its interrupts. It keeps them, and can still be paused. */
   readonly passesInterrupts?: boolean;
-  /** Whether somebody asked the run to stop before it acts next. Asked before each `act`. */
+  /** Whether a pause was requested. Called before each `act`. */
   readonly takePauseRequest?: () => boolean;
-  /** What an operator does in the next step, in the LM's place; null where the LM plays. Asked before each step. */
+  /** The operator's action for the next step, instead of the LM's; null where the LM plays. Called before each step. */
   readonly takeAction?: () => OperatorAction | null;
-  /** Who says between two steps what comes next; without one the player plays on, until an end that is asked for. */
+  /** Decides between two steps what comes next. Without one the player plays to the end that is asked for. */
   readonly direct?: Director;
-  /** Told each state that a node of the loop led to, before anything else is done. */
+  /** Called with the state after each node of the loop, before anything else is done. */
   readonly onState?: (state: RunState) => void;
-  /** Whether the step that is carried out is to stop where it can; what it did by then is done. Asked before the game runs. */
+  /** Whether the current step should stop where it can; what it has done stays done. Called before the game runs. */
   readonly isStepCancelled?: () => boolean;
-  /** Whether what directs has begun: the run stops for nobody before, or it would stand there as a run of its own. */
+  /** Whether the director has begun. Before that the run does not stop, or it would wait outside its workflow. */
   readonly isBegun?: (state: RunState) => boolean;
 }

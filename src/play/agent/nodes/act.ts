@@ -5,12 +5,12 @@ import type { RunContext } from "../context.ts";
 import { createStepRecords } from "../skills/step-records.ts";
 import { carryOut } from "../tools/carry-out.ts";
 
-/** Steps between two keyframes of the journal: going back to any step plays at most so many again. */
+/** Steps between two keyframes of the journal: going back to any step replays at most this many. */
 const KEYFRAME_STEPS = 50;
 
 /**
- * Does what the waiting reply or the operator asks for, on the machine; what came of it waits to be remembered. When
- * something breaks in the middle, the machine is put back to where the step began, and what waits waits on.
+ * Carries out the pending reply or the operator's action on the machine. The outcome is pending until `remember`. On an
+ * error in the middle, the machine is restored to where the step began, and pending input stays pending.
  */
 export async function* act(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
   const { emulator, journal } = context.ports;

@@ -19,9 +19,8 @@ const MENDED_BY_SUMMARY: readonly ModelFaultKind[] = [
 ];
 
 /**
- * An operator who has something to do does it in the LM's place. Otherwise asks the LM what to do next; its reply waits
- * in the state to be acted on. A conversation that the server does not take is mended, and then it is asked again; where
- * only a summary mends it, that comes next.
+ * Records the operator's action, if there is one. Otherwise asks the LM what to do next; its reply is pending until `act`.
+ * A conversation that the server refuses is mended and sent again; where only a summary mends it, the summary comes next.
  */
 export async function* decide(context: RunContext, start: RunState): AsyncGenerator<RunEvent, RunState> {
   const { ports, options } = context;
@@ -58,7 +57,7 @@ export async function* decide(context: RunContext, start: RunState): AsyncGenera
   }
 }
 
-/** What is decided when the history is too long for any other reason than the last step; null when it is not. */
+/** The decision to summarize a history that is too long for another reason than the last step; null for none. */
 function planShortening(state: RunState): DecisionRecord | null {
   if (!isHistoryOverlong(state)) return null;
   const { messageHistory, settings } = state.memory;
@@ -67,8 +66,8 @@ function planShortening(state: RunState): DecisionRecord | null {
 }
 
 /**
- * What is decided about a conversation that the server does not take; null when nothing mends it. Each can come once:
- * thinking that was taken out is not there any more, and a fresh conversation is one message, which is not summarized.
+ * The decision that mends a conversation which the server refused; null when nothing does. Each comes at most once:
+ * thinking is removed only once, and a fresh conversation is one message, which is not summarized.
  */
 function planMending(state: RunState, { kind, message }: ModelFault): DecisionRecord | null {
   const { messageHistory } = state.memory;
@@ -80,7 +79,7 @@ function planMending(state: RunState, { kind, message }: ModelFault): DecisionRe
   return decisionAt(state, { reason: `${message}: it starts fresh from a summary`, startsSummary: true });
 }
 
-/** Says once that a limit cannot count what the server does not tell. */
+/** Reports once that limits cannot count tokens which the server does not report. */
 function* describeUncounted({ options, ledger }: RunContext, state: RunState): Generator<RunEvent> {
   const { costUsd, tokens } = options.limits ?? NO_LIMITS;
   if ((costUsd === null && tokens === null) || !ledger.takeUncounted()) return;

@@ -7,8 +7,8 @@ import { decideRollback, findRollback, goBack } from "../recovery/roll-back.ts";
 import { takeLevel } from "../recovery/take-level.ts";
 
 /**
- * Does something about a run that drifts. Where nothing is to be done any more, it passes on to what comes next. A
- * rollback takes two visits: it is decided, and then it is done.
+ * Acts against drift. With nothing left to do, it moves on to the next node. A rollback takes two visits: one decides it,
+ * one carries it out.
  */
 export async function* recover(context: RunContext, state: RunState): AsyncGenerator<RunEvent, RunState> {
   const goesBack = state.memory.drift?.goesBack;

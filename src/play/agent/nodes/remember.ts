@@ -10,7 +10,7 @@ import { postAnswers } from "../mail/post.ts";
 import { closeWayBack } from "../recovery/way-back.ts";
 import { writeSave } from "../write-save.ts";
 
-/** Appends the step to the conversation. What was reached in it is kept in a save of its own. */
+/** Appends the step to the conversation. A milestone is saved separately. */
 export async function* remember(context: RunContext, before: RunState): AsyncGenerator<RunEvent, RunState> {
   const { outcome } = before.memory;
   if (outcome === undefined) throw new Error("the node remember was reached without an outcome");

@@ -11,12 +11,11 @@ import { describeHealed, writeSave } from "../write-save.ts";
 /** A save is also due after this much play since the last one, over all processes. */
 const MAX_PLAYED_MS_BETWEEN_SAVES = 30 * 60 * 1000;
 
-/** Steps that neither a save nor the journal holds, at which a run ends unless it is told otherwise. */
+/** Unsaved steps at which a run ends by default. */
 const MAX_UNSAVED = 20;
 
 /**
- * The end of a step: saves when a save is due, and when somebody asked for one. What failed is tried again after each
- * step.
+ * The end of a step: writes the save that is due, and requested ones. A failed save is retried after each step.
  *
  * @throws RunnerError `cannotWrite` when too many steps could not be written
  */
@@ -37,7 +36,7 @@ export async function* save(context: RunContext, start: RunState): AsyncGenerato
   return state;
 }
 
-/** Settings that were asked for while something waited: nothing waits any more. */
+/** Applies settings that were requested while work was pending: none is pending now. */
 function applyRequested({ ports }: RunContext, state: RunState): RunState {
   const { requestedSettings, settings } = state.memory;
   if (requestedSettings === undefined) return state;
@@ -52,7 +51,7 @@ export function isSaveDue({ options }: RunContext, { totalSteps, saved, memory }
   return totalSteps % saveEvery === 0 || isOwed || isLong;
 }
 
-/** Counts and tells the steps that are on no disk. */
+/** Counts and reports the unsaved steps. */
 function* checkUnsaved(context: RunContext, state: RunState): Generator<RunEvent, RunState> {
   const { totalSteps, saved, unsavedSteps: before } = state;
   const { journal } = context.ports;
