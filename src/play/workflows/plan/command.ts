@@ -77,7 +77,7 @@ export interface PlanView {
 }
 
 /** Where a list of steps stands. */
-export type Listed =
+export type ListProgress =
   | { readonly type: "command"; readonly command: Command }
   /** All of it is over; the outputs by the steps' names. */
   | { readonly type: "done"; readonly outputs: JsonObject & Readonly<Record<string, JsonValue>> }
@@ -85,10 +85,15 @@ export type Listed =
   | { readonly type: "failed"; readonly path: string; readonly error: string };
 
 /** Goes through a list of steps: `prefix` stands before their names in their paths. */
-export type Walk = (view: PlanView, steps: readonly Step[], prefix: string, scope: JsonObject) => Listed;
+export type Walk = (
+  view: PlanView,
+  steps: readonly Step[],
+  prefix: string,
+  scope: JsonObject,
+) => ListProgress;
 
 /** A step that has begun, and what it sees. */
-export interface Place<S extends Step = Step> {
+export interface StepContext<S extends Step = Step> {
   readonly view: PlanView;
   readonly step: S;
   readonly path: string;

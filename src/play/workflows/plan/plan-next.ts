@@ -3,10 +3,10 @@ import type { OpenStage, StageResult } from "../../../base/vocabulary/workflow.t
 import { at } from "../../../record/replay/stages/change-plan.ts";
 import type { Step } from "../format/workflow.ts";
 import { beginStep } from "./begin-step.ts";
-import type { Command, Listed, Place, PlanView } from "./command.ts";
+import type { Command, ListProgress, PlanView, StepContext } from "./command.ts";
+import { continueStep } from "./continue-step.ts";
 import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
-import { goOnWith } from "./go-on.ts";
 
 /**
  * What a workflow does next. The tree is walked from its top each time: a step that has a result is passed, one that is
@@ -25,15 +25,15 @@ export function planNext(view: PlanView): Command {
     ...{ inputs: plan.inputs, steps: {}, game: view.game },
     ...{ totalSteps: view.totalSteps, costUsd: view.costUsd },
   };
-  const listed = walk(view, workflow.steps, "", scope);
+  const progress = walk(view, workflow.steps, "", scope);
   const whole = { type: "stage", kind: "", path: "", attempt: 1 } as const;
-  if (listed.type === "command") return listed.command;
-  if (listed.type === "done") return { ...whole, phase: "end", settings: plan.before };
-  return { ...whole, phase: "failed", error: `${listed.path}: ${listed.error}`, settings: plan.before };
+  if (progress.type === "command") return progress.command;
+  if (progress.type === "done") return { ...whole, phase: "end", settings: plan.before };
+  return { ...whole, phase: "failed", error: `${progress.path}: ${progress.error}`, settings: plan.before };
 }
 
 /** Goes through a list of steps to the first that is not over. */
-function walk(view: PlanView, steps: readonly Step[], prefix: string, around: JsonObject): Listed {
+function walk(view: PlanView, steps: readonly Step[], prefix: string, around: JsonObject): ListProgress {
   const done: Record<string, JsonValue> = { ...(around["steps"] as JsonObject) } as Record<string, JsonValue>;
   const outputs: Record<string, JsonValue> = {};
   for (const step of steps) {
@@ -61,8 +61,8 @@ function visit(view: PlanView, step: Step, path: string, scope: JsonObject): Com
   try {
     if (open === undefined) return begin(view, step, path, attempt, scope);
     if (open.data["stops"] === true) return askBefore(view, step, path, open);
-    const place: Place = { view, step, path, open, scope, walk };
-    return goOnWith(place);
+    const here: StepContext = { view, step, path, open, scope, walk };
+    return continueStep(here);
   } catch (error) {
     if (!(error instanceof PlanFault)) throw error;
     return failStep(view, step, path, { attempt, error: error.message });
@@ -79,7 +79,7 @@ function begin(view: PlanView, step: Step, path: string, attempt: number, scope:
   if (gate?.decision === "reject")
     return { ...what, phase: "skip", data: { gate: gate as unknown as JsonObject } };
   const { data, settings } = beginStep(view, step, { path, attempt, scope });
-  const told = tellLesson(view, step, path);
+  const told = describeLesson(view, step, path);
   const asks =
     step.interrupt !== "before"
       ? {}
@@ -94,7 +94,7 @@ function begin(view: PlanView, step: Step, path: string, attempt: number, scope:
 }
 
 /** What the LM is told of the try before; null for nothing. */
-function tellLesson({ attempts }: PlanView, step: Step, path: string): string | null {
+function describeLesson({ attempts }: PlanView, step: Step, path: string): string | null {
   const lesson = attempts.at(path).lesson;
   if (lesson === null || (step.type !== "agent" && !lesson.goesBack)) return null;
   const from = lesson.goesBack

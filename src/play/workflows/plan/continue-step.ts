@@ -3,35 +3,35 @@ import type { OperatorAction } from "../../../base/vocabulary/operator.ts";
 import type { DueCheckpoint, StageSettings } from "../../../base/vocabulary/workflow.ts";
 import { idOfPath } from "../format/checkpoint-id.ts";
 import type { AgentStep, AssertStep, BranchStep, LoopStep, RestoreStep, Step } from "../format/workflow.ts";
-import type { Command, Place } from "./command.ts";
+import type { Command, StepContext } from "./command.ts";
 import { PlanFault } from "./evaluator.ts";
 import { failStep } from "./fail.ts";
 import { type RestoreData, seedOf } from "./restore.ts";
 
 /** What comes next in a step that has begun. @throws PlanFault where it fails by what the file says */
-export function goOnWith(place: Place): Command {
-  const { view, step, open, scope, path } = place;
+export function continueStep(here: StepContext): Command {
+  const { view, step, open, scope, path } = here;
   switch (step.type) {
     case "agent":
-      return playOn({ ...place, step });
+      return continuePlay({ ...here, step });
     case "skill":
     case "press":
     case "wait":
-      return actOnce(place);
+      return continueAction(here);
     case "checkpoint": {
       const { checkpointId, metadata } = open.data as { checkpointId: string; metadata?: JsonObject };
       const output = { saved: view.makesCheckpoints, checkpoint_id: checkpointId };
-      return end(place, output, dueFor(place, checkpointId, metadata));
+      return end(here, output, dueFor(here, checkpointId, metadata));
     }
     case "restore":
-      return restoreTo({ ...place, step });
+      return continueRestore({ ...here, step });
     case "loop":
-      return loopOn({ ...place, step });
+      return continueLoop({ ...here, step });
     case "branch":
-      return branchOn({ ...place, step });
+      return continueBranch({ ...here, step });
     case "assert":
-      if (view.evaluator.holds("that", step.that, scope)) return end(place, null);
-      throw new PlanFault(tellMissed({ ...place, step }));
+      if (view.evaluator.holds("that", step.that, scope)) return end(here, null);
+      throw new PlanFault(assertMessage({ ...here, step }));
     case "call": {
       const args = open.data["args"] as JsonObject;
       return { type: "call", step, path, attempt: open.attempt, args };
@@ -40,7 +40,7 @@ export function goOnWith(place: Place): Command {
 }
 
 /** What is said where an `assert` does not hold: its message, as far as that can be filled in. */
-function tellMissed({ view, step, scope }: Place<AssertStep>): string {
+function assertMessage({ view, step, scope }: StepContext<AssertStep>): string {
   const { that, message } = step;
   const missed = `${that} does not hold`;
   if (message === undefined) return missed;
@@ -53,7 +53,7 @@ function tellMissed({ view, step, scope }: Place<AssertStep>): string {
 }
 
 /** That a step is done. */
-function end({ step, path, open }: Place, output: JsonValue, more: Ending = {}): Command {
+function end({ step, path, open }: StepContext, output: JsonValue, more: Ending = {}): Command {
   const { due, settings } = more;
   const stops = step.interrupt === "after" ? { stops: true } : {};
   return {
@@ -68,21 +68,21 @@ interface Ending {
   readonly settings?: StageSettings;
 }
 
-function dueFor({ view, path }: Place, checkpointId: string, metadata?: JsonObject): Ending {
+function dueFor({ view, path }: StepContext, checkpointId: string, metadata?: JsonObject): Ending {
   if (!view.makesCheckpoints) return {};
   return { due: { checkpointId, path, ...(metadata === undefined ? {} : { metadata }) } };
 }
 
 /** The player plays until the condition holds, or a bound is reached. */
-function playOn(place: Place<AgentStep>): Command {
-  const { view, step, open, path } = place;
-  const used = usedIn(place);
-  const { isReached, fault } = isThere(place);
+function continuePlay(here: StepContext<AgentStep>): Command {
+  const { view, step, open, path } = here;
+  const used = usedIn(here);
+  const { isReached, fault } = isUntilReached(here);
   if (isReached) {
     const output = { reason: "until", ...used };
-    return end(place, output, { ...dueFor(place, idOfPath(path)), settings: view.plan.before });
+    return end(here, output, { ...dueFor(here, idOfPath(path)), settings: view.plan.before });
   }
-  const why = whyFailed(place, used);
+  const why = failureOf(here, used);
   if (why === null) return { type: "play" };
   const { reason, error } = why;
   return failStep(view, step, path, {
@@ -94,7 +94,7 @@ function playOn(place: Place<AgentStep>): Command {
 }
 
 /** What a step has used so far. Steps that the run went back behind by itself stay used. */
-function usedIn({ view, path, open }: Place<AgentStep>) {
+function usedIn({ view, path, open }: StepContext<AgentStep>) {
   // An earlier version did not write down how many steps had been played.
   const { fromStep, fromPlayed, fromCostUsd } = open.data as {
     readonly fromStep: number;
@@ -110,7 +110,10 @@ function usedIn({ view, path, open }: Place<AgentStep>) {
 }
 
 /** Whether `until` holds. What it names may not be there yet, as on a title's screen: then it does not. */
-function isThere({ view, step, scope }: Place<AgentStep>): { isReached: boolean; fault: string | null } {
+function isUntilReached({ view, step, scope }: StepContext<AgentStep>): {
+  isReached: boolean;
+  fault: string | null;
+} {
   try {
     return { isReached: view.evaluator.holds("until", step.until, scope), fault: null };
   } catch (error) {
@@ -120,8 +123,8 @@ function isThere({ view, step, scope }: Place<AgentStep>): { isReached: boolean;
 }
 
 /** Why an agent's step has failed, or null where it goes on. */
-function whyFailed(
-  { view, step, open }: Place<AgentStep>,
+function failureOf(
+  { view, step, open }: StepContext<AgentStep>,
   used: { readonly steps: number; readonly costUsd: number; readonly ms: number },
 ): { readonly reason: string; readonly error: string } | null {
   const { maxSteps, maxCostUsd, maxMs, fromUnconfirmedUsd } = open.data as Readonly<
@@ -147,8 +150,8 @@ function whyFailed(
 }
 
 /** One step of the operator's, and what came of it. */
-function actOnce(place: Place): Command {
-  const { view, step, path, open } = place;
+function continueAction(here: StepContext): Command {
+  const { view, step, path, open } = here;
   const { acted } = view.plan;
   // The summary before it could not be had.
   if (view.fault !== null) {
@@ -157,48 +160,48 @@ function actOnce(place: Place): Command {
   if (acted === undefined) return { type: "act", action: open.data["action"] as unknown as OperatorAction };
   const told = acted.told.replace(/^The operator /, "").split("\n", 1)[0] ?? "";
   if (step.type === "skill" && acted.skill !== null && acted.skill["status"] !== "aborted") {
-    return end(place, acted.skill);
+    return end(here, acted.skill);
   }
-  if (step.type !== "skill" && acted.wasUseful) return end(place, { frames: acted.frames });
+  if (step.type !== "skill" && acted.wasUseful) return end(here, { frames: acted.frames });
   const summary = acted.skill?.["summary"];
   const error = typeof summary === "string" ? `the skill was aborted: ${summary}` : told;
   return failStep(view, step, path, { attempt: open.attempt, error });
 }
 
 /** The game is put back once; then it is told where it stands. */
-function restoreTo(place: Place<RestoreStep>): Command {
-  const { view, step, path, open } = place;
+function continueRestore(here: StepContext<RestoreStep>): Command {
+  const { view, step, path, open } = here;
   const { checkpointId, seed, isThere } = open.data as RestoreData;
   if (!isThere) return { type: "restore", step, path, attempt: open.attempt, checkpointId };
   const from = checkpointId ?? "new-game";
-  return end(place, { from, seed: seed ?? seedOf(view.plan), totalSteps: view.totalSteps });
+  return end(here, { from, seed: seed ?? seedOf(view.plan), totalSteps: view.totalSteps });
 }
 
-function loopOn(place: Place<LoopStep>): Command {
-  const { view, step, path, open, scope, walk } = place;
+function continueLoop(here: StepContext<LoopStep>): Command {
+  const { view, step, path, open, scope, walk } = here;
   const { rounds, items } = open.data as { rounds: number; items?: readonly JsonValue[] };
   const outputs: JsonObject[] = [];
   for (let index = 0; index < rounds; index += 1) {
     const inside = { ...scope, index, ...(items === undefined ? {} : { item: items[index] ?? null }) };
-    const listed = walk(view, step.steps, `${path}[${index}].`, inside);
-    if (listed.type === "command") return listed.command;
-    if (listed.type === "failed") return failInside(place, listed);
-    outputs.push(listed.outputs);
+    const progress = walk(view, step.steps, `${path}[${index}].`, inside);
+    if (progress.type === "command") return progress.command;
+    if (progress.type === "failed") return failInside(here, progress);
+    outputs.push(progress.outputs);
   }
-  return end(place, outputs);
+  return end(here, outputs);
 }
 
-function branchOn(place: Place<BranchStep>): Command {
-  const { view, step, path, open, scope, walk } = place;
+function continueBranch(here: StepContext<BranchStep>): Command {
+  const { view, step, path, open, scope, walk } = here;
   const taken = open.data["taken"] === "steps" ? "steps" : "else";
-  const listed = walk(view, step[taken] ?? [], `${path}.`, scope);
-  if (listed.type === "command") return listed.command;
-  return listed.type === "failed" ? failInside(place, listed) : end(place, taken);
+  const progress = walk(view, step[taken] ?? [], `${path}.`, scope);
+  if (progress.type === "command") return progress.command;
+  return progress.type === "failed" ? failInside(here, progress) : end(here, taken);
 }
 
 /** A step fails with what failed in it. */
 function failInside(
-  { view, step, path, open }: Place<Step>,
+  { view, step, path, open }: StepContext<Step>,
   inside: { path: string; error: string },
 ): Command {
   const error = `${inside.path}: ${inside.error}`;
