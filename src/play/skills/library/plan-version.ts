@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { hashJson } from "../../../base/text/hash-json.ts";
+import { hashJson } from "../../../base/disk/lazy-crypto.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { MAX_SKILL_BYTES } from "../format/limits.ts";
 import { checkSkill } from "../format/parse-skill.ts";

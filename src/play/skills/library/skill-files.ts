@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Disk } from "../../../base/disk/disk.ts";
 import { describeDiskError, isDiskError } from "../../../base/disk/disk-errors.ts";
+import { hashJson } from "../../../base/disk/lazy-crypto.ts";
 import { namesIn } from "../../../base/disk/names-in.ts";
 import { readFile } from "../../../base/disk/read-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
-import { hashJson } from "../../../base/text/hash-json.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { MAX_SKILL_BYTES } from "../format/limits.ts";
 import { readSkill } from "../format/parse-skill.ts";

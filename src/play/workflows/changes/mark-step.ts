@@ -1,6 +1,6 @@
+import { hashJson } from "../../../base/disk/lazy-crypto.ts";
 import { compileCondition } from "../../../base/expressions/expression.ts";
 import { compileTemplate, hasExpression } from "../../../base/expressions/template.ts";
-import { hashJson } from "../../../base/text/hash-json.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import type { StepMark } from "../../../base/vocabulary/workflow.ts";
 import { checkCalls } from "../../skills/format/check-calls.ts";

@@ -1,6 +1,6 @@
+import { hashJson } from "../../../base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../../base/errors.ts";
 import { describeIssues } from "../../../base/text/describe-issue.ts";
-import { hashJson } from "../../../base/text/hash-json.ts";
 import {
   type LocatedMistake,
   locateMistakes,

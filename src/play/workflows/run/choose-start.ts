@@ -1,5 +1,5 @@
+import { hashJson } from "../../../base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../../base/errors.ts";
-import { hashJson } from "../../../base/text/hash-json.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { PlanState } from "../../../base/vocabulary/workflow.ts";
 import type { JournalReader } from "../../../record/journal/journal-reader.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { hashJson } from "../../../../src/base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../../../src/base/errors.ts";
-import { hashJson } from "../../../../src/base/text/hash-json.ts";
 import {
   describeInputChanges,
   fillInputs,

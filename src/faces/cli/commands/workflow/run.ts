@@ -1,5 +1,5 @@
+import { hashJson } from "../../../../base/disk/lazy-crypto.ts";
 import { EXIT_CODES } from "../../../../base/errors.ts";
-import { hashJson } from "../../../../base/text/hash-json.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { fillInputs, parseInputs } from "../../../../play/workflows/format/inputs.ts";
 import { type WorkflowFile, workflowInvalid } from "../../../../play/workflows/format/parse-workflow.ts";

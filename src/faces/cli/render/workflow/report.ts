@@ -1,4 +1,4 @@
-import { hashJson } from "../../../../base/text/hash-json.ts";
+import { hashJson } from "../../../../base/disk/lazy-crypto.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import type { WorkflowFile } from "../../../../play/workflows/format/parse-workflow.ts";
 import type { WorkflowEnd } from "../../../../play/workflows/run/run-workflow.ts";
