@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReply } from "../../src/model/anthropic/read-reply.ts";
+import { readReply } from "../../src/model/anthropic/gather-reply.ts";
 
 /** A list in a list in a list, so many times. */
 function nested(levels: number): unknown {

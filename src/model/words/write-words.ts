@@ -6,11 +6,10 @@ import type {
   ToolSpec,
   UserMessage,
 } from "../../base/vocabulary/conversation.ts";
+import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { packageFile } from "../../package-files.ts";
 import type { ModelRequest } from "../language-model.ts";
-import { exampleOf } from "./example-of.ts";
 import { wordsOfCall } from "./read-words.ts";
-
 /**
  * The same request for an LM that takes no tools: the prompt tells of them, and calls and results are words. Each message is
  * made of itself and the one before it, so what was sent once is sent again as it was.
@@ -85,4 +84,22 @@ function writeResult(
   const head = `${call === undefined ? "the call" : call["name"]}${is_error === true ? " failed" : ""}`;
   const pictures = content.filter((block) => block.type === "image");
   return [{ type: "text", text: `Result of ${head}: ${texts.join("\n")}` }, ...pictures];
+}
+
+/** A small value that fits a JSON Schema as tools have it: what must be there, and the first of what may be. */
+function exampleOf(schema: JsonObject): JsonValue {
+  const { type, properties, required } = schema;
+  const choices = schema["enum"];
+  if (Array.isArray(choices)) return choices[0] ?? null;
+  if (type === "array") return [exampleOf(objectIn(schema["items"]))];
+  if (type === "integer" || type === "number") return 1;
+  if (type === "boolean") return true;
+  if (type === "string") return "…";
+  const known = objectIn(properties);
+  const names = Array.isArray(required) ? required.map(String) : [];
+  return Object.fromEntries(names.map((name) => [name, exampleOf(objectIn(known[name]))]));
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : {};
 }

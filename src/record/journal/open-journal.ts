@@ -4,15 +4,13 @@ import type { Head } from "../../base/vocabulary/journal/head.ts";
 import type { JournalPosition } from "../../base/vocabulary/journal/journal-position.ts";
 import type { JournalEntry } from "../../base/vocabulary/journal/journal-record.ts";
 import type { SaveEntry } from "../saves/format/save-entry.ts";
-import { findDamageBefore } from "./find-damage.ts";
 import { findPresent } from "./find-present.ts";
-import type { JournalStretch } from "./format/lines.ts";
+import { followLines, JOURNAL_START, type JournalStretch } from "./format/lines.ts";
 import type { Journal, PlacedEntry } from "./journal.ts";
 import { JournalFile, type JournalPlace } from "./journal-file.ts";
 import { journalFile } from "./journal-name.ts";
 import { JournalReader, placedEntries } from "./journal-reader.ts";
 import { quarantine } from "./quarantine.ts";
-
 /** The journal of a game in a save folder, to be written and read. */
 export interface OpenJournal {
   readonly journal: Journal;
@@ -101,4 +99,23 @@ function putInOrder(
   return [
     `${place.file} is damaged after record ${end.seq}${damage === undefined ? "" : ` (${damage})`}: what follows (${bytes} bytes) is quarantined in ${kept} and no longer counts`,
   ];
+}
+
+/** How much is read at a time. A line is never as long. */
+const WINDOW_BYTES = 16 * 2 ** 20;
+
+/**
+ * The number of the first record before a place that is not sound; null when all are. The lines' sums and their order
+ * are looked at and nothing is parsed, so that a journal of weeks takes a second or two. Throws what the disk throws.
+ */
+function findDamageBefore(disk: Disk, file: string, until: JournalPosition): number | null {
+  let place = JOURNAL_START;
+  while (place.offset < until.offset) {
+    const bytes = Math.min(WINDOW_BYTES, until.offset - place.offset);
+    const end = followLines(disk.read(file, bytes, place.offset), place);
+    // Neither a whole line, nor one that belongs there.
+    if (end.offset === place.offset) return place.seq;
+    place = end;
+  }
+  return null;
 }

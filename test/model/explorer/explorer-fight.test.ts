@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fight } from "../../../src/model/explorer/fight.ts";
-import { learnGain } from "../../../src/model/explorer/learning/learn-gain.ts";
+import { learnGain } from "../../../src/model/explorer/learning/learn.ts";
 import { chartOf } from "../../../src/model/explorer/map/charts.ts";
 import type { Act } from "../../../src/model/explorer/moves.ts";
 import { emptyNotebook } from "../../../src/model/explorer/notebook.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { sendableReply } from "../../../src/model/anthropic/sendable-content.ts";
 import { type ChatVendor, chatParameters } from "../../../src/model/vendors/chat/chat-parameters.ts";
-import { addDetails } from "../../../src/model/vendors/chat/reasoning-details.ts";
+import { addDetails } from "../../../src/model/vendors/chat/gather-chat.ts";
 import { resolveChatServer } from "../../../src/model/vendors/chat/resolve-chat-server.ts";
 
 describe("the address of chat completions", () => {

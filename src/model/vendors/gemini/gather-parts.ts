@@ -6,7 +6,6 @@ import type { ModelEvent, ModelReply } from "../../language-model.ts";
 import type { Gatherer } from "../dialect.ts";
 import { toldError } from "../read-refusal.ts";
 import { vendorBlock } from "../vendor-block.ts";
-import { readGeminiUsage } from "./read-usage.ts";
 
 /** What Gemini's finish reasons are called here; what is not in this list is kept as it came. */
 const STOP_REASONS: Readonly<Record<string, string>> = {
@@ -141,4 +140,25 @@ export class PartsGatherer implements Gatherer {
 /** Whether a part is a text and nothing else: such a one may be a piece of a longer text. */
 function isPlainText({ text, thought: _, ...rest }: JsonObject): boolean {
   return typeof text === "string" && Object.keys(rest).length === 0;
+}
+
+/**
+ * The tokens that Gemini tells; what it does not tell counts as none. What was cached is part of the prompt, thinking
+ * is told beside the answer and costs what that costs.
+ *
+ * @see https://ai.google.dev/api/generate-content#UsageMetadata
+ */
+function readGeminiUsage(told: JsonObject): Usage {
+  const tokens = (name: string): number => {
+    const count = Number(told[name] ?? 0);
+    return Number.isSafeInteger(count) && count > 0 ? count : 0;
+  };
+  const cacheReadTokens = tokens("cachedContentTokenCount");
+  const prompt = tokens("promptTokenCount") + tokens("toolUsePromptTokenCount");
+  return {
+    inputTokens: Math.max(0, prompt - cacheReadTokens),
+    outputTokens: tokens("candidatesTokenCount") + tokens("thoughtsTokenCount"),
+    cacheReadTokens,
+    cacheWriteTokens: 0,
+  };
 }

@@ -5,13 +5,12 @@ import { hashMachine } from "../../../game/emulator/machine-hash.ts";
 import type { PlacedEntry } from "../../journal/journal.ts";
 import { applyEntry } from "../apply-entry.ts";
 import { stateAtStart } from "../open-state.ts";
-import { restoredIn } from "../reduce.ts";
+import { restoredIn, settle } from "../reduce.ts";
 import { asBranch } from "../requests.ts";
 import type { SaveFacts } from "./check-save.ts";
-import { compareSave } from "./compare-save.ts";
+import { digestMemory } from "./digest-memory.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
 import type { Traced } from "./traced.ts";
-
 /** What following a journal through all its branches came to. No emulator, no LM. */
 export interface Trace {
   /** What is wrong, each a sentence without the journal's name. */
@@ -140,4 +139,24 @@ function traceStart(record: StartRecord & { readonly branchId: string }, { after
   const state = { ...stateAtStart(record, branchId), journal: after };
   const first: StretchStep = { step: 0, track, machineSha256 };
   return { state, machineSha256, stretch: { machine: null, steps: [first] } };
+}
+
+/** How a save differs from what the journal tells of its place; each the end of a sentence that begins with its file. */
+function compareSave(
+  { info, totalSteps, memory }: SaveFacts,
+  { state: traced, machineSha256 }: Traced,
+): readonly string[] {
+  const state = settle(traced);
+  const faults: string[] = [];
+  if (totalSteps !== state.totalSteps) {
+    faults.push(`is of step ${totalSteps} where the journal stands at step ${state.totalSteps}`);
+  }
+  if (info.runId !== state.runId || info.branchId !== state.branchId) {
+    faults.push("is of another branch than the journal at its place");
+  }
+  if (info.machineSha256 !== machineSha256) faults.push("holds another machine than the journal tells");
+  const told = digestMemory(state.memory);
+  const others = Object.keys({ ...told, ...memory }).filter((name) => told[name] !== memory[name]);
+  if (others.length > 0) faults.push(`has another ${others.join(", ")} than the journal tells`);
+  return faults;
 }
