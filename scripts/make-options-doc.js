@@ -1,4 +1,4 @@
-// Writes docs/options.md and the table of options in README.md from the option table, from dist/. With `--check` it
+// Writes docs/options.md and the list of options in README.md from the option table. With `--check` it
 // writes nothing, and says with exit code 1 which of them is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,21 +9,6 @@ const BEGIN = "<!-- options: written by npm run docs -->\n";
 const END = "<!-- end of options -->\n";
 
 const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-/** A help text without its default, and the default, which stands in brackets at its end. */
-function splitHelp(help) {
-  const [, what = help, byDefault = ""] = /^(.*?)\s+\(([^()]+)\)$/.exec(help) ?? [];
-  return { what, byDefault };
-}
-
-/** A Markdown table with its columns aligned, as the formatter leaves it. */
-function table(titles, rows) {
-  const lines = [titles, ...rows].map((cells) => cells.map((cell) => cell.replaceAll("|", "\\|")));
-  const widths = titles.map((_, i) => Math.max(...lines.map((cells) => cells[i].length)));
-  const line = (cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |\n`;
-  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |\n`;
-  return [line(lines[0]), rule, ...lines.slice(1).map(line)].join("");
-}
 
 const code = (text) => `\`${text}\``;
 
@@ -41,11 +26,21 @@ function mainOptions() {
     .join("\n");
 }
 
+/** A section for each command; an option that an earlier command has explained in the same words refers to it. */
 function subcommandSections() {
+  const explained = new Map();
+  const line = ({ flags, help }, name) => {
+    const earlier = explained.get(flags + help);
+    explained.set(flags + help, earlier ?? name);
+    return earlier === undefined || help.split(" ").length < 6
+      ? `- ${code(flags)}: ${help}\n`
+      : `- ${code(flags)}: see ${code(`runner ${earlier}`)}\n`;
+  };
   return SUBCOMMANDS.filter(({ own }) => Object.keys(own).length > 0)
     .map(({ name, takes, help, own }) => {
       const usage = ["runner", name, takes].filter((part) => part !== "").join(" ");
-      return `### ${code(usage)}\n\n${help}\n\n${list(Object.values(own))}`;
+      const lines = Object.values(own).map((option) => line(option, name));
+      return `### ${code(usage)}\n\n${help}\n\n${lines.join("")}`;
     })
     .join("\n");
 }
@@ -72,19 +67,11 @@ Each command takes only the options that have an effect on it: \`runner help COM
 ${subcommandSections()}`;
 }
 
-function readmeTable() {
-  const rows = MOST_USED.map((name) => {
-    const { what, byDefault } = splitHelp(OPTIONS[name].help);
-    return [code(OPTIONS[name].flags), what, byDefault];
-  });
-  return table(["option", "what it does", "default"], rows);
-}
-
-/** The README with its table made anew. */
-function withTable(readme) {
+/** The README with its list of options made anew. */
+function withOptions(readme) {
   const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`README.md has no "${BEGIN.trim()}" … "${END.trim()}"`);
-  return `${readme.slice(0, from + BEGIN.length)}\n${readmeTable()}\n${readme.slice(to)}`;
+  return `${readme.slice(0, from + BEGIN.length)}\n${list(MOST_USED.map((name) => OPTIONS[name]))}\n${readme.slice(to)}`;
 }
 
 const read = (path) => {
@@ -94,7 +81,7 @@ const read = (path) => {
     return "";
   }
 };
-const pages = { "docs/options.md": optionsPage(), "README.md": withTable(read("README.md")) };
+const pages = { "docs/options.md": optionsPage(), "README.md": withOptions(read("README.md")) };
 for (const [path, text] of Object.entries(pages)) {
   if (read(path) === text) continue;
   if (process.argv.includes("--check")) {
