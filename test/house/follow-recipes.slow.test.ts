@@ -99,6 +99,29 @@ function addSaveKind(): void {
   );
 }
 
+function addVendor(): void {
+  insert("src/model/vendors/vendor-name.ts", "export const VENDORS = [", `"acme", `);
+  insert(
+    "src/model/vendors/own-server.ts",
+    "export const OWN_SERVERS = {",
+    `\n  acme: "https://api.acme.example/v1",`,
+  );
+  insert(
+    "src/faces/cli/keys/key-variables.ts",
+    'compatible: ["RUNNER_API_KEY"],',
+    `\n  acme: ["ACME_API_KEY"],`,
+  );
+  insert("src/model/vendors/chat/chat-parameters.ts", "openrouter: 8_192,", "\n  acme: 4_096,");
+  insert("src/model/vendors/chat/chat-parameters.ts", `openrouter: "xhigh",`, `\n  acme: "high",`);
+  insert("src/model/vendors/open-vendor.ts", `"openai", "google", "openrouter"`, `, "acme"`);
+  const price = "{ inputUsd: 1, outputUsd: 2, cacheReadUsd: 1, cacheWriteUsd: 1 }";
+  insert(
+    "src/record/ledger/list-prices.ts",
+    "export const PRICES: PriceTable = {",
+    `\n  "acme:rocket": ${price},`,
+  );
+}
+
 function addView(): void {
   writeFileSync(
     join(tree, "page/src/views/hello-view.tsx"),
@@ -141,7 +164,7 @@ beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), "runner-recipes-"));
   for (const name of BUILT_FROM) cpSync(join(ROOT, name), join(tree, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(tree, "node_modules"));
-  for (const follow of [addSetting, addTool, addRecord, addSaveKind, addView]) follow();
+  for (const follow of [addSetting, addTool, addRecord, addSaveKind, addVendor, addView]) follow();
   const built = runIn(tree, ["scripts/build.js"]);
   expect(`${built.stdout}${built.stderr}`).not.toContain("error TS");
   expect(built.status).toBe(0);
@@ -183,6 +206,17 @@ test("a journal record is checked, applied and marked", async () => {
 
 test("a save of a new kind is written beside the others", () => {
   expect(readdirSync(join(tree, "saves/checkpoints")).join()).toMatch(/_step0002_birthday_/);
+});
+
+test("a vendor's model is asked for at its own server, with its own key", async () => {
+  const missing = runIn(tree, [join(tree, "bin/runner.js"), "--steps", "1", "--model", "acme:rocket"]);
+  const { OWN_SERVERS } = await load("model/vendors/own-server.js");
+  const { PRICES } = await load("record/ledger/list-prices.js");
+
+  expect(missing.stderr).toContain("acme:rocket needs an API key");
+  expect(missing.stderr).toContain("ACME_API_KEY");
+  expect(OWN_SERVERS.acme).toBe("https://api.acme.example/v1");
+  expect(PRICES["acme:rocket"]).toMatchObject({ outputUsd: 2 });
 });
 
 test("a view is in the page, and its data is served", async () => {

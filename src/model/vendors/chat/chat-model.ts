@@ -21,11 +21,8 @@ export interface ChatModelOptions extends VendorCalls, Partial<Pick<RunSettings,
 }
 
 /** Tells a gateway who calls, as it asks. @see https://openrouter.ai/docs/app-attribution */
-const HEADERS: Readonly<Record<ChatVendor, Readonly<Record<string, string>>>> = {
-  openai: {},
+const HEADERS: Readonly<Partial<Record<ChatVendor, Readonly<Record<string, string>>>>> = {
   openrouter: { "X-Title": "gameboy-runner" },
-  ollama: {},
-  compatible: {},
 };
 
 /**
