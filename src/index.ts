@@ -113,6 +113,7 @@ export type {
 export { findAdapter } from "./game/games/registry.ts";
 export { type AnthropicModelOptions, createAnthropicModel } from "./model/anthropic/anthropic-model.ts";
 export type { ThinkingSetting } from "./model/anthropic/model-parameters.ts";
+export type { VendorCalls } from "./model/calls/remote-model.ts";
 export type { RetryClock } from "./model/calls/retry.ts";
 export { createExplorer } from "./model/explorer/explorer.ts";
 export {
@@ -128,7 +129,6 @@ export {
   type StopReason,
 } from "./model/language-model.ts";
 export { createVendorPlayer, type VendorPlayerOptions } from "./model/vendors/open-vendor.ts";
-export type { VendorCalls } from "./model/vendors/vendor-model.ts";
 export { parseVendor, VENDORS, type Vendor, type VendorModel } from "./model/vendors/vendor-name.ts";
 export type { Directive, Director, Scene, Stage } from "./play/agent/director.ts";
 export { beginRun } from "./play/agent/new-run.ts";

@@ -1,7 +1,7 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
+import type { VendorCalls } from "../calls/remote-model.ts";
 import { type LanguageModel, ModelFault } from "../language-model.ts";
-import type { VendorCalls } from "./vendor-model.ts";
 import type { Vendor, VendorModel } from "./vendor-name.ts";
 
 /** What a vendor's model needs to be told. Nothing is read from the environment. */

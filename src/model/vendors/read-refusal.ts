@@ -1,35 +1,28 @@
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { wordsIn } from "../calls/describe-failure.ts";
 import { isObject } from "../calls/keep-blocks.ts";
+import type { ReadRefusal } from "../calls/remote-model.ts";
 import { ToldError } from "../calls/told-error.ts";
-
-/** A server's refusal, in the fields that the vendors share. */
-export interface Refusal {
-  readonly status: number;
-  /** What it calls the error: its code or, where that is a number or missing, its type or status; null for neither. */
-  readonly type: string | null;
-  readonly param: string | null;
-  /** The server's own words; null when it had none. */
-  readonly words: string | null;
-  readonly headers: Headers;
-  readonly body: JsonValue;
-}
 
 /** A server refused a request: it answered with a status other than success. */
 export class RefusedRequest extends Error {
   override readonly name: string = "RefusedRequest";
-  readonly refusal: Refusal;
+  readonly refusal: ReadRefusal;
 
   constructor(response: Response, text: string) {
     super(response.statusText || `HTTP ${response.status}`);
     const body = parseBody(text);
     const { status, headers } = response;
-    this.refusal = { ...readErrorObject(body), status, words: wordsOf(body), headers, body };
+    const known = { ...readErrorObject(body), status, headers, errorCode: null };
+    this.refusal = { ...known, words: wordsOf(body), error: body };
   }
 }
 
 /** What an error object calls itself, in a body or in an event of a stream. */
-export function readErrorObject(body: JsonValue): Pick<Refusal, "type" | "param"> {
+export function readErrorObject(body: JsonValue): {
+  readonly type: string | null;
+  readonly param: string | null;
+} {
   const inner = isObject(body) ? body["error"] : undefined;
   const { code, type, status, param } = isObject(inner) ? inner : isObject(body) ? body : ({} as JsonObject);
   const isText = (value: JsonValue | undefined) => typeof value === "string" && value !== "";

@@ -1,8 +1,9 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { VendorCalls } from "../../calls/remote-model.ts";
 import type { LanguageModel } from "../../language-model.ts";
 import { type Dialect, idPrefixOf } from "../dialect.ts";
-import { createVendorModel, type VendorCalls } from "../vendor-model.ts";
+import { createVendorModel } from "../vendor-model.ts";
 import { type ChatParameters, type ChatVendor, chatParameters, isReasoning } from "./chat-parameters.ts";
 import { CHAT_TRAITS } from "./chat-traits.ts";
 import { ChatGatherer } from "./gather-chat.ts";

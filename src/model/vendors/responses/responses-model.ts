@@ -1,11 +1,12 @@
 import { wellFormed } from "../../../base/text/well-formed.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { RunSettings } from "../../../base/vocabulary/run-settings.ts";
+import type { VendorCalls } from "../../calls/remote-model.ts";
 import type { LanguageModel, ModelRequest } from "../../language-model.ts";
 import { isReasoning } from "../chat/chat-parameters.ts";
 import { resolveChatServer } from "../chat/resolve-chat-server.ts";
 import { type Dialect, idPrefixOf } from "../dialect.ts";
-import { createVendorModel, type VendorCalls } from "../vendor-model.ts";
+import { createVendorModel } from "../vendor-model.ts";
 import { ItemsGatherer } from "./gather-items.ts";
 import { type ResponsesParameters, responsesParameters } from "./responses-parameters.ts";
 import { RESPONSES_TRAITS } from "./responses-traits.ts";

@@ -1,0 +1,97 @@
+import type { Timers } from "../../base/vocabulary/services.ts";
+import { NO_USAGE, type Usage } from "../../base/vocabulary/usage.ts";
+import type { LanguageModel, ModelEvent, ModelFault, ModelReply, ModelRequest } from "../language-model.ts";
+import type { ApiTraits, FailedCall } from "./api-traits.ts";
+import { classifyFailure, type SentRequest } from "./classify-failure.ts";
+import { describeBreak, isFree, onOneLine } from "./describe-failure.ts";
+import { type BrokenAttempt, type RetryClock, systemClock, withRetries } from "./retry.ts";
+import { type SilenceWatch, watchSilence } from "./silence-watch.ts";
+import { ToldError } from "./told-error.ts";
+
+/** Options of every model behind a server. Nothing is read from the environment. */
+export interface VendorCalls {
+  /** How long the server may be silent, in milliseconds; 2 minutes when unset. */
+  readonly lmTimeoutMs?: number | undefined;
+  /** How long to keep retrying a failed call, in milliseconds; 30 minutes when unset. */
+  readonly retryForMs?: number | undefined;
+  readonly clock?: RetryClock | undefined;
+  /** Rings when the server is silent for too long. */
+  readonly alarm?: Timers["alarm"] | undefined;
+}
+
+/** One attempt of a call. */
+export interface Attempt {
+  /** The most tokens that the reply may have. */
+  readonly maxTokens: number;
+  /** The caller's. */
+  readonly signal: AbortSignal;
+  readonly seen: (usage: Usage) => void;
+  readonly watch: SilenceWatch;
+  readonly timeoutMs: number;
+}
+
+/** Makes one attempt: sends the request and streams the reply. @throws `BrokenAttempt` when another may succeed */
+export type MakeAttempt = (
+  request: ModelRequest,
+  attempt: Attempt,
+) => AsyncGenerator<ModelEvent, ModelReply, void>;
+
+/**
+ * A model behind a server. Every retry is made here, so that each wait is reported and can be interrupted, and so that a cut
+ * or silent reply counts as a broken connection.
+ */
+export function createRemoteModel(
+  options: VendorCalls & { readonly id: string; readonly maxTokens: number },
+  makeAttempt: MakeAttempt,
+): LanguageModel {
+  const { id, maxTokens, lmTimeoutMs: timeoutMs = 120_000, retryForMs = 1_800_000, alarm } = options;
+  return {
+    id,
+    isRemote: true,
+    maxTokens,
+    reply(request, { signal, seen = () => {}, allow }) {
+      const once = async function* () {
+        const allowed = (await allow?.())?.maxTokens ?? maxTokens;
+        const watch = watchSilence(timeoutMs, signal, alarm);
+        const attempt = { maxTokens: Math.min(allowed, maxTokens), signal, seen, watch, timeoutMs };
+        try {
+          return yield* makeAttempt(request, attempt);
+        } finally {
+          watch.end();
+        }
+      };
+      return withRetries(once, { retryForMs, clock: options.clock ?? systemClock, subject: id }, signal);
+    },
+  };
+}
+
+/** A server's refusal, as far as its API tells; the rest of a failed call follows from the attempt. */
+export type ReadRefusal = Pick<FailedCall, "status" | "type" | "errorCode" | "headers"> &
+  Pick<Partial<FailedCall>, "param" | "error"> & { readonly words: string | null };
+
+/**
+ * What an attempt's error means, with what the attempt had used reported.
+ *
+ * @param refusal null where the server did not refuse: the connection broke, or an error came inside the stream
+ * @param usage what the reply had used, as far as the server reported
+ * @param key the key of the request, which no message may show
+ */
+export function judgeFailure(
+  error: unknown,
+  refusal: ReadRefusal | null,
+  usage: Usage | null,
+  { watch, timeoutMs, seen }: Attempt,
+  { key, ...sent }: SentRequest & { readonly key: string | null },
+  traits: ApiTraits,
+): ModelFault | BrokenAttempt {
+  const lostUsage = isFree(refusal?.status ?? null, error) ? NO_USAGE : usage;
+  if (lostUsage !== null) seen(lostUsage);
+  const told = error instanceof ToldError ? error : null;
+  const words = told?.message ?? refusal?.words ?? describeBreak(error, watch, timeoutMs);
+  const known = {
+    ...{ status: refusal?.status ?? told?.status ?? null, type: refusal?.type ?? told?.type ?? null },
+    ...{ errorCode: refusal?.errorCode ?? null, param: refusal?.param ?? null },
+    ...{ error: refusal?.error ?? told?.event ?? null, headers: refusal?.headers ?? null },
+  };
+  return classifyFailure({ ...known, words: onOneLine(words, key), lostUsage, cause: error }, sent, traits);
+}
