@@ -9,9 +9,9 @@ const PAGE = "docs/workflows.md";
 const EXAMPLES = await readExamples(PAGE);
 const SECTIONS = await readSections(PAGE);
 
-/** The words in the first cells of a section's tables. */
+/** The words that a section's lists explain. */
 const firstCells = (heading: string): readonly string[] =>
-  [...(SECTIONS.get(heading) ?? "").matchAll(/^\| `(\w+)` /gm)].map(([, name = ""]) => name);
+  [...(SECTIONS.get(heading) ?? "").matchAll(/^- `(\w+)`[: ]/gm)].map(([, name = ""]) => name);
 
 describe("docs/workflows.md", () => {
   test.each(EXAMPLES.filter(({ language }) => language === "yaml"))(
@@ -38,7 +38,7 @@ describe("docs/workflows.md", () => {
     expect(firstCells("The file")).toEqual(keys.workflow);
     expect(firstCells("Steps").toSorted()).toEqual([...Object.keys(keys.steps), ...common].sort());
     for (const [type, all] of Object.entries(keys.steps)) {
-      const row = new RegExp(`^\\| \`${type}\` .*$`, "m").exec(SECTIONS.get("Steps") ?? "")?.[0] ?? "";
+      const row = new RegExp(`^- \`${type}\` .*$`, "m").exec(SECTIONS.get("Steps") ?? "")?.[0] ?? "";
       const own = all.filter((key) => !["name", "type", ...common].includes(key));
       for (const key of own) expect(row).toContain(`\`${key}\``);
     }
