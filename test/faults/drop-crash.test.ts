@@ -54,7 +54,7 @@ describe("runner resume --drop that died at any of its effects", () => {
         found.add(closed);
         expect(await readRun(left), told).toEqual(run);
         if (closed === 0) close(left);
-        else expect(() => close(left), told).toThrow("somebody decided");
+        else expect(() => close(left), told).toThrow("already decided");
         expect(await endOf(left), told).toEqual(after);
         expect(resumesIn(left), told).toBe(1);
         expect(await faultsOf(left), told).toEqual([]);

@@ -100,7 +100,7 @@ export function resumeFrom(
  * @throws RunnerError `nothing-pending`
  */
 export function checkResume(state: Pick<RunState, "memory"> | null, { decision, say }: ResumeRequest): void {
-  if (state === null) throw new RunnerError("nothing-pending", "a new game stands at no interrupt");
+  if (state === null) throw new RunnerError("nothing-pending", "a new game has no interrupt to resume");
   const { interrupt, next } = state.memory;
   const isAction = decision.type !== "approve";
   if (interrupt !== undefined && (!isAction || next === "act")) return;
@@ -108,7 +108,7 @@ export function checkResume(state: Pick<RunState, "memory"> | null, { decision, 
   if (interrupt === undefined && !isAction && say === null) return;
   const fact =
     interrupt === undefined
-      ? "the run stands at no interrupt, so there is nothing to decide"
+      ? "the run is at no interrupt, so there is nothing to decide"
       : `no action is pending before ${next}, so there is none to ${decision.type === "reject" ? "reject" : "replace"}`;
   throw new RunnerError("nothing-pending", fact, { facts: { next } });
 }

@@ -51,7 +51,7 @@ async function* play(config: SessionConfig, services: SessionServices): AsyncGen
   try {
     const { totalSteps: step, memory } = session.start.state;
     if (memory.interrupt !== undefined) {
-      const message = `the run stands at an open interrupt (${memory.interrupt.reason}), and goes on only as somebody decides`;
+      const message = `the run waits at an open interrupt (${memory.interrupt.reason}): pass a decision to resume it`;
       throw new RunnerError("interrupt-open", message, { facts: { checkpoint: memory.interrupt.id } });
     }
     for (const text of session.notices) yield { type: "notice", step, text };

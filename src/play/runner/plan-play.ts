@@ -21,10 +21,10 @@ const DECISION = ["approve", "reject", "buttons", "calls", "say", "set"] satisfi
  * @throws RunnerError `checkpoint-needed`, `config-invalid`
  */
 export function planPlay(base: SessionConfig, input: RunInput | null, options: ResumeOptions): SessionConfig {
-  checkNames("the options of going on", options, OPTIONS);
+  checkNames("the options of resuming", options, OPTIONS);
   if (input === null) return planResume(base, options);
   checkNames("an input", input, INPUT);
-  if (Object.keys(options).length > 0) throw refuse("a checkpoint is gone on from without an input", "input");
+  if (Object.keys(options).length > 0) throw refuse("pass an input or a checkpoint, not both", "input");
   const { steps = null, untilStep = null } = input;
   return fillConfig({ ...base, start: startOf(input), steps, untilStep });
 }
@@ -43,7 +43,7 @@ function startOf({ newGame = false, load, toStep }: RunInput): StartFrom {
 function planResume(base: SessionConfig, options: ResumeOptions): SessionConfig {
   const { checkpoint, decision, steps = null, untilStep = null } = options;
   if (checkpoint === undefined) {
-    throw new RunnerError("checkpoint-needed", "going on without an input needs a checkpoint to go on from");
+    throw new RunnerError("checkpoint-needed", "resuming without an input needs a checkpoint");
   }
   if (typeof checkpoint !== "string") throw refuse("a checkpoint is named by a text", "checkpoint");
   const { resume, set } = readDecision(decision ?? {});

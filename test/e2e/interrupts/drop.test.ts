@@ -71,7 +71,7 @@ describe("an interrupt of an older game", () => {
       stdout: `Closed the interrupt ${id} at step 2: no pending action is carried out.\n`,
     });
     for (const { stdout } of after) expect(stdout).not.toMatch(/open interrupt/i);
-    expect(again).toMatchObject({ code: 66, stderr: expect.stringContaining("somebody decided") });
+    expect(again).toMatchObject({ code: 66, stderr: expect.stringContaining("already decided") });
     expect(next).toMatchObject({ code: 0, stdout: expect.stringContaining("4 in all.") });
     expect(await run(["saves", "verify", "--all"], { cwd })).toMatchObject({ code: 0 });
   });

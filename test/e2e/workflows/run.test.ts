@@ -227,7 +227,7 @@ describe("runner workflow run", () => {
 
     expect(code).toBe(66);
     expect(stderr).toContain(
-      "nobody registered: it runs only in a program that gives runWorkflow that function",
+      "is not registered: it runs only in a program that gives runWorkflow that function",
     );
     expect(readdirSync(cwd)).toEqual([PLAN]);
   });

@@ -30,7 +30,7 @@ interface GamePlace {
  * own branch: before it is on the medium the interrupt is open, and after that it is closed. What is current stays so.
  * An action that was pending counts as refused: when the run continues there, the LM is told that nothing of it was done.
  *
- * @throws RunnerError `folder-locked`, `journal-missing`, `interrupt-missing` where somebody decided already, `cannot-write`
+ * @throws RunnerError `folder-locked`, `journal-missing`, `interrupt-missing` where it was already decided, `cannot-write`
  */
 export function closeInterrupt({ folder, slug, now, disk = nodeDisk }: GamePlace, stop: ClosedStop): void {
   const { id, branchId, step, isPending } = stop;
@@ -48,7 +48,7 @@ export function closeInterrupt({ folder, slug, now, disk = nodeDisk }: GamePlace
     try {
       const decided = reader.skim(["resume"]);
       if (decided.some((entry) => entry.type === "resume" && entry.interruptId === id)) {
-        throw new RunnerError("interrupt-missing", `somebody decided at the interrupt ${id} already`);
+        throw new RunnerError("interrupt-missing", `the interrupt ${id} was already decided`);
       }
       journal.append(branchId, {
         ...{ type: "resume", step, interruptId: id, say: null, settings: null },

@@ -15,7 +15,7 @@ export function findBadPath(
 ): string | null {
   // The longest way down from each skill that was looked at; none of them stands in a circle.
   const longest = new Map<string, readonly string[]>();
-  const look = (at: string, path: readonly string[]): readonly string[] | string => {
+  const visit = (at: string, path: readonly string[]): readonly string[] | string => {
     const way = [...path, at];
     if (path.includes(at)) return `${way.join(" → ")}: "${at}" would call itself`;
     const known = longest.get(at);
@@ -24,7 +24,7 @@ export function findBadPath(
     if (path.length > MAX_CALL_DEPTH) return tellTooDeep(way);
     let below: readonly string[] = [];
     for (const called of new Set(callsOf(at))) {
-      const found = look(called, way);
+      const found = visit(called, way);
       if (typeof found === "string") return found;
       if (found.length > below.length) below = found;
       const whole = [...way, ...found];
@@ -34,7 +34,7 @@ export function findBadPath(
     longest.set(at, down);
     return down;
   };
-  const found = look(name, above);
+  const found = visit(name, above);
   return typeof found === "string" ? found : null;
 }
 

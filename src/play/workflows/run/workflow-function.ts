@@ -70,7 +70,7 @@ export function keyOfCall(planId: string, path: string, attempt: number): string
 export function checkFunctions(steps: readonly Step[], functions: WorkflowFunctions): void {
   for (const step of steps) {
     if (step.type === "call" && !Object.hasOwn(functions, step.function)) {
-      const message = `the step "${step.name}" calls the function "${step.function}", which nobody registered`;
+      const message = `the step "${step.name}" calls the function "${step.function}", which is not registered`;
       throw new RunnerError("workflow-function-unknown", message, { facts: { name: step.function } });
     }
     for (const [, body] of bodiesOf(step)) checkFunctions(body, functions);
