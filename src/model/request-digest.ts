@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../base/disk/lazy-crypto.ts";
+import { canonicalJson } from "../base/text/canonical-json.ts";
 import { type Message, textOf } from "../base/vocabulary/conversation.ts";
 import type { ModelRequest } from "./language-model.ts";
 
@@ -66,14 +67,5 @@ function digestOf(value: object): string {
 }
 
 function sha256(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex");
-}
-
-/** JSON with the keys of each object in order, so that equal values have equal texts. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return sha256Of(canonicalJson(value));
 }

@@ -23,7 +23,7 @@ const IMPORTED_BY: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/server": "faces/mcp/server/sdk.ts",
   "@modelcontextprotocol/server/stdio": "faces/mcp/server/sdk.ts",
   bullmq: "fleet/engine/redis/open-bull.ts",
-  commander: "faces/cli/options/help.ts",
+  commander: "faces/cli/options/commander.ts",
   "d3-array": "fleet/report/statistics/samples.ts",
   fflate: "game/emulator/cartridge/unpack-rom.ts",
   "gifenc/dist/gifenc.esm.js": "show/film/encode/gif/encode-gif.ts",

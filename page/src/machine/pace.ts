@@ -1,7 +1,5 @@
+import { FRAMES_PER_SECOND } from "../../../src/game/emulator/emulator.ts";
 import type { Speed } from "./messages.ts";
-
-/** Frames of a Game Boy in a second: 4,194,304 cycles, 70,224 in each. */
-const FRAMES_A_SECOND = 4_194_304 / 70_224;
 
 /** After a longer break than this it goes on, and does not catch up. */
 const LONGEST_BREAK_MS = 100;
@@ -14,7 +12,7 @@ export class Pace {
 
   /** `now` as `performance.now()` gives it, in milliseconds. */
   constructor(speed: Speed, now: number) {
-    this.#rate = speed === "max" ? Number.POSITIVE_INFINITY : (FRAMES_A_SECOND * speed) / 1000;
+    this.#rate = speed === "max" ? Number.POSITIVE_INFINITY : (FRAMES_PER_SECOND * speed) / 1000;
     this.#last = now;
   }
 

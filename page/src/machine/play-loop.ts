@@ -1,4 +1,5 @@
 import type { Button } from "../../../src/base/vocabulary/button.ts";
+import { DRAWN_FRAMES } from "../../../src/game/emulator/emulator.ts";
 import type { WasmboyEmulator } from "../../../src/game/emulator/emulator-on-core.ts";
 import type { PlayedFrame, StepEnd, StepPlayer } from "../../../src/show/playback/step-player.ts";
 import type { MapCorner, Speed } from "./messages.ts";
@@ -11,9 +12,6 @@ const TURN_MS = 10;
 
 /** Pictures that the page has and has not drawn: more are not sent. */
 const MOST_UNDRAWN = 2;
-
-/** Frames that are drawn before a picture is taken, so that it is whole. */
-const DRAWN_FRAMES = 2;
 
 /** Plays queued steps frame by frame, as fast as it is told. */
 export class PlayLoop {

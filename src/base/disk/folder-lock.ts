@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { RunnerError } from "../errors.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 import { guardWrite } from "./disk-errors.ts";
-import { lazyCrypto, randomToken } from "./lazy-crypto.ts";
+import { randomToken, sha256Of } from "./lazy-crypto.ts";
 import { makeFolders, NO_LINKS } from "./move-file.ts";
 import { nodeProcesses, type Processes, type ProcessIdentity } from "./processes.ts";
 import { isTemporaryName, writeNew } from "./write-atomically.ts";
@@ -185,7 +185,7 @@ function readHolder(disk: Disk, file: string): LockHolder | null {
   } catch {
     // Not JSON: below.
   }
-  const token = lazyCrypto().createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const token = sha256Of(text).slice(0, 12);
   return { pid: NOBODY, host: "", start: null, since: "", token };
 }
 

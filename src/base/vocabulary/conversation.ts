@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import { isObject } from "./json.ts";
 
 /** A text that one side says. Never empty: the Messages API refuses empty texts. */
 export interface TextBlock {
@@ -81,5 +82,5 @@ export function toolUsesOf(content: readonly ReplyBlock[]): readonly ToolUse[] {
 }
 
 function asObject(value: unknown): JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isObject(value) ? (value as JsonObject) : {};
 }

@@ -6,13 +6,16 @@ export interface JsonObject {
   readonly [key: string]: JsonValue | undefined;
 }
 
+/** Whether a value that JSON gave is an object: no list, and not null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The JSON object that a text is; null for none. */
 export function parseJsonObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : null;
+    return isObject(value) ? (value as JsonObject) : null;
   } catch {
     return null;
   }

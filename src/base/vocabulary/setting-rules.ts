@@ -1,4 +1,5 @@
 import { AGENT_ID_WORDS, isAgentId } from "./agent-id.ts";
+import { isObject } from "./json.ts";
 import { LOOP_NODES } from "./loop-node.ts";
 import { EFFORTS, PALETTES, type RunSettings, SERVER_PROFILES } from "./run-settings.ts";
 
@@ -116,10 +117,6 @@ function isTexts(value: unknown): boolean {
 
 function isNodes(value: unknown): boolean {
   return Array.isArray(value) && value.every((node) => (LOOP_NODES as readonly unknown[]).includes(node));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Earlier versions kept an address with its query, and an empty one for none. */

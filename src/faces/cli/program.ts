@@ -2,10 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { EXIT_CODES, RunnerError } from "../../base/errors.ts";
 import { packageVersion } from "../../package-files.ts";
+import { Command, CommanderError } from "./options/commander.ts";
 import { readConfigFile } from "./options/config-file.ts";
-import { findTopic } from "./options/find-topic.ts";
-import { HIDDEN_SUBCOMMANDS } from "./options/groups/hidden-subcommands.ts";
-import { Command, CommanderError, describeShared, formatHelp, optionsTopic } from "./options/help.ts";
 import {
   isSetting,
   OPTION_NAMES,
@@ -19,12 +17,16 @@ import {
 import { replacementOf } from "./options/removed-options.ts";
 import { resolveOptions } from "./options/resolve-options.ts";
 import { LOOK, type Subcommand } from "./options/subcommand.ts";
-import { GROUPS, SUBCOMMANDS } from "./options/subcommands.ts";
 import { suggest } from "./options/suggest.ts";
 import { readSet, type SetTexts } from "./options/values/read-set.ts";
 import type { World } from "./process-context.ts";
 import { findStoredJob, refuseStored } from "./stored/find-stored-job.ts";
 import type { StoredJob } from "./stored/open-stored-job.ts";
+
+/** The flags that take the word after them. */
+const VALUE_FLAGS: ReadonlySet<string> = new Set(
+  [...Object.values(OPTIONS), SET_OPTION].flatMap(({ flags }) => /^(--\S+) </.exec(flags)?.[1] ?? []),
+);
 
 /** Parses the command line, does what it asks, and returns the exit code. */
 export async function runProgram(world: World): Promise<number> {
@@ -52,32 +54,11 @@ export async function runProgram(world: World): Promise<number> {
     const main = { name: isRun ? "" : "--save-info", onStoredJob: isRun ? "refuses" : "reads" } as const;
     exitCode = await onSaveDir(world, options, main, runMainCommand);
   });
-  // Only a word names a command, and only the help lists them: making all of them is a third of the work of a start.
-  const namesNone = world.argv.every((word) => /^--./.test(word) && word !== "--help");
-  for (const subcommand of namesNone ? [] : [...SUBCOMMANDS, ...HIDDEN_SUBCOMMANDS]) {
-    const isHidden = HIDDEN_SUBCOMMANDS.includes(subcommand);
-    const command = addSubcommand(program, subcommand, isHidden);
-    command.action(async () => {
-      const { name, shares } = subcommand;
-      const { options, set } = await readOptions(program.opts(), shares, `runner ${name}`, subcommand.own);
-      const own = parseOwn(subcommand.own, { ...command.opts(), ...Object.fromEntries(set) });
-      // The words of an argument that takes several are a list of their own.
-      const args = (command.processedArgs.flat() as (string | undefined)[]).filter(
-        (word) => word !== undefined,
-      );
-      exitCode = await onSaveDir(world, options, subcommand, async (its, given, stored) =>
-        (await subcommand.load())(its, given, args, own, stored),
-      );
-    });
-  }
-  program
-    .command("help [command...]")
-    .description("show the help of a command")
-    .helpOption(false)
-    .action((words: readonly string[]) => {
-      const topic = words.join(" ") === "options" ? optionsTopic(program) : findTopic(program, words);
-      topic.outputHelp();
-    });
+  // Only a word names a command, and only the help lists them: loading and making all of them is half the work of a start.
+  const isValue = (at: number): boolean => VALUE_FLAGS.has(world.argv[at - 1] ?? "");
+  const mayName = (word: string, at: number): boolean =>
+    word === "--help" || !(/^--./.test(word) || isValue(at));
+  if (world.argv.some(mayName)) await addSubcommands();
   try {
     // `-V`, which other programs have for it, is understood too.
     const argv = world.argv[0] === "-V" ? ["--version"] : world.argv;
@@ -91,6 +72,37 @@ export async function runProgram(world: World): Promise<number> {
     throw new RunnerError("output-failed", message);
   }
   return exitCode;
+
+  async function addSubcommands(): Promise<void> {
+    const { GROUPS, HIDDEN_SUBCOMMANDS, SUBCOMMANDS } = await import("./options/subcommands.ts");
+    const { describeShared, findTopic, formatHelp, optionsTopic } = await import("./options/help.ts");
+    program.configureHelp({ formatHelp });
+    for (const subcommand of [...SUBCOMMANDS, ...HIDDEN_SUBCOMMANDS]) {
+      const { name, shares, own: specs } = subcommand;
+      const hidden = HIDDEN_SUBCOMMANDS.includes(subcommand);
+      const command = addSubcommand(program, subcommand, { hidden, groups: GROUPS });
+      command.addHelpText("after", describeShared(shares, specs));
+      command.action(async () => {
+        const { options, set } = await readOptions(program.opts(), shares, `runner ${name}`, specs);
+        const own = parseOwn(specs, { ...command.opts(), ...Object.fromEntries(set) });
+        // The words of an argument that takes several are a list of their own.
+        const args = (command.processedArgs.flat() as (string | undefined)[]).filter(
+          (word) => word !== undefined,
+        );
+        exitCode = await onSaveDir(world, options, subcommand, async (its, given, stored) =>
+          (await subcommand.load())(its, given, args, own, stored),
+        );
+      });
+    }
+    program
+      .command("help [command...]")
+      .description("show the help of a command")
+      .helpOption(false)
+      .action((words: readonly string[]) => {
+        const topic = words.join(" ") === "options" ? optionsTopic(program) : findTopic(program, words);
+        topic.outputHelp();
+      });
+  }
 }
 
 function createProgram(world: World): Command {
@@ -100,7 +112,6 @@ function createProgram(world: World): Command {
     .helpOption("-h, --help", "show this help")
     .argument("[rom]", "a ROM to play: red.gb means --rom red.gb")
     .helpCommand(false)
-    .configureHelp({ formatHelp: (command, help) => formatHelp(command, help) })
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
       writeErr: () => {},
@@ -127,18 +138,16 @@ function checkTaken(flags: Record<string, unknown>, takes: readonly WrittenOptio
 /** The command of a subcommand, in its group; the first one of a group is what the group's name alone means, if it asks for nothing. */
 function addSubcommand(
   program: Command,
-  { name, takes, help, own, shares }: Subcommand,
-  hidden: boolean,
+  { name, takes, help, own }: Subcommand,
+  { hidden, groups }: { readonly hidden: boolean; readonly groups: Readonly<Record<string, string>> },
 ): Command {
   const [group = "", word] = name.split(" ");
-  const parent = word === undefined ? program : groupOf(program, group);
+  const parent = word === undefined ? program : groupOf(program, group, groups[group] ?? "");
   const isDefault = word !== undefined && !hidden && parent.commands.length === 0 && !takes.startsWith("<");
   const command = named(
     parent.command(`${word ?? group} ${takes}`.trim(), { isDefault, hidden }),
     `runner ${name}`,
-  )
-    .description(help)
-    .addHelpText("after", describeShared(shares, own));
+  ).description(help);
   for (const spec of Object.values(own)) addOption(command, spec);
   return command;
 }
@@ -151,11 +160,11 @@ function addOption(command: Command, spec: OptionSpec<unknown>): void {
   else command.option(flags, help);
 }
 
-function groupOf(program: Command, group: string): Command {
+function groupOf(program: Command, group: string, help: string): Command {
   const known = program.commands.find((command) => command.name() === group);
   if (known !== undefined) return known;
   const path = `runner ${group}`;
-  const command = named(program.command(group), path).description(GROUPS[group] ?? "");
+  const command = named(program.command(group), path).description(help);
 
   return command.action(() => {
     const words = command.commands.map((one) => one.name()).join(", ");

@@ -1,4 +1,4 @@
-import { lazyCrypto } from "../../base/disk/lazy-crypto.ts";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { canonicalJson } from "../../base/text/canonical-json.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import type { Vendor } from "../../model/vendors/vendor-name.ts";
@@ -100,7 +100,7 @@ export function jobIdOf({ settings, skills, inputs, untilStep, until, ...files }
   };
   const told = Object.entries(says).filter(([, value]) => !isNothing(value));
   const text = canonicalJson(Object.fromEntries(told) as JsonObject);
-  return lazyCrypto().createHash("sha256").update(text).digest("hex").slice(0, ID_DIGITS);
+  return sha256Of(text).slice(0, ID_DIGITS);
 }
 
 /** The model and the seed are told also where they are the defaults, which another version may change. */

@@ -1,4 +1,4 @@
-import { sha256 } from "../mirror/folder-files.ts";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { fileName } from "./fleet-book.ts";
 
@@ -14,7 +14,7 @@ export async function readJobRom(store: ObjectStore, job: string): Promise<Uint8
   const digest = told === null ? null : romIn(Buffer.from(told).toString("utf8"));
   if (digest === null) return null;
   const rom = await store.get(fileName(digest));
-  return rom !== null && sha256(rom) === digest ? rom : null;
+  return rom !== null && sha256Of(rom) === digest ? rom : null;
 }
 
 function romIn(text: string): string | null {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../base/vocabulary/json.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { inTurns } from "./in-turns.ts";
 import { numberIn, numberName } from "./segment.ts";
@@ -60,7 +61,7 @@ export async function readEnds<Read = JsonObject>(
 function parseEnd(object: Uint8Array): JsonObject | null {
   try {
     const end: unknown = JSON.parse(Buffer.from(object).toString("utf8"));
-    return typeof end === "object" && end !== null && !Array.isArray(end) ? (end as JsonObject) : null;
+    return isObject(end) ? (end as JsonObject) : null;
   } catch {
     return null;
   }

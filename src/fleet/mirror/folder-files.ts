@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Disk } from "../../base/disk/disk.ts";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { namesIn } from "../../base/disk/names-in.ts";
 import { isObjectName } from "../store/object-name.ts";
 
@@ -49,7 +49,7 @@ export function scanFiles(disk: Disk, folder: string): ReadonlyMap<string, strin
 /** What was archived or quarantined is never written again: its size is enough. */
 function printOf(disk: Disk, file: string, path: string, bytes: number): string {
   if (path.startsWith("archive/") || QUARANTINED.test(path)) return String(bytes);
-  return `${bytes} ${sha256(disk.read(file, HEAD_BYTES))}`;
+  return `${bytes} ${sha256Of(disk.read(file, HEAD_BYTES))}`;
 }
 
 /** The object of a file, under the job's: by its name, for people, and by what it holds. */
@@ -57,9 +57,4 @@ export function objectOf(path: string, digest: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   return `saves/${name.slice(0, dot).slice(0, 120)}-${digest.slice(0, 16)}${name.slice(dot)}`;
-}
-
-/** The SHA-256 of some bytes, in hex. */
-export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Disk } from "../../base/disk/disk.ts";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { RunnerError } from "../../base/errors.ts";
 import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 import { MAX_OBJECT_BYTES } from "../store/store-failure.ts";
-import { findJournal, objectOf, scanFiles, sha256 } from "./folder-files.ts";
+import { findJournal, objectOf, scanFiles } from "./folder-files.ts";
 import { Joiner, type LooseEnds } from "./joiner.ts";
 import { CopiedJournal, typesIn } from "./journal-gain.ts";
 import { encodeSegment, type Segment, type StoredFile, type StoredFiles, segmentName } from "./segment.ts";
@@ -159,7 +160,7 @@ export class Mirror {
         continue;
       }
       const bytes = disk.read(join(folder, path), MAX_OBJECT_BYTES);
-      const digest = sha256(bytes);
+      const digest = sha256Of(bytes);
       const moved = Object.values(this.#files).find((file) => file.sha256 === digest);
       files[path] = moved ?? { object: objectOf(path, digest), sha256: digest };
       if (moved === undefined) await store.put(`${job}/${files[path].object}`, bytes);

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { Disk } from "../../base/disk/disk.ts";
 import { guardWrite } from "../../base/disk/disk-errors.ts";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 import { makeFolders } from "../../base/disk/move-file.ts";
 import { writeNew } from "../../base/disk/write-atomically.ts";
 import type { JobFile, JobShape } from "../jobs/job.ts";
@@ -57,7 +57,7 @@ export async function fetchFiles(
 
 async function fetchFile(store: ObjectStore, { name, sha256 }: JobFile): Promise<Uint8Array> {
   const bytes = await store.get(`files/${sha256}`);
-  if (bytes !== null && createHash("sha256").update(bytes).digest("hex") === sha256) return bytes;
+  if (bytes !== null && sha256Of(bytes) === sha256) return bytes;
   const fact = bytes === null ? "is missing" : "is damaged";
   throw storeRefused(store.shown, `files/${sha256}, which is ${name}, ${fact}: submit the fleet again`);
 }

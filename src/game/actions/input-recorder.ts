@@ -1,13 +1,12 @@
 import type { Button, InputTrack } from "../../base/vocabulary/button.ts";
 import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { Emulator } from "../emulator/emulator.ts";
+import { DRAWN_FRAMES } from "../emulator/emulator.ts";
 
 /**
  * Frames that are drawn at the end of each stretch, so that the picture after it is whole. One would do while the LCD is
  * on; where a program switched it off and on, a frame may begin within a picture (2 of 3,000 points over 50 programs).
  */
-const DRAWN_FRAMES = 2;
-
 /** A moment of a step to which the machine can be put back. */
 export interface RecordedMoment {
   readonly machine: MachineState;

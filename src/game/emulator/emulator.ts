@@ -2,6 +2,12 @@ import type { Button } from "../../base/vocabulary/button.ts";
 import type { Cartridge, CoreIdentity, MachineState, Screen } from "../../base/vocabulary/machine.ts";
 import type { PaletteName } from "../../base/vocabulary/run-settings.ts";
 
+/** Frames that a Game Boy shows in a second: 70,224 clock cycles each. @see https://gbdev.io/pandocs/Specifications.html */
+export const FRAMES_PER_SECOND: number = 4_194_304 / 70_224;
+
+/** Frames that are drawn before a picture is taken, so that it is whole. */
+export const DRAWN_FRAMES = 2;
+
 /** The game's memory, by Game Boy address (0000–FFFF). Reading has no effect on the machine. */
 export interface MemoryReader {
   /** The byte at `address`, as the CPU would see it now. */

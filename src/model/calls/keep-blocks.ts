@@ -2,6 +2,7 @@ import { isDeeperThan } from "../../base/text/nesting.ts";
 import { wellFormed } from "../../base/text/well-formed.ts";
 import type { ReplyBlock } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
 
 /** How deep a block may be nested. What the tools take is three levels deep. */
 const MAX_REPLY_NESTING = 100;
@@ -30,9 +31,4 @@ export function parseInput(text: string): JsonObject {
   } catch {
     return { INVALID_JSON: text };
   }
-}
-
-/** Whether a value is a JSON object: neither null nor a list. */
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

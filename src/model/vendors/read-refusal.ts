@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
 import { wordsIn } from "../calls/describe-failure.ts";
-import { isObject } from "../calls/keep-blocks.ts";
 import type { ReadRefusal } from "../calls/remote-model.ts";
 import { ToldError } from "../calls/told-error.ts";
 

@@ -1,6 +1,6 @@
 import type { ReplyBlock } from "../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
-import { isObject } from "../calls/keep-blocks.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
 import type { Vendor } from "./vendor-name.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { isDeeperThan } from "../../base/text/nesting.ts";
 import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
 
 /** A call that stands in a text. */
 export interface WrittenCall {
@@ -63,8 +64,4 @@ function callIn(value: JsonValue, isMeant: boolean): readonly WrittenCall[] {
 function inputIn(value: JsonValue | undefined): JsonObject | null {
   const input = typeof value === "string" ? parseJson(value) : value;
   return isObject(input) ? input : null;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

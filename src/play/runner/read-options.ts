@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { RunnerError } from "../../base/errors.ts";
-import { isObject } from "../../record/saves/format/checks.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
 import {
   type AskedSettings,
   fillConfig,

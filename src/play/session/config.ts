@@ -4,11 +4,11 @@ import { DEFAULT_AGENT_ID } from "../../base/vocabulary/agent-id.ts";
 import { isButton } from "../../base/vocabulary/button.ts";
 import type { DriftSettings } from "../../base/vocabulary/drift.ts";
 import type { CallDecision, InterruptSettings } from "../../base/vocabulary/interrupts.ts";
+import { isObject } from "../../base/vocabulary/json.ts";
 import type { Limits } from "../../base/vocabulary/limits.ts";
 import { EXPLORER_ID, type RunSettings } from "../../base/vocabulary/run-settings.ts";
 import { findBadSetting, SETTING_RULES } from "../../base/vocabulary/setting-rules.ts";
 import type { PriceTable } from "../../record/ledger/prices.ts";
-import { isObject } from "../../record/saves/format/checks.ts";
 import type { ResumeRequest } from "../agent/resume.ts";
 
 export type { ResumeRequest };

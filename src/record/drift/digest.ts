@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../base/disk/lazy-crypto.ts";
 
 /** Eight hex digits that tell texts apart; of some thousand texts two hardly ever have the same. */
 export function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return sha256Of(text).slice(0, 8);
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { RunnerError } from "../../base/errors.ts";
 import type { Screen } from "../../base/vocabulary/machine.ts";
+import { DRAWN_FRAMES } from "../../game/emulator/emulator.ts";
 import type { WasmboyEmulator } from "../../game/emulator/emulator-on-core.ts";
 import type { Playback } from "../playback/playback.ts";
 import { createStepPlayer, framesOf, type PlayedFrame, type StepEnd } from "../playback/step-player.ts";
@@ -9,9 +10,6 @@ import type { FilmWriter } from "./write/film-writer.ts";
 
 /** How many pictures are made before whoever else has something to do gets to it: Ctrl-C, for one. */
 const PICTURES_AT_ONCE = 32;
-
-/** How many frames must be drawn for a picture to be whole. */
-const DRAWN_FRAMES = 2;
 
 /** The machine of the step before is kept, and no other: scenes come in order. */
 const KEPT_MACHINES = 2;

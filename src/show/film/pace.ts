@@ -1,6 +1,4 @@
-/** How many frames a Game Boy draws in a second. @see https://gbdev.io/pandocs/Specifications.html */
-const FRAMES_PER_SECOND: number = 4_194_304 / 70_224;
-
+import { FRAMES_PER_SECOND } from "../../game/emulator/emulator.ts";
 /** How quickly a film goes: a beat is how long one of its pictures is shown. */
 export interface Pace {
   /** How many frames of the game pass in a beat: the last of them is in the film. */

@@ -1,11 +1,9 @@
 import type { Button, InputTrack } from "../../base/vocabulary/button.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
+import { DRAWN_FRAMES } from "../../game/emulator/emulator.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import type { Playback, PlayedStep } from "./playback.ts";
 import { SnapshotCache } from "./snapshot-cache.ts";
-
-/** Frames that are drawn at the end of a track, so that the picture after it is whole. */
-const DRAWN_FRAMES = 2;
 
 /** Ends of steps that are kept, of some 110 KB each and the cartridge's RAM. */
 const MOST_SNAPSHOTS = 128;

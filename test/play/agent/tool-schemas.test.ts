@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ToolSpec } from "../../../src/base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../src/base/vocabulary/json.ts";
+import { isObject } from "../../../src/base/vocabulary/json.ts";
 import { ANSWER } from "../../../src/faces/mcp/player/answer.ts";
 import { describeTools } from "../../../src/faces/mcp/server/tools/describe-tools.ts";
 import type { GameAdapter } from "../../../src/game/games/game-adapter.ts";
@@ -8,7 +9,6 @@ import { writeTools } from "../../../src/model/vendors/gemini/write-tools.ts";
 import { CONTINUE_SKILL } from "../../../src/play/agent/skills/inference/continue-skill.ts";
 import { toolsFor } from "../../../src/play/agent/tools/all-tools.ts";
 import { coerceInput } from "../../../src/play/agent/tools/calls/coerce-input.ts";
-import { isObject } from "../../../src/record/saves/format/checks.ts";
 import { placeOf } from "../../helpers/roms/lantern.ts";
 import { playAgent, toolPlayer, villageRun } from "../../helpers/runs/play-agent.ts";
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../../../src/base/vocabulary/json.ts";
+import { isObject } from "../../../../src/base/vocabulary/json.ts";
 
 /** A value as people are shown it. Names and words are texts: nothing in them is ever markup. */
 export type Shown =
@@ -75,7 +76,7 @@ function columnsOf(items: readonly JsonValue[]): readonly string[] | null {
   const keys = new Set<string>();
   for (const item of items) {
     if (!isObject(item)) return null;
-    for (const { key, value } of fieldsOf(item, 0)) {
+    for (const { key, value } of fieldsOf(item as Readonly<Record<string, JsonValue>>, 0)) {
       if (value.kind !== "words" && value.kind !== "gauge") return null;
       keys.add(key);
     }
@@ -119,8 +120,4 @@ function gaugesOf(value: Readonly<Record<string, JsonValue>>): {
     whole.add(key);
   }
   return { most, whole };
-}
-
-function isObject(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

@@ -1,15 +1,13 @@
 import { nodeDisk } from "../../../base/disk/disk.ts";
 import { EXIT_CODES } from "../../../base/errors.ts";
 import { benchCore } from "../../../game/emulator/bench-core.ts";
+import { FRAMES_PER_SECOND } from "../../../game/emulator/emulator.ts";
 import { knownGames } from "../../../play/session/game/known-games.ts";
 import { openGame } from "../../../play/session/open-game.ts";
 import { listSaves } from "../../../record/saves/folder/list-saves.ts";
 import { sessionConfigOf } from "../options/session-config.ts";
 import type { Run } from "../options/subcommand.ts";
 import { renderFields } from "../render/fields.ts";
-
-/** Frames that a Game Boy shows in a second. */
-const GAME_BOY_RATE = 59.73;
 
 /** Measures the core on a game, and prints the figures. */
 export const benchTheCore: Run = async (world, options) => {
@@ -23,7 +21,7 @@ export const benchTheCore: Run = async (world, options) => {
   }
   const { withPictures, withoutPictures } = figures.framesPerSecond;
   const rate = (frames: number): string =>
-    `${Math.round(frames)} frames a CPU-second, ${Math.round(frames / GAME_BOY_RATE)} × a Game Boy`;
+    `${Math.round(frames)} frames a CPU-second, ${Math.round(frames / FRAMES_PER_SECOND)} × a Game Boy`;
   const fields = renderFields([
     ["Game", cartridge.title],
     ["With pictures", rate(withPictures)],

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { readUserBytes } from "../../../base/disk/read-user-file.ts";
 import {
   IMPORT_STATE,
@@ -98,7 +98,7 @@ function readMachine(
   rom: Uint8Array,
   name: string,
 ): { readonly imported: ImportedMachine; readonly notices: readonly string[]; readonly from: string } {
-  const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const id = sha256Of(bytes).slice(0, 32);
   if (isBess(bytes)) {
     const { state, by, notices } = decodeBess(bytes, rom, createEmulator);
     const from = by === null ? "" : ` from ${by}`;

@@ -9,19 +9,21 @@ import type { World } from "../process-context.ts";
 import { renderFields } from "../render/fields.ts";
 import { renderGameInfo } from "../render/game-info.ts";
 import { plainText } from "../render/plain-text.ts";
-import { renderError } from "../render/remedy.ts";
 import { renderGoals } from "../render/status/goals.ts";
 import { coloursFor } from "../view/colour.ts";
 
 /** Shows what the saves hold: no ROM, no key, no emulator. Returns the exit code. */
-export function showSaveInfo(world: World, options: Options): number {
+export async function showSaveInfo(world: World, options: Options): Promise<number> {
   const { env, stdout, stderr } = world;
   const folder = options.saveDir ?? "saves";
   const { games, refused } = listSaves(folder, {
     headOf: ({ slug }, saves) => glanceHead(nodeDisk, journalFile(folder, slug), saves),
     archive: false,
   });
-  for (const { error } of refused) stderr.write(`runner: ${renderError(error)}\n`);
+  for (const { error } of refused) {
+    const { renderError } = await import("../render/remedy.ts");
+    stderr.write(`runner: ${renderError(error)}\n`);
+  }
   const reports = games.flatMap(describe);
   const [newest] = reports;
   if (newest === undefined) {

@@ -1,7 +1,5 @@
-import { Command, Help } from "commander";
-
-export { Command, CommanderError } from "commander";
-
+import { RunnerError } from "../../../base/errors.ts";
+import type { Command, Help } from "./commander.ts";
 import {
   isSetting,
   MOST_USED,
@@ -13,6 +11,7 @@ import {
   writtenAs,
 } from "./options.ts";
 import type { Subcommand } from "./subcommand.ts";
+import { suggest } from "./suggest.ts";
 
 const PURPOSE = `Lets a language model play a Game Boy game, without losing progress.
 Claude plays if ANTHROPIC_API_KEY is set; otherwise the built-in explorer does.`;
@@ -62,7 +61,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Lines>> = {
 
 /** The help of a command, at commander's width; that of `runner` itself fits on a screen. */
 export function formatHelp(command: Command, help: Help): string {
-  if (command.parent !== null) return Help.prototype.formatHelp.call(help, command, help);
+  if (command.parent !== null) return Object.getPrototypeOf(help).formatHelp.call(help, command, help);
   const options: Lines = [
     ...MOST_USED.map((name) => [OPTIONS[name].flags, OPTIONS[name].help] as const),
     [SET_OPTION.flags, SET_OPTION.help],
@@ -89,7 +88,7 @@ export function formatHelp(command: Command, help: Help): string {
 
 /** What `runner help options` shows: every option of a run, under headings. */
 export function optionsTopic(program: Command): Command {
-  const topic = new Command("options").copyInheritedSettings(program);
+  const topic = program.createCommand("options").copyInheritedSettings(program);
   return topic.configureHelp({ formatHelp: (_, help) => formatOptions(help) });
 }
 
@@ -131,4 +130,39 @@ function describeSetting({ flags, help }: OptionSpec<unknown>): string {
 function itemsOf(help: Help, lines: Lines, least = 0): readonly string[] {
   const width = Math.max(least, ...lines.map(([term]) => term.length));
   return lines.map(([term, what]) => help.formatItem(term, width, what, help));
+}
+
+/** What `runner help` knows: a command, and those under it. */
+interface Topic<Self> {
+  readonly commands: readonly Self[];
+  name(): string;
+}
+
+/**
+ * The command that the words after `runner help` name; without any, and with `play`, the program itself.
+ *
+ * @throws RunnerError `usage`, with what was probably meant
+ */
+export function findTopic<Command extends Topic<Command>>(
+  program: Command,
+  words: readonly string[],
+): Command {
+  if (words.join(" ") === "play") return program;
+  return words.reduce((topic, word, index) => {
+    const found = topic.commands.find((command) => command.name() === word);
+    if (found === undefined) throw refuse(topic, words.slice(0, index), word);
+    return found;
+  }, program);
+}
+
+function refuse<Command extends Topic<Command>>(
+  { commands }: Command,
+  path: readonly string[],
+  word: string,
+): RunnerError {
+  const names = commands.map((command) => command.name());
+  const meant = suggest(word, names);
+  const remedy = meant === null ? "see" : `did you mean ${[...path, meant].join(" ")}? See`;
+  const asked = [...path, word].join(" ");
+  return new RunnerError("command-invalid", `runner help does not know "${asked}": ${remedy} runner --help`);
 }

@@ -1,4 +1,4 @@
-import { lazyCrypto } from "../../../base/disk/lazy-crypto.ts";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 
 /** Where the things of one fleet stand in a Redis, which others may share. */
 export interface FleetKeys {
@@ -28,10 +28,7 @@ export interface FleetKeys {
  * @param store as the store shows itself, without keys
  */
 export function fleetKeys(name: string, store: string): FleetKeys {
-  const digest = lazyCrypto()
-    .createHash("sha256")
-    .update(JSON.stringify([store, name]))
-    .digest("hex");
+  const digest = sha256Of(JSON.stringify([store, name]));
   const queue = `runner-fleet-${name.replace(/[^\w.-]+/g, "-").slice(0, 60)}-${digest.slice(0, 8)}`;
   return {
     queue,

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { nodeDisk } from "../../../base/disk/disk.ts";
 import { isInside } from "../../../base/disk/is-inside.ts";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { readFile } from "../../../base/disk/read-file.ts";
 import { readUserFile } from "../../../base/disk/read-user-file.ts";
 import { describeError, RunnerError } from "../../../base/errors.ts";
@@ -68,7 +68,7 @@ export class FileShelf {
 
   /** Keeps some bytes under a name that can be a file's everywhere. */
   keep(name: string, bytes: Uint8Array): JobFile {
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const sha256 = sha256Of(bytes);
     this.files.set(sha256, bytes);
     const plain = name.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[.-]+/, "");
     return { name: plain.slice(-100) || "file", sha256 };

@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
 import type { Disk } from "../../../base/disk/disk.ts";
 import { guardWrite } from "../../../base/disk/disk-errors.ts";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import { makeFolders } from "../../../base/disk/move-file.ts";
 import { writeAtomically } from "../../../base/disk/write-atomically.ts";
-import { sha256 } from "../folder-files.ts";
 import { inTurns } from "../in-turns.ts";
 import type { MirrorPlace } from "../mirror.ts";
 import type { StoredFile, StoredFiles } from "../segment.ts";
@@ -24,7 +24,7 @@ export async function fetchFiles(
   const files: Record<string, StoredFile> = {};
   await inTurns(Object.entries(stored), AT_ONCE, async ([path, file]) => {
     const bytes = await store.get(`${job}/${file.object}`);
-    if (bytes === null || sha256(bytes) !== file.sha256) {
+    if (bytes === null || sha256Of(bytes) !== file.sha256) {
       notices.push(`${store.shown}/${job}/${file.object} is damaged or missing, and left out`);
       return;
     }

@@ -1,4 +1,5 @@
 import type { Button } from "../../../base/vocabulary/button.ts";
+import { DRAWN_FRAMES } from "../../emulator/emulator.ts";
 import type { ShownMenu, ShownText } from "../../games/game-adapter.ts";
 import type { InputRecorder } from "../input-recorder.ts";
 import type { InterruptionWatch } from "../interruption-watch.ts";
@@ -18,9 +19,6 @@ const RELEASE_FRAMES = 4;
 
 /** The frames between two looks. */
 export const PAUSE = 4;
-
-/** Frames that are drawn at the end, so that the picture is whole. */
-const DRAWN_FRAMES = 2;
 
 /** Presses a button once. */
 export function push({ recorder }: TextGame, button: Button): void {

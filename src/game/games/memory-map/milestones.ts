@@ -1,4 +1,5 @@
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { FieldValue } from "./field.ts";
 import type { MapField, MapMilestone, MilestoneCondition } from "./file.ts";
 import { labelOf, renderField } from "./words.ts";
@@ -50,8 +51,7 @@ function isOn(value: unknown): boolean {
 
 function seenIn(info: GameInfo | null, name: string): readonly FieldValue[] {
   const seen = info?.["seen"];
-  const values =
-    seen !== null && typeof seen === "object" && !Array.isArray(seen) ? Reflect.get(seen, name) : [];
+  const values = isObject(seen) ? Reflect.get(seen, name) : [];
   return Array.isArray(values) ? values : [];
 }
 

@@ -1,6 +1,7 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { type Mistake, showValue } from "../../../base/text/mistake.ts";
 import { similarWord } from "../../../base/text/similar-word.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import { endOfBank } from "../../emulator/banks.ts";
 import { parseAddress, parseBank, renderAddress } from "./file.ts";
 
@@ -97,8 +98,4 @@ function addTo(address: string, offset: number): string {
   if (bank === null) return at.toString(16);
   const isWithin = at < (endOfBank(bank, parseAddress(address)) ?? 0);
   return isWithin ? renderAddress(`${bank.toString(16)}:${at.toString(16)}`) : `${address}+${offset}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
-import { isObject } from "../../calls/keep-blocks.ts";
 import { REASONING_FIELDS } from "./write-messages.ts";
 
 /** Kinds of error that come inside a stream, where no status tells what they are. */

@@ -1,6 +1,7 @@
 import type { ReplyBlock } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import { isObject, parseInput } from "../../calls/keep-blocks.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
+import { parseInput } from "../../calls/keep-blocks.ts";
 import type { Vendor } from "../vendor-name.ts";
 
 interface Call {

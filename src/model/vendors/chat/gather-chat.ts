@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
-import { isObject, keepBlocks } from "../../calls/keep-blocks.ts";
+import { keepBlocks } from "../../calls/keep-blocks.ts";
 import { ToldError } from "../../calls/told-error.ts";
 import type { ModelEvent, ModelReply } from "../../language-model.ts";
 import type { Gatherer } from "../dialect.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
-import { isObject } from "../../calls/keep-blocks.ts";
 
 /**
  * The tokens that a chat completion tells; what it does not tell counts as none. The prompt's hold those of the cache,

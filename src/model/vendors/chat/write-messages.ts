@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import {
   type AssistantMessage,
   type ImageBlock,
@@ -10,8 +10,8 @@ import {
   type UserMessage,
 } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import { NO_PICTURE, toBase64 } from "../../calls/encode-image.ts";
-import { isObject } from "../../calls/keep-blocks.ts";
 import type { ModelRequest } from "../../language-model.ts";
 import { fieldsOf } from "../vendor-block.ts";
 import type { Vendor } from "../vendor-name.ts";
@@ -124,5 +124,5 @@ export function isSaid(text: unknown): text is string {
 /** The id under which a call and its result are sent: as it came, unless it is another vendor's and too long. */
 export function sendableId(id: string): string {
   if (id !== "" && id.length <= LONGEST_ID) return id;
-  return `call_${createHash("sha256").update(id).digest("hex").slice(0, 24)}`;
+  return `call_${sha256Of(id).slice(0, 24)}`;
 }

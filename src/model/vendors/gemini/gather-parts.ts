@@ -1,7 +1,8 @@
 import type { ReplyBlock } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import { addUsage, type Usage } from "../../../base/vocabulary/usage.ts";
-import { isObject, keepBlocks, parseInput } from "../../calls/keep-blocks.ts";
+import { keepBlocks, parseInput } from "../../calls/keep-blocks.ts";
 import type { ModelEvent, ModelReply } from "../../language-model.ts";
 import type { Gatherer } from "../dialect.ts";
 import { toldError } from "../read-refusal.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { ApiTraits, FailedCall } from "../../calls/api-traits.ts";
-import { isObject } from "../../calls/keep-blocks.ts";
 
 /**
  * The HTTP status that each of Google's error states stands for.

@@ -8,8 +8,8 @@ import {
   type UserMessage,
 } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import { NO_PICTURE, toBase64 } from "../../calls/encode-image.ts";
-import { isObject } from "../../calls/keep-blocks.ts";
 import type { ModelRequest } from "../../language-model.ts";
 import { fieldsOf } from "../vendor-block.ts";
 

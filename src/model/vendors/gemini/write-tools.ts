@@ -1,6 +1,6 @@
 import type { ToolSpec } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
-import { isObject } from "../../calls/keep-blocks.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 
 /**
  * The keywords of a schema that Gemini's `parameters` knows; it refuses the others of JSON Schema.

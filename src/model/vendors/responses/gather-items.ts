@@ -1,7 +1,8 @@
 import type { ReplyBlock } from "../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { Usage } from "../../../base/vocabulary/usage.ts";
-import { isObject, keepBlocks } from "../../calls/keep-blocks.ts";
+import { keepBlocks } from "../../calls/keep-blocks.ts";
 import type { ModelEvent, ModelReply } from "../../language-model.ts";
 import { callBlock } from "../chat/gather-calls.ts";
 import { readChatUsage } from "../chat/read-chat-usage.ts";

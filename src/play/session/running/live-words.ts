@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { nodeDisk } from "../../../base/disk/disk.ts";
 import { isDiskError } from "../../../base/disk/disk-errors.ts";
-import { isObject } from "../../../record/saves/format/checks.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { GamePlace } from "../../status/read-present.ts";
 
 /** What the LM is saying, as far as it came. */

@@ -1,6 +1,7 @@
 import type { Button } from "../../../base/vocabulary/button.ts";
 import type { MachineState } from "../../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../../game/emulator/emulator.ts";
+import { DRAWN_FRAMES } from "../../../game/emulator/emulator.ts";
 import { isOthersTurn, press, recorderOf, takeTurns } from "./hands.ts";
 import type { SkillRunning } from "./skill-run.ts";
 
@@ -9,9 +10,6 @@ const PAUSE = 2;
 
 /** Frames after which a wait that draws nothing draws its last ones again: 120 frames are played twice then, in 1 ms. */
 const STRETCH = 120;
-
-/** Frames that are drawn again, so that the picture is whole. */
-const DRAWN_FRAMES = 2;
 
 /**
  * Lets the game run until something is so, looking every 2 frames, for `maxFrames` frames at most.

@@ -5,6 +5,7 @@ import { cutText } from "../../../base/text/cut-text.ts";
 import { isUnprintable, showValue, tellUnknown } from "../../../base/text/mistake.ts";
 import { isDeeperThan } from "../../../base/text/nesting.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { InputSpec, InputSpecs } from "./workflow.ts";
 
 /** The most characters of one input, as JSON. */
@@ -41,7 +42,7 @@ function isOfType(type: InputSpec["type"], value: JsonValue): boolean {
     case "list":
       return Array.isArray(value);
     case "map":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
+      return isObject(value);
     default:
       return typeof value === type;
   }

@@ -3,6 +3,7 @@ import { DRIFT_SIGNALS, RECOVERY_ACTIONS } from "../../../base/vocabulary/drift.
 import type { JournalRecord } from "../../../base/vocabulary/journal/journal-record.ts";
 import { STAGE_PHASES } from "../../../base/vocabulary/journal/stage-record.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import { areSettings, findBadSetting, SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import {
   type Check,
@@ -14,7 +15,6 @@ import {
   isFlag,
   isId,
   isIn,
-  isObject,
   isSha256,
   isText,
   isTrue,

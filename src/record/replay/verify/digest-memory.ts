@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
+import { canonicalJson } from "../../../base/text/canonical-json.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
 import { memoryToSave } from "../reduce.ts";
 
@@ -13,10 +14,7 @@ export function digestMemory(known: Memory): MemoryDigest {
   const { requestedSettings: _, untried: __, ...decided } = known;
   const { images: ___, ...memory } = withoutTimes(memoryToSave(decided));
   return Object.fromEntries(
-    Object.entries(memory).map(([name, value]) => [
-      name,
-      createHash("sha256").update(canonical(value)).digest("hex"),
-    ]),
+    Object.entries(memory).map(([name, value]) => [name, sha256Of(canonicalJson(value))]),
   );
 }
 
@@ -25,13 +23,4 @@ export function withoutTimes(memory: Memory): Memory {
   const { waiting } = memory;
   if (waiting === undefined) return memory;
   return { ...memory, waiting: waiting.map(({ purpose, reply }) => ({ purpose, reply })) };
-}
-
-/** JSON whose keys are in order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

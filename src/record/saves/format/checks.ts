@@ -1,3 +1,4 @@
+import { isObject } from "../../../base/vocabulary/json.ts";
 /**
  * Whether a value that came out of a file is valid. Checks of objects and lists also name the place of their first bad part, as
  * the names that lead to it. Written by hand: importing zod takes 56 ms.
@@ -12,11 +13,6 @@ export const MAX_COUNT: number = 2 ** 52;
 
 /** What no length of time comes near, in milliseconds: some 300 years. */
 export const MAX_MS: number = 1e13;
-
-/** A plain object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** A text, perhaps an empty one. */
 export function isText(value: unknown): value is string {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { ImageTable, Message } from "../../../base/vocabulary/conversation.ts";
 import { SaveDamage } from "./save-damage.ts";
 
@@ -43,7 +43,7 @@ export function decodeImages(bytes: Uint8Array, messages: readonly Message[]): I
     if (end > bytes.length)
       throw new SaveDamage("is damaged: its images part ends in the middle of an image");
     const image = Uint8Array.from(bytes.subarray(at + 4, end));
-    images.set(createHash("sha256").update(image).digest("hex"), image);
+    images.set(sha256Of(image), image);
     at = end;
   }
   for (const name of imagesOf(messages)) {

@@ -1,4 +1,5 @@
 import { DRIFT_SIGNALS } from "../../../base/vocabulary/drift.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import { SETTING_RULES } from "../../../base/vocabulary/setting-rules.ts";
 import {
   type Check,
@@ -9,7 +10,6 @@ import {
   isFlag,
   isIn,
   isNumber,
-  isObject,
   isText,
   isTrue,
   listOf,

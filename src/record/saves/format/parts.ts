@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 import type { Checkpoint } from "../../../base/vocabulary/checkpoint.ts";
 import { decodeImages, encodeImages } from "./images-part.ts";
 import { decodeMachine, encodeMachine } from "./machine-part.ts";
@@ -48,5 +48,5 @@ export async function decodeParts(info: SaveInfo, parts: Parts): Promise<Checkpo
 }
 
 function digest(bytes: Uint8Array): PartDigest {
-  return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { bytes: bytes.length, sha256: sha256Of(bytes) };
 }

@@ -3,6 +3,7 @@ import type { CheckpointKind, GameIdentity, RunInputs } from "../../../base/voca
 import { CHECKPOINT_KINDS } from "../../../base/vocabulary/checkpoint.ts";
 import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JournalPosition } from "../../../base/vocabulary/journal/journal-position.ts";
+import { isObject } from "../../../base/vocabulary/json.ts";
 import type { CoreIdentity } from "../../../base/vocabulary/machine.ts";
 import type { NearGoals } from "../../../base/vocabulary/plan.ts";
 import type { Memory } from "../../../base/vocabulary/run-state.ts";
@@ -13,7 +14,6 @@ import {
   findBadField,
   isCount,
   isId,
-  isObject,
   isSha256,
   isText,
   listOf,

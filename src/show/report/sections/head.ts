@@ -1,12 +1,13 @@
 import { totalTokens } from "../../../base/vocabulary/usage.ts";
+import { FRAMES_PER_SECOND } from "../../../game/emulator/emulator.ts";
 import type { Totals } from "../../timeline/rows.ts";
 import { formatCount, formatCountOf, formatDay, formatDuration, formatShort, formatUsd } from "../format.ts";
 import { type Html, html } from "../html.ts";
 import type { ReportData } from "../report-data.ts";
 import { renderPicture } from "./parts.ts";
 
-/** A Game Boy draws a frame every 70,224 clock cycles of 4,194,304 a second. */
-const FRAME_MS = (70_224 / 4_194_304) * 1_000;
+/** How long a frame is shown. */
+const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
 
 /** What the run is, in a sentence and a few figures. */
 export function renderHead(data: ReportData): Html {

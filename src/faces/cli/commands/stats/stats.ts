@@ -7,6 +7,7 @@ import { STAT_ROWS } from "../../options/argument-words.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { parseChoice } from "../../options/values/parse-value.ts";
 import type { World } from "../../process-context.ts";
+import { renderUsd } from "../../render/ledger.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderTime } from "../../render/quantities.ts";
 import { type Column, renderTable } from "../../render/table.ts";
@@ -152,10 +153,6 @@ function cellsOfMilestone(stats: MilestoneStats): readonly string[] {
     ...[(stats.playedMs / 60_000).toFixed(1), renderUsd(stats.spentUsd), renderUsd(stats.totalUsd)],
     renderTime(stats.time),
   ];
-}
-
-function renderUsd(usd: number): string {
-  return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }
 
 /** A table that fits the terminal. Of a run that cost nothing, what it cost is left out. */

@@ -1,11 +1,12 @@
+import { FRAMES_PER_SECOND } from "../../../../game/emulator/emulator.ts";
 /** Speeds at which steps are played again; `max` is as fast as the machine can. */
 export const REPLAY_SPEEDS = ["1", "4", "16", "max"] as const;
 
 /** One of {@link REPLAY_SPEEDS}. */
 export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
 
-/** Clock cycles a frame, and a second. @see https://gbdev.io/pandocs/Specifications.html */
-const FRAME_MS = (70_224 / 4_194_304) * 1000;
+/** How long a frame is shown. */
+const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
 
 const PICTURES_PER_SECOND = 30;
 

@@ -1,6 +1,7 @@
 import type { Button } from "../../../../base/vocabulary/button.ts";
 import type { Clock } from "../../../../base/vocabulary/services.ts";
 import type { Emulator } from "../../../../game/emulator/emulator.ts";
+import { DRAWN_FRAMES } from "../../../../game/emulator/emulator.ts";
 import type { Playback } from "../../../../show/playback/playback.ts";
 import {
   createStepPlayer,
@@ -12,9 +13,6 @@ import type { StepRow } from "../../../../show/timeline/rows.ts";
 import { createPace, type Pace, REPLAY_SPEEDS, type ReplaySpeed } from "./pace.ts";
 import type { ReplayKey, ReplayKeys } from "./replay-keys.ts";
 import type { ReplayView } from "./replay-view.ts";
-
-/** Frames that are drawn before a picture is taken, so that it is whole. */
-const DRAWN_FRAMES = 2;
 
 /** What a replay works with. */
 export interface ReplayPorts {

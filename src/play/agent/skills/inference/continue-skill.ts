@@ -7,8 +7,8 @@ import {
   toolUsesOf,
 } from "../../../../base/vocabulary/conversation.ts";
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
+import { isObject } from "../../../../base/vocabulary/json.ts";
 import { isCutOff, type RecordedReply } from "../../../../base/vocabulary/reply.ts";
-import { isObject } from "../../../../record/saves/format/checks.ts";
 import type { Primitive } from "../../../skills/format/skill.ts";
 import { coerceInput } from "../../tools/calls/coerce-input.ts";
 import { findJson } from "./find-json.ts";

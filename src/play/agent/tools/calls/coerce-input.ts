@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../../../base/vocabulary/json.ts";
-import { isObject } from "../../../../record/saves/format/checks.ts";
+import { isObject } from "../../../../base/vocabulary/json.ts";
 
 /**
  * The input of a call, with numbers, booleans, lists and objects read from the texts as which some models write them:

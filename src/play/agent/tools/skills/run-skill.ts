@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
-import { isObject } from "../../../../record/saves/format/checks.ts";
+import { isObject } from "../../../../base/vocabulary/json.ts";
 import { describeSkillResult } from "../../../skills/run/describe-result.ts";
 import { readFrames } from "../calls/frames-input.ts";
 import { mistake, type Tool } from "../tool.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "../../../../base/vocabulary/json.ts";
 import { LOOP_NODES } from "../../../../base/vocabulary/loop-node.ts";
 import {
   type Check,
@@ -6,7 +7,6 @@ import {
   isId,
   isIn,
   isNumber,
-  isObject,
   isText,
   oneOf,
   orMissing,

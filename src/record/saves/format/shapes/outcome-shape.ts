@@ -1,4 +1,5 @@
 import { isButton } from "../../../../base/vocabulary/button.ts";
+import { isObject } from "../../../../base/vocabulary/json.ts";
 import { SKILL_STATUSES } from "../../../../base/vocabulary/skill.ts";
 import {
   type Check,
@@ -7,7 +8,6 @@ import {
   isFlag,
   isIn,
   isNumber,
-  isObject,
   isSha256,
   isText,
   isTrue,

@@ -1,0 +1,1 @@
+export { Command, CommanderError, type Help } from "commander";
