@@ -5,6 +5,7 @@ import type { Usage } from "../../base/vocabulary/usage.ts";
 import { keepBlocks, parseInput } from "../calls/keep-blocks.ts";
 import { ToldError } from "../calls/told-error.ts";
 import type { ModelEvent, ModelReply } from "../language-model.ts";
+
 /** What stands for the type of an answer in the form of another API. */
 export const CHAT_COMPLETION = "chat.completion";
 

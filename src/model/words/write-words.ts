@@ -10,6 +10,7 @@ import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 import { packageFile } from "../../package-files.ts";
 import type { ModelRequest } from "../language-model.ts";
 import { wordsOfCall } from "./read-words.ts";
+
 /**
  * The same request for an LM that takes no tools: the prompt tells of them, and calls and results are words. Each message is
  * made of itself and the one before it, so what was sent once is sent again as it was.

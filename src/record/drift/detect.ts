@@ -6,12 +6,12 @@ import {
 } from "../../base/vocabulary/drift.ts";
 import { clocksIn } from "./clocks.ts";
 import { NOTHING, type Reading, type Readings, type Recent, type Signal, type Signals } from "./signal.ts";
-import { readCost } from "./signals/cost.ts";
+
 import { readErrors } from "./signals/errors.ts";
 import { readGoal } from "./signals/goal.ts";
-import { readLatency } from "./signals/latency.ts";
 import { readProgress } from "./signals/progress.ts";
 import { readRepetition } from "./signals/repetition.ts";
+import { readCost, readLatency } from "./signals/rising-calls.ts";
 
 /** A trend is told over so many steps. */
 const TREND_STEPS = 5;

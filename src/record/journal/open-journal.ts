@@ -11,6 +11,7 @@ import { JournalFile, type JournalPlace } from "./journal-file.ts";
 import { journalFile } from "./journal-name.ts";
 import { JournalReader, placedEntries } from "./journal-reader.ts";
 import { quarantine } from "./quarantine.ts";
+
 /** The journal of a game in a save folder, to be written and read. */
 export interface OpenJournal {
   readonly journal: Journal;

@@ -6,6 +6,7 @@ import { isNothing } from "../story/parse-state.ts";
 import type { Deed, Story } from "../story/read-story.ts";
 import { isByPicture, isSameSight, type Sight } from "../story/sight.ts";
 import { learnWords } from "./learn-words.ts";
+
 /** Learns all that a conversation teaches, in a game with an atlas or without one. */
 export function learnAll(book: Notebook, { deeds }: Story, hasAtlas: boolean): void {
   for (const deed of deeds) learn(book, deed, hasAtlas);

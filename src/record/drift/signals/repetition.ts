@@ -2,6 +2,7 @@ import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
 import { isFresh, NOTHING, type Reading, type Recent } from "../signal.ts";
 import { readCycle } from "./cycle.ts";
 import { readNearCycle } from "./near-cycle.ts";
+
 /** The worst of: one action that changes nothing, a cycle, a disturbed cycle, and visits without gain. */
 export function readRepetition(recent: Recent): Reading {
   return [readFutile(recent), readCycle(recent), readNearCycle(recent), readVisits(recent)].reduce(

@@ -11,6 +11,7 @@ import type { SaveFacts } from "./check-save.ts";
 import { digestMemory } from "./digest-memory.ts";
 import type { Stretch, StretchStep } from "./stretch.ts";
 import type { Traced } from "./traced.ts";
+
 /** What following a journal through all its branches came to. No emulator, no LM. */
 export interface Trace {
   /** What is wrong, each a sentence without the journal's name. */

@@ -1,0 +1,39 @@
+import type { DriftEntry } from "../../../base/vocabulary/drift.ts";
+import { NOTHING, type Reading, type Recent } from "../signal.ts";
+import { describeMisses, newestCalls } from "./calls.ts";
+import { RISE_CALLS, riseOf } from "./rise.ts";
+
+type Call = NonNullable<DriftEntry["call"]>;
+
+/** Nobody waits for less: a reply that is quicker counts as one that took so long. */
+const QUICK_MS = 1_000;
+
+/** Whether the LM's replies cost more and more. */
+export function readCost(recent: Recent): Reading {
+  const dollars = (usd: number): string => `$${usd.toFixed(4)}`;
+  return readRise(recent, "replies cost more and more", ({ costUsd }) => costUsd, dollars);
+}
+
+/** Whether the LM's replies take longer and longer. */
+export function readLatency(recent: Recent): Reading {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  return readRise(recent, "replies take longer and longer", ({ ms }) => Math.max(ms, QUICK_MS), seconds);
+}
+
+/** How much a number of each call rose; calls without that number don't count. */
+function readRise(
+  { window }: Recent,
+  what: string,
+  numberOf: (call: Call) => number | null,
+  write: (amount: number) => string,
+): Reading {
+  const newest = newestCalls(window);
+  const rise = newest === null ? null : riseOf(newest.calls.flatMap((call) => numberOf(call) ?? []));
+  if (newest === null || rise === null) return NOTHING;
+  const misses = describeMisses(newest.misses);
+  return {
+    value: rise.value,
+    evidence: `${what}: ${write(rise.to)} instead of ${write(rise.from)} over ${RISE_CALLS} calls${misses}`,
+    since: newest.calls[0]?.step ?? null,
+  };
+}
