@@ -1,6 +1,6 @@
 import type { JsonObject } from "./vocabulary/json.ts";
 
-/** What the process answers to its caller. The numbers from 64 on are sysexits'. */
+/** Exit codes. The numbers from 64 on are those of sysexits. */
 export const EXIT_CODES = {
   done: 0,
   notLive: 1,
@@ -19,7 +19,7 @@ export const EXIT_CODES = {
   sigterm: 143,
 } as const;
 
-/** What kind of error it is; each kind has one exit code. */
+/** The kind of an error; each kind has one exit code. */
 export type ErrorKind = "usage" | "badData" | "missingInput" | "cannotWrite" | "tryLater" | "settings";
 
 /** Every error that is not a bug, by its stable name, and its kind. The comments are the texts of `docs/errors.md`. */
@@ -179,7 +179,7 @@ export const ERROR_CODES = {
 /** The stable name of an error. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** What was caught, and what the error is about as plain JSON: a face makes its remedy of the facts. */
+/** The underlying error, and the facts as plain JSON, from which a face makes the remedy. */
 export interface RunnerErrorOptions extends ErrorOptions {
   readonly facts?: JsonObject;
 }
@@ -232,13 +232,13 @@ export async function orElseLater<T, F>(
   }
 }
 
-/** What a face needs to say the remedy of an error that it did not catch itself: plain data, as events carry it. */
+/** The data from which a face makes the remedy of an error in an event. */
 export interface ErrorFacts {
   readonly code: ErrorCode;
   readonly facts: JsonObject;
 }
 
-/** What a face needs to know of anything that was caught; null for what is no `RunnerError`. */
+/** The data of a caught error for a face; null unless it is a `RunnerError`. */
 export function factsOf(error: unknown): ErrorFacts | null {
   return error instanceof RunnerError ? { code: error.code, facts: error.facts } : null;
 }

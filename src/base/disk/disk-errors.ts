@@ -1,6 +1,6 @@
 import { describeError, RunnerError } from "../errors.ts";
 
-/** What the operating system says, in a person's words. */
+/** The operating system's errors, in plain words. */
 const FACTS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",

@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { platform } from "node:os";
 
-/** What a path is; a link is looked at itself, never what it points to. */
+/** The kind of a path; links are not followed. */
 export interface DiskEntry {
   readonly type: "file" | "folder" | "other";
   readonly bytes: number;

@@ -23,13 +23,13 @@ export interface LockHolder extends ProcessIdentity {
 /** The right to write one game's saves, journal and all, until it is released. */
 export interface FolderLock {
   readonly file: string;
-  /** Whether it is still ours: somebody may have removed the folder and all in it. */
+  /** Whether it is still ours: the folder may have been removed. */
   isHeld(): boolean;
   /** Gives it back; a second time does nothing. Never throws. */
   release(): void;
 }
 
-/** What a lock is for, and who asks. */
+/** The purpose of a lock, and its owner. */
 export interface LockOptions {
   /** Made if it is not there. */
   readonly folder: string;
@@ -80,7 +80,7 @@ export function findLockHolder({
   return holder !== null && isAlive(processes, holder) ? holder : null;
 }
 
-/** The games of a folder that have a lock, whoever holds it; none in a folder that cannot be read. */
+/** The games of a folder that have a lock, of any holder; none in a folder that cannot be read. */
 export function findLockedSlugs(folder: string, disk: Disk = nodeDisk): readonly string[] {
   try {
     return lockedSlugs(disk.list(folder));

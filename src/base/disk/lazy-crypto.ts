@@ -7,7 +7,7 @@ export function lazyCrypto(): typeof import("node:crypto") {
   return getBuiltinModule("node:crypto");
 }
 
-/** Twelve hex digits that nobody had before. */
+/** Twelve random hex digits. */
 export function randomToken(): string {
   return lazyCrypto().randomBytes(6).toString("hex");
 }

@@ -5,7 +5,7 @@ import { writeAtomically } from "./write-atomically.ts";
 
 const MAX_BYTES = 2 ** 30;
 
-/** What a file system says that has no second names for files, or no more of them. */
+/** Errors of a file system without hard links, or without further ones. */
 export const NO_LINKS: readonly string[] = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"];
 
 /**
@@ -19,7 +19,7 @@ export function makeFolders(disk: Disk, folder: string): void {
     if (parent !== folder) makeFolders(disk, parent);
     ignoring(["EEXIST"], () => disk.makeFolder(folder));
   }
-  // A folder that somebody else made may be in one that we may not open.
+  // Another user's folder may be in one that we cannot open.
   ignoring(isThere ? ["EACCES", "EPERM"] : [], () => disk.syncFolder(parent));
 }
 

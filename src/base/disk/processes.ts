@@ -9,7 +9,7 @@ export interface ProcessIdentity {
   readonly start: string | null;
 }
 
-/** What a lock needs to know about processes. */
+/** The facts about processes that a lock needs. */
 export interface Processes {
   readonly self: ProcessIdentity;
   /**
@@ -65,7 +65,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else's.
+    // EPERM: it runs, as another user's.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

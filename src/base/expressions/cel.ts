@@ -106,7 +106,7 @@ export function toExpressionError(
   return new ExpressionError(fact, { source, cause: error, ...(range && { position: range.start }) });
 }
 
-/** What the library's errors have in common. */
+/** The common part of the library's errors. */
 interface CelError {
   readonly message: string;
   readonly code?: string;

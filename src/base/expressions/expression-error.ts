@@ -7,7 +7,7 @@ interface Source {
 /** An expression that cannot be read or evaluated. The message is one line: the fact, the place and the source. */
 export class ExpressionError extends Error {
   override readonly name: string = "ExpressionError";
-  /** What is wrong, without the place. */
+  /** The mistake, without its place. */
   readonly fact: string;
   /** The character at which it went wrong, from 0; null where that is not known. */
   readonly position: number | null;

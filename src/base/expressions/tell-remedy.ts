@@ -1,8 +1,8 @@
-/** What CEL writes otherwise than most languages do. */
+/** Operators of other languages, which CEL writes as signs. */
 const WORDS = /(?:^|[\s)])(?:and|or|not)\s/;
 
 /**
- * What to write instead, in parentheses, for the mistakes that those make who know other languages; empty for others.
+ * What to write instead, in parentheses, for mistakes that come from other languages; empty for others.
  *
  * @param code the library's name of the mistake
  * @param said what the library says: `no such overload: dyn<int> * double`

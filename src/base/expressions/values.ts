@@ -15,7 +15,7 @@ export function toCel(value: JsonValue | undefined): unknown {
   return new Map(entries.map(([key, item]) => [key, toCel(item)]));
 }
 
-/** What each name of an expression stands for, as CEL takes it. */
+/** The value of each name of an expression, as CEL takes it. */
 export function scopeToCel(scope: JsonObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(scope).map(([name, value]) => [name, toCel(value)]));
 }

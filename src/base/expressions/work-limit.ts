@@ -7,10 +7,10 @@ const MAX_WORK = 2_000_000;
 /** How much the nodes and the values of a round must be, multiplied, to count as one node more. */
 const NODES_TIMES_VALUES = 10_000;
 
-/** What counts the rounds of an evaluation, which begins with it. */
+/** Counts the rounds of an evaluation, which begins with it. */
 export type BeginWork = (scope: Readonly<Record<string, JsonValue | undefined>>) => void;
 
-/** What the library makes of a macro that goes through a list or a map; it is asked before each round. */
+/** The library's form of a macro over a list or a map; it is called before each round. */
 interface Comprehension {
   condition?: (accumulated: unknown) => boolean;
 }

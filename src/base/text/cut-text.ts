@@ -1,4 +1,4 @@
-/** At most so many characters of a text, with an ellipsis where it was cut; never half of a surrogate pair. */
+/** The first characters of a text, with an ellipsis if it was cut; never half of a surrogate pair. */
 export function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text;
   const cut = text.slice(0, Math.max(0, characters - 1));

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { type Mistake, type Place, showValue, tellUnknown, tellUnknownBriefly } from "./mistake.ts";
 
-/** What a file of steps may hold, as far as zod's issues do not say it. */
+/** The keys of a file of steps that zod's issues do not name. */
 export interface StepGrammar {
   /** The key that says what a step is: `primitive`. */
   readonly kindKey: string;
-  /** What it may be. */
+  /** Its allowed values. */
   readonly kinds: () => readonly string[];
   /** Whether there are so many keys that the one that was meant is told alone. */
   readonly isBrief?: true;
@@ -71,7 +71,7 @@ function describeKind(given: unknown, place: Place, { kindKey, kinds }: StepGram
   );
 }
 
-/** A mistake that finds its words when it is told: a file may hold a hundred thousand, of which twenty are. */
+/** A mistake that finds its words on demand: a file may hold a hundred thousand, of which twenty are shown. */
 function lazily(place: Place, tell: () => string): Mistake {
   return {
     place,

@@ -1,4 +1,4 @@
-/** What is nested deeper is one piece. */
+/** Deeper values are one piece. */
 const MOST_DEEP = 2;
 
 /** The pieces of `JSON.stringify(value, null, 2)`, which for a large value is one text of hundreds of megabytes. */

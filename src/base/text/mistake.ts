@@ -7,7 +7,7 @@ export type Place = readonly PropertyKey[];
 /** Something of a skill that cannot be used. */
 export interface Mistake {
   readonly place: Place;
-  /** What is wrong and what would be right, without the place. One line. */
+  /** The mistake and its correction, without the place. One line. */
   readonly fact: string;
 }
 
@@ -17,7 +17,7 @@ const MAX_LINES = 20;
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** What a terminal takes for a command, and what turns the direction of writing; tabs and ends of lines are not among them. */
+/** Characters that a terminal takes for commands or that turn the writing direction, except tabs and line ends. */
 const UNPRINTABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;

@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Whether a value of JSON is nested deeper than so many levels. Takes no stack, however deep it is. */
+/** Whether a value of JSON is nested deeper than a limit. Takes no stack, however deep it is. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -11,7 +11,7 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Whether JSON text, as UTF-8, is nested deeper than so many levels. Parses nothing. */
+/** Whether JSON text, as UTF-8, is nested deeper than a limit. Parses nothing. */
 export function isTextDeeperThan(json: Uint8Array, levels: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -19,7 +19,7 @@ function inside(schema: unknown, key: PropertyKey): readonly unknown[] {
   });
 }
 
-/** What a schema is without its default, each of several. */
+/** A schema without its default; of a union, each part. */
 function choices(schema: unknown): readonly unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return choices(schema.unwrap());
   return schema instanceof z.ZodUnion ? schema.options.flatMap(choices) : [schema];

@@ -1,7 +1,7 @@
-/** Who plays where nobody says otherwise, and in saves that name no agent. */
+/** The default agent, also in saves that name none. */
 export const DEFAULT_AGENT_ID = "runner";
 
-/** What an agent may be called, in words. */
+/** The rule for an agent's name, in words. */
 export const AGENT_ID_WORDS =
   "1 to 64 letters, digits, dashes, underscores and dots, at least one a letter or digit";
 

@@ -2,7 +2,7 @@ import type { Button } from "./button.ts";
 
 /** A cell of a map of the game, in the map's own coordinates: from the left and from the top, both from 0. */
 export interface MapCell {
-  /** What the game adapter calls the map; no other map is called so. */
+  /** The game adapter's name of the map; unique. */
   readonly map: string;
   readonly x: number;
   readonly y: number;
@@ -76,13 +76,13 @@ export interface AtlasBorder {
   readonly to: MapCell;
 }
 
-/** What is known of one map. */
+/** The known part of one map. */
 export interface AtlasMap {
   readonly name: string;
   /** The last step in which something of it was seen. */
   readonly step: number;
   readonly size?: MapSize;
-  /** What each cell was when it was last seen: see `ATLAS_LETTERS`. */
+  /** Each cell as last seen: see `ATLAS_LETTERS`. */
   readonly cells: Layer;
   /** How often each cell was entered, from `1` to `9`, which stands for more, too. */
   readonly visits: Layer;
@@ -90,7 +90,7 @@ export interface AtlasMap {
   readonly sides?: Layer;
   /** The ways out of it that were gone, the newest last; absent for none. */
   readonly doors?: readonly AtlasDoor[];
-  /** What the player wrote on it, the oldest first; absent for nothing. */
+  /** The player's markers, the oldest first; absent for none. */
   readonly markers?: readonly AtlasMarker[];
   /** The ways out that the game told and that were seen, by their numbers; absent for none. */
   readonly warps?: readonly AtlasWarp[];
@@ -100,7 +100,7 @@ export interface AtlasMap {
   readonly borders?: readonly AtlasBorder[];
 }
 
-/** What is known of the game's maps. Plain data: it is in every save. */
+/** The known parts of the game's maps. Plain data: it is in every save. */
 export interface Atlas {
   /** The cell in which the player was last seen; null before that. */
   readonly at: MapCell | null;
@@ -110,7 +110,7 @@ export interface Atlas {
   readonly forgotten?: number;
 }
 
-/** What a step showed of one map that was not known. */
+/** A step's new facts about one map. */
 export interface SeenMap {
   readonly map: string;
   /** Where it is told and was not known. */
@@ -120,7 +120,7 @@ export interface SeenMap {
   /** Cells that were entered, in their order: the first one, then `u`, `d`, `l`, `r` for each next one. */
   readonly walks?: readonly LayerRun[];
   readonly doors?: readonly AtlasDoor[];
-  /** All that is written on it, where something of that changed. Where nothing else is told, nobody saw the map. */
+  /** All its markers, if one changed. Without any other key, the map was not seen. */
   readonly markers?: readonly AtlasMarker[];
   readonly warps?: readonly AtlasWarp[];
   readonly edges?: readonly LayerRun[];
@@ -128,5 +128,5 @@ export interface SeenMap {
   readonly borders?: readonly AtlasBorder[];
 }
 
-/** What a step showed of the game's maps that was not known: of each map once, the one where it ended last. */
+/** A step's new facts about the game's maps: each map once, the one where it ended last. */
 export type SeenMaps = readonly SeenMap[];

@@ -23,7 +23,7 @@ export type CheckpointKind = (typeof CHECKPOINT_KINDS)[number];
 export interface GameIdentity {
   /** The title in the cartridge's header. */
   readonly title: string;
-  /** What file names begin with. */
+  /** The beginning of file names. */
   readonly slug: string;
   /** SHA-256 of the ROM, in hex. */
   readonly romSha256: string;
@@ -35,7 +35,7 @@ export interface GameIdentity {
   readonly symbols?: string | null;
 }
 
-/** What shapes a run beside the ROM, in a few plain values: whoever goes on with something else is told. */
+/** The inputs of a run beside the ROM, in a few plain values: continuing with others gives a notice. */
 export interface RunInputs {
   readonly goal: string | null;
   /** Of the present conversation's system prompt, in hex. */

@@ -21,7 +21,7 @@ export interface ToolResultBlock {
   readonly is_error?: boolean;
 }
 
-/** What we say. */
+/** Our blocks. */
 export interface UserMessage {
   readonly role: "user";
   readonly content: readonly (TextBlock | ImageBlock | ToolResultBlock)[];
@@ -38,7 +38,7 @@ export interface ReplyBlock extends JsonObject {
 /** Stands for a reply of which nothing can be sent: the API refuses empty messages. */
 export const NO_WORDS: ReplyBlock = { type: "text", text: "(no words)" };
 
-/** What the LM said. */
+/** The LM's message. */
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly content: readonly ReplyBlock[];

@@ -1,24 +1,24 @@
-/** What is measured of a run, each by a signal. */
+/** The measures of a run, one per signal. */
 export const DRIFT_SIGNALS = ["progress", "repetition", "errors", "latency", "cost", "goal"] as const;
 
-/** What is measured of a run. */
+/** A measure of a run. */
 export type DriftSignalName = (typeof DRIFT_SIGNALS)[number];
 
-/** What the runner does about a run that drifts, the mildest first; their places, from 1, are the levels. */
+/** The actions against drift, the mildest first; their places, from 1, are the levels. */
 export const RECOVERY_ACTIONS = ["hint", "review", "refresh", "rollback", "stop"] as const;
 
-/** What the runner does about a run that drifts. `reseed` is what a player that cannot read is given for a review. */
+/** An action against drift. `reseed` replaces a review for a player that cannot read. */
 export type RecoveryAction = (typeof RECOVERY_ACTIONS)[number] | "reseed";
 
 /** Where a value goes. */
 export type Trend = "rising" | "steady" | "falling";
 
-/** What one signal says of a run. */
+/** The value of one signal. */
 export interface SignalReading {
   /** From 0, all is well, to 1, which the runner acts on. */
   readonly value: number;
   readonly trend: Trend;
-  /** What it goes by, in words for people and the LM; empty for nothing. */
+  /** Its evidence, in words for people and the LM; empty for none. */
   readonly evidence: string;
 }
 
@@ -34,11 +34,11 @@ export interface DriftSettings {
   readonly allowsRollback?: boolean;
 }
 
-/** What a step left to judge the run by. It is recorded: whoever plays the step again takes it as it is. */
+/** The part of a step by which drift is judged. It is recorded, and a replay takes it as it is. */
 export interface StepEvidence {
   /** The perceptual hash of the screen after the step, in hex; null for one that shows next to nothing. */
   readonly screen: string | null;
-  /** Where the player stands, in words that are equal where the place is; null where nobody walks. */
+  /** The player's place, in words that are equal for equal places; null while not walking. */
   readonly place: string | null;
   /** Of what the game tells, but for what runs by itself: equal where nothing changed. 8 hex digits. */
   readonly state: string;
@@ -66,7 +66,7 @@ export interface DriftEntry {
   readonly step: number;
   /** Of the tool calls, in 8 hex digits; empty for a reply without any, null for an operator's step. */
   readonly action: string | null;
-  /** What it did, in a few words, for evidence and lessons; at most 60 characters. */
+  /** Its action in a few words, for evidence and lessons; at most 60 characters. */
   readonly deed: string;
   /** As {@link StepEvidence} has it, but for one that looks the same as an earlier one in the window: that one's. */
   readonly screen: string | null;
@@ -89,7 +89,7 @@ export interface DriftEntry {
   readonly isMilestone?: true;
   /** True where the goal, a note or the plan changed. */
   readonly isRethought?: true;
-  /** What the LM's reply took and cost; absent where it is not known, or the player is free. */
+  /** Time and cost of the LM's reply; absent if unknown, or if the player is free. */
   readonly call?: { readonly ms: number; readonly costUsd: number | null; readonly cacheShare: number };
 }
 
@@ -105,13 +105,13 @@ export interface DriftEpisode {
   readonly atPlayed: number;
 }
 
-/** What the runner is to do: kept until it is done, so that a kill does not lose it. */
+/** The runner's pending action, kept until it is done, so that a kill does not lose it. */
 export interface PendingRollback {
   /** The step after which the run goes on; absent where it goes on from a checkpoint. */
   readonly step?: number;
   /** The checkpoint from which it goes on, where the journal does not lead to the step; earlier versions knew no other way. */
   readonly checkpointId?: string;
-  /** What the LM is told there. */
+  /** The text for the LM there. */
   readonly lesson: string;
   /** The checkpoint that leads to where the run stood; null where none could be made. */
   readonly wayBackId: string | null;
@@ -123,11 +123,11 @@ export interface WayBack {
   readonly checkpointId: string;
   /** {@link DriftState.playedSteps} at the rollback. */
   readonly atPlayed: number;
-  /** What was seen in the game until then, where that went back: only what is not among it is progress. */
+  /** The facts seen before a rollback: only others are progress. */
   readonly seen: readonly string[];
 }
 
-/** What was done last about a run that drifts. */
+/** The newest action against drift. */
 export interface NewestRecovery
   extends Pick<DriftDecision, "action" | "level" | "signal" | "evidence" | "count"> {
   /** Steps from the start of the game. */
@@ -138,7 +138,7 @@ export interface NewestRecovery
 export interface DriftState {
   /** The newest steps, at most 256; the last one is the run's. */
   readonly window: readonly DriftEntry[];
-  /** What was seen in the game, as the `news` name it; the oldest are forgotten first. */
+  /** The facts seen in the game, as the `news` name them; the oldest are forgotten first. */
   readonly seen: readonly string[];
   /** Milliseconds of play, over all processes: the game's own time and the LM's. Never goes back. */
   readonly playedMs: number;
@@ -181,7 +181,7 @@ export interface DriftState {
   readonly stopped?: string;
 }
 
-/** What a decision about drift says. */
+/** The content of a decision about drift. */
 export interface DriftDecision {
   readonly action: RecoveryAction;
   /** From 1 to 5; 0 for a conversation that begins afresh by the clock. */
@@ -193,11 +193,11 @@ export interface DriftDecision {
   readonly count: number;
   /** The first step of what the evidence tells of. */
   readonly since: number;
-  /** Where a rollback goes, and what the LM is told there. */
+  /** The target of a rollback, and the text for the LM there. */
   readonly goesBack?: PendingRollback;
 }
 
-/** What does not go back with a rollback. */
+/** The state that a rollback keeps. */
 export type CarriedDrift = Pick<
   DriftState,
   | "playedMs"

@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
 
-/** What the game adapter reads from the machine: plain data. `place` is what people are shown. */
+/** The state that the game adapter reads from the machine: plain data. `place` is shown to people. */
 export interface GameInfo extends JsonObject {
   readonly place?: string;
 }

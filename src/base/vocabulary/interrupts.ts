@@ -11,7 +11,7 @@ export interface InterruptSettings {
   readonly when: readonly string[];
 }
 
-/** What made a run stop: a node that comes next, one that ran last, or a condition. */
+/** Why a run stopped: before a node, after a node, or by a condition. */
 export type InterruptTrigger = "before" | "after" | "condition";
 
 /**
@@ -24,7 +24,7 @@ export interface InterruptTarget {
   /** The condition at which it was to end; null for none. */
   readonly until?: string | null;
   readonly saveEvery?: number;
-  /** What the run may spend; of the time, what was left. */
+  /** The run's limits; of the time, the rest. */
   readonly limits?: Limits;
 }
 
@@ -39,18 +39,18 @@ export interface OpenInterrupt {
   readonly target: InterruptTarget;
 }
 
-/** What a person decided about what was to be done. */
+/** A person's decision about the pending action. */
 export type InterruptDecision =
-  /** By nobody, where a person was asked and pressed no key for a time. */
+  /** With `by`, no key was pressed in time. */
   | { readonly type: "approve"; readonly by?: "timeout" }
-  /** Nothing of it is done; `why` is told to the LM. */
+  /** Rejects the action; `why` goes to the LM. */
   | { readonly type: "reject"; readonly why: string }
   /** These are pressed instead. */
   | { readonly type: "buttons"; readonly buttons: readonly Button[] }
   /** Each call by its id; a call that is not named is approved. */
   | { readonly type: "calls"; readonly calls: Readonly<Record<string, CallDecision>> };
 
-/** What a person decided about one call of a reply. */
+/** A person's decision about one call of a reply. */
 export type CallDecision =
   | { readonly type: "approve" }
   /** It is not carried out; the LM reads `why`. */
@@ -58,7 +58,7 @@ export type CallDecision =
   /** It is carried out with this input instead. */
   | { readonly type: "edit"; readonly input: JsonObject };
 
-/** A stop that somebody let go on, until its node has run. */
+/** A resumed stop, until its node has run. */
 export interface ResumedStop {
   /** The interrupt's. */
   readonly id: string;

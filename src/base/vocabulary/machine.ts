@@ -13,7 +13,7 @@ export type MemoryRegion = (typeof MEMORY_REGIONS)[number];
 
 /**
  * The whole emulator, exactly: every mutable global of the core by name, and its memory by region.
- * Plain data: whoever holds it owns the bytes.
+ * Plain data: the holder owns the bytes.
  */
 export interface MachineState {
   readonly core: CoreIdentity;
@@ -30,7 +30,7 @@ export interface Screen {
   readonly rgb: Uint8Array;
 }
 
-/** What the cartridge says of itself, and which ROM it is. */
+/** The cartridge's header and the ROM's hash. */
 export interface Cartridge {
   /** The title in the header, without padding: `POKEMON RED`. */
   readonly title: string;

@@ -8,7 +8,7 @@ export interface OperatorMail {
   readonly text: string;
 }
 
-/** What the LM answers the operator. */
+/** The LM's answer to the operator. */
 export interface OperatorAnswer {
   readonly text: string;
   /** The id of the message that it answers; null where the LM names none. */
@@ -20,7 +20,7 @@ export interface GivenAnswer extends OperatorAnswer {
   readonly step: number;
 }
 
-/** What the operator and the LM wrote to each other, as far as the run has to know it. */
+/** The messages between operator and LM that the run must remember. */
 export interface MailState {
   /** The ids of the newest messages that the LM was told, the last one last. */
   readonly ids: readonly string[];
@@ -30,7 +30,7 @@ export interface MailState {
   readonly answers?: readonly GivenAnswer[];
 }
 
-/** What stands in the outbox, as its file holds it: an answer of the LM's, or what became of the run. */
+/** A message in the outbox, as its file holds it: an answer of the LM, or a recovery of the run. */
 export interface OutboxMessage extends JsonObject {
   readonly type: "answer" | "recovery";
   /** The step behind which it was posted. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 import type { MachineState } from "./machine.ts";
 
-/** What a person, or a workflow in a person's place, does instead of the LM: one tool call is one step. */
+/** The action of a person, or of a workflow, instead of the LM: one tool call is one step. */
 export interface OperatorAction {
   /** A tool, by the name that the LM knows: `run_skill`, `press_buttons`, `wait`. */
   readonly tool: string;
@@ -16,7 +16,7 @@ export interface ImportedMachine {
   readonly machine: MachineState;
   /** Names it in the journal: a digest of the file that it came in. */
   readonly id: string;
-  /** What the LM is told of where it comes from, as a whole sentence. */
+  /** Its origin, as a whole sentence for the LM. */
   readonly told: string;
 }
 

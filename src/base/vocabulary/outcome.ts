@@ -8,9 +8,9 @@ export type RunOutcome =
       /** True where the game came to its end, whatever was asked for. */
       readonly isEnded?: true;
     }
-  /** The run stands at an interrupt, and goes on only when it is told to. */
+  /** The run waits at an interrupt until it is resumed. */
   | { readonly type: "interrupted" }
-  /** Told to stop, by a signal or by whoever runs the loop. */
+  /** Stopped by a signal or by the caller. */
   | { readonly type: "cancelled"; readonly reason: string }
   /** A limit was reached; `used` is what counts against it, in the limit's own unit. */
   | {
@@ -18,7 +18,7 @@ export type RunOutcome =
       readonly reason: string;
       readonly limit: "costUsd" | "tokens" | "ms";
       readonly used: number;
-      /** What the next call may bring that to, where that is more than the limit. */
+      /** The total that the next call could reach, if above the limit. */
       readonly needed?: number;
     }
   /** The model made no progress: a person should look. */

@@ -4,7 +4,7 @@ import type { Usage } from "./usage.ts";
 /** The most tool calls of one reply that are carried out. */
 export const MAX_CALLS = 8;
 
-/** What a call is for; the ledger sums by it. */
+/** The purpose of a call; the ledger sums by it. */
 export type CallPurpose = "play" | "summary" | "skill";
 
 /** A reply as the journal keeps it: the whole of what the LM sent. */
@@ -17,7 +17,7 @@ export interface RecordedReply {
 
 /** A reply that arrived and was not acted on yet: it is not asked for again. */
 export interface WaitingReply {
-  /** What it was asked for: a {@link CallPurpose}, or what a later version asks for. */
+  /** Its purpose: a {@link CallPurpose}, or one of a later version. */
   readonly purpose: string;
   readonly reply: RecordedReply;
   /** How long it took, in milliseconds; absent where an earlier version saved it. */

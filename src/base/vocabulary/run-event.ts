@@ -10,7 +10,7 @@ import type { NearGoals } from "./plan.ts";
 import type { SkillResult } from "./skill.ts";
 import type { Usage } from "./usage.ts";
 
-/** What a person is told of a run that stands at an interrupt. */
+/** A run at an interrupt, as shown to a person. */
 export interface InterruptedState {
   /** Steps from the start of the game. */
   readonly step: number;
@@ -26,7 +26,7 @@ export interface InterruptedState {
   readonly messages: number;
 }
 
-/** What is about to be done. */
+/** The pending action. */
 export interface PendingAction {
   readonly by: "lm" | "operator";
   /** The LM's words; empty for none. */
@@ -56,21 +56,21 @@ export type RunEvent =
       readonly from: string | null;
       /** Steps that the journal told and no save. */
       readonly replayedSteps: number;
-      /** What the whole run had spent before, all its branches and lost calls. */
+      /** Earlier cost of the whole run, with all branches and lost calls. */
       readonly spent: {
         readonly tokens: number;
         readonly costUsd: number;
-        /** What lost calls may have cost besides, at most. */
+        /** The most that lost calls can have cost in addition. */
         readonly unconfirmedUsd: number;
         readonly unknownCalls: number;
       };
     }
-  /** What somebody decided at an interrupt, before it takes effect. */
+  /** A decision at an interrupt, before it takes effect. */
   | {
       readonly type: "resumed";
       readonly step: number;
       readonly decision: InterruptDecision;
-      /** What the LM is told besides; null for nothing. */
+      /** An additional text for the LM; null for none. */
       readonly say: string | null;
     }
   | { readonly type: "step-started"; readonly step: number }
@@ -83,9 +83,9 @@ export type RunEvent =
       readonly attempt: number;
       readonly waitMs: number;
       readonly reason: string;
-      /** What the lost reply had used, as far as it is known. */
+      /** Known usage of the lost reply. */
       readonly lostUsage: Usage | null;
-      /** What it cost; null when that is not known. */
+      /** Its cost; null if unknown. */
       readonly costUsd: number | null;
     }
   | {
@@ -116,7 +116,7 @@ export type RunEvent =
       readonly gameInfo: GameInfo;
       readonly messages: number;
     }
-  /** The LM is told a message of the operator's from here on. */
+  /** A message of the operator was delivered to the LM. */
   | { readonly type: "mail-told"; readonly step: number; readonly id: string; readonly text: string }
   /** The LM answered the operator. */
   | {
@@ -173,7 +173,7 @@ export type RunEvent =
       readonly step: number;
       readonly kind: CheckpointKind;
       readonly reason: string;
-      /** What the error is called, and what its remedy is made of. */
+      /** The error's code, and the facts for its remedy. */
       readonly code: ErrorCode;
       readonly facts: JsonObject;
     }
@@ -185,7 +185,7 @@ export type RunEvent =
       readonly depth: number;
       readonly params: JsonObject;
     }
-  /** What a skill is about to do, where in it (`steps[2].body[0]`), after so many frames. */
+  /** A skill's next primitive, its place (`steps[2].body[0]`), and the frames before it. */
   | {
       readonly type: "skill-primitive";
       readonly step: number;
@@ -230,7 +230,7 @@ export type RunEvent =
       /** The step that is under way, or else the last one. */
       readonly step: number;
       readonly state: InterruptedState;
-      /** What is to be done next, before `act`; null elsewhere. */
+      /** The pending action, before `act`; null elsewhere. */
       readonly pending: PendingAction | null;
       /** The step of a workflow at whose gate it stands, which can be rejected; null elsewhere. */
       readonly gate: string | null;

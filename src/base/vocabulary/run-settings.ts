@@ -4,7 +4,7 @@ import type { InterruptSettings } from "./interrupts.ts";
 /** The name of the built-in player, for `--model` and in saves. Its calls cost nothing. */
 export const EXPLORER_ID = "explorer";
 
-/** The name of whoever plays over the Model Context Protocol, in saves. Its calls cost this process nothing. */
+/** The name of an MCP client as the player, in saves. Its calls cost this process nothing. */
 export const CLIENT_ID = "mcp";
 
 /** Whether the calls of a player cost nothing, whatever they use: it speaks to no server. */
@@ -96,7 +96,7 @@ export interface RunSettings {
   readonly pictures?: boolean | null;
   /** The colours of a game that has none; null, or absent in older saves, for its greys. */
   readonly palette?: PaletteName | null;
-  /** What requests do without; null, or absent in older saves, for nothing. */
+  /** Parameters left out of requests; null, or absent in older saves, for none. */
   readonly leftOut?: LeftOut | null;
   /** Where the run stops for a person; null, or absent in older saves, for nowhere. */
   readonly interrupts?: InterruptSettings | null;

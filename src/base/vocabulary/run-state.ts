@@ -26,7 +26,7 @@ export interface Counters {
   readonly uselessReplies: number;
 }
 
-/** What the agent knows. All of it is in every save. */
+/** The agent's memory. All of it is in every save. */
 export interface Memory {
   /** The system prompt of the present conversation, verbatim. */
   readonly system: string;
@@ -43,11 +43,11 @@ export interface Memory {
   readonly milestones?: readonly string[];
   readonly counters: Counters;
   readonly settings: RunSettings;
-  /** Replies that arrived and were not acted on yet, in order: nobody asks for them again. Absent for none. */
+  /** Replies that arrived and were not acted on yet, in order; they are not requested again. Absent for none. */
   readonly waiting?: readonly WaitingReply[];
-  /** What the operator does in this step, in the LM's place; absent where the LM plays. */
+  /** The operator's action in this step, in the LM's place; absent if the LM plays. */
   readonly operator?: OperatorAction;
-  /** What the last reply did, from `act` to `remember`; absent at any other time. */
+  /** The result of the last reply, from `act` to `remember`; absent at any other time. */
   readonly outcome?: StepOutcome;
   /** The stop at which the run stands; absent while it goes on. */
   readonly interrupt?: OpenInterrupt;
@@ -57,19 +57,19 @@ export interface Memory {
   readonly requestedSettings?: Partial<RunSettings>;
   /** The settings before those with which no reply has come yet, as far as a server may refuse them. Absent for none. */
   readonly untried?: Partial<RunSettings>;
-  /** What the operator and the LM wrote to each other; absent until they do. */
+  /** The messages between operator and LM; absent before the first. */
   readonly mail?: MailState;
   /** Where the workflow stands of which this run is; absent for none. */
   readonly workflow?: PlanState;
   /** How the run goes, by its newest steps; absent where the newest step was recorded by an earlier version. */
   readonly drift?: DriftState;
-  /** What was seen of the game's maps; absent for nothing. */
+  /** The known parts of the game's maps; absent for none. */
   readonly atlas?: Atlas;
   /** The node with which the loop goes on. */
   readonly next: LoopNode;
 }
 
-/** What of a run is in a save, as far as this process knows. */
+/** The saved part of a run, as far as this process knows. */
 export interface LastSave {
   /** The newest save from which the run can go on, or null. */
   readonly file: string | null;

@@ -1,4 +1,4 @@
-/** The clock, as a port: whoever tests time brings its own. */
+/** The clock, as a port: tests of time bring their own. */
 export interface Clock {
   /** The wall time now. */
   now(): Date;
@@ -12,7 +12,7 @@ export interface IdSource {
   newId(): string;
 }
 
-/** What waits, as a port: whoever tests faults brings one that takes no time. */
+/** Waiting, as a port: tests of faults bring one that takes no time. */
 export interface Timers {
   /** Waits, or throws the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;

@@ -3,7 +3,7 @@ import { isObject } from "./json.ts";
 import { LOOP_NODES } from "./loop-node.ts";
 import { EFFORTS, PALETTES, type RunSettings, SERVER_PROFILES } from "./run-settings.ts";
 
-/** What a setting may be. */
+/** The allowed values of a setting. */
 export interface SettingRule {
   /** In words, behind "takes". */
   readonly takes: string;

@@ -7,7 +7,7 @@ export const SKILL_STATUSES = ["success", "completed", "aborted"] as const;
 /** How a skill ended. */
 export type SkillStatus = (typeof SKILL_STATUSES)[number];
 
-/** What a skill did, counted. None of it goes back when a skill resumes from a checkpoint. */
+/** Counts of a skill's work. A skill's resume from a checkpoint does not reset them. */
 export interface SkillMetrics {
   readonly primitives: number;
   readonly checkpoints: number;
@@ -32,7 +32,7 @@ export interface SkillCapture {
   readonly sha256: string;
 }
 
-/** What the game's memory said when a skill asked for it: all of it, or the fields that were named. */
+/** The game's state when a skill read it: whole, or the named fields. */
 export interface SkillSnapshot {
   readonly frames: number;
   readonly state: GameInfo;
@@ -49,10 +49,10 @@ export interface SkillCheckpoint {
   readonly variables: JsonObject | null;
 }
 
-/** What came of a skill. */
+/** The result of a skill. */
 export interface SkillResult {
   readonly status: SkillStatus;
-  /** What `success` says, why it was aborted, or what its last note was. */
+  /** The text of `success`, the reason of an abort, or the last note. */
   readonly summary: string;
   readonly notes: readonly string[];
   readonly captures: readonly SkillCapture[];
@@ -68,6 +68,6 @@ export interface SkillRun extends SkillResult {
   readonly params: JsonObject;
   /** The newest 16 that it made, those of the skills it called included; absent for none, or from an earlier version. */
   readonly checkpoints?: readonly SkillCheckpoint[];
-  /** Wall time. For people: never part of what the LM is told. */
+  /** Wall time, for people only: the LM never gets it. */
   readonly ms: number;
 }

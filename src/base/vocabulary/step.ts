@@ -7,7 +7,7 @@ import type { OperatorAnswer } from "./mail.ts";
 import type { NearGoals } from "./plan.ts";
 import type { SkillRun } from "./skill.ts";
 
-/** What one reply did: everything that the run needs to know of it, so that it can be applied again as it is. */
+/** The result of one reply, complete, so that a replay can apply it again as it is. */
 export interface StepOutcome {
   readonly track: InputTrack;
   /**
@@ -25,21 +25,21 @@ export interface StepOutcome {
   readonly goal: string | null;
   /** The goals beside it after the step; empty where the step cleared them, absent where there were none before either. */
   readonly plan?: NearGoals;
-  /** What was reached in the game; absent for nothing. */
+  /** The milestones reached; absent for none. */
   readonly milestones?: readonly string[];
   /** False when nothing could be done with the reply. */
   readonly wasUseful: boolean;
-  /** What the LM answered the operator, in order; absent for nothing. */
+  /** The LM's answers to the operator, in order; absent for none. */
   readonly answers?: readonly OperatorAnswer[];
   /** The skills that ran in it, in order; absent for none. */
   readonly skills?: readonly SkillRun[];
-  /** What the run is judged by; absent where an earlier version recorded the step. */
+  /** The part by which drift is judged; absent if an earlier version recorded the step. */
   readonly evidence?: StepEvidence;
-  /** What it showed of the game's maps that was not known; absent for nothing, and where an earlier version recorded it. */
+  /** New facts about the game's maps; absent for none, and if an earlier version recorded it. */
   readonly seen?: SeenMaps;
 }
 
-/** What became of a summary that was asked for. */
+/** The result of a requested summary. */
 export type FoldOutcome =
   | {
       readonly type: "folded";

@@ -4,14 +4,14 @@ import type { RunSettings } from "./run-settings.ts";
 /** The settings that a step of a workflow changes, and gives back afterwards. */
 export type StageSettings = Pick<RunSettings, "goal" | "seed">;
 
-/** What a person decided at the gate of a step, its `interrupt`. */
+/** A person's decision at the gate of a step, its `interrupt`. */
 export interface GateDecision {
   readonly decision: "approve" | "reject";
   /** Why it was rejected; empty where it was not. */
   readonly reason: string;
 }
 
-/** What a step was made of when it ran: whether it has changed since is found by it. */
+/** The definition of a step when it ran, used to find later changes. */
 export interface StepMark {
   /** Of its text, with the steps in it, and the inputs that they read. */
   readonly hash: string;
@@ -32,7 +32,7 @@ export interface StageResult {
   readonly goesOn?: true;
   /** True while a person is still to be asked before the next one. */
   readonly stops?: true;
-  /** What was decided at its gate; absent where nobody was asked. */
+  /** The decision at its gate; absent if there was none. */
   readonly gate?: GateDecision;
   /** Absent where an earlier version ran it. */
   readonly mark?: StepMark;
@@ -41,17 +41,17 @@ export interface StageResult {
 /** A step that has begun. */
 export interface OpenStage {
   readonly attempt: number;
-  /** What was taken from the world when it began: it is never looked up again. */
+  /** Values read when it began, which are never read again. */
   readonly data: JsonObject;
 }
 
-/** What an operator's step did for the step of the workflow that is under way. */
+/** The result of an operator's step for the workflow's current step. */
 export interface ActedStage {
   readonly frames: number;
   readonly wasUseful: boolean;
-  /** What the LM was told of it. */
+  /** The text that the LM gets. */
   readonly told: string;
-  /** What came of the skill; null where none ran. */
+  /** The skill's result; null if none ran. */
   readonly skill: JsonObject | null;
 }
 
@@ -75,13 +75,13 @@ export interface PlanState {
   readonly inputs: JsonObject;
   /** False where no checkpoints are made; absent where they are. */
   readonly checkpoints?: false;
-  /** What is given back when a step has ended that changed it. */
+  /** Settings to restore after a step that changed them. */
   readonly before: StageSettings;
   /** The built-in player's chance, where the plan chose another than it had before. */
   readonly seed?: number;
   readonly results: Readonly<Record<string, StageResult>>;
   readonly open: Readonly<Record<string, OpenStage>>;
-  /** What the operator's step did that was made for the open step; absent for none. */
+  /** The result of the operator's step made for the open step; absent for none. */
   readonly acted?: ActedStage;
   /** The checkpoint that the step before wants; absent for none, or where the next step has begun. */
   readonly due?: DueCheckpoint;
@@ -93,7 +93,7 @@ export interface PlanState {
   readonly ended?: { readonly status: "done" | "failed"; readonly error?: string };
 }
 
-/** What the info of a workflow's checkpoint says of it. */
+/** The workflow part of a checkpoint's info. */
 export interface WorkflowInfo {
   readonly name: string;
   readonly checkpointId: string;

@@ -15,10 +15,10 @@ export function backOffMs(failed: number, random: number, firstMs: number = FIRS
   return Math.round(ms / 2 + (ms / 2) * random);
 }
 
-/** What a person must mend first. A full disk and a server that is away may be gone at the next attempt. */
+/** Errors that a person must fix first. A full disk or an unreachable server may be gone at the next attempt. */
 const LASTING: readonly ErrorKind[] = ["badData", "missingInput", "settings", "usage"];
 
-/** Whether the next attempt would fail as this one did, whoever makes it. */
+/** Whether the next attempt would fail as this one did, on any worker. */
 export function isLasting(error: unknown): boolean {
   return error instanceof RunnerError && LASTING.includes(error.kind);
 }

@@ -36,7 +36,7 @@ export interface WorkOptions {
  * `taken-over`, another worker has it, and it waits a while; `fleet-budget`, the fleet is paused.
  */
 export interface FleetEngine {
-  /** What workers ask before they ask an LM. */
+  /** The gate that workers pass before each call of an LM. */
   readonly gate: CallGate;
 
   /**

@@ -18,11 +18,11 @@ const AT_ONCE = 16;
 
 /** A fleet that is to be played. */
 export interface PlannedFleet extends StoredFleet {
-  /** What its jobs need, by the SHA-256 of the bytes, in hex. */
+  /** The files of its jobs, by the SHA-256 of the bytes, in hex. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What came of submitting a fleet. */
+/** The result of submitting a fleet. */
 export interface Submitted {
   /** The jobs that the manifest before did not have. */
   readonly added: readonly FleetJob[];
@@ -32,7 +32,7 @@ export interface Submitted {
   readonly left: number;
 }
 
-/** What a store knows of its fleet. Every method throws what the store throws. */
+/** The fleet in a store. Every method throws what the store throws. */
 export interface FleetBook {
   /**
    * Writes a fleet down: its files, its jobs, and then the manifest that says which of them count. Killed in between, it
@@ -71,7 +71,7 @@ const ENDING = ".json.gz";
 
 const NONE: Manifest<never> = { number: 0, fleet: null };
 
-/** What a store knows of its fleet. */
+/** The fleet in a store. */
 export function openFleetBook(store: ObjectStore): FleetBook {
   return new StoredBook(store);
 }
@@ -99,7 +99,7 @@ class StoredBook implements FleetBook {
     while (!isSame(before.fleet, fleet)) {
       const number = before.number + 1;
       if (await this.#store.create(manifestName(number), bytes)) break;
-      // Somebody else submitted meanwhile: theirs goes before.
+      // Another process submitted meanwhile: its fleet comes first.
       before = await this.#readNumber(number, (job) => job);
       this.#refuseForeign(before, name);
     }

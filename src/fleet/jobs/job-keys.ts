@@ -4,7 +4,7 @@ import type { Credentials } from "../../play/session/services.ts";
 import type { FleetTerms } from "./job.ts";
 import type { StoredFleet } from "./stored-fleet.ts";
 
-/** Servers of one's own, which may want no key. */
+/** Your own servers, which may need no key. */
 const KEYLESS: readonly Vendor[] = ["ollama", "compatible"];
 
 /** A model that cannot be asked, since its key is missing. */
@@ -46,7 +46,7 @@ export function findMissingKey({ jobs, terms }: StoredFleet, credentials: Creden
   return null;
 }
 
-/** Whether models behind the Messages API can be asked: a server of one's own may want no key, unless one is named. */
+/** Whether models behind the Messages API can be called: your own server may need no key, unless one is named. */
 function hasKey({ apiKey, authToken }: Credentials, { keys }: FleetTerms, server: string | null): boolean {
   return Boolean(apiKey) || Boolean(authToken) || (keys.apiKey === null && server !== null);
 }

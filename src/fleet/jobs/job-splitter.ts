@@ -10,7 +10,7 @@ const CLOSING = 0x7d;
 /** Takes the objects in the list `jobs` out of the JSON of a manifest, which comes in pieces. */
 export class JobSplitter {
   readonly #onJob: (text: string) => void;
-  /** What is not in the list. */
+  /** The values that are not in the list. */
   readonly #rest: Buffer[] = [];
   /** The job that is not over yet. */
   #job: Buffer[] = [];

@@ -7,13 +7,13 @@ import type { PriceTable } from "../../record/ledger/prices.ts";
 
 /** A file that a job needs: in the store it is the object `files/<sha256>`. */
 export interface JobFile {
-  /** What it is called where it is played, without a folder. */
+  /** Its name where it is played, without a folder. */
   readonly name: string;
   /** Of its bytes, in hex. */
   readonly sha256: string;
 }
 
-/** What a run's settings are asked to be. Who plays and its chance are always told, whatever the worker's machine has. */
+/** The requested settings of a run. Player and seed are always given, whatever the worker's machine has. */
 export type JobSettings = AskedSettings & { readonly model: string; readonly seed: number };
 
 /** All that shapes how a job is played. Plain JSON. */
@@ -46,13 +46,13 @@ export interface FleetJob {
   readonly shape: JobShape;
 }
 
-/** What may change without making other jobs: how far and how fast a fleet goes, and where its LM is. */
+/** Settings that can change without making other jobs: limits, rates and the LM's address. */
 export interface FleetTerms {
-  /** What one run may cost, in US dollars; null for no limit. */
+  /** Cost limit of one run, in US dollars; null for no limit. */
   readonly runCostUsd: number | null;
   /** How long one run may be played, in milliseconds over all its workers; null for no limit. */
   readonly runTimeMs: number | null;
-  /** What all runs together may cost, in US dollars; null for no limit. */
+  /** Cost limit of all runs together, in US dollars; null for no limit. */
   readonly fleetCostUsd: number | null;
   /** How often a job that fails is tried. */
   readonly attempts: number;

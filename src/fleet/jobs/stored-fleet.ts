@@ -58,7 +58,7 @@ export async function decodeFleet<Kept>(
   return isWhole ? { name, terms, jobs: kept } : null;
 }
 
-/** The bytes of a job's own object, for whoever has no more than its id, and for people. */
+/** The bytes of a job's own object, for readers that have only its id, and for people. */
 export function encodeJob({ id, shape }: FleetJob): Uint8Array {
   return Buffer.from(`${JSON.stringify({ format: FORMAT, version: VERSION, id, shape }, null, 2)}\n`);
 }

@@ -6,14 +6,14 @@ import type { JsonObject, JsonValue } from "../../base/vocabulary/json.ts";
 export interface Choice {
   /** As it is written. */
   readonly shown: JsonValue;
-  /** What it means: `true` for `on`. */
+  /** The parsed value: `true` for `on`. */
   readonly value: JsonValue;
   /** The same as canonical JSON. */
   readonly print: string;
   readonly place: Place;
 }
 
-/** What is tried of one key. */
+/** The values of one key of the matrix. */
 export interface Axis {
   readonly key: string;
   readonly choices: readonly Choice[];
@@ -23,7 +23,7 @@ export interface Axis {
 export interface ValueReader {
   /** Why there can be no such key; null where there can. */
   refuseKey(key: string): string | null;
-  /** What a value means, or what is wrong with it, for a key that there can be. */
+  /** The parsed value of a known key, or its mistake. */
   read(
     key: string,
     given: JsonValue,

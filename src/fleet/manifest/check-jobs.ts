@@ -7,7 +7,7 @@ import { hasPrice, PRICES } from "../../record/ledger/prices.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ManifestJob } from "./fleet-manifest.ts";
 
-/** What is wrong with jobs each of whose values is fine by itself; each once, however many jobs have it. */
+/** Mistakes of jobs whose single values are valid; each once, however many jobs have it. */
 export function checkJobs(jobs: readonly ManifestJob[], terms: FleetTerms): readonly Mistake[] {
   const found = new Map<string, Mistake>();
   const note = (place: Place, fact: string) => found.set(JSON.stringify([place, fact]), { place, fact });

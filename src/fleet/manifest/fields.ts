@@ -67,7 +67,7 @@ function minutes(description: string): z.ZodType<number> {
     .describe(description);
 }
 
-/** What makes one job another than the next: each may stand once for all, or in the matrix. Absent where it is not told. */
+/** The settings that distinguish jobs: each may be set once for all, or in the matrix. Absent if not given. */
 export interface ShapeValues {
   /** Files are paths as they are written. */
   readonly rom?: string | undefined;
@@ -103,7 +103,7 @@ export interface ShapeValues {
 /** The key of a field that shapes a job. */
 export type ShapeKey = keyof ShapeValues;
 
-/** What each field takes. */
+/** The values that each field accepts. */
 export type ShapeFields = {
   readonly [Key in ShapeKey]-?: z.ZodType<Exclude<ShapeValues[Key], undefined>>;
 };

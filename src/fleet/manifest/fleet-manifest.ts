@@ -8,7 +8,7 @@ import type { ShapeKey, ShapeValues } from "./fields.ts";
 /** One job, as a manifest tells it: paths are as they are written. */
 export interface ManifestJob {
   readonly cell: FleetJob["cell"];
-  /** What holds for it, from the matrix or for all. */
+  /** Its settings, from the matrix or common to all jobs. */
   readonly values: ShapeValues;
   readonly inputs: JsonObject;
   /** Where in the file a value stands, or an input's: `inputs.place`. */

@@ -58,7 +58,7 @@ export function manifestSchema(): z.ZodType<ManifestText> {
   return schema;
 }
 
-/** What a manifest may hold, for the words in which zod's issues are told. */
+/** The keys of a manifest, for the wording of zod's issues. */
 export const FLEET_GRAMMAR: StepGrammar = {
   kindKey: "type",
   kinds: () => [],
@@ -154,7 +154,7 @@ function prices() {
 }
 
 function keys() {
-  // What stands there may be the key itself: it is not quoted.
+  // The value may be the key itself: it is not quoted.
   const message = { error: "takes the name of an environment variable: capital letters, digits and _" };
   const variable = z.strictObject(
     { env: z.string(message).regex(/^[A-Z_][A-Z0-9_]{0,99}$/, message) },

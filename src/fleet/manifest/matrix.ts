@@ -11,7 +11,7 @@ const MAX_PRODUCT = 200_000;
 /** The most values that a file may name in its matrix, its exclusions and its includes. */
 const MAX_VALUES = 200_000;
 
-/** What one job has of the matrix, by its keys, in their order. */
+/** One job's values of the matrix by key, in the matrix's order. */
 export type Cell = ReadonlyMap<string, Choice>;
 
 /** The parts of a manifest that say which jobs there are. */
@@ -101,7 +101,7 @@ function isExcluded(cell: Cell, exclusion: Exclusion): boolean {
   return exclusion.every(([key, prints]) => prints.has(cell.get(key)?.print ?? ""));
 }
 
-/** What is excluded must be in the matrix: any other value is a slip, by which jobs would be played that cost money. */
+/** An excluded value must be in the matrix: any other is a slip, and jobs would be played that cost money. */
 function readExclude(
   entry: JsonObject,
   place: Place,

@@ -55,7 +55,7 @@ type TextVerdict =
   | { readonly data: ManifestText; readonly yaml: YamlText; readonly mistakes: null }
   | { readonly data: null; readonly yaml: null; readonly mistakes: readonly LocatedMistake[] };
 
-/** What a text says, with a form that fits; what its matrix holds is not read. */
+/** Parses a text whose form fits, without reading the matrix. */
 function readText(given: string | Uint8Array): TextVerdict {
   const yaml = readYaml(given);
   const refuse = (mistakes: readonly LocatedMistake[]): TextVerdict => ({ data: null, yaml: null, mistakes });
@@ -68,7 +68,7 @@ function readText(given: string | Uint8Array): TextVerdict {
   return refuse(locateMistakes(describeIssues(error, yaml.value, [], FLEET_GRAMMAR), yaml));
 }
 
-/** What the matrix may name, and how its values are read. */
+/** The keys that the matrix may name, and how their values are read. */
 const READER: ValueReader = {
   refuseKey(key) {
     if (Object.hasOwn(shapeFields(), key) || inputNameIn(key) !== null) return null;
@@ -82,7 +82,7 @@ const READER: ValueReader = {
   },
 };
 
-/** What stands once for all cannot stand in the matrix, too. */
+/** A key that is set for all cannot be in the matrix, too. */
 function refuseTwice({ matrix = {}, include = [], inputs = {}, ...plain }: ManifestText): readonly Mistake[] {
   const isTold = (key: string) => {
     const name = inputNameIn(key);

@@ -1,7 +1,7 @@
 import type { Mistake, Place } from "../../base/text/mistake.ts";
 import type { JsonValue } from "../../base/vocabulary/json.ts";
 
-/** What keys and passwords look like that people paste where they should not. */
+/** Patterns of keys and passwords that people paste into the wrong place. */
 const SECRETS: readonly RegExp[] = [
   /\bsk-[A-Za-z0-9_-]{12,}/,
   /\bAIza[A-Za-z0-9_-]{16,}/,

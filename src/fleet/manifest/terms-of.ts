@@ -3,7 +3,7 @@ import type { PriceTable, Rates } from "../../record/ledger/prices.ts";
 import type { FleetTerms } from "../jobs/job.ts";
 import type { ManifestText, PriceText, RatesText } from "./fleet-schema.ts";
 
-/** What a manifest says of how far and how fast its fleet goes. */
+/** The limits and rates of a manifest. */
 export function termsOf({
   limits = {},
   rates = {},

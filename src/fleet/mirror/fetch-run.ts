@@ -10,7 +10,7 @@ import { readRun, type StoredRun } from "./read/read-run.ts";
 import type { StoredFile, StoredFiles } from "./segment.ts";
 import type { TakenJob } from "./take-over.ts";
 
-/** What is fetched, and where to. */
+/** The source and target of a fetch. */
 export interface FetchRunOptions {
   readonly store: ObjectStore;
   readonly job: string;
@@ -25,7 +25,7 @@ export interface FetchedRun extends Pick<TakenJob, "end" | "notices"> {
   readonly isThere: boolean;
 }
 
-/** A copy of a job in a folder, for whoever only reads: nobody is fenced, and nothing is written to the store. */
+/** A copy of a job in a folder, for reading only: it fences no worker and writes nothing to the store. */
 export class RunCopy {
   readonly #place: Required<FetchRunOptions>;
   #run: StoredRun | null = null;
@@ -42,7 +42,7 @@ export class RunCopy {
     for (let before = -1; ; ) {
       const { last, end, damage, missing } = await this.#fetchOnce();
       told.push(...damage);
-      // Whoever plays it may have removed a save between its listing and now: then there is a newer listing.
+      // Its worker may have removed a save since its listing: then there is a newer listing.
       if (missing.length === 0 || last === before)
         return { end, isThere: last > 0, notices: [...told, ...missing] };
       before = last;
@@ -91,7 +91,7 @@ export class RunCopy {
     this.#files = Object.fromEntries(Object.entries(this.#files).filter(([path]) => !paths.includes(path)));
   }
 
-  /** Only grows, but for what was cut: whoever follows the file sees what it sees of a run here. */
+  /** Only grows, except for cuts: a follower of the file sees the same as of a local run. */
   #writeJournal({ journalName, journal, changedFrom }: StoredRun): void {
     if (journalName === null || changedFrom === null) return;
     const { folder, disk } = this.#place;

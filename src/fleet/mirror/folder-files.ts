@@ -7,7 +7,7 @@ import { isObjectName } from "../store/object-name.ts";
 /** The info of a save, which tells it from every other, stands at its beginning. */
 const HEAD_BYTES = 16_384;
 
-/** What the name of a journal ends with, behind the game's. */
+/** The end of a journal's name, after the game's. */
 export const JOURNAL_END = "_journal.jsonl";
 
 /** The folder in a run's folder that holds the skills which it brought or defined. */
@@ -46,7 +46,7 @@ export function scanFiles(disk: Disk, folder: string): ReadonlyMap<string, strin
   return found;
 }
 
-/** What was archived or quarantined is never written again: its size is enough. */
+/** Archived and quarantined files are never written again: their size is enough. */
 function printOf(disk: Disk, file: string, path: string, bytes: number): string {
   if (path.startsWith("archive/") || QUARANTINED.test(path)) return String(bytes);
   return `${bytes} ${sha256Of(disk.read(file, HEAD_BYTES))}`;

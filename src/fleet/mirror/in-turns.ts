@@ -1,4 +1,4 @@
-/** Does something for each, so many at once, and gives what came of it in order. The first error ends it. */
+/** Does something for each, `atOnce` at a time, and returns the results in order. The first error ends it. */
 export async function inTurns<T, R>(
   all: readonly T[],
   atOnce: number,

@@ -5,7 +5,7 @@ import { type Segment, segmentName } from "./segment.ts";
 
 const AT_ONCE = 16;
 
-/** What of a job is not joined yet, as whoever took it over found it. */
+/** The part of a job that is not joined yet, as found at the takeover. */
 export interface LooseEnds {
   /** The segments up to this one are joined. */
   readonly joinedTo: number;
@@ -13,7 +13,7 @@ export interface LooseEnds {
   readonly from: number | null;
   /** The fences behind that. */
   readonly fences: readonly number[];
-  /** Segments that are joined and still there, because whoever joined them died. */
+  /** Segments that are joined and still there, because the worker that joined them died. */
   readonly leftOver: readonly number[];
   /** Whether nothing of the job is damaged: what is damaged is never joined, and stays for people to look at. */
   readonly isWhole: boolean;
@@ -81,7 +81,7 @@ export class Joiner {
     this.#leftOver = [];
   }
 
-  /** Whether the piece is in the store, whole: somebody may have made the same of these segments before. */
+  /** Whether the whole piece is in the store: another worker may have made the same one. */
   async #keep(piece: Segment, first: number): Promise<boolean> {
     const range = { first, last: piece.number };
     if (await this.#store.create(`${this.#job}/${pieceName(range)}`, await packPiece(piece))) return true;

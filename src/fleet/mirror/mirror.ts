@@ -10,7 +10,7 @@ import { Joiner, type LooseEnds } from "./joiner.ts";
 import { CopiedJournal, typesIn } from "./journal-gain.ts";
 import { encodeSegment, type Segment, type StoredFile, type StoredFiles, segmentName } from "./segment.ts";
 
-/** These follow from what stands before them, whoever plays on: they may get to the store with the next ones. */
+/** These follow from the records before them, so they may get to the store with the next ones. */
 const DERIVED: ReadonlySet<string> = new Set(["outcome", "keyframe", "fold", "call"]);
 
 /** Where a run is played, and where it is copied to. */
@@ -23,14 +23,14 @@ export interface MirrorPlace {
   readonly disk: Disk;
 }
 
-/** What the store has of the run already, and who goes on with it. */
+/** The part of the run that the store has, and the worker that continues it. */
 export interface MirrorStart extends Pick<Segment, "worker" | "token" | "end"> {
   /** The number of the fence that this worker wrote. */
   readonly number: number;
   readonly journal: Uint8Array;
   readonly files: StoredFiles;
   readonly loose: LooseEnds;
-  /** So many segments are made one, while it is played. */
+  /** Number of segments that are joined into one while it is played. */
   readonly joinAt: number;
 }
 
@@ -48,7 +48,7 @@ export class Mirror {
   #number: number;
   #files: StoredFiles;
   #end: JsonObject | null;
-  /** What tells each file's content from the next, as it was when it was copied. */
+  /** The version of each file's content at the time of its copy. */
   #prints: ReadonlyMap<string, string>;
   /** Objects that are no longer listed; they go when that is in the store for the second time. */
   #dropped: readonly string[] = [];
@@ -149,7 +149,7 @@ export class Mirror {
     });
   }
 
-  /** Before the segment that lists them: whoever reads that finds them all. */
+  /** Before the segment that lists them, so that its reader finds them all. */
   async #copyFiles(prints: ReadonlyMap<string, string>): Promise<StoredFiles> {
     const { store, job, disk, folder } = this.#place;
     const files: Record<string, StoredFile> = {};

@@ -3,7 +3,7 @@ import type { Clock } from "../../base/vocabulary/services.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import type { Mirror } from "./mirror.ts";
 
-/** What a player that costs nothing played so long ago is copied, at the latest with the next event. */
+/** Steps of a free player are copied after this long, at the latest with the next event. */
 const FREE_PLAY_MS = 1_000;
 
 /** How a run is copied while it is played. */
@@ -58,7 +58,7 @@ export function mirrorPlay(
           yield next.value;
         }
       } finally {
-        // Whoever stops listening stops the run, without a save of its own.
+        // A listener that stops also stops the run, without a save.
         await playing.return(undefined as never);
       }
     },

@@ -40,7 +40,7 @@ export async function packPiece(piece: Segment): Promise<Uint8Array> {
   return promisify(gzip)(encodeSegment(piece));
 }
 
-/** What a piece says, or null where it is damaged or missing. @throws RunnerError `journal-too-new`, what the store throws */
+/** Reads a piece; null if it is damaged or missing. @throws RunnerError `journal-too-new`, what the store throws */
 export async function readPiece(store: ObjectStore, job: string, range: PieceRange): Promise<Segment | null> {
   const packed = await store.get(`${job}/${pieceName(range)}`);
   const object = packed === null ? null : await unpack(packed);

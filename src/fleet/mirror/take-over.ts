@@ -20,18 +20,18 @@ export interface TakeOverOptions {
   /** Who it is, for people. */
   readonly worker: string;
   readonly disk?: Disk;
-  /** So many segments are made one while the job is played: 256 unless told. */
+  /** Number of segments that are joined into one while the job is played (256). */
   readonly joinAt?: number;
 }
 
 /** A job that is this worker's from here on. */
 export interface TakenJob {
   readonly mirror: Mirror;
-  /** Whether nobody has played it before. */
+  /** Whether this is its first worker. */
   readonly isNew: boolean;
-  /** How often somebody took it over before. */
+  /** Number of earlier takeovers. */
   readonly takeovers: number;
-  /** How it ended, where it did: whoever plays on all the same begins it again. */
+  /** How it ended, if it did: continuing begins it again. */
   readonly end: JsonObject | null;
   /** Lines for the log: what is damaged. */
   readonly notices: readonly string[];
@@ -39,7 +39,7 @@ export interface TakenJob {
 
 const MAX_TRIES = 10_000;
 
-/** Whoever takes a job over then fetches a few hundred objects, however long it is. */
+/** A takeover then fetches a few hundred objects, however long the job is. */
 const JOIN_AT = 256;
 
 /**
@@ -86,7 +86,7 @@ async function fence(
     number += 1;
     const empty = { journal: null, from: null, bytes: Buffer.of(), files: null, end: null, joins: null };
     const segment = encodeSegment({ number, ...who, ...empty });
-    // Whoever has the job may write on meanwhile, and a listing may lag behind.
+    // The job's worker may write meanwhile, and a listing may lag.
     if (!(await store.create(`${job}/${segmentName(number)}`, segment))) continue;
     // It may have joined meanwhile, too, and removed what had this number.
     const joinedTo = lastOf(await listPieces(store, job));

@@ -44,11 +44,11 @@ export interface JobStatus {
 /** How a fleet stands. Plain JSON. */
 export interface FleetStatus {
   readonly fleet: string;
-  /** Why nothing is begun; null where the fleet is not paused, or nobody looked at the queue. */
+  /** The reason of a pause; null if the fleet is not paused, or without a queue. */
   readonly paused: string | null;
-  /** Who is connected; null where nobody looked at the queue. */
+  /** The connected workers; null without a queue. */
   readonly workers: readonly string[] | null;
-  /** The last worker of each machine that stopped since it cannot play; none where nobody looked at the queue. */
+  /** The last unfit worker of each machine; none without a queue. */
   readonly unfit: readonly UnfitWorker[];
   readonly counts: Readonly<Record<JobStanding, number>>;
   readonly steps: number;
@@ -71,7 +71,7 @@ export async function readFleetStatus(
     engine === null
       ? [NONE, null, null, []]
       : await Promise.all([engine.states(), engine.paused(), engine.workers(), engine.unfit.all()]);
-  // After the queue: a job that ends in between is told as ended.
+  // After the queue: a job that ends in between is shown as ended.
   const ends = await book.ends();
   const begun =
     engine === null
@@ -106,7 +106,7 @@ const STANDINGS: Readonly<Record<JobState["state"], JobStanding>> = {
   delayed: "again-later",
   active: "playing",
   failed: "given-up",
-  // The store does not know its end: somebody took it away.
+  // The store does not know its end: it was taken out.
   done: "not-queued",
   cancelled: "cancelled",
 };

@@ -4,10 +4,10 @@ import { openFleetBook, type PlannedFleet } from "../jobs/fleet-book.ts";
 import { tellSpent } from "../jobs/spent-unended.ts";
 import type { ObjectStore } from "../store/object-store.ts";
 
-/** What came of submitting a fleet to a queue. */
+/** The result of submitting a fleet to a queue. */
 export interface SubmittedFleet {
   readonly jobs: number;
-  /** How many have ended, as the store tells: nobody plays them again. */
+  /** Number of ended jobs in the store, which are not played again. */
   readonly ended: number;
   /** How many are to be played that the queue did not have, or plays again. */
   readonly added: number;

@@ -9,7 +9,7 @@ import type { JobLeft } from "../work/job-result.ts";
 import type { WorkerPool } from "../work/pool.ts";
 import { Fitness } from "../work/unfit.ts";
 
-/** What a worker tells of its jobs. */
+/** Events of a worker's jobs. */
 export type WorkerEvent =
   | { readonly type: "started"; readonly job: FleetJob; readonly attempt: number }
   | { readonly type: "left"; readonly job: FleetJob; readonly left: JobLeft }

@@ -2,7 +2,7 @@ import { MOST_COMPARED_CELLS } from "./compare.ts";
 import type { CellReport, FleetReport } from "./fleet-report.ts";
 import { FEWEST } from "./statistics/bootstrap.ts";
 
-/** What a reader must know before believing any of it, a sentence each. */
+/** Cautions to read first, a sentence each. */
 export function cautionsOf(report: Omit<FleetReport, "cautions">): readonly string[] {
   const { cells, states, comparisons, compared, runs } = report;
   if (runs === 0) return ["The fleet has no runs."];

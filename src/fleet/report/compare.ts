@@ -11,7 +11,7 @@ import { pairedShareInterval } from "./statistics/shares.ts";
 import { holdByHolm, signTest } from "./statistics/signs.ts";
 import type { Watched } from "./statistics/survival.ts";
 
-/** So many cells at most are compared each with each; of more, only the values of the matrix are. */
+/** Maximal number of cells compared with each other; of more, only the values of the matrix are compared. */
 export const MOST_COMPARED_CELLS = 12;
 
 /** Time is not compared: it tells as much of the machines and their load as of the players. */
@@ -29,12 +29,12 @@ interface Sides extends Pick<Comparison, "key" | "from" | "to"> {
   readonly strata: readonly RunStratum[];
 }
 
-/** What is compared, and how. */
+/** The measures to compare, and how. */
 export interface CompareOptions {
   /** The keys whose values differ among the cells. */
   readonly keys: readonly string[];
   readonly milestones: readonly string[];
-  /** What is worth a look: a fleet that cost nothing has no dollars to compare. */
+  /** The measures worth comparing: a fleet that cost nothing has no dollars to compare. */
   readonly measures: readonly ComparedMeasure[];
   readonly bootstrap: Bootstrap;
 }
@@ -72,7 +72,7 @@ export function compareAll(cells: readonly Cell[], options: CompareOptions): rea
   );
 }
 
-/** What is compared with what. */
+/** The pairs to compare. */
 function sidesOf(
   cells: readonly Cell[],
   runs: readonly FleetRun[],

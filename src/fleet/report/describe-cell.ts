@@ -39,7 +39,7 @@ export function countStates(runs: readonly FleetRun[]): Readonly<Record<RunState
   return states;
 }
 
-/** What runs cost together, as far as it is known. */
+/** Known cost of runs together. */
 export function sumCosts(results: readonly Pick<JobResult, "costUsd">[]): number {
   return results.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
 }
@@ -75,7 +75,7 @@ function endsOf(results: readonly JobResult[]): readonly EndReport[] {
     .sort((a, b) => b.runs - a.runs);
 }
 
-/** What stands before the first colon: what comes behind it differs from run to run. */
+/** The text before the first colon: the rest differs from run to run. */
 function headOf(reason: string | null): string | null {
   return reason === null ? null : (reason.split(/:\s/, 1)[0] ?? reason).trim() || null;
 }

@@ -5,7 +5,7 @@ import type { Interval, Quartiles } from "./statistics/samples.ts";
 import type { Share } from "./statistics/shares.ts";
 import type { HalfBy, SurvivalPoint } from "./statistics/survival.ts";
 
-/** What is measured of a run, up to a goal or up to its end. */
+/** The measures of a run, up to a goal or up to its end. */
 export const MEASURES = ["steps", "playedMs", "tokens", "costUsd"] as const;
 
 /** One of {@link MEASURES}: steps, milliseconds of play, tokens of all kinds, US dollars. */
@@ -25,7 +25,7 @@ export interface GoalReport {
   readonly milestone: string | null;
   /** Of the runs that ended. */
   readonly reached: Share;
-  /** What it took those that reached it, from the start of the run. */
+  /** The measures of the runs that reached it, from the start of the run. */
   readonly took: Spreads;
   /** The share that reached it over the steps; a run that ended elsewhere counts up to its end, one that plays up to now. */
   readonly survival: readonly SurvivalPoint[];
@@ -35,10 +35,10 @@ export interface GoalReport {
 /** Runs that ended in one way. */
 export interface EndReport {
   readonly outcome: Exclude<RunState, "open">;
-  /** What stands before the first colon of their reasons; null for none. */
+  /** Their reasons up to the first colon; null for none. */
   readonly reason: string | null;
   readonly runs: number;
-  /** What they cost together, as far as it is known. */
+  /** Their known cost together. */
   readonly costUsd: number;
 }
 
@@ -55,16 +55,16 @@ export interface CellReport {
   /** Of all runs that ended. */
   readonly whole: Spreads;
   readonly sumTokens: number;
-  /** What all of its runs that ended cost, as far as it is known, and what those of them that are not done did. */
+  /** Known cost of its ended runs, and of those of them that are not done. */
   readonly sumUsd: number;
   readonly notDoneUsd: number;
-  /** What its runs that have not ended cost so far, as far as it is known; no part of the other sums. */
+  /** Known cost so far of its runs that have not ended; not included in the other sums. */
   readonly openUsd: number;
   /** `sumUsd` for each run that is done; null for none. */
   readonly usdPerDone: number | null;
   /** Runs that ended and whose cost is not known. */
   readonly unknownUsd: number;
-  /** What calls that its runs lost may have cost besides, at most. */
+  /** The most that lost calls of its runs can have cost in addition. */
   readonly unconfirmedUsd: number;
   /** By how often, the most first. */
   readonly ends: readonly EndReport[];
@@ -72,7 +72,7 @@ export interface CellReport {
   readonly goals: readonly GoalReport[];
 }
 
-/** What a difference tells. */
+/** The verdict on a difference. */
 export type Verdict = "higher" | "lower" | "cannot-tell" | "too-few";
 
 /** How much more the second of two is than the first, in pairs of runs with the same seed. */
@@ -118,7 +118,7 @@ export interface Comparison {
   readonly curves: readonly CurveDifference[];
 }
 
-/** All that is told of a fleet: plain values. */
+/** The report of a fleet: plain values. */
 export interface FleetReport {
   /** Of this shape; a larger number is another one. */
   readonly format: 1;
@@ -138,7 +138,7 @@ export interface FleetReport {
   readonly comparisons: readonly Comparison[];
   /** How many differences and curves were tested, how many tell at 5 % each, and how many of all together. */
   readonly compared: { readonly made: number; readonly tell: number; readonly hold: number };
-  /** What a reader must know before believing any of it, a sentence each. */
+  /** Cautions to read first, a sentence each. */
   readonly cautions: readonly string[];
   /** Each run, in the order of the matrix. */
   readonly each: readonly RunReport[];

@@ -8,7 +8,7 @@ import { playedOf, resultsOf, sumTokens } from "./measure.ts";
 import { createBootstrap } from "./statistics/bootstrap.ts";
 import { quartilesOf } from "./statistics/samples.ts";
 
-/** All that is told of a fleet. The same runs give the same report, to the last digit. */
+/** The report of a fleet. The same runs give the same report, to the last digit. */
 export function makeFleetReport(name: string, runs: readonly FleetRun[]): FleetReport {
   const cells = cellsOf(runs);
   const results = resultsOf(runs);
@@ -39,7 +39,7 @@ export function makeFleetReport(name: string, runs: readonly FleetRun[]): FleetR
   return { ...told, cautions: cautionsOf(told) };
 }
 
-/** What any run reached, by the step at which half of those that did had it. */
+/** The milestones that any run reached, by the median step of those runs. */
 function milestonesOf(runs: readonly FleetRun[]): readonly string[] {
   const steps = new Map<string, number[]>();
   for (const run of runs) {

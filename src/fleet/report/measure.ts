@@ -6,21 +6,21 @@ import type { Bootstrap } from "./statistics/bootstrap.ts";
 import { quartilesOf } from "./statistics/samples.ts";
 import type { Watched } from "./statistics/survival.ts";
 
-/** What a run took up to some point; the cost is null where it is not known. */
+/** The measures of a run up to some point; the cost is null if unknown. */
 export type Took = Readonly<Record<Measure, number | null>>;
 
-/** What a run took up to its end, wherever that was. */
+/** The measures of a run up to its end, wherever that was. */
 export function wholeOf({ steps, playedMs, tokens, costUsd }: PlayedJob): Took {
   return { steps, playedMs, tokens: sumTokens(tokens), costUsd };
 }
 
-/** What a run that ended took to a milestone, or with null to the target; null where it did not reach it. */
+/** The measures of an ended run up to a milestone, or with null up to the target; null if it did not reach it. */
 export function tookTo(result: JobResult, milestone: string | null): Took | null {
   if (milestone === null) return result.outcome === "done" ? wholeOf(result) : null;
   return tookToMilestone(result, milestone);
 }
 
-/** A run as it is watched on its way to a goal, up to its end or to now; null where nobody has begun it. */
+/** A run observed on its way to a goal, up to its end or to now; null if not begun. */
 export function watchedTo(run: FleetRun, milestone: string | null): Watched | null {
   const played = playedOf(run);
   if (played === null) return null;
@@ -31,7 +31,7 @@ export function watchedTo(run: FleetRun, milestone: string | null): Watched | nu
   return step === null ? { step: played.steps, reached: false } : { step, reached: true };
 }
 
-/** What was played of a run, whether it has ended or not; null for nothing. */
+/** The played part of a run, ended or not; null for none. */
 export function playedOf({ result, soFar }: FleetRun): PlayedJob | null {
   return result ?? soFar;
 }
@@ -43,7 +43,7 @@ function tookToMilestone({ milestones }: PlayedJob, milestone: string): Took | n
     : { steps: found.step, playedMs: found.ms, tokens: found.tokens, costUsd: found.costUsd };
 }
 
-/** What several runs took, each measure by itself. */
+/** The spreads of several runs, one per measure. */
 export function spreadsOf(all: readonly Took[], { medianInterval }: Bootstrap): Spreads {
   const spreadOf = (measure: Measure) => {
     const values = all.flatMap((took) => took[measure] ?? []);

@@ -3,7 +3,7 @@ import { wordOf } from "./cells.ts";
 import type { FleetReport, RunReport } from "./fleet-report.ts";
 import { playedOf, sumTokens } from "./measure.ts";
 
-/** What a field of a row holds; null for nothing. */
+/** A field of a row; null for an empty one. */
 export type RowValue = string | number | null;
 
 /** A table of values: the names of its columns, and its rows by them. */
@@ -18,7 +18,7 @@ const RUN_TITLES = [
   "machineSha256",
 ] as const;
 
-/** One row a run, in the order of the matrix. What has not ended is told as far as it is. */
+/** One row per run, in the order of the matrix; a run that has not ended is shown as far as it is. */
 export function runRows(report: FleetReport): RowTable {
   const keys = keysOf(report);
   return {

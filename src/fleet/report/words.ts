@@ -4,7 +4,7 @@ import type { RunState } from "./fleet-run.ts";
 import type { Interval } from "./statistics/samples.ts";
 import type { Share } from "./statistics/shares.ts";
 
-/** What a run that ended in one way is called. */
+/** The name of an outcome. */
 export const STATE_NAMES: Readonly<Record<RunState, string>> = {
   done: "done",
   failed: "failed",
@@ -13,7 +13,7 @@ export const STATE_NAMES: Readonly<Record<RunState, string>> = {
   open: "not ended",
 };
 
-/** What a measure is called. */
+/** The name of a measure. */
 export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
   steps: "Steps",
   playedMs: "Time",
@@ -48,7 +48,7 @@ export function tellChanges(measure: Measure | "share", [low, high]: Interval): 
     : `${tellChange(measure, low)} to ${tellChange(measure, high)}`;
 }
 
-/** What a goal is called: the target, or a milestone by its name. */
+/** The name of a goal: the target, or a milestone's name. */
 export function goalName(milestone: string | null): string {
   return milestone ?? "the target";
 }

@@ -9,7 +9,7 @@ import { beginningOf, byName, checkName, isObjectName } from "./object-name.ts";
 import type { ListOptions, ObjectStore, StoredObject } from "./object-store.ts";
 import { checkSize, MAX_OBJECT_BYTES, storeFailed, storeRefused } from "./store-failure.ts";
 
-/** What no later try mends by itself. A full disk may be emptied, and a network drive comes back. */
+/** Errors that no later try fixes. A full disk may be emptied, and a network drive may come back. */
 const LASTING: readonly string[] = [
   "EACCES",
   "EPERM",
@@ -106,7 +106,7 @@ class FolderStore implements ObjectStore {
     try {
       writeNew(disk, temporary, bytes);
       disk.link(temporary, file);
-      // The name is on the medium before anybody is told that it is there.
+      // The name is on the medium before it is reported.
       disk.syncFolder(dirname(file));
       return true;
     } catch (error) {

@@ -18,7 +18,7 @@ export function checkName(name: string): string {
   );
 }
 
-/** What the names of a listing begin with: the prefix and a slash, or nothing. @throws RunnerError `store-invalid` */
+/** The beginning of a listing's names: the prefix and a slash, or nothing. @throws RunnerError `store-invalid` */
 export function beginningOf(prefix: string): string {
   return prefix === "" ? "" : `${checkName(prefix)}/`;
 }

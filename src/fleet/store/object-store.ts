@@ -4,11 +4,11 @@ export interface StoredObject {
   readonly bytes: number;
 }
 
-/** What of a listing is wanted. */
+/** Options of a listing. */
 export interface ListOptions {
   /** Only what stands behind this name, which need not be there. */
   readonly after?: string;
-  /** Told each page as it comes: whoever lists again after an error goes on behind its last name. */
+  /** Gets each page as it comes: after an error, list again after its last name. */
   readonly onPage?: (objects: readonly StoredObject[]) => void;
   /**
    * Called with the last object of each page: gives the name behind which the listing goes on, which leaves out all

@@ -5,7 +5,7 @@ import { createFolderStore } from "./folder-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { StoreEnvironment } from "./s3/s3-address.ts";
 
-/** What a store needs of the world. */
+/** Services of a store. */
 export interface OpenStoreOptions {
   /** Where the server of S3 and static keys are named: see `parseS3Address`. */
   readonly environment: StoreEnvironment;

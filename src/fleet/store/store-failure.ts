@@ -3,12 +3,12 @@ import { RunnerError } from "../../base/errors.ts";
 /** More than this is never read as one object: 512 MB. */
 export const MAX_OBJECT_BYTES: number = 2 ** 29;
 
-/** What befell a store and may pass: the same call may work later. `fact` is in a person's words, without secrets. */
+/** A temporary failure of a store: the same call may work later. `fact` is for people, without secrets. */
 export function storeFailed(shown: string, fact: string, cause?: unknown): RunnerError {
   return new RunnerError("store-failed", `${shown}: ${fact}`, { cause, facts: { store: shown } });
 }
 
-/** What a store refuses until a person mends it: a key, a bucket, a file system. */
+/** A refusal by a store until a person fixes it: a key, a bucket, a file system. */
 export function storeRefused(shown: string, fact: string, cause?: unknown): RunnerError {
   return new RunnerError("store-refused", `${shown}: ${fact}`, { cause, facts: { store: shown } });
 }

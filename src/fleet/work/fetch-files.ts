@@ -15,11 +15,11 @@ export interface JobFiles {
   readonly symbols: string | null;
   /** The template itself. */
   readonly systemPrompt: string | null;
-  /** What the workflow's file holds. */
+  /** The content of the workflow's file. */
   readonly workflow: { readonly name: string; readonly bytes: Uint8Array } | null;
 }
 
-/** What of a shape is files. */
+/** The fields of a shape that are files. */
 type Named = Pick<JobShape, "rom" | "gameMap" | "symbols" | "skills" | "systemPrompt" | "workflow">;
 
 /**

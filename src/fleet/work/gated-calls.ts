@@ -14,7 +14,7 @@ const LEAST_USD = 1e-9;
 /** How an API says, in an event's reason, that it is asked too often. */
 const TOO_OFTEN = /^(?:429\b|rate_limit|RESOURCE_EXHAUSTED\b)/;
 
-/** What a job asks of its fleet's gate. */
+/** A job's requests to its fleet's gate. */
 export type JobGate = Pick<CallGate, "enter" | "spent" | "pause">;
 
 /** Why a job stops before it is over: it goes on elsewhere, or later. */
@@ -42,7 +42,7 @@ export class GatedCalls {
   #underWay = 0;
   #hasAsked = false;
   #stop: JobStop | null = null;
-  /** What the gate was told that the job has cost. */
+  /** The job's cost as reported to the gate. */
   #toldUsd = 0;
 
   /**
@@ -68,7 +68,7 @@ export class GatedCalls {
     return this.#stop;
   }
 
-  /** Whether anything was asked: a reply that is told before was paid for by the worker before. */
+  /** Whether any call was made: a reply reported before was paid for by the earlier worker. */
   get hasAsked(): boolean {
     return this.#hasAsked;
   }
@@ -84,7 +84,7 @@ export class GatedCalls {
     await this.#gate.spent(this.#job, totalUsd);
   }
 
-  /** The job is over: nobody listens any more. */
+  /** The job is over: its listeners are gone. */
   close(): void {
     this.#drain.removeEventListener("abort", this.#drained);
   }
@@ -152,7 +152,7 @@ export class GatedCalls {
     this.signal.throwIfAborted();
     const allowance = (await allow?.()) ?? ANYTHING;
     const { reserved } = allowance;
-    // What was lost of earlier calls counts before this one asks for more.
+    // Earlier lost calls count before this one reserves more.
     if (reserved !== null && reserved.spentUsd > this.#toldUsd + LEAST_USD)
       await this.spent(reserved.spentUsd);
     const reserve = reserved === null ? undefined : { usd: reserved.usd, leastUsd: reserved.leastUsd };

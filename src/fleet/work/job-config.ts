@@ -5,7 +5,7 @@ import type { FleetJob, FleetTerms } from "../jobs/job.ts";
 import { SKILLS_FOLDER } from "../mirror/folder-files.ts";
 import type { JobFiles } from "./fetch-files.ts";
 
-/** What of a job's past shapes how it goes on. */
+/** The part of a job's past that determines how it continues. */
 export interface JobPast {
   /** How long it was played before, in milliseconds. */
   readonly playedMs: number;
@@ -13,7 +13,7 @@ export interface JobPast {
   readonly isLetGoOn: boolean;
 }
 
-/** The session that plays a job in a folder. Whoever takes it over opens the same one. */
+/** The session that plays a job in a folder. A worker that takes it over opens the same one. */
 export function jobConfig(
   { shape }: FleetJob,
   terms: FleetTerms,
@@ -37,7 +37,7 @@ export function jobConfig(
     limits: { costUsd: runCostUsd, ms: leftMs },
     resume: past.isLetGoOn ? { decision: { type: "approve" }, say: null } : null,
     ...{ saveEvery, keepBackups, prices },
-    // What the folder has not got does not get to the store, either.
+    // A file that is not in the folder does not get to the store, either.
     maxUnsaved: 1,
   });
 }

@@ -9,7 +9,7 @@ export interface JobPlay {
   readonly job: FleetJob;
   readonly terms: FleetTerms;
   readonly store: ObjectStore;
-  /** A folder of this worker alone, empty or not there; whoever gives it removes it. */
+  /** A folder of this worker alone, empty or missing; the caller removes it. */
   readonly scratch: string;
   /** Who it is, for people. */
   readonly worker: string;

@@ -10,7 +10,7 @@ export interface JobMilestone {
   readonly name: string;
   /** Steps from the start of the game. */
   readonly step: number;
-  /** What all calls had cost by then; null where a price is not known. */
+  /** Cost of all calls by then; null if a price is unknown. */
   readonly costUsd: number | null;
   /** Of all calls by then: input, output and what was read from or written to the cache. */
   readonly tokens: number;
@@ -27,9 +27,9 @@ export interface JobResult {
   readonly steps: number;
   /** How long it was played by all its workers together, in milliseconds. */
   readonly playedMs: number;
-  /** What all its calls cost, as far as that is known; null where the price of a model is not. */
+  /** Known cost of all its calls; null if a model's price is unknown. */
   readonly costUsd: number | null;
-  /** What lost calls may have cost besides, at most; absent for nothing. */
+  /** The most that lost calls can have cost in addition; absent for nothing. */
   readonly unconfirmedUsd?: number | undefined;
   /** The limit of cost at which it ended, whose rest did not cover one more call; absent where it did not. */
   readonly limitUsd?: number | undefined;
@@ -49,7 +49,7 @@ export interface JobResult {
   readonly endedAt: string;
 }
 
-/** What counts of a job's cost against a limit: what is known, and what lost calls may have cost. */
+/** A job's cost as limits count it: the known cost, and the most that lost calls can have cost. */
 export function countedIn({
   costUsd,
   unconfirmedUsd = 0,
@@ -60,7 +60,7 @@ export function countedIn({
 /** How a job left its worker. */
 export type JobLeft =
   | { readonly type: "ended"; readonly result: JobResult }
-  /** It is not over: somebody plays on later, or does already (`taken-over`). `unfit`: this worker cannot play it. */
+  /** Not over: it continues later, or another worker already plays it (`taken-over`). `unfit`: this worker cannot play. */
   | {
       readonly type: "put-back";
       readonly why: "drained" | "fleet-budget" | "taken-over" | "unfit";

@@ -35,7 +35,7 @@ export async function playJob(play: JobPlay): Promise<JobLeft> {
     for (const text of taken.notices) onEvent?.({ type: "notice", job: job.id, text });
     const before = taken.end === null ? null : parseJobResult(taken.end);
     if (before !== null && counts(before, play)) {
-      // Whoever wrote that may have died before it was all in order.
+      // Its writer may have died before everything was in order.
       await endJob(store, jobName(job.id), taken.mirror, asJson(before));
       return { type: "ended", result: before };
     }
@@ -78,7 +78,7 @@ async function end(play: JobPlay, { taken, folder, services }: OwnJob, ending: J
   const played = readPlayed(disk, folder);
   const result: JobResult = {
     ...{ ...ending, ...played },
-    // What a session takes to open counts, too.
+    // The time to open a session counts, too.
     playedMs: Math.max(played.playedMs, isOutOfTime(ending) ? (terms.runTimeMs ?? 0) : 0),
     takeovers: taken.takeovers,
     endedAt: clock.now().toISOString(),

@@ -4,7 +4,7 @@ import { Timeline } from "../../show/timeline/timeline.ts";
 import { findJournal, JOURNAL_END } from "../mirror/folder-files.ts";
 import type { JobMilestone, JobResult } from "./job-result.ts";
 
-/** What the journal of a job tells of its end. */
+/** The end of a job according to its journal. */
 export type PlayedJob = Omit<JobResult, "outcome" | "reason" | "takeovers" | "endedAt">;
 
 const NOTHING: PlayedJob = {

@@ -14,7 +14,7 @@ import type { PlayedRun } from "./job-ending.ts";
 import type { JobPlay } from "./job-play.ts";
 import { readPlayed } from "./read-played.ts";
 
-/** How often it is told how far a job is. */
+/** Interval of progress reports of a job. */
 const EVENTS_MS = 1_000;
 
 /** The run that a job is, in a folder of this worker's. */
@@ -98,7 +98,7 @@ class Teller {
       if (next.done === true) return { value: next.value, interrupt };
       if (next.value.type === "interrupt") interrupt = next.value.reason;
       await this.#see(next.value).catch(async (error: unknown) => {
-        // Nobody listens any more: the run stops where it is.
+        // The listener is gone: the run stops where it is.
         await playing.return(undefined as never);
         throw error;
       });
@@ -125,7 +125,7 @@ class Teller {
     }
   }
 
-  /** The whole job's cost, which is told as often as one likes. */
+  /** The whole job's cost; it can be reported any number of times. */
   async #spent(costUsd: number): Promise<void> {
     this.#costUsd += costUsd;
     if (this.#costUsd > 0) await this.#calls.spent(this.#costUsd);

@@ -7,7 +7,7 @@ import type { YamlText } from "./read-yaml.ts";
 export interface LocatedMistake extends Position {
   /** As people write it, `steps[1].until`; empty for the whole file. */
   readonly place: string;
-  /** What is wrong and what would be right. One line. */
+  /** The mistake and its correction. One line. */
   readonly fact: string;
 }
 
@@ -22,7 +22,7 @@ export function locateMistakes(
     .map(({ mistake, position }) => ({
       ...position,
       place: renderPlace(mistake.place),
-      // Some are told when they are asked for: a file may hold thousands.
+      // Some find their words on demand: a file may hold thousands.
       get fact() {
         return mistake.fact;
       },
@@ -41,7 +41,7 @@ export function renderLocated(where: string, { line, column, place, fact }: Loca
 
 const MAX_FACTS = 20;
 
-/** What an error says of a file that cannot be used: its first mistake as the message, the first ones as facts. */
+/** The error of a file that cannot be used: its first mistake as the message, the first ones as facts. */
 export function summarizeMistakes(
   where: string,
   mistakes: readonly LocatedMistake[],

@@ -30,7 +30,7 @@ const MAX_ALIASES = 16;
 /** The most values, at every depth, with what was taken up. */
 const MAX_VALUES = 30_000;
 
-/** What a YAML text says. */
+/** A parsed YAML text. */
 export interface YamlText {
   /** JSON through and through: what JSON cannot hold is refused. */
   readonly value: JsonValue;

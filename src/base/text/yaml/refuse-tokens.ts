@@ -1,9 +1,9 @@
 /** How many tokens a text may have: a file of 256 KB that a person wrote has fewer. */
 const MAX_TOKENS = 40_000;
 
-/** What the lexer writes before a plain or a block scalar. */
+/** The lexer's mark before a plain or a block scalar. */
 const SCALAR = "\u001f";
-/** What it writes at the beginning of a document, and where brackets were not closed: no characters of the text. */
+/** The lexer's marks of a document's beginning and of unclosed brackets, which are no characters of the text. */
 const MARKS: readonly string[] = ["\u0002", "\u0018"];
 
 /** That a text is refused, and from which character on. */
@@ -72,7 +72,7 @@ class Depth {
       while ((this.#columns.at(-1) ?? -1) >= column) this.#columns.pop();
       this.#columns.push(column);
     }
-    // What stands behind a sign in the same line begins a level of its own: `- - a`.
+    // The text after a sign in the same line begins its own level: `- - a`.
     if (!isBlank) this.#canOpen = !isScalar && ["-", "?", ":"].includes(token);
     if (!isScalar && (token === "[" || token === "{")) this.#brackets += 1;
     if (!isScalar && (token === "]" || token === "}")) this.#brackets = Math.max(0, this.#brackets - 1);

@@ -1,4 +1,4 @@
-/** What to write instead, by the parser's name of the mistake. */
+/** Corrections by the parser's name of the mistake. */
 const REMEDIES: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: "put the text in single quotes, in which \\ is a character like any other",
   BAD_INDENT: "begin what belongs together in the same column",
@@ -8,7 +8,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: "indent with spaces",
 };
 
-/** What to write instead where the parser's name of the mistake says little. */
+/** Corrections where the parser's name of the mistake is vague. */
 const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [
     /^Unexpected (?:flow-seq|flow-map|scalar|double-quoted|single-quoted)/,

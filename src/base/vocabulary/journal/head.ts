@@ -10,7 +10,7 @@ export interface Head {
   readonly saveSeq?: number;
 }
 
-/** What keeps the head: a journal is one. Without one, saves go by their `seq`. */
+/** Keeps the head, as a journal does. Without one, the greatest `seq` is the newest save. */
 export interface HeadKeeper {
   /** Null when none was ever recorded. */
   readonly head: Head | null;

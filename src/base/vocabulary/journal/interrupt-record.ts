@@ -20,13 +20,13 @@ export interface InterruptRecord {
   readonly version: number;
 }
 
-/** Somebody let the run go on from an interrupt. Written before anything of it acts. */
+/** An interrupt was resumed. Written before the decision takes effect. */
 export interface ResumeRecord {
   readonly type: "resume";
   readonly step: number;
   readonly interruptId: string;
   readonly decision: InterruptDecision;
-  /** What the LM is told; null for nothing. */
+  /** The text for the LM; null for none. */
   readonly say: string | null;
   /** Settings that change; null for none. */
   readonly settings: Partial<RunSettings> | null;

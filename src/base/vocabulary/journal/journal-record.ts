@@ -29,7 +29,7 @@ export interface StartRecord {
   readonly game: GameIdentity;
   readonly core: CoreIdentity;
   readonly settings: RunSettings;
-  /** What was done to the machine before the first look. */
+  /** The input before the first look. */
   readonly track: InputTrack;
   readonly machineSha256: string;
   readonly gameInfo: GameInfo;
@@ -37,7 +37,7 @@ export interface StartRecord {
   readonly tools: readonly ToolSpec[];
   readonly opening: UserMessage;
   readonly images: ImageTable;
-  /** What the first look showed of the game's maps; absent for nothing. */
+  /** New facts about the game's maps in the first look; absent for none. */
   readonly seen?: SeenMaps;
 }
 
@@ -51,7 +51,7 @@ export interface BranchRecord {
   readonly from: JournalPosition | null;
 }
 
-/** What is current from here on. */
+/** The current save from here on. */
 export interface HeadRecord {
   readonly type: "head";
   readonly runId: string;
@@ -82,7 +82,7 @@ export interface LostRecord {
   readonly step: number;
   readonly purpose: string;
   readonly model: string;
-  /** What had been used when it was lost, as far as the server said. */
+  /** Its usage when it was lost, as far as the server reported it. */
   readonly usage: Usage | null;
   readonly costUsd: number | null;
   /** True when the call ended with it. */
@@ -90,14 +90,14 @@ export interface LostRecord {
   readonly skill?: SkillPlace;
 }
 
-/** What a reply did. */
+/** The result of a reply. */
 export interface OutcomeRecord {
   readonly type: "outcome";
   readonly step: number;
   readonly outcome: StepOutcome;
 }
 
-/** What became of a summary. */
+/** The result of a summary. */
 export interface FoldRecord {
   readonly type: "fold";
   readonly step: number;
@@ -125,7 +125,7 @@ export interface DecisionRecord {
   readonly stripsThinking: boolean;
   /** True when the history is summarized before the LM is asked again. */
   readonly startsSummary?: boolean;
-  /** What was noticed and is done about it; absent for any other decision. */
+  /** The drift and the action against it; absent for any other decision. */
   readonly drift?: DriftDecision;
   /** With what a branch begins to which the run went back by itself; absent for any other decision. */
   readonly rollback?: RollbackRecord;

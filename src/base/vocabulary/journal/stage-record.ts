@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { StageSettings } from "../workflow.ts";
 
-/** What befell a step of a workflow; with an empty path, the workflow itself. */
+/** A change of a workflow's step; with an empty path, of the workflow itself. */
 export const STAGE_PHASES = ["begin", "end", "retry", "skip", "failed", "restored"] as const;
 
-/** What befell a step of a workflow. */
+/** A change of a workflow's step. */
 export type StagePhase = (typeof STAGE_PHASES)[number];
 
 /**
@@ -25,7 +25,7 @@ export interface StageRecord {
   readonly attempt: number;
   readonly output?: JsonValue;
   readonly error?: string;
-  /** What was taken from the world, and is not looked up again; for `restored`, the whole plan. */
+  /** Values that are not read again; for `restored`, the whole plan. */
   readonly data?: JsonObject;
   /** The settings from here on; absent where they stay. */
   readonly settings?: StageSettings;

@@ -62,7 +62,7 @@ export interface RestoredRecord {
   /** Null where nothing could be loaded; then `refusal` says why, and the machine stays. */
   readonly machine: MachineState | null;
   readonly refusal?: string;
-  /** What the slot is called, and the step in which it was saved: the skill tells both. Absent without a slot. */
+  /** The slot's label and the step in which it was saved; the skill reports both. Absent without a slot. */
   readonly loaded?: { readonly label: string | null; readonly step: number };
   /** Programs that know no such record refuse the line. */
   readonly version: number;
@@ -75,14 +75,14 @@ export interface ToolRecord {
   /** Which call of the reply it is, from 1. */
   readonly n: number;
   readonly name: string;
-  /** What the LM is told. */
+  /** The text for the LM. */
   readonly text: string;
   readonly isError?: true;
-  /** What it did to the machine, from where that stood at the call; empty for nothing. */
+  /** Its input to the machine from the call on; empty for none. */
   readonly track: InputTrack;
   /** Programs that know no such record refuse the line. */
   readonly version: number;
 }
 
-/** What the journal holds of a step that is under way: played again, it finds all of it here, in order. */
+/** The journal's records of the step under way, in order: the step takes them when it is played again. */
 export type StepRecord = ReplyRecord | SkillRecord | UnansweredRecord | RestoredRecord | ToolRecord;

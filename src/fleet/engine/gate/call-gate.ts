@@ -4,11 +4,11 @@ export interface GatedCall {
   readonly job: string;
   /** The model as the job's settings name it. */
   readonly model: string;
-  /** What it may cost in dollars, and the least with which it is worth making; absent where its price is not known. */
+  /** The most that it can cost in dollars, and the least with which it is worth making; absent if its price is unknown. */
   readonly reserve?: { readonly usd: number; readonly leastUsd: number } | undefined;
 }
 
-/** Whether a request may go out: as it is, with at most so many dollars, or not at all. */
+/** Whether a request may go out: as it is, with a limit in dollars, or not at all. */
 export type GateAnswer = "go" | number | "budget";
 
 /** For how long a request waits for money that others hold: by then a call of theirs has ended, or died. */
@@ -17,7 +17,7 @@ export const HELD_FOR_MS = 300_000;
 /** How often each model may be asked, by its name; one that is not named as often as anybody likes. */
 export type RateTable = Readonly<Record<string, { readonly requestsPerMinute: number }>>;
 
-/** What a fleet may spend, and how fast. */
+/** The cost limit and rates of a fleet. */
 export interface GateTerms {
   /** In dollars; null for no limit. */
   readonly fleetCostUsd: number | null;
@@ -53,6 +53,6 @@ export interface CallGate {
   /** New terms hold from here on. */
   raise(terms: GateTerms): Promise<void>;
 
-  /** What all jobs have cost, in dollars, as far as it was told. */
+  /** Reported cost of all jobs, in dollars. */
   total(): Promise<number>;
 }

@@ -6,7 +6,7 @@ import { type ModelRates, memoryRates } from "./model-rates.ts";
 /** Those who waited out a pause go on over so long, at most, and over a tenth of the pause: not all in one instant. */
 const LONGEST_SPREAD_MS = 2_000;
 
-/** How often whoever waits for money that others hold looks again. */
+/** Interval at which a job that waits for reserved money looks again. */
 const LOOK_MS = 200;
 
 /** The gate of a fleet whose workers are all children of this process. */
@@ -24,13 +24,13 @@ interface Pause {
 class MemoryGate implements CallGate {
   readonly #time: Required<GateTime>;
   readonly #spent = new Map<string, number>();
-  /** What calls under way may cost, by job. */
+  /** The most that calls under way can cost, by job. */
   readonly #held = new Map<string, number>();
   readonly #pauses = new Map<string, Pause>();
   #limitUsd = Number.POSITIVE_INFINITY;
   #rates: ModelRates = { take: async () => 0 };
   #totalUsd = 0;
-  /** Aborted when the money is spent: whoever waits need not any more. */
+  /** Aborted when the money is spent, which ends all waits. */
   #over = new AbortController();
 
   constructor(time: GateTime) {

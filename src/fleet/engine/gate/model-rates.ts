@@ -7,7 +7,7 @@ export interface ModelRates {
   take(model: string): Promise<number>;
 }
 
-/** What of a limiter of `rate-limiter-flexible` is used, whatever it counts in. */
+/** The part of a limiter of `rate-limiter-flexible` that is used, whatever it counts in. */
 interface Limiter {
   consume(key: string): Promise<unknown>;
 }

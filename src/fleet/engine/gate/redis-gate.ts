@@ -9,7 +9,7 @@ import { holdMoney, readSpent, tellSpent } from "./redis-money.ts";
 /** Those who waited out a pause go on over so long, at most, and over a tenth of the pause: not all in one instant. */
 const LONGEST_SPREAD_MS = 2_000;
 
-/** Whoever waits looks again after so long: the money may be spent meanwhile. */
+/** Interval at which a wait is checked: the money may be spent meanwhile. */
 const LOOK_MS = 2_000;
 
 /** A longer pause stays. */
@@ -19,7 +19,7 @@ return 0`;
 
 const FREE: GateTerms = { fleetCostUsd: null, rates: {} };
 
-/** What a gate on a Redis needs besides its connection. */
+/** Options of a gate on a Redis. */
 export interface RedisGateOptions extends Pick<GateTime, "sleep" | "random"> {
   /**
    * Reports to `spent` what each job has cost, as the store knows it, and gives the fleet's terms; null where the store has no

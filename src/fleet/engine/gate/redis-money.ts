@@ -9,7 +9,7 @@ const PER_DOLLAR = 1e9;
 /** The field of the sum of what calls under way hold; what one job's holds stands under `held:JOB`. */
 const HELD = "held";
 
-/** What a job's call held is held no more. */
+/** Releases the money that a job's call reserved. */
 const RELEASE = `
 local own = tonumber(redis.call("HGET", KEYS[1], "${HELD}:" .. ARGV[1]) or "0")
 if own > 0 then
@@ -30,7 +30,7 @@ redis.call("HSET", KEYS[1], "${HELD}:" .. ARGV[1], string.format("%.0f", granted
 redis.call("HINCRBY", KEYS[1], "${HELD}", string.format("%.0f", granted))
 return granted`;
 
-/** One key and one script, so that nobody sees a job's cost without its part of the sum. The most that was told counts. */
+/** One key and one script, so that a job's cost and the sum always agree. The highest reported cost counts. */
 const SPENT = `${RELEASE}
 local more = tonumber(ARGV[2]) - tonumber(redis.call("HGET", KEYS[1], ARGV[1]) or "0")
 if more > 0 then
@@ -44,7 +44,7 @@ export async function tellSpent(client: RedisClient, key: string, job: string, u
   await client.eval(SPENT, 1, key, job, String(Math.round(usd * PER_DOLLAR)));
 }
 
-/** What all jobs have cost, in dollars. */
+/** Cost of all jobs, in dollars. */
 export async function readSpent(client: RedisClient, key: string): Promise<number> {
   return Number((await client.hget(key, SUM)) ?? 0) / PER_DOLLAR;
 }

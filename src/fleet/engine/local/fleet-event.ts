@@ -2,9 +2,9 @@ import type { FleetJob } from "../../jobs/job.ts";
 import type { JobEvent } from "../../work/job-event.ts";
 import type { JobLeft, JobResult } from "../../work/job-result.ts";
 
-/** What happens while a fleet is played. Plain JSON; jobs are named by their ids. */
+/** Events of playing a fleet. Plain JSON; jobs are named by their ids. */
 export type FleetEvent =
-  /** What there is to do, before anything is played. */
+  /** The work to do, before anything is played. */
   | {
       readonly type: "fleet-started";
       readonly fleet: string;
@@ -15,7 +15,7 @@ export type FleetEvent =
       readonly added: number;
       /** How many jobs the manifest before had and this one has not. */
       readonly left: number;
-      /** What the fleet had cost before, in dollars. */
+      /** Earlier cost of the fleet, in dollars. */
       readonly costUsd: number;
     }
   | {
@@ -49,7 +49,7 @@ export type FleetEvent =
       readonly job: string;
       /** Steps from the start of the game. */
       readonly steps: number;
-      /** What the job has cost in all, in dollars, and all jobs together: as far as that is known. */
+      /** Known cost of the job and of all jobs together, in dollars. */
       readonly costUsd: number;
       readonly fleetCostUsd: number;
     }

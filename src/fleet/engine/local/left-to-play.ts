@@ -2,7 +2,7 @@ import type { FleetJob, FleetTerms } from "../../jobs/job.ts";
 import { hasRoom } from "../../work/job-ending.ts";
 import type { JobResult } from "../../work/job-result.ts";
 
-/** What of a fleet is to be played. */
+/** The jobs of a fleet that are still to be played. */
 export interface LeftToPlay {
   /** In the order of the fleet. */
   readonly jobs: readonly FleetJob[];

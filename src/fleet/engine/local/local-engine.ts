@@ -7,7 +7,7 @@ import type { CallGate } from "../gate/call-gate.ts";
 import type { GateTime } from "../gate/gate-time.ts";
 import { linkSignals } from "../link-signals.ts";
 
-/** What an engine without a server needs. */
+/** Options of an engine without a server. */
 export interface LocalEngineOptions extends Pick<GateTime, "sleep"> {
   readonly gate: CallGate;
   /** How often a job is tried that fails, at least 1. */
@@ -32,7 +32,7 @@ interface KnownJob {
   isOpen: boolean;
 }
 
-/** What all jobs share that are played together. */
+/** State that all running jobs share. */
 interface Course extends Pick<WorkOptions, "play" | "signal"> {
   readonly queue: PQueue;
   /** Aborted when nothing more is begun: the worker drains, or the fleet's money is spent. */

@@ -15,7 +15,7 @@ import type { FleetEvent } from "./fleet-event.ts";
 import { leftToPlay } from "./left-to-play.ts";
 import { createLocalEngine } from "./local-engine.ts";
 
-/** What a job is played with, besides itself. */
+/** Options of playing a job. */
 export interface PlayContext {
   readonly signal: AbortSignal;
   readonly gate: CallGate;
@@ -45,7 +45,7 @@ export interface BrokenJob {
   readonly error: unknown;
 }
 
-/** What came of it. */
+/** Its result. */
 export interface FleetPlayed {
   readonly end: WorkEnd;
   /** The error of this machine or its environment that stopped it; null where nothing did. */
@@ -56,7 +56,7 @@ export interface FleetPlayed {
   readonly results: ReadonlyMap<string, JobResult>;
   /** Those that were given up: they are played when the fleet is played again. */
   readonly broken: readonly BrokenJob[];
-  /** What the fleet has cost in all, in dollars, as far as that is known. */
+  /** Known cost of the whole fleet, in dollars. */
   readonly costUsd: number;
 }
 

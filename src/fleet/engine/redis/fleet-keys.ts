@@ -4,9 +4,9 @@ import { sha256Of } from "../../../base/disk/lazy-crypto.ts";
 export interface FleetKeys {
   /** The name of BullMQ's queue. */
   readonly queue: string;
-  /** What jobs have cost. */
+  /** Cost of the jobs. */
   readonly money: string;
-  /** What the fleet may spend, and how fast. */
+  /** The fleet's cost limit and rates. */
   readonly terms: string;
   /** How often a job is tried. */
   readonly attempts: string;

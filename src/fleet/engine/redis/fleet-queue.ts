@@ -4,7 +4,7 @@ import type { FleetKeys } from "./fleet-keys.ts";
 import { type Bull, type BullJob, type BullQueue, type BullWorker, loadBull } from "./open-bull.ts";
 import type { RedisClient } from "./open-redis.ts";
 
-/** What stands in the queue for a job: all that a worker needs to play it. */
+/** A job's data in the queue: all that a worker needs to play it. */
 export interface QueuedJob {
   readonly job: FleetJob;
   /** When the end was written that does not count any more; null for none. */
@@ -13,7 +13,7 @@ export interface QueuedJob {
   readonly died?: { readonly times: number; readonly steps: number };
 }
 
-/** What the queue keeps of an end: the store has the rest. */
+/** The queue's record of an end: the store has the rest. */
 export interface QueuedEnd {
   readonly outcome: string;
 }
@@ -22,7 +22,7 @@ export interface QueuedEnd {
 export type FleetQueue = BullQueue<QueuedJob, QueuedEnd>;
 /** A job in the queue of a fleet. */
 export type FleetQueueJob = BullJob<QueuedJob, QueuedEnd>;
-/** What takes jobs from the queue of a fleet. */
+/** Takes jobs from the queue of a fleet. */
 export type FleetQueueWorker = BullWorker<QueuedJob, QueuedEnd>;
 
 /** BullMQ, and the queue of one fleet in one Redis. */
@@ -53,7 +53,7 @@ export interface TakeOptions {
 export async function openFleetQueue(client: RedisClient, keys: FleetKeys): Promise<OpenQueue> {
   const bull = await loadBull();
   const queue: FleetQueue = new bull.Queue(keys.queue, { connection: client, skipVersionCheck: true });
-  // What befalls the connection is told by whoever opened it.
+  // The opener of the connection reports its errors.
   queue.on("error", () => {});
   return { bull, queue, client, keys };
 }

@@ -7,7 +7,7 @@ export interface JobState {
   readonly state: (typeof JOB_STATES)[number];
   /** How many attempts failed since it was added, or tried again by hand. */
   readonly attempts: number;
-  /** Who plays it, for people; null while nobody does. */
+  /** The worker that plays it, for people; null for none. */
   readonly worker: string | null;
   /** Why the last attempt failed, in one line; null for none that did. */
   readonly lastError: string | null;

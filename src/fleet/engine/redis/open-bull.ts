@@ -1,7 +1,7 @@
 import type { Job, Queue, Worker } from "bullmq";
 import { loadOptional } from "../../../base/vocabulary/optional-package.ts";
 
-/** What BullMQ gives, as far as it is used. */
+/** The part of BullMQ that is used. */
 export type Bull = typeof import("bullmq");
 /** BullMQ's queue of jobs. */
 export type BullQueue<Data, Result> = Queue<Data, Result, string>;

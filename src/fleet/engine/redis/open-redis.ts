@@ -6,7 +6,7 @@ import type { RedisAddress } from "./redis-address.ts";
 /** A connection to a Redis. */
 export type RedisClient = Redis;
 
-/** What is told of a connection while it is used. */
+/** Listeners to a connection while it is used. */
 export interface RedisWatcher {
   /** It is not there: told once, and again only after it was there. `fact` is one line without secrets. */
   lost(fact: string): void;
@@ -23,7 +23,7 @@ const CLOSED = new WeakSet<RedisClient>();
 /** Waits between connections, from 0.1 to 5 seconds. */
 const waitMs = (times: number): number => Math.min(50 * 2 ** Math.min(times, 10), 5_000);
 
-/** What a Redis answers to those who may not come in: it will say so again. */
+/** Redis's answers to a refused user or password, which no retry changes. */
 const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|DENIED|ERR invalid password|ERR AUTH|ERR DB index)/;
 
 /**

@@ -1,4 +1,4 @@
-/** What Redis answers, unless the signal aborts first: one that is away may answer much later. @throws the signal's reason */
+/** Redis's answer, unless the signal aborts first: an unreachable one may answer much later. @throws the signal's reason */
 export function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);

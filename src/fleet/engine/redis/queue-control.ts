@@ -1,7 +1,7 @@
 import type { GateTerms } from "../gate/call-gate.ts";
 import type { FleetQueueJob, OpenQueue, QueuedJob } from "./fleet-queue.ts";
 
-/** What of a fleet's terms is a queue's affair. */
+/** The terms of a fleet that concern its queue. */
 export interface EngineTerms extends GateTerms {
   /** How often a job is tried that fails, at least 1. */
   readonly attempts: number;
@@ -13,13 +13,13 @@ export interface QueuePause {
   readonly isMoney: boolean;
 }
 
-/** What is kept of a job that was taken out. */
+/** The record of a job that was taken out. */
 interface GoneJob {
   readonly data: QueuedJob;
   readonly isLeft: boolean;
 }
 
-/** What people want of a fleet, as all workers see it: it stands in Redis beside the queue. */
+/** Commands to a fleet (pause, cancel), which all workers see: kept in Redis beside the queue. */
 export class QueueControl {
   readonly #open: OpenQueue;
 
@@ -45,7 +45,7 @@ export class QueueControl {
     return text === null ? null : (JSON.parse(text) as QueuePause);
   }
 
-  /** How often a job is tried, as it was told last; null where nobody has. */
+  /** The last setting of attempts per job; null if never set. */
   async attempts(): Promise<number | null> {
     const { client, keys } = this.#open;
     const text = await client.get(keys.attempts);

@@ -18,7 +18,7 @@ export const LOST = "its place in the queue was lost";
 /** How a job leaves that is not to be played on here. */
 const PUT_BACK = { type: "put-back", why: "drained", text: "it continues later" } as const;
 
-/** What BullMQ says of a job that is gone, or that another worker holds: missing, no lock, not active, another's lock. */
+/** BullMQ's codes of a job that is gone, or that another worker holds: missing, no lock, not active, another's lock. */
 const LOST_CODES: readonly unknown[] = [-1, -2, -3, -6];
 
 interface Playing {
@@ -29,7 +29,7 @@ interface Playing {
   isOver: boolean;
 }
 
-/** What a player of jobs needs. */
+/** Options of a player of jobs. */
 export interface QueuePlayerOptions {
   readonly open: OpenQueue;
   readonly control: QueueControl;
@@ -63,7 +63,7 @@ export class QueuePlayer {
     if (known !== undefined) known.progress = progress;
   }
 
-  /** Stops jobs that nobody may play any more: their place in the queue is lost. */
+  /** Stops jobs that lost their place in the queue. */
   stop(ids: readonly string[], reason: string): void {
     for (const id of ids) this.#playing.get(id)?.stop.abort(new Error(reason));
   }
@@ -149,7 +149,7 @@ export class QueuePlayer {
     throw new bull.DelayedError(`moved in ${queue.name}`);
   }
 
-  /** What is thrown to BullMQ for a failed attempt. */
+  /** The error that BullMQ gets for a failed attempt. */
   #failed(error: unknown): Error {
     const { bull } = this.#options.open;
     if (error instanceof bull.UnrecoverableError) return error;
@@ -157,7 +157,7 @@ export class QueuePlayer {
     return isLasting(error) ? new bull.UnrecoverableError(text) : new Error(text, { cause: error });
   }
 
-  /** Puts a job back, or takes it out where it was cancelled. One whose place is lost is somebody else's to put back. */
+  /** Puts a job back, or takes it out if it was cancelled. If its place is lost, another worker puts it back. */
   async #putBack(
     job: FleetQueueJob,
     token: string,

@@ -1,6 +1,6 @@
 import { RunnerError } from "../../../base/errors.ts";
 
-/** What stands in the environment besides the URL, so that no password must be written into a command. */
+/** User and password from the environment, so that no command must contain a password. */
 export interface RedisEnvironment {
   readonly RUNNER_REDIS_USERNAME?: string | undefined;
   readonly RUNNER_REDIS_PASSWORD?: string | undefined;

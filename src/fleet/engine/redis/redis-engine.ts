@@ -13,12 +13,12 @@ import { countJobs, readIds, readStates } from "./queue-states.ts";
 import { type QueueWorkOptions, runQueueWorker } from "./run-queue-worker.ts";
 import { UnfitWorkers } from "./unfit-workers.ts";
 
-/** What an engine on a Redis needs. */
+/** Options of an engine on a Redis. */
 export interface RedisEngineOptions extends RedisGateOptions {
   /** Closed with the engine. */
   readonly client: RedisClient;
   readonly keys: FleetKeys;
-  /** How often a job is tried that fails, at least 1, until terms are told. */
+  /** Attempts per failing job, at least 1, until terms are set. */
   readonly attempts: number;
   /** Who plays here, for people: a word without spaces. */
   readonly worker: string;
@@ -32,7 +32,7 @@ export interface RedisEngineOptions extends RedisGateOptions {
 export interface RedisEngine extends FleetEngine {
   work(options: QueueWorkOptions): Promise<WorkEnd>;
 
-  /** What a job that is played says of itself. */
+  /** Progress that a running job reports. */
   note(id: string, progress: JobProgress): void;
 
   counts(): Promise<JobCounts>;

@@ -22,7 +22,7 @@ export interface QueueWorkOptions extends WorkOptions {
   readonly untilEmpty?: boolean;
 }
 
-/** What a worker works with. */
+/** Options of a worker. */
 export interface QueueWork {
   readonly open: OpenQueue;
   readonly control: QueueControl;
@@ -39,7 +39,7 @@ export async function runQueueWorker(work: QueueWork, options: QueueWorkOptions)
     jobs: options.jobs,
     take: (job, token) => player.take(job, token, options),
   });
-  // What befalls the connection is told by whoever opened it.
+  // The opener of the connection reports its errors.
   worker.on("error", () => {});
   worker.on("lockRenewalFailed", (ids) => player.stop(ids, LOST));
   const over = new AbortController();
@@ -80,7 +80,7 @@ async function closeWorker(
   client: RedisClient,
   player: QueuePlayer,
 ): Promise<boolean> {
-  // Nothing more is taken, and nobody waits for what is played.
+  // No more jobs are taken, and running ones are not waited for.
   await worker.pause(true);
   let awayMs = 0;
   const isGone = async (): Promise<boolean> => {

@@ -11,7 +11,7 @@ export interface UnfitWorker {
   readonly at: string;
 }
 
-/** A machine that nobody hears of any more is forgotten after so long, in seconds. */
+/** Seconds after which a silent machine is forgotten. */
 const KEPT_S = 86_400;
 
 /** The workers of a fleet that stopped as unfit: the last one of each machine. */
@@ -27,7 +27,7 @@ export class UnfitWorkers {
     this.#worker = worker;
   }
 
-  /** Notes that this worker stops. Where the Redis is away, nobody can see it. */
+  /** Records that this worker stops; has no effect while Redis is unreachable. */
   async note(reason: string): Promise<void> {
     if (this.#client.status !== "ready") return;
     const unfit: UnfitWorker = { worker: this.#worker, reason, at: new Date().toISOString() };

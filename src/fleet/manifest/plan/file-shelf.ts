@@ -74,7 +74,7 @@ export class FileShelf {
     return { name: plain.slice(-100) || "file", sha256 };
   }
 
-  /** What `read` gives, once for each key; what it throws is a flaw, with the path as the person wrote it. */
+  /** The result of `read`, once for each key; an error becomes a flaw, with the path as the person wrote it. */
   once<T>(key: string, written: string, read: () => Shelved<T>): Shelved<T> {
     const known = (this.#known.get(key) as Shelved<T> | undefined) ?? this.#try(written, read);
     this.#known.set(key, known);

@@ -45,7 +45,7 @@ export function shelveWorkflow(
   });
 }
 
-/** What a run that begins in an empty folder, on another machine, cannot do. */
+/** Things that a run in an empty folder, on another machine, cannot do. */
 function refuseForJobs({ start, steps }: Workflow): readonly string[] {
   const flaws: string[] = [];
   if (start !== "new-game") flaws.push(`starts at ${start}, but each job begins with a new game`);

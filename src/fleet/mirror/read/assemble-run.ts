@@ -2,7 +2,7 @@ import { RunnerError } from "../../../base/errors.ts";
 import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import type { Segment, StoredFiles } from "../segment.ts";
 
-/** What segments come to. */
+/** The run that segments add up to. */
 export interface RunState {
   /** The name of the journal's file; null where there is none. */
   readonly journalName: string | null;
@@ -15,7 +15,7 @@ export interface RunState {
 /** Longer than any journal: a segment that says that it stands behind this is none of ours. */
 const MAX_JOURNAL_BYTES = 2 ** 31;
 
-/** What damaged pieces of a journal are filled with, so that what stands behind keeps its place. */
+/** The filler of a journal's damaged pieces, which keeps the offsets of the rest. */
 const FILLER = 0x20;
 
 /**

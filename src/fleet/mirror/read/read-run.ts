@@ -13,7 +13,7 @@ export interface StoredRun extends RunState {
   /** The number of the last segment; 0 for none. */
   readonly last: number;
   readonly loose: LooseEnds;
-  /** How often somebody took the job over, as far as what was read says. */
+  /** Number of takeovers in the part that was read. */
   readonly takeovers: number;
   /** The first byte of the journal that is another than before; null where none is. */
   readonly changedFrom: number | null;
@@ -21,11 +21,11 @@ export interface StoredRun extends RunState {
   readonly notices: readonly string[];
 }
 
-/** What is read of a job. */
+/** The parts of a job that are read. */
 export interface ReadRunOptions {
   /** The last segment that counts; all that there are unless given. */
   readonly until?: number;
-  /** What was read of it before: only what came since is fetched. */
+  /** The parts read earlier: only newer ones are fetched. */
   readonly before?: Pick<StoredRun, "last" | keyof RunState>;
 }
 
@@ -59,7 +59,7 @@ export async function readRun(
     const badPieces = bad.filter(isPiece).map(pieceName);
     broken.push(...badPieces);
     if (badPieces.length > 0) continue;
-    // Whoever has the job may have joined meanwhile what was listed before.
+    // The job's worker may have joined listed segments meanwhile.
     if (bad.length > 0 && (await listPieces(store, job, until)).length > pieces.length) continue;
     const sound = wanted.flatMap((range) => found.get(nameOf(range)) ?? []);
     const damage = describeDamage(store, job, { broken, segments: bad.map((range) => range.last) });

@@ -2,7 +2,7 @@ import { formatCount, formatCountOf, formatShort, formatUsd } from "../../../sho
 import { type Html, html } from "../../../show/report/html.ts";
 import type { FleetReport } from "../fleet-report.ts";
 
-/** What the fleet is, in a sentence and a few figures. */
+/** Describes the fleet in a sentence and a few figures. */
 export function renderFleetHead(report: FleetReport): Html {
   const { name } = report;
   return html`<header><div class="head"><div><p class="kind">Fleet report</p><h1>${name}</h1><p class="lead">${summarize(report)}</p></div></div>

@@ -12,7 +12,7 @@ import type { CellReport, FleetReport } from "../fleet-report.ts";
 import { playedOf, sumTokens } from "../measure.ts";
 import { MEASURE_NAMES, STATE_NAMES, tellBetween, tellMeasure, tellShare } from "../words.ts";
 
-/** So many rows of runs are told; the others are in the other forms of the report. */
+/** Maximal number of rows of runs; the others are in the other forms of the report. */
 const MOST_ROWS = 1_000;
 
 /** A cell's letter. */

@@ -10,7 +10,7 @@ import { type Ink, inkOf, MOST_INKS } from "./inks.ts";
 import { renderSpreads } from "./spread-chart.ts";
 import { renderSurvival, renderSurvivalPanel, type SurvivalCurve } from "./survival-chart.ts";
 
-/** So many milestones have a drawing; of more, those that the most runs reached. */
+/** Maximal number of milestones with a chart; of more, those that the most runs reached. */
 const MOST_GOALS = 12;
 
 /** The share that got to the target and to each milestone, over the steps. */
@@ -43,7 +43,7 @@ export function tellCurves(report: FleetReport): readonly Section[] {
   return [{ id: "curves", title: "Who gets there, and when", body }];
 }
 
-/** What the target and each milestone took: dollars, or steps where nothing cost any. */
+/** Charts of the target and each milestone: dollars, or steps if nothing cost any. */
 export function tellSpreads(report: FleetReport): readonly Section[] {
   const isFree = report.sumUsd === 0;
   const measure = isFree ? "steps" : "costUsd";

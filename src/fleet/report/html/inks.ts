@@ -1,7 +1,7 @@
 /** A colour and dash of the style sheet. */
 export type Ink = 1 | 2 | 3 | 4;
 
-/** So many curves can be told apart in one drawing. */
+/** Maximal number of distinguishable curves in one chart. */
 export const MOST_INKS = 4;
 
 /** The ink of the cell at a place, from 0. */

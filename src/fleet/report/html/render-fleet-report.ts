@@ -33,7 +33,7 @@ export function renderFleetReport(report: FleetReport, style: string, made: stri
   });
 }
 
-/** What a reader must know first. */
+/** The cautions that a reader must know first. */
 function tellCautions({ cautions }: FleetReport): readonly Section[] {
   if (cautions.length === 0) return [];
   const body = html`<ul class="cautions">${cautions.map((line) => html`<li>${line}</li>`)}</ul>`;

@@ -6,7 +6,7 @@ import type { CellReport, FleetReport, RunReport } from "../fleet-report.ts";
 import { playedOf } from "../measure.ts";
 import { STATE_NAMES } from "../words.ts";
 
-/** So many runs are drawn; of more, the first of each cell. */
+/** Maximal number of runs drawn; of more, the first of each cell. */
 export const MOST_DRAWN = 600;
 
 const SIZES = {

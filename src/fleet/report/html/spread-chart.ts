@@ -3,7 +3,7 @@ import { formatCount } from "../../../show/report/format.ts";
 import { type Html, html } from "../../../show/report/html.ts";
 import type { Spread } from "../fleet-report.ts";
 
-/** What one cell's runs took to one goal. */
+/** The measures of one cell's runs to one goal. */
 export interface SpreadRow {
   readonly id: string;
   readonly spread: Spread;
@@ -16,10 +16,10 @@ export interface SpreadGroup {
   readonly rows: readonly SpreadRow[];
 }
 
-/** What a chart of these shows. */
+/** Describes a chart of these. */
 export interface SpreadChart {
   readonly label: string;
-  /** What counts along the bottom. */
+  /** The unit of the horizontal axis. */
   readonly across: string;
   readonly groups: readonly SpreadGroup[];
   readonly format: (value: number) => string;
@@ -84,7 +84,7 @@ function drawRow({ id, spread, values }: SpreadRow, y: number, x: (value: number
   }<path class="median" d="M${at(x(median))} ${at(y - 9)}v18"/>`;
 }
 
-/** What stands beside a row: the median, and where there is room its interval and how many runs. */
+/** The label of a row: the median and, where there is room, its interval and the number of runs. */
 function wordsOf({ spread }: SpreadRow, format: (value: number) => string, isWide: boolean): string {
   const { median, medianInterval, count } = spread;
   if (!isWide) return format(median);

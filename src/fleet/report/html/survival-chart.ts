@@ -17,9 +17,9 @@ export interface SurvivalCurve {
   readonly hasBand: boolean;
 }
 
-/** What a chart of these shows. */
+/** Describes a chart of these. */
 export interface SurvivalChart {
-  /** What somebody is told who does not see it. */
+  /** The text for readers who cannot see it. */
   readonly label: string;
   readonly curves: readonly SurvivalCurve[];
   /** The last step of the axis. */

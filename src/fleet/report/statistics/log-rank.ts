@@ -1,7 +1,7 @@
 import { sortNumbers } from "./samples.ts";
 import type { Watched } from "./survival.ts";
 
-/** What the log-rank test says of two groups of runs. */
+/** The result of the log-rank test of two groups of runs. */
 export interface LogRank {
   /** Runs that reached it, and how many would have were both groups alike; of the first group, then of the second. */
   readonly reached: readonly [number, number];

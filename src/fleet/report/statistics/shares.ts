@@ -3,7 +3,7 @@ import type { Interval } from "./samples.ts";
 /** How many standard deviations about the mean hold 95 % of a normal distribution. */
 export const Z95 = 1.959_963_984_540_054;
 
-/** So many of so many, and the share that this may stand for, 95 %. */
+/** A share with its count, total and 95 % interval. */
 export interface Share {
   readonly count: number;
   readonly of: number;

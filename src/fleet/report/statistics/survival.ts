@@ -8,7 +8,7 @@ export interface Watched {
   readonly reached: boolean;
 }
 
-/** What is known once a step is over at which some run reached it. */
+/** The estimate after a step at which some run reached it. */
 export interface SurvivalPoint {
   readonly step: number;
   /** Runs that were still watched and had not reached it. */

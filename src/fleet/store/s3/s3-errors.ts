@@ -1,7 +1,7 @@
 import { RunnerError } from "../../../base/errors.ts";
 import { storeFailed, storeRefused } from "../store-failure.ts";
 
-/** What a code of a server means, where a person can mend it. */
+/** The meaning of a server's code that a person can fix. */
 const FACTS: Readonly<Record<string, string>> = {
   AccessDenied: "the key may not do this there",
   AuthorizationHeaderMalformed: "the bucket is in another region",

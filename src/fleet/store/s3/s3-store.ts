@@ -163,7 +163,7 @@ class S3Store implements ObjectStore {
       // The SDK takes any XML for an empty page.
       if (page.Name === undefined || token === undefined)
         throw storeFailed(this.shown, "the server's listing is cut off or is none");
-      // Other keys are somebody else's, and a server may not know of `StartAfter`.
+      // Other keys are foreign, and a server may not know `StartAfter`.
       const wanted = (page.Contents ?? []).flatMap(({ Key = "", Size: bytes = 0 }) => {
         const name = Key.slice(beginning.length);
         const isWanted = Key.startsWith(beginning) && isObjectName(name) && name > behind;

@@ -19,7 +19,7 @@ export interface ChildCommand {
   readonly silentMs: number;
 }
 
-/** What a job asks of its parent while it is played. */
+/** Requests of a running job to its parent. */
 export interface TaskOptions {
   readonly gate: JobGate;
   /** Aborted when it is to stop at its next step. */
@@ -119,7 +119,7 @@ export class JobProcess {
     await this.#ended;
   }
 
-  /** Lets it end by itself, as it does when nobody is there any more; resolves when it is gone. */
+  /** Lets it end by itself, as it does without a parent; resolves when it is gone. */
   async leave(): Promise<void> {
     if (this.#child.connected) this.#child.disconnect();
     const timer = setTimeout(() => this.#child.kill("SIGKILL"), LEAVE_MS);
@@ -129,7 +129,7 @@ export class JobProcess {
 
   #send(message: ParentMessage): void {
     if (!this.#isAlive || !this.#child.connected) return;
-    // What cannot be sent was for a child that is gone, which is told by its end.
+    // A message that cannot be sent was for a child that is gone; its end is reported.
     this.#child.send(message, () => {});
   }
 
@@ -208,7 +208,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   return how;
 }
 
-/** What it said last, without the lines of a stack. */
+/** Its last output, without the lines of a stack. */
 function lastWords(words: string): string {
   const line = words.split("\n").findLast((text) => text.trim() !== "" && !text.startsWith("    at "));
   return line === undefined ? "" : ` (${line.trim()})`;

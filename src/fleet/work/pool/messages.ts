@@ -19,13 +19,13 @@ export interface JobTask {
   readonly goOnFrom: string | null;
 }
 
-/** What a child asks of the fleet's gate; it is answered by number. */
+/** A child's request to the fleet's gate; the answer has its number. */
 export type GateQuestion =
   | ({ readonly what: "enter" } & Omit<GatedCall, "job">)
   | { readonly what: "spent"; readonly totalUsd: number }
   | { readonly what: "pause"; readonly model: string; readonly forMs: number };
 
-/** What a parent tells a child. */
+/** A message from the parent to a child. */
 export type ParentMessage =
   | { readonly type: "play"; readonly task: JobTask }
   /** Stop at the next step, saved. */
@@ -33,7 +33,7 @@ export type ParentMessage =
   | { readonly type: "answer"; readonly id: number; readonly answer: GateAnswer | null }
   | { readonly type: "refused"; readonly id: number; readonly error: ToldError };
 
-/** What a child tells its parent. */
+/** A message from a child to its parent. */
 export type ChildMessage =
   /** It is alive. */
   | { readonly type: "beat" }

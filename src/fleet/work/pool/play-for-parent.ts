@@ -29,18 +29,18 @@ export interface ParentChannel {
   leave(): void;
 }
 
-/** What a child takes from its own process. */
+/** The parts of its process that a child uses. */
 export interface ChildWorld {
   readonly parent: ParentChannel;
   readonly environment: StoreEnvironment;
   /** The keys that are named in a fleet's terms. */
   readonly credentialsFor: (terms: FleetTerms) => Credentials;
   readonly services: Pick<SessionServices, "clock" | "ids" | "mayReceiveKey">;
-  /** Aborted when the process is told to end: what is played stops at its next step, and nothing more is. */
+  /** Aborted when the process must end: the running job stops at its next step, and no other begins. */
   readonly signal: AbortSignal;
 }
 
-/** Plays the jobs that a parent gives, one after the other, until the process is told to end. */
+/** Plays the jobs that a parent gives, one after the other, until the process must end. */
 export async function playForParent(world: ChildWorld): Promise<void> {
   const { parent, signal } = world;
   const child = new Child(world);
@@ -95,7 +95,7 @@ class Child {
     }
   }
 
-  /** Nobody is there any more for whom it would play, and who would tidy up. */
+  /** The parent is gone, which would clean up. */
   leave(): void {
     this.#tidy();
     try {
@@ -136,7 +136,7 @@ class Child {
       retryForMs: STORE_MS,
       clock: services.clock ?? { elapsedMs: () => performance.now() },
       sleep: async (ms) => delay(ms),
-      // What is not in the store yet is paid for: whoever does not want to wait for it ends the process.
+      // Unstored work is paid for, so it is waited for; killing the process skips the wait.
       signal: new AbortController().signal,
       onRetry: (error, waitMs) =>
         tell(`${error.message}: it is tried again in ${Math.ceil(waitMs / 1000)} s`),

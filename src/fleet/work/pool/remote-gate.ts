@@ -16,7 +16,7 @@ export class RemoteGate implements JobGate {
     this.#send = send;
   }
 
-  /** The parent answered. What nobody waits for any more is dropped. */
+  /** Takes the parent's answer; drops one that is no longer awaited. */
   hear(answer: Answer): void {
     this.#waiting.get(answer.id)?.(answer);
     this.#waiting.delete(answer.id);

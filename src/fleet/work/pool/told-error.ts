@@ -1,7 +1,7 @@
 import { describeError, ERROR_CODES, RunnerError } from "../../../base/errors.ts";
 import type { ToldError } from "./messages.ts";
 
-/** An error as another process is told of it. */
+/** An error as sent to another process. */
 export function tellError(error: unknown): ToldError {
   const { code = null, facts = {} } = error instanceof RunnerError ? error : {};
   const stack = error instanceof Error ? (error.stack ?? null) : null;
