@@ -137,7 +137,7 @@ export { branchOff, type ResumeRequest, withSettings } from "./play/agent/resume
 export { runAgent } from "./play/agent/run-agent.ts";
 export type { RunOptions } from "./play/agent/run-options.ts";
 export type { CustomTool, PressFrames, ToolAnswer, ToolGame } from "./play/agent/tools/custom/custom-tool.ts";
-export type { Credentials } from "./play/keys/credentials.ts";
+export type { Credentials } from "./play/keys/destination.ts";
 export { createRunner } from "./play/runner/create-runner.ts";
 export type {
   CallChoice,

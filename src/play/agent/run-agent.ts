@@ -16,8 +16,7 @@ import {
   leaveWorkflow,
   NO_RESULT,
 } from "./ask-director.ts";
-import { BudgetSpent, StepSpent } from "./calls/budget-spent.ts";
-import { toRunnerError } from "./calls/to-runner-error.ts";
+import { BudgetSpent, StepSpent, toRunnerError } from "./calls/call-errors.ts";
 import { type Node, openContext, type RunContext } from "./context.ts";
 import { describePending, describeResumed, describeStart } from "./describe-start.ts";
 import type { CallFault, Director } from "./director.ts";

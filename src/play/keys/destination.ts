@@ -1,8 +1,7 @@
 import { RunnerError } from "../../base/errors.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { KeyOwner } from "../../model/vendors/own-server.ts";
-import { parseVendor } from "../../model/vendors/vendor-name.ts";
-import type { Credentials } from "./credentials.ts";
+import { parseVendor, type Vendor } from "../../model/vendors/vendor-name.ts";
 
 /** A server that is about to be sent a key or a conversation, and that is not the vendor's own. */
 export interface KeyDestination {
@@ -65,4 +64,14 @@ export function refuseDestination(
 function isLoopback(origin: string): boolean {
   const { hostname } = new URL(origin);
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** How LMs are reached: the Messages API, and other vendors. Secrets: they are written nowhere. */
+export interface Credentials {
+  readonly apiKey?: string | null;
+  readonly authToken?: string | null;
+  /** The server of the Messages API that is asked where neither the configuration nor the save names one. */
+  readonly baseUrl?: string | null;
+  /** The keys of other vendors, who are sent no other. */
+  readonly keys?: Readonly<Partial<Record<Vendor, string | null>>>;
 }

@@ -9,7 +9,7 @@ import type { ModelParameters } from "../../model/anthropic/model-parameters.ts"
 import type { RetryClock } from "../../model/calls/retry.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import { isSameVendor, parseVendor } from "../../model/vendors/vendor-name.ts";
-import { toRunnerError } from "../agent/calls/to-runner-error.ts";
+import { toRunnerError } from "../agent/calls/call-errors.ts";
 import { checkDestination, type MayReceiveKey } from "../keys/destination.ts";
 import type { SessionConfig } from "./config.ts";
 import type { Credentials } from "./services.ts";

@@ -12,8 +12,7 @@ import type { ReplayWatch } from "../../record/replay/replay.ts";
 import type { StartPoint } from "../../record/replay/start-point.ts";
 import type { CheckpointStore } from "../../record/saves/checkpoint-store.ts";
 import type { CustomTool } from "../agent/tools/custom/custom-tool.ts";
-import type { Credentials } from "../keys/credentials.ts";
-import type { MayReceiveKey } from "../keys/destination.ts";
+import type { Credentials, MayReceiveKey } from "../keys/destination.ts";
 import type { AskedSettings, StartFrom } from "./config.ts";
 
 export type { Credentials };

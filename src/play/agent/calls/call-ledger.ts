@@ -27,7 +27,7 @@ import {
 import { playersStepIn } from "../../../record/replay/stages/change-plan.ts";
 import type { RunPorts } from "../ports.ts";
 import type { RunOptions } from "../run-options.ts";
-import { BudgetSpent, StepSpent } from "./budget-spent.ts";
+import { BudgetSpent, StepSpent } from "./call-errors.ts";
 import { InputBound } from "./input-bound.ts";
 
 /** Whose call it is. */

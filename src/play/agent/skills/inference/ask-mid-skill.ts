@@ -11,7 +11,7 @@ import { budgetEnd, NO_LIMITS } from "../../../../record/ledger/limits.ts";
 import { parseSteps } from "../../../skills/format/parse-skill.ts";
 import type { SkillAnswer, SkillInference, SkillQuestion } from "../../../skills/ports.ts";
 import { ask } from "../../calls/ask.ts";
-import { BudgetSpent, StepSpent } from "../../calls/budget-spent.ts";
+import { BudgetSpent, StepSpent } from "../../calls/call-errors.ts";
 import type { RunContext } from "../../context.ts";
 import type { StepRecords } from "../step-records.ts";
 import { CONTINUE_SKILL, type Continuation, readContinuation } from "./continue-skill.ts";

@@ -1,4 +1,6 @@
+import { RunnerError } from "../../../base/errors.ts";
 import type { RunOutcome } from "../../../base/vocabulary/outcome.ts";
+import { ModelFault } from "../../../model/language-model.ts";
 
 /** The next call may cost more than is left: it is not made, and the run ends at its limit. */
 export class BudgetSpent extends Error {
@@ -14,4 +16,11 @@ export class BudgetSpent extends Error {
 /** The next call may cost more than is left of the `max_cost` of the workflow's step: it is not made, and the step fails. */
 export class StepSpent extends Error {
   override readonly name: string = "StepSpent";
+}
+
+/** What people are told of a fault that ends the run; anything else stays as it is. */
+export function toRunnerError(error: unknown): unknown {
+  return error instanceof ModelFault
+    ? new RunnerError(error.code, error.message, { facts: error.facts, cause: error })
+    : error;
 }
