@@ -1,3 +1,5 @@
+import type { World } from "../process-context.ts";
+import { coloursFor } from "../view/colour.ts";
 import { plainLine } from "./plain-text.ts";
 
 /** One column of a table. */
@@ -34,6 +36,17 @@ export function renderTable(
       .join(GAP)
       .trimEnd(),
   );
+}
+
+/** A table as text that fits the terminal, its titles in bold. */
+export function tableFor(
+  { stdout, env }: Pick<World, "stdout" | "env">,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): string {
+  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
+  const [titles = "", ...lines] = renderTable(columns, rows, width);
+  return [coloursFor(stdout, env).bold(titles), ...lines, ""].join("\n");
 }
 
 /** How many columns a text takes on a terminal. */

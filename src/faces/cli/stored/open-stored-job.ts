@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { setTimeout as delay } from "node:timers/promises";
 import { RunnerError } from "../../../base/errors.ts";
 import { readJobRom } from "../../../fleet/jobs/read-job-rom.ts";
 import { RunCopy } from "../../../fleet/mirror/fetch-run.ts";
@@ -10,6 +9,7 @@ import { openStore } from "../../../fleet/store/open-store.ts";
 import { retryingStore } from "../../../fleet/store/retrying-store.ts";
 import { approveStore } from "../keys/approve.ts";
 import type { Options } from "../options/options.ts";
+import { sleep } from "../process/until-aborted.ts";
 import { writeThrough } from "../process/write-through.ts";
 import type { Output, World } from "../process-context.ts";
 import { plainLine } from "../render/plain-text.ts";
@@ -72,11 +72,6 @@ export async function withStoredJob(
     remove();
     process.off("exit", remove);
   }
-}
-
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => {});
-  signal.throwIfAborted();
 }
 
 /** The same output, whose texts name the job and not where it was fetched to. */

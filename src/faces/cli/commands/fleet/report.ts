@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { jsonPieces } from "../../../../base/text/json-pieces.ts";
 import { collectFleet } from "../../../../fleet/report/collect-runs.ts";
@@ -16,6 +15,7 @@ import { approveStore } from "../../keys/approve.ts";
 import { storeInFile } from "../../open-fleet.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
+import { sleep } from "../../process/until-aborted.ts";
 import type { World } from "../../process-context.ts";
 import { renderFleetParts } from "../../render/fleet/report-lines.ts";
 import { nearPaths } from "../../render/near-paths.ts";
@@ -93,11 +93,6 @@ async function readReport(world: World, options: Options, where: string): Promis
     progress.hide();
   }
   throw new RunnerError("fleet-missing", `${store.shown} holds no fleet`, { facts: { store: store.shown } });
-}
-
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => {});
-  signal.throwIfAborted();
 }
 
 /** The store that is meant. */

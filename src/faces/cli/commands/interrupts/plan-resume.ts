@@ -2,6 +2,7 @@ import { RunnerError } from "../../../../base/errors.ts";
 import type { CallDecision } from "../../../../base/vocabulary/interrupts.ts";
 import type { ResumeRequest } from "../../../../play/session/config.ts";
 import type { Options } from "../../options/options.ts";
+import { originsIn } from "../follow-session.ts";
 import type { ResumeOptions } from "./resume-options.ts";
 
 /** What was decided. @throws RunnerError `options-conflict` for two decisions, one call decided twice among them */
@@ -39,19 +40,13 @@ function callsIn(given: NonNullable<ResumeOptions["call"]>): Readonly<Record<str
 }
 
 /** Refuses options that say where to begin, or that nothing be written. */
-export function checkResumeOptions({ newGame, load, loadBackup, toStep, autoSave }: Options): void {
-  const others = [
-    ["--new-game", newGame === true],
-    ["--load-backup", loadBackup === true],
-    ["--load", load !== undefined],
-    ["--to-step", toStep !== undefined],
-  ] as const;
-  const [flag] = others.find(([, isGiven]) => isGiven) ?? [];
+export function checkResumeOptions(options: Options): void {
+  const [flag] = originsIn(options);
   if (flag !== undefined) {
     const remedy = "name the checkpoint behind it, runner resume CHECKPOINT";
     throw new RunnerError("options-conflict", `runner resume does not take ${flag}: ${remedy}`);
   }
-  if (autoSave !== false) return;
+  if (options.autoSave !== false) return;
   const fact = "runner resume writes down what was decided, and --set autoSave=off writes nothing";
   throw new RunnerError("options-conflict", `${fact}: leave that out`);
 }

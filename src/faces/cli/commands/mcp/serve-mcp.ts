@@ -12,6 +12,7 @@ import type { Options } from "../../options/options.ts";
 import { credentialsOf, sessionConfigOf } from "../../options/session-config.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { isTerminal } from "../../process/is-terminal.ts";
+import { untilAborted } from "../../process/until-aborted.ts";
 import type { World } from "../../process-context.ts";
 import { nearPaths } from "../../render/near-paths.ts";
 import { renderError } from "../../render/remedy.ts";
@@ -117,7 +118,7 @@ async function onHttp(
         `One MCP client plays at this address, with ${header}. Ctrl-C ends the server; the run is saved.\n`,
       );
     }
-    await untilEnded(signal);
+    await untilAborted(signal);
   } finally {
     await server.close();
   }
@@ -134,11 +135,4 @@ function tokenOf({ env }: World): { readonly value: string; readonly isOwn: bool
     );
   }
   return { value: own, isOwn: true };
-}
-
-function untilEnded(signal: AbortSignal): Promise<void> {
-  return new Promise((end) => {
-    if (signal.aborted) end();
-    else signal.addEventListener("abort", () => end(), { once: true });
-  });
 }

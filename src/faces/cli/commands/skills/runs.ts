@@ -5,8 +5,7 @@ import { readJournals } from "../../open-journals.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderCountOf } from "../../render/quantities.ts";
-import { type Column, renderTable } from "../../render/table.ts";
-import { coloursFor } from "../../view/colour.ts";
+import { type Column, tableFor } from "../../render/table.ts";
 import { renderCount } from "../../view/status-line.ts";
 
 /** One run of a skill in a journal. */
@@ -34,7 +33,7 @@ const COLUMNS: readonly Column[] = [
  * @throws RunnerError `option-invalid` when there is no such run
  */
 export const showSkillRuns: Run = async (world, options, [id]) => {
-  const { stdout, env } = world;
+  const { stdout } = world;
   const { games, warn } = readJournals(world, options, "runs of skills are");
   const runs = runsIn(games.flat());
   const wanted = id === undefined ? runs : runs.filter((run) => run.id === id);
@@ -45,12 +44,10 @@ export const showSkillRuns: Run = async (world, options, [id]) => {
     for (const run of wanted) stdout.write(`${JSON.stringify(run)}\n`);
     return warn();
   }
-  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
-  const [titles = "", ...lines] = renderTable(COLUMNS, wanted.map(cellsOf), width);
   const [shown] = id === undefined ? [] : wanted;
-  const rest = shown === undefined ? lines : [...lines, ...detailsOf(shown)];
-  const all = runs.length === 0 ? ["No skill has run yet."] : [coloursFor(stdout, env).bold(titles), ...rest];
-  stdout.write(all.map((line) => `${line}\n`).join(""));
+  const details = shown === undefined ? [] : detailsOf(shown);
+  stdout.write(runs.length === 0 ? "No skill has run yet.\n" : tableFor(world, COLUMNS, wanted.map(cellsOf)));
+  stdout.write(details.map((line) => `${line}\n`).join(""));
   return warn();
 };
 

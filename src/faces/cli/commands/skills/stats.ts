@@ -3,8 +3,7 @@ import { type SkillStats, statsOfSkills } from "../../../../record/ledger/skill-
 import { readJournals } from "../../open-journals.ts";
 import type { Run } from "../../options/subcommand.ts";
 import { renderKnownCost } from "../../render/ledger.ts";
-import { type Column, renderTable } from "../../render/table.ts";
-import { coloursFor } from "../../view/colour.ts";
+import { type Column, tableFor } from "../../render/table.ts";
 import { renderCount } from "../../view/status-line.ts";
 
 const COLUMNS: readonly Column[] = [
@@ -26,18 +25,14 @@ const COLUMNS: readonly Column[] = [
  * Returns the exit code: a journal that is damaged is told as far as it goes, and makes it 65.
  */
 export const showSkillStats: Run = async (world, options) => {
-  const { stdout, env } = world;
+  const { stdout } = world;
   const { games, warn } = readJournals(world, options, "runs of skills are");
   const stats = statsOfSkills(games.flat());
   if (options.json === true) {
     for (const one of stats) stdout.write(`${JSON.stringify(one)}\n`);
     return warn();
   }
-  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
-  const [titles = "", ...lines] = renderTable(COLUMNS, stats.map(cellsOf), width);
-  const shown =
-    stats.length === 0 ? ["No skill has run yet."] : [coloursFor(stdout, env).bold(titles), ...lines];
-  stdout.write(shown.map((line) => `${line}\n`).join(""));
+  stdout.write(stats.length === 0 ? "No skill has run yet.\n" : tableFor(world, COLUMNS, stats.map(cellsOf)));
   return warn();
 };
 

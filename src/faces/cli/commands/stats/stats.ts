@@ -10,8 +10,7 @@ import type { World } from "../../process-context.ts";
 import { renderUsd } from "../../render/ledger.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderTime } from "../../render/quantities.ts";
-import { type Column, renderTable } from "../../render/table.ts";
-import { coloursFor } from "../../view/colour.ts";
+import { type Column, tableFor } from "../../render/table.ts";
 import { renderCount } from "../../view/status-line.ts";
 import { findBranch } from "../export/find-branch.ts";
 import { openTimeline } from "../export/open-timeline.ts";
@@ -157,17 +156,15 @@ function cellsOfMilestone(stats: MilestoneStats): readonly string[] {
 
 /** A table that fits the terminal. Of a run that cost nothing, what it cost is left out. */
 function tableOf(
-  { stdout, env }: World,
+  world: World,
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   none: string,
 ): string {
   if (rows.length === 0) return `${none}\n`;
-  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
   const isFree = (title: string, at: number) =>
     COSTS.has(title) && rows.every((cells) => FREE.has(cells[at] ?? ""));
   const shown = columns.map(({ title }, at) => !isFree(title, at));
   const ofShown = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => shown[at]);
-  const [titles = "", ...lines] = renderTable(ofShown(columns), rows.map(ofShown), width);
-  return [coloursFor(stdout, env).bold(titles), ...lines, ""].join("\n");
+  return tableFor(world, ofShown(columns), rows.map(ofShown));
 }

@@ -4,6 +4,7 @@ import { EXIT_CODES, RunnerError } from "../../../../base/errors.ts";
 import { openViewer, type Viewer } from "../../../../show/web/viewer.ts";
 import type { Options } from "../../options/options.ts";
 import type { Run } from "../../options/subcommand.ts";
+import { untilAborted } from "../../process/until-aborted.ts";
 import type { World } from "../../process-context.ts";
 import { plainLine } from "../../render/plain-text.ts";
 import { renderError } from "../../render/remedy.ts";
@@ -51,7 +52,7 @@ export const watchRuns: Run<WatchOptions> = async (
   });
   try {
     await tell(world, options, viewer, { open, control });
-    await (stored === null ? untilEnded(signal) : follow(world, stored));
+    await (stored === null ? untilAborted(signal) : follow(world, stored));
   } finally {
     await viewer.close();
   }
@@ -107,11 +108,4 @@ async function follow({ signal, stderr }: World, { fetch }: StoredJob): Promise<
       told.add(line);
     }
   }
-}
-
-function untilEnded(signal: AbortSignal): Promise<void> {
-  return new Promise((end) => {
-    if (signal.aborted) end();
-    else signal.addEventListener("abort", () => end(), { once: true });
-  });
 }

@@ -3,8 +3,7 @@ import type { InputSpecs } from "../../../../play/workflows/format/workflow.ts";
 import { SHIPPED_WORKFLOWS } from "../../../../play/workflows/library/find-workflow.ts";
 import { openWorkflow } from "../../open-workflow.ts";
 import type { Run } from "../../options/subcommand.ts";
-import { type Column, renderTable } from "../../render/table.ts";
-import { coloursFor } from "../../view/colour.ts";
+import { type Column, tableFor } from "../../render/table.ts";
 
 const COLUMNS: readonly Column[] = [
   { title: "workflow" },
@@ -14,7 +13,7 @@ const COLUMNS: readonly Column[] = [
 
 /** Lists the shipped workflows. Returns the exit code. */
 export const listWorkflows: Run = async (world, options) => {
-  const { stdout, env } = world;
+  const { stdout } = world;
   const listed = SHIPPED_WORKFLOWS.map((name) => {
     const { shown, verdict } = openWorkflow(world, options, name);
     const { description = "", inputs = {} } = verdict.file?.workflow ?? {};
@@ -24,10 +23,8 @@ export const listWorkflows: Run = async (world, options) => {
     for (const one of listed) stdout.write(`${JSON.stringify(one)}\n`);
     return EXIT_CODES.done;
   }
-  const width = stdout.isTerminal ? (stdout.columns ?? 80) : null;
   const rows = listed.map(({ name, inputs, description }) => [name, renderInputs(inputs), description]);
-  const [titles = "", ...lines] = renderTable(COLUMNS, rows, width);
-  stdout.write([coloursFor(stdout, env).bold(titles), ...lines].map((line) => `${line}\n`).join(""));
+  stdout.write(tableFor(world, COLUMNS, rows));
   return EXIT_CODES.done;
 };
 
