@@ -22,7 +22,7 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** What each variant of ours makes, and how many times the frames of the shipped core it is measured for. */
+/** The outputs of each variant of ours, and its frames as a multiple of the shipped core's. */
 const OURS = {
   all: { pictures: 1, samples: 1, share: 10 },
   pictures: { pictures: 1, samples: 0, share: 10 },

@@ -3,7 +3,7 @@
 export const textTokens = (text) => Buffer.byteLength(text) / 4;
 export const imageTokens = (width, height) => Math.ceil(width / 28) * Math.ceil(height / 28);
 
-/** What a request sends: system prompt, tools and messages. */
+/** The sent parts of a request: system prompt, tools and messages. */
 export function requestTokens({ system, tools, messages, images }) {
   const sent = messages.reduce((sum, message) => sum + messageTokens(message, images), 0);
   return textTokens(system) + textTokens(JSON.stringify(tools)) + sent;

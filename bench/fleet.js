@@ -21,7 +21,7 @@ import { countedStore } from "./fleet-store.js";
 import { median, report } from "./measure.js";
 import { readInfo, startRedis } from "./redis-server.js";
 
-// What a fleet costs beside its runs, and what a large one needs: `npm run bench -- fleet`. All of it takes hours;
+// Measures the cost of a fleet beside its runs, and the needs of a large one: `npm run bench -- fleet`. All of it takes hours;
 // BENCH_FLEET_JOBS=20 takes a tenth.
 const JOBS = Number(process.env.BENCH_FLEET_JOBS ?? 200);
 const STEPS = Number(process.env.BENCH_FLEET_STEPS ?? 500);
@@ -39,7 +39,7 @@ const clock = { now: () => new Date(), elapsedMs: () => performance.now() };
 const root = mkdtempSync(join(tmpdir(), "runner-bench-fleet-"));
 let folders = 0;
 
-/** A folder that nobody has used. */
+/** A new folder. */
 const fresh = () => join(root, String(folders++));
 
 function jobOf(seed, settings = {}, untilStep = STEPS) {
@@ -182,7 +182,7 @@ async function queueRound(jobs, { engine, client }) {
   return { ...round, cpu: round.cpu + server("used_cpu_user") + server("used_cpu_sys") };
 }
 
-/** What an LM's run leaves in a store: the built-in player decides, and says some words as an LM does. */
+/** The objects of an LM's run in a store: the built-in player decides, with some words as an LM would write. */
 async function oneLmRun() {
   const store = countedStore();
   const job = jobOf(1, { model: "claude-sonnet-5-5" }, LM_STEPS);

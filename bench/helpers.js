@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const SMALL_GAMES = "test/helpers/small-games";
 
-/** What the tests have of small games: `SMALL_GAMES`, `countPictures`, `pressAtRandom` and `RANDOM_RHYTHMS`. */
+/** The tests' small games: `SMALL_GAMES`, `countPictures`, `pressAtRandom` and `RANDOM_RHYTHMS`. */
 export function loadSmallGames() {
   return loadHelpers(
     ...["all-games", "count-pictures", "press-at-random"].map((name) => `${SMALL_GAMES}/${name}`),
@@ -24,7 +24,7 @@ export function loadDriftPlayers() {
   return loadHelpers(...files.map((name) => `test/helpers/drift/${name}`));
 }
 
-/** What makes the journal of a long run: `writeLongJournal`. */
+/** Writes the journal of a long run: `writeLongJournal`. */
 export function loadLongJournal() {
   return loadHelpers("test/helpers/timeline/long-journal");
 }

@@ -88,7 +88,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** What is in the folder, by what it is. */
+/** The files of the folder by kind. */
 function sizesIn(root) {
   const sizes = {};
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

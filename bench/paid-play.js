@@ -64,7 +64,7 @@ export async function paidPlay({
   }
 }
 
-/** What all requests took, summaries included. */
+/** The usage of all requests, summaries included. */
 function booksOf(server) {
   const sum = (name) => server.exchanges.reduce((all, { usage }) => all + (usage?.[name] ?? 0), 0);
   const read = sum("cache_read_input_tokens");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A Redis of one's own on a socket, which writes nothing; null where there is no `redis-server`. */
+/** A private Redis on a socket, which writes nothing; null without `redis-server`. */
 export async function startRedis() {
   // Short: the path of a socket has at most 107 characters.
   const folder = mkdtempSync(join(tmpdir(), "redis-"));

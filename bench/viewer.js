@@ -10,7 +10,7 @@ import { Timeline } from "../build/show/timeline/timeline.js";
 import { openLongFolder, rom } from "./long-folder.js";
 import { report } from "./measure.js";
 
-// What the viewer takes of a long run: `npm run bench -- viewer`.
+// Measures the viewer on a long run: `npm run bench -- viewer`.
 const SIZES = (process.env.BENCH_VIEWER_STEPS ?? "10000,30000").split(",").map(Number);
 
 const { folder, make, remove } = await openLongFolder();

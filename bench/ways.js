@@ -17,7 +17,7 @@ function mapOf(letterAt, name = "Here", doors = []) {
   return { name, step: 1, visits: [], cells, doors };
 }
 
-/** Maps of grass, walls, ledges and people, each with so many doors to cells of the others. */
+/** Maps of grass, walls, ledges and people, each with some doors to cells of the others. */
 function manyDoors() {
   const random = createRandom(9);
   const below = (limit) => Math.floor(random() * limit);
@@ -36,7 +36,7 @@ function manyDoors() {
   });
 }
 
-/** What ways are looked for on, from the upper left corner of the first map to the lower right one of the last. */
+/** The worlds to search, from the upper left corner of the first map to the lower right one of the last. */
 function shapes() {
   const random = createRandom(3);
   const many = manyDoors();

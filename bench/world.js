@@ -1,4 +1,4 @@
-// What the atlas costs, in a made world that is larger than those of the games that are known: 60 maps of 64 × 64 cells, through
+// Measures the atlas in a generated world that is larger than those of the games that are known: 60 maps of 64 × 64 cells, through
 // which somebody wanders for 10,000 steps of up to 8 cells. By name only: `npm run bench -- world`.
 import { brotliCompressSync, constants } from "node:zlib";
 import { applyObservation, EMPTY_ATLAS } from "../build/game/world/apply-observation.js";

@@ -19,7 +19,7 @@ for (const folder of ["build", "dist"]) rmSync(`${root}${folder}`, { recursive: 
 const { status } = spawnSync(process.execPath, [tsc, "-p", `${root}tsconfig.json`], { stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
 
-/** What the bundled packages ask for and nothing here uses: left out, and what they take from it is undefined. */
+/** Imports of bundled packages that nothing here uses: left out, so that they are undefined. */
 const UNUSED = [
   // commander starts programs for commands that are files of their own; loading this takes 5 ms.
   { importer: "/commander/", id: /child_process$/, exports: "" },
@@ -40,10 +40,10 @@ const OPTIONAL = Object.keys(JSON.parse(readFileSync(`${root}package.json`, "utf
 /** They, and what they give under a path of its own. */
 const isOptional = (id) => OPTIONAL.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** What answers `--version` and `--help`. */
+/** The files that answer `--version` and `--help`. */
 const ANSWERS = /\/build\/(start|package-files|faces\/cli\/process\/(is-terminal|quick-answers))\.js$/;
 
-/** What each start needs, and what `--save-info` needs: in one file with all its imports, since each one more takes 0.3 ms. */
+/** The code of each start and of `--save-info`: in one file with all its imports, since each further file takes 0.3 ms. */
 const STARTS_WITH = /\/build\/(main|faces\/cli\/(command-line|commands\/save-info))\.js$/;
 
 // The command is CommonJS: Node 20 starts that 6 ms sooner. The library is a module, as its users' code is.
@@ -63,7 +63,7 @@ cpSync(`${root}build`, `${root}dist/types`, {
 });
 printHelp();
 
-// What core/wasmboy.wasm is compiled from, with wasmboy's licence: the package ships both.
+// The sources of core/wasmboy.wasm, with wasmboy's licence: the package ships both.
 writeSources(coreSources(), `${root}core/source`);
 copyFileSync(`${wasmboyFolder()}/LICENSE`, `${root}core/source/LICENSE`);
 
@@ -114,14 +114,14 @@ function writeLicences(moduleIds) {
   writeFileSync(`${root}dist/LICENSES.txt`, texts.join(`\n${"-".repeat(80)}\n\n`));
 }
 
-/** What is slower than it looks, or may break, ends the build. Packages of others do as they like. */
+/** Slow or fragile constructs in our code end the build; other packages are not checked. */
 function refuseWarnings(level, log) {
   if (level !== "warn") return;
   const isOurs = !/node_modules/.test(`${log.id ?? ""}${log.message}`);
   if (isOurs && log.code !== "INEFFECTIVE_DYNAMIC_IMPORT") throw new Error(`rolldown: ${log.message}`);
 }
 
-/** What `runner --help` prints where nothing tells how wide a line may be: see src/faces/cli/process/quick-answers.ts. */
+/** The output of `runner --help` at an unknown line width: see src/faces/cli/process/quick-answers.ts. */
 function printHelp() {
   const { status, stdout } = spawnSync(process.execPath, [`${root}bin/runner.js`, "--help"]);
   if (status !== 0) throw new Error(`runner --help ended with ${status}`);

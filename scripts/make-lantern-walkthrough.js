@@ -119,7 +119,7 @@ const legs = LEGS.map(([until, way]) => {
     else if (letter in WAYS) look(letter);
     else walk(letter.toLowerCase());
   }
-  // What fades or flickers is over
+  // Fading and flickering is over
   press([], 30);
   const picture = createHash("sha256").update(emulator.screen().rgb).digest("hex").slice(0, 16);
   return { until, picture, inputs };

@@ -22,7 +22,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What src/index.ts exports, by the file of src/ that it comes from. */
+/** The exports of src/index.ts, by their file in src/. */
 function readExports() {
   const file = join(root, "src/index.ts");
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2023);

@@ -12,7 +12,7 @@ export const OWN_MATTER = [
     "PART_NAMES",
     "RECOVERY_ACTIONS",
   ],
-  // What a run remembers and what its save holds: docs/save-format.md.
+  // The memory of a run, and the content of its save: docs/save-format.md.
   ...[
     "Counters",
     "DriftState",
@@ -24,9 +24,9 @@ export const OWN_MATTER = [
     "RunInputs",
   ],
   ...["StepOutcome", "StepRecord", "WaitingReply", "InterruptTarget"],
-  // What a journal holds: docs/journal.md.
+  // The records of a journal: docs/journal.md.
   ...["AnsweredCall", "Journal", "JournalEntry", "JournalPosition", "PlacedEntry", "StageRecord"],
-  // What the runner makes for itself, and hands on.
+  // Values that the runner makes and passes on.
   ...["Allowance", "Course", "MayReceiveKey"],
   ...["FolderScan", "Notifier", "Skill", "SkillLibrary", "Workflow", "interrupts/plan-stop.ts:Stop"],
 ];

@@ -61,7 +61,7 @@ export interface RecorderOptions {
    * earlier moment of the same step, whose own track is gone.
    */
   readonly onJump?: (machine: MachineState, source: JumpSource | null) => void;
-  /** Nobody where it is null. */
+  /** None if null. */
   readonly watch?: RecorderWatch | null;
   /** Asked before each stretch: where it throws, that stretch is not run. */
   readonly beforeRun?: () => void;

@@ -3,7 +3,7 @@ import type { GameInfo } from "../../base/vocabulary/game-info.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import type { GameAdapter } from "../games/game-adapter.ts";
 
-/** What is told where the same direction was pressed twice in vain. */
+/** The message after the same direction had no effect twice. */
 export const BLOCKED = "the way is blocked";
 
 /** Looks at the game between two buttons of one call. */

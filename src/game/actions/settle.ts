@@ -21,7 +21,7 @@ export function isUnsettled({ emulator, game: { adapter } }: PlayedGame, before:
   return place !== before.place || adapter.isMoving?.(emulator) === true;
 }
 
-/** What is settled: with its world, a map whose coordinates are not there yet is waited for, too. */
+/** The game to settle: with its world, a map without coordinates yet is waited for, too. */
 export interface Settled extends PlayedGame {
   readonly world?: Pick<WorldNow, "isArriving"> | null;
 }

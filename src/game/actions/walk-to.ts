@@ -4,7 +4,7 @@ import type { InputRecorder } from "./input-recorder.ts";
 import type { InterruptionWatch } from "./interruption-watch.ts";
 import { walk } from "./walk.ts";
 
-/** What came of a walk to a cell. */
+/** The result of a walk to a cell. */
 export interface WalkedTo {
   /** Where the way ends: the target, or the reachable cell nearest to it. */
   readonly goal: Position;

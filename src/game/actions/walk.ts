@@ -61,7 +61,7 @@ function step(button: Button, recorder: InputRecorder, watch: InterruptionWatch)
   for (let left = MAX_STEP_FRAMES - STEP_FRAMES; left > 0 && from !== null && watch.place() === from; ) {
     left -= lookAway(left, recorder, watch);
   }
-  // What the new cell sets off, a battle or a way to another map, begins within these.
+  // A battle or map change that the new cell triggers begins within these.
   recorder.hold([], PAUSE);
 }
 

@@ -1,7 +1,7 @@
 import type { CoreIdentity } from "../../base/vocabulary/machine.ts";
 import { WASM, type WasmGlobal } from "./wasm-api.ts";
 
-/** What the core exports besides its memory map and its state. */
+/** The core's exports besides its memory map and its state. */
 interface CoreFunctions {
   /** Resets the machine and boots the ROM that lies at `CARTRIDGE_ROM_LOCATION`. */
   config(...options: number[]): void;
@@ -29,7 +29,7 @@ interface CoreFunctions {
   loadGlobals(offset: number): void;
   /** For whenever the globals were loaded: looks up where the banks lie that they choose. Absent in cores before it. */
   updateBanks?(): void;
-  /** What the CPU reads at a Game Boy address, but that OAM is never locked. Nothing happens by it. */
+  /** The byte that the CPU reads at a Game Boy address, except that OAM is never locked. Has no side effect. */
   peek(address: number): number;
   /** Where in the core's memory the CPU finds the byte at a Game Boy address, with the banks of this moment. */
   getWasmBoyOffsetFromGameBoyOffset(address: number): number;

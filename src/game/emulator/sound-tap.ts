@@ -5,7 +5,7 @@ const MOST_SAMPLES = 4096;
 
 /** Takes the sound out of a core while it runs. */
 export interface SoundTap {
-  /** What sounded while `run` ran one frame: bytes for left and right in turn, 44,100 pairs a second, 128 for silence. */
+  /** The sound of one frame of `run`: bytes for left and right in turn, 44,100 pairs a second, 128 for silence. */
   listen(run: () => void): Uint8Array;
 }
 

@@ -13,7 +13,7 @@ const MAX_SCREENS = 64;
  */
 const SAME_PLACE_DISTANCE = 12;
 
-/** The adapter of a game that nobody knows: it looks at the picture alone, never at the memory. */
+/** The adapter of an unknown game: it reads the picture alone, never the memory. */
 export function createAnyGame(cartridge: Cartridge): GameAdapter {
   const title = cartridge.title === "" ? "without a title" : quoteGameText(cartridge.title);
   return {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../base/vocabulary/json.ts";
 import type { Cartridge, Screen } from "../../base/vocabulary/machine.ts";
 import type { MemoryReader } from "../emulator/emulator.ts";
 
-/** What an adapter may look at. Tests make one from a RAM image; there, `screen` may be missing. */
+/** The parts of the machine that an adapter can read. Tests make one from a RAM image; there, `screen` may be missing. */
 export interface GameView extends MemoryReader {
   screen?(): Screen;
 }
@@ -17,10 +17,10 @@ export interface GameAdapter {
   /** A short name in kebab case: `pokemon-red`. */
   readonly id: string;
 
-  /** What this game's save files begin with; by default the cartridge's title as a slug. */
+  /** The beginning of this game's save files; by default the cartridge's title as a slug. */
   readonly slug?: string;
 
-  /** What an LM should know about the game before it plays: a paragraph for the system prompt. */
+  /** An introduction to the game for the LM: a paragraph for the system prompt. */
   readonly briefing: string;
 
   /** Whether this adapter is for that cartridge. */
@@ -39,7 +39,7 @@ export interface GameAdapter {
     options?: { readonly isStandingTold?: boolean },
   ): string;
 
-  /** What was reached between two states, one short phrase each: `new map: Cave`. Empty for nothing. */
+  /** Milestones reached between two states, one short phrase each: `new map: Cave`. Empty for none. */
   milestones(before: GameInfo, after: GameInfo): readonly string[];
 
   /**
@@ -48,7 +48,7 @@ export interface GameAdapter {
    */
   interruption?(before: GameInfo, after: GameInfo): string | null;
 
-  /** Where the player stands, in words that are equal where the place is; null where nobody walks. */
+  /** The player's place, in words that are equal for equal places; null while not walking. */
   position?(info: GameInfo): string | null;
 
   /**
@@ -104,7 +104,7 @@ export interface GameAdapter {
   /** Whether a step or another map is under way, so that what is read now is partly of before and partly of after. */
   isMoving?(view: GameView): boolean;
 
-  /** Whether a step takes half as long as on foot, as on a bicycle. Absent where nobody is that quick. */
+  /** Whether a step takes half as long as on foot, as on a bicycle. Absent in games without. */
   isQuick?(view: GameView): boolean;
 
   /**
@@ -113,7 +113,7 @@ export interface GameAdapter {
    */
   isCarried?(view: GameView): boolean;
 
-  /** What the game says now; null without a text on the screen. Absent where that is not known. */
+  /** The current text; null without one on the screen. Absent if unknown. */
   shownText?(view: GameView): ShownText | null;
 
   /** The menu in which the game waits for a choice; null without one. Absent where menus are not known. */
@@ -156,13 +156,13 @@ export interface ShownEntry {
   /** Where it stands among the others, counted in presses of the d-pad from the top left, both from 0. */
   readonly row: number;
   readonly column: number;
-  /** What else is written there: a number, a price. */
+  /** Further text there: a number, a price. */
   readonly detail?: string;
 }
 
 /** A screen on which a name is typed with a cursor. */
 export interface ShownKeyboard {
-  /** What is typed so far. */
+  /** The letters typed so far. */
   readonly typed: string;
   /** The most letters that it may have. */
   readonly most: number;
@@ -198,7 +198,7 @@ export const GRID_CELLS = [
   "sight",
 ] as const;
 
-/** What one cell of the screen's walking grid is. */
+/** The kind of one cell of the screen's walking grid. */
 export type GridCell = (typeof GRID_CELLS)[number];
 
 /** A cell of a walking grid. */

@@ -2,7 +2,7 @@ import type { Screen } from "../../base/vocabulary/machine.ts";
 
 const CELL_PIXELS = 16;
 
-/** A hash has so many rows of so many bits. */
+/** Rows of a hash, and bits per row. */
 const SIDE = 8;
 
 /** How many parts a picture may have scrolled and still be compared. */

@@ -21,7 +21,7 @@ const MAX_DOORS = 256;
 /** The most markers of one map. */
 export const MAX_MARKERS = 64;
 
-/** What is known before anything was seen. */
+/** The empty atlas. */
 export const EMPTY_ATLAS: Atlas = { at: null, maps: [] };
 
 /** How far each letter of a walk leads. */

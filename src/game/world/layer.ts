@@ -35,7 +35,7 @@ export function withRuns(layer: Layer, runs: readonly LayerRun[]): Layer {
   return rows;
 }
 
-/** What must be written into one layer so that it becomes the other, which knows all that it knows. */
+/** The changes that turn one layer into the other, which includes it. */
 export function runsBetween(before: Layer, after: Layer): readonly LayerRun[] {
   return after.flatMap((row, y) => (row === before[y] ? [] : runsInRow(before[y] ?? "", row, y)));
 }

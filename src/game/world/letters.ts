@@ -1,6 +1,6 @@
 import type { GridCell } from "../games/game-adapter.ts";
 
-/** What a cell of an atlas is: a cell of a walking grid, or one at the map's edge from which one may walk on beyond it. */
+/** The kind of an atlas cell: of a walking grid, or at a map edge that can be crossed. */
 export type AtlasCell = Exclude<GridCell, "player"> | "edge";
 
 /** The letters by which an atlas keeps its cells. They are in saves: none may ever mean something else. */

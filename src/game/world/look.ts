@@ -6,7 +6,7 @@ import { isInside, letterAt, UNKNOWN } from "./layer.ts";
 import { ATLAS_LETTERS, type AtlasCell } from "./letters.ts";
 import { WAYS } from "./way/ground.ts";
 
-/** What the walking grid on the screen shows of a map. */
+/** The part of a map in the walking grid on the screen. */
 export interface Look {
   readonly cells: readonly LayerRun[];
   readonly sides: readonly LayerRun[];
@@ -95,7 +95,7 @@ function letterFor(
   return ATLAS_LETTERS[kind];
 }
 
-/** What lies beyond the map's edge beside a cell, as in the layer; a space for a cell that is not at the edge. */
+/** The ground beyond the map's edge beside a cell, as in the layer; a space for a cell that is not at the edge. */
 function edgeOf(
   grid: CollisionGrid,
   row: number,
@@ -111,7 +111,7 @@ function edgeOf(
     .map((way) => cellAt(grid, { row: row + way.y, column: column + way.x }));
   if (cells.some((cell) => WALKED_ON.includes(cell))) return EDGE.ground;
   if (cells.includes("water")) return EDGE.water;
-  // What is beyond the edge may not be on the screen, or somebody stands there.
+  // The ground beyond the edge may be off the screen, or a person is there.
   const isUnseen = cells.some((cell) => cell === undefined || cell === "person");
   if (!isUnseen) return EDGE.closed;
   const was = letterAt(known?.edges ?? [], x, y);

@@ -54,7 +54,7 @@ export function newIn(
   return news.length === 0 ? null : news;
 }
 
-/** What is written on a map now; null where that is what was written before. */
+/** The markers of a map; null if unchanged. */
 function newMarkers(was: AtlasMap | undefined, { markers = [] }: AtlasMap): readonly AtlasMarker[] | null {
   return JSON.stringify(was?.markers ?? []) === JSON.stringify(markers) ? null : markers;
 }

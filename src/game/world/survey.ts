@@ -25,7 +25,7 @@ const FLOOR_FRAMES = 8;
 export interface Survey extends WorldNow {
   /** The machine has run with these buttons held. */
   ran(held: readonly Button[], frames: number): void;
-  /** The machine was put elsewhere: nobody walked there. */
+  /** The machine was restored, not walked there. */
   jumped(): void;
   /** Everything that was not known before; null for nothing. To be asked once the game has come to rest. */
   finish(): SeenMaps | null;
@@ -49,7 +49,7 @@ export function createSurvey(
   const walks = new Map<string, readonly LayerRun[]>();
   const doors: { readonly map: string; readonly door: AtlasDoor }[] = [];
 
-  /** Where the player stands; null where nobody does, as on a ledge that is being jumped. */
+  /** The player's cell; null for none, as during a jump from a ledge. */
   const readStanding = (): Standing | null => {
     const told = standingNow(view, adapter);
     return told === null || isLedge(mapNamed(atlas, told.map), told.x, told.y) ? null : told;

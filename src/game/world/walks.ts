@@ -22,7 +22,7 @@ export function walkBetween(from: MapCell, to: MapCell, map: AtlasMap | undefine
   return [[first[0], first[1], moveLetter(direction).repeat(cells - 1)]];
 }
 
-/** Whether a cell is a ledge, on which nobody stands. */
+/** Whether a cell is a ledge, which cannot be stood on. */
 export function isLedge(map: AtlasMap | undefined, x: number, y: number): boolean {
   return LEDGES.has(letterAt(map?.cells ?? [], x, y));
 }

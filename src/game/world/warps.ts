@@ -4,13 +4,13 @@ import { letterAt, withRuns } from "./layer.ts";
 import { ATLAS_LETTERS } from "./letters.ts";
 import { isOpenKind, KIND, kindAt } from "./way/ground.ts";
 
-/** What was made of a map, and of which doors: a map is the same while its doors are. */
+/** The derived map and the doors it was made from: a map is the same while its doors are. */
 interface Made {
   readonly doors: string;
   readonly map: AtlasMap;
 }
 
-/** Whoever comes out of a door is first seen so many cells from it at most. */
+/** Maximal distance in cells from a door at which the player is first seen after it. */
 const WALKED_ON = 4;
 
 const made = new WeakMap<AtlasMap, Made>();
@@ -81,7 +81,7 @@ function crossingsIn(
     }).flatMap(({ x, y }) => {
       const beyond = beyondBorder(map, x, y, press);
       const edge = edgeAt(map, x, y);
-      // Whoever walks does not come onto the water.
+      // A walk does not lead onto water.
       const isOpen =
         edge === EDGE.ground || (edge === EDGE.water && letterAt(map.cells, x, y) === ATLAS_LETTERS.water);
       const isTaken = known.some((door) => door.x === x && door.y === y && door.press === press);

@@ -2,9 +2,9 @@ import type { Atlas, AtlasMarker, Standing } from "../../base/vocabulary/atlas.t
 
 /** The player's world as it is known at this moment of a step. */
 export interface WorldNow {
-  /** What was known before the step, with what the step has shown so far. */
+  /** The atlas before the step, with the step's findings so far. */
   atlas(): Atlas;
-  /** Where the player stands; null where nobody does. Read from the game each time. */
+  /** The player's cell; null for none. Read from the game each time. */
   standing(): Standing | null;
   /** Whether another map is named, but the coordinates may still be those of the old one. */
   isArriving(): boolean;

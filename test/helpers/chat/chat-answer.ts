@@ -4,7 +4,7 @@ import { SUMMARY_MARKER } from "../server/strict-server.ts";
 import type { Said } from "./chat-replies.ts";
 import { type ChatRequest, wordsOf } from "./chat-wire.ts";
 
-/** What tells the conversation of one request from every other. */
+/** The identity of a request's conversation. */
 export function digestOf({ messages }: ChatRequest): string {
   return createHash("sha256").update(JSON.stringify(messages)).digest("hex");
 }

@@ -3,7 +3,7 @@ import type { ChatRequest, ChatUsage } from "./chat-wire.ts";
 /** Dollars per million tokens: of the prompt, of the prompt from the cache, of the reply. */
 export type ChatPrices = readonly [input: number, cached: number, output: number];
 
-/** What the server writes on the bill for one request. */
+/** The server's bill for one request. */
 export function dollarsOf(usage: ChatUsage, [input, cached, output]: ChatPrices): number {
   const read = usage.prompt_tokens_details.cached_tokens;
   return ((usage.prompt_tokens - read) * input + read * cached + usage.completion_tokens * output) / 1e6;

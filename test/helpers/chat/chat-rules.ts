@@ -21,7 +21,7 @@ const refuse: Refuse = (message, param, code) => {
 
 const TOP_KEYS =
   "model messages tools tool_choice stream stream_options max_tokens max_completion_tokens reasoning_effort temperature top_p user store";
-/** What gateways know besides. */
+/** Further fields of gateways. */
 const MORE_TOP_KEYS: Readonly<Record<Flavour, string>> = {
   openai: "",
   openrouter: "reasoning provider usage cache_control",
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<string, string>> = {
   assistant: "role content name refusal tool_calls",
   tool: "role content tool_call_id",
 };
-/** What of a reasoning each one takes back. */
+/** The part of its reasoning that each one takes back. */
 export const REASONING: Readonly<Record<Flavour, string>> = {
   openai: "",
   openrouter: "reasoning reasoning_details",
@@ -57,7 +57,7 @@ export function checkChat(request: ChatRequest, flavour: Flavour): void {
   checkMessages(request.messages, flavour);
 }
 
-/** What OpenAI's models with reasoning take, and those without. */
+/** The parameters of OpenAI's models with and without reasoning. */
 function checkModel({ model, ...request }: ChatRequest): void {
   const isReasoning = /^(?:o\d|gpt-[5-9])/.test(model);
   if (isReasoning && request["max_tokens"] !== undefined)

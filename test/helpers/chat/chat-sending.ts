@@ -90,7 +90,7 @@ function breakOff(res: ServerResponse, fault: Broken, next: object): boolean {
       void fallSilent();
       return true;
     case "cut":
-      // What was written must leave first, or the client sees no reply at all.
+      // The written part must leave first, or the client sees no reply at all.
       setTimeout(() => res.destroy(), 5);
       return true;
     case "bad-json":

@@ -14,7 +14,7 @@ import { responseEvents, responseMessage, toChat } from "./responses-wire.ts";
 export interface ChatServerOptions {
   /** OpenAI's own unless given. */
   readonly flavour?: Flavour;
-  /** What it answers; the tireless {@link chatPlayer} unless given. */
+  /** Its answers; the tireless {@link chatPlayer} by default. */
   readonly script?: ChatScript;
   /** `false`: replies in the history may come from elsewhere. */
   readonly knowsAll?: boolean;
@@ -33,7 +33,7 @@ export interface ChatExchange {
   readonly body: ChatRequest;
   /** Why it was refused; null when it was not. */
   readonly refusal: string | null;
-  /** What it costs; null when it was refused or failed before a reply began. */
+  /** Its cost; null if it was refused or failed before a reply began. */
   readonly usage: ChatUsage | null;
   /** Whether the reply went out whole. */
   readonly delivered: boolean;
@@ -130,7 +130,7 @@ export async function startChatServer(options: ChatServerOptions = {}) {
     exchanges: exchanges as readonly ChatExchange[],
     /** The words of every refusal. */
     refusals: (): readonly string[] => exchanges.flatMap(({ refusal }) => refusal ?? []),
-    /** What all delivered replies cost; `lost`: what broke on its way. */
+    /** Cost of all delivered replies; `lost`: of those that broke on the way. */
     dollars: (which: "delivered" | "lost" = "delivered"): number =>
       exchanges
         .filter(({ delivered }) => delivered === (which === "delivered"))

@@ -1,4 +1,4 @@
-/** What the loopback chat completions read and say, as it travels. Independent of `src` on purpose. */
+/** The wire types of the loopback chat completions. Independent of `src` on purpose. */
 
 export interface WireCall {
   readonly id: string;

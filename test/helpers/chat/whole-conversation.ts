@@ -43,7 +43,7 @@ const call = (index: number, id: string | null, name: string, ...parts: readonly
   ...parts.map((part) => ({ tool_calls: [{ index, function: { arguments: part } }] })),
 ];
 
-/** What the server says, reply by reply, in the changes of its chunks. */
+/** The server's replies, as the deltas of their chunks. */
 function saidBy(flavour: Flavour): readonly (readonly object[])[] {
   return [
     [

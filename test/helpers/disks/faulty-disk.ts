@@ -1,6 +1,6 @@
 import type { Disk } from "../../../src/base/disk/disk.ts";
 
-/** What befalls a disk at one of its calls. */
+/** A fault of a disk at one of its calls. */
 export type Fault =
   /** That call fails, and no other. */
   | "fails once"

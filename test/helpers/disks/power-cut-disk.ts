@@ -3,7 +3,7 @@ import type { Disk } from "../../../src/base/disk/disk.ts";
 
 interface FileNode {
   bytes: Uint8Array;
-  /** What a power cut leaves; null before the first fsync. */
+  /** The content after a power cut; null before the first fsync. */
   durable: Uint8Array | null;
 }
 
@@ -12,7 +12,7 @@ interface FolderNode {
   durable: Map<string, FileNode | FolderNode>;
 }
 
-/** What a power cut takes: all that was not fsynced, or only the contents, so that names lead to empty files. */
+/** The loss at a power cut: everything not fsynced, or only the contents, so that names lead to empty files. */
 export type PowerCut = "loses names and contents" | "loses contents" | "loses nothing";
 
 /** A disk in memory that forgets at a power cut what no fsync asked it to keep. */

@@ -4,7 +4,7 @@ import type { GameInfo } from "../../../src/base/vocabulary/game-info.ts";
 import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { createRandom } from "../runs/random.ts";
 
-/** What a player does in one step. */
+/** A player's action in one step. */
 export interface DriftTurn {
   /** Absent for what the built-in player does. */
   readonly calls?: readonly (readonly [tool: string, input: JsonObject])[];

@@ -21,7 +21,7 @@ export interface Highest {
   readonly evidence: string;
 }
 
-/** What was seen of a run until something was done about drift. */
+/** A run's observations up to the first action against drift. */
 export interface WatchedRun {
   /** The step behind which level 1 came, and why; null for never. */
   readonly found: {

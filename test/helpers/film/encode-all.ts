@@ -43,7 +43,7 @@ export function enlarged({ width, height, rgb }: Screen, scale: number): Screen 
   return { width: width * scale, height: height * scale, rgb: large };
 }
 
-/** What tells a picture from others; comparing the pixels of hundreds one by one takes minutes. */
+/** The identity of a picture; comparing the pixels of hundreds one by one takes minutes. */
 export function digestOf({ width, height, rgb }: Screen): string {
   return `${width}x${height} ${createHash("sha256").update(rgb).digest("hex").slice(0, 16)}`;
 }

@@ -28,9 +28,9 @@ export interface FakeS3 {
   url(bucket: string): string;
   readonly environment: StoreEnvironment;
   readonly requests: readonly S3Request[];
-  /** What it holds, by bucket and key. */
+  /** Its objects, by bucket and key. */
   readonly objects: ReadonlyMap<string, Map<string, Uint8Array>>;
-  /** What befalls a request; null for nothing. */
+  /** The fault of a request; null for none. */
   fail(fault: (request: S3Request) => S3Fault | null): void;
   /** A server that takes no notice of conditions. */
   ignoreConditions(): void;

@@ -27,7 +27,7 @@ export function runOf(
   return { id: JSON.stringify(values), values, result, soFar };
 }
 
-/** What was played of a run that has not ended. */
+/** The played part of a run that has not ended. */
 function playingOf(steps: number): FleetRun["soFar"] {
   const { outcome, reason, takeovers, endedAt, ...played } = resultOf({ steps, costUsd: steps * 0.002 });
   return { ...played, milestones: [milestoneAt(STOPS[0] ?? "", Math.ceil(steps / 2))] };

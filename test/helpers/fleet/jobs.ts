@@ -1,6 +1,6 @@
 import { createJob, type FleetJob, type FleetTerms, type JobShape } from "../../../src/fleet/jobs/job.ts";
 
-/** What nobody limits. */
+/** No limits. */
 export const TERMS: FleetTerms = {
   ...{ runCostUsd: null, runTimeMs: null, fleetCostUsd: null },
   ...{

@@ -11,7 +11,7 @@ export interface LmJob {
   readonly terms: FleetTerms;
   /** In which its key stands, in a variable that the terms name. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the server was asked since the last call, in order. */
+  /** The server's requests since the last call, in order. */
   readonly takeAsked: () => readonly string[];
 }
 

@@ -16,7 +16,7 @@ export function describeWithRedis(name: string, body: () => void): void {
   else test.skip(`${name}: skipped, since there is no redis-server here`, () => {});
 }
 
-/** A Redis of one's own on a socket in a folder of its own. */
+/** A private Redis on a socket in its own folder. */
 export interface TestRedis {
   /** Its address: `unix:/…`, without the password. */
   readonly url: string;

@@ -31,7 +31,7 @@ export function findSignatureFlaw(
   const digest = String(req.headers["x-amz-content-sha256"]);
   if (digest !== sha256(body)) return "XAmzContentSHA256Mismatch";
   const names = signedHeaders.split(";");
-  // What has a meaning must be signed.
+  // Meaningful headers must be signed.
   for (const name of ["host", "x-amz-date", "x-amz-content-sha256", "if-none-match"]) {
     if (req.headers[name] !== undefined && !names.includes(name)) return "SignatureDoesNotMatch";
   }

@@ -16,7 +16,7 @@ export interface GeminiUsage {
   readonly totalTokenCount: number;
 }
 
-/** What the server would write on the bill for one request. */
+/** The server's bill for one request. */
 export function geminiDollars(model: string, usage: GeminiUsage): number {
   const [input, output, cached] = DOLLARS[model] ?? [Number.NaN, Number.NaN, Number.NaN];
   const read = usage.cachedContentTokenCount ?? 0;

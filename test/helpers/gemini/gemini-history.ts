@@ -7,7 +7,7 @@ import {
   type GeminiRequest,
 } from "./gemini-wire.ts";
 
-/** What the public guide names for a call that another model made: it is not checked. */
+/** The public guide's signature for another model's call, which is not checked. */
 const FOREIGN = "skip_thought_signature_validator";
 
 /**

@@ -71,7 +71,7 @@ export function geminiPlayer(
   };
 }
 
-/** What tells the conversation of one request from every other. */
+/** The identity of a request's conversation. */
 export function geminiDigestOf({ contents }: GeminiRequest): string {
   return createHash("sha256").update(JSON.stringify(contents)).digest("hex");
 }

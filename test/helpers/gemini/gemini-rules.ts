@@ -78,7 +78,7 @@ function checkPart(part: GeminiPart, role: string | undefined, place: string): v
   }
 }
 
-/** What is called is answered in the message that follows, each call once and in order. */
+/** Calls are answered in the next message, each once and in order. */
 function checkTurns(contents: readonly GeminiContent[]): void {
   if (contents[0]?.role !== "user" || contents.at(-1)?.role !== "user") {
     throw new GeminiRefusal(

@@ -55,7 +55,7 @@ function breakOff(res: ServerResponse, fault: Halfway): void {
     case "stall":
       return void fallSilent();
     case "cut":
-      // What was written must leave first, or the client sees no reply at all.
+      // The written part must leave first, or the client sees no reply at all.
       setTimeout(() => res.destroy(), 5);
       return;
     case "bad-json":

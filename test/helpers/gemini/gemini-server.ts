@@ -13,7 +13,7 @@ export interface GeminiExchange {
   readonly raw: string;
   readonly body: GeminiRequest;
   readonly refusal: string | null;
-  /** What it costs; null when it was refused or failed before a reply began. */
+  /** Its cost; null if it was refused or failed before a reply began. */
   readonly usage: GeminiUsage | null;
   /** Whether the reply went out whole. */
   readonly delivered: boolean;
@@ -25,7 +25,7 @@ export interface GeminiServer {
   readonly key: string;
   readonly exchanges: readonly GeminiExchange[];
   refusals(): readonly string[];
-  /** What all delivered replies cost. */
+  /** Cost of all delivered replies. */
   dollars(): number;
   answer(script: GeminiScript): void;
   close(): Promise<void>;

@@ -81,7 +81,7 @@ export async function takeRunnerCourse(
   return { course: { stops, end: done }, run: await readUngated(disk), asked: scripted.asked, disk };
 }
 
-/** What two runs have in common that did not stop at the same places. */
+/** The common part of two runs that stopped at different places. */
 export async function readUngated(disk: Disk) {
   const { memory, ...run } = await readRun(disk);
   const { interrupts: _, ...settings } = memory.settings;

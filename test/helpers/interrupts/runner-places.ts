@@ -11,7 +11,7 @@ import { bytesIn } from "./bytes-in.ts";
 
 /** Where a runner keeps its runs, for one test. */
 export interface RunnerPlace {
-  /** What every runner of this place is made with. */
+  /** The options of every runner in this place. */
   readonly options: Pick<RunnerOptions, "store" | "saveDir" | "journal">;
   /** The same place as another process finds it. */
   readonly elsewhere: Pick<RunnerOptions, "store" | "saveDir" | "journal">;

@@ -8,7 +8,7 @@ import { type Course, NOTHING_DONE, type Places, type Schedule, type SeenStop } 
 /** More than any course has. */
 const MOST_STOPS = 100;
 
-/** What of a run's state its stops depend on. */
+/** The part of a run's state on which its stops depend. */
 interface Simulated {
   readonly step: number;
   readonly next: LoopNode;
@@ -76,7 +76,7 @@ export async function simulateLoop(
   return { stops, end: done };
 }
 
-/** What of memory tells which node ran. */
+/** The part of memory that shows which node ran. */
 function memoryOf({ step, next, messages, recovered }: Simulated): Memory {
   const messageHistory = Array.from({ length: messages }, () => ({ role: "user", content: [] }));
   const drift = { playedSteps: step, ...(recovered === 0 ? {} : { decidedAt: recovered }) };

@@ -27,7 +27,7 @@ export function waitingIn(disk: Disk): number {
   return pendingMail({ ...PLACE, disk }).length;
 }
 
-/** What was posted there, in order of the names, each with its name. */
+/** The posted messages, in order of their names, each with its name. */
 export function outboxOf(disk: Disk): readonly (readonly [name: string, message: OutboxMessage])[] {
   const outbox = `${FOLDER}/${mailboxPath("lantern", "outbox")}`;
   if (disk.inspect(outbox) === null) return [];
@@ -52,7 +52,7 @@ export async function playTo(disk: Disk, untilStep: number, play: Partial<Play> 
   return { events, requests, model };
 }
 
-/** What people were told of a run. */
+/** A run's reports to people. */
 export function noticesIn(events: readonly RunEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
 }

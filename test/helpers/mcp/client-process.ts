@@ -10,9 +10,9 @@ const RUNNER = fileURLToPath(new URL("../../../bin/runner.js", import.meta.url))
 export interface ClientProcess {
   readonly client: Client;
   readonly pid: number;
-  /** What came on stdout that is no message of the protocol's. */
+  /** Lines of stdout that are not messages of the protocol. */
   readonly errors: readonly Error[];
-  /** What the server wrote to stderr so far. */
+  /** The server's stderr so far. */
   stderr(): string;
   /** Goes away, and waits until the server is gone, too. */
   leave(): Promise<void>;

@@ -12,7 +12,7 @@ import { serveHttp } from "../../../src/faces/mcp/server/http/serve-http.ts";
 import { loadSdk, type Sdk } from "../../../src/faces/mcp/server/sdk.ts";
 import { createFakeRun, type FakeRun } from "./fake-run.ts";
 
-/** What the official client calls itself in tests. */
+/** The official client's name in tests. */
 export const CLIENT: { readonly name: string; readonly version: string } = {
   name: "test-client",
   version: "1.2.3",

@@ -34,7 +34,7 @@ export interface FakeRun extends PlayedRun {
   readonly left: number;
   /** Offers one more tool from now on. */
   offer(name: string): void;
-  /** What the next call does besides. */
+  /** A further effect of the next call. */
   next: ((options: CallOptions) => Promise<Partial<Told>>) | null;
 }
 

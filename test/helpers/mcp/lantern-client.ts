@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 /** What a scripted client knows when it decides: all that a call or a look tells it. */
 export interface Known {
   readonly step: number;
-  /** What the game's memory says. */
+  /** The game's state. */
   readonly game: JsonObject;
 }
 

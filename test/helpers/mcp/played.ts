@@ -14,7 +14,7 @@ import { FOLDER, STILL } from "../runs/journal-world.ts";
 export interface PlayedWorld extends Partial<SessionInput> {
   readonly disk?: Disk;
   readonly services?: SessionServices;
-  /** What people ask of it. */
+  /** People's requests to it. */
   readonly play?: GameOptions["play"];
   /** Sees every event. */
   readonly watch?: (event: RunEvent) => void;

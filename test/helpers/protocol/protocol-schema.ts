@@ -7,7 +7,7 @@ const SCHEMA = z.fromJSONSchema(
   JSON.parse(readFileSync(new URL("../../../docs/protocol.schema.json", import.meta.url), "utf8")),
 );
 
-/** What is wrong with a checkpoint of the protocol, by its schema; none where nothing is. */
+/** The mistakes of a protocol checkpoint, by its schema. */
 export function faultsIn(value: unknown): readonly string[] {
   const { error } = SCHEMA.safeParse(value);
   return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);

@@ -1,6 +1,6 @@
 const RETI = 0xd9;
 
-/** What the header of a test ROM says. */
+/** The header of a test ROM. */
 export interface RomOptions {
   readonly title?: string;
   /** The byte at 0143: 0x80 for a Color game. */

@@ -5,7 +5,7 @@ import { LANTERN, MODE, pressOn, readLantern, startLantern, tap } from "./lanter
 
 const HP = 0xc108;
 
-/** What a state of the bundled game is like. */
+/** A state of the bundled game. */
 export interface LanternState {
   /** Whether the player has met Sorrel, who gives a herb. */
   readonly herb?: boolean;

@@ -16,7 +16,7 @@ const WAYS = [
   [1, 0, ">"],
 ] as const;
 
-/** What a cell of a made world is; a wall outside of it. */
+/** The kind of a generated world's cell; a wall outside of it. */
 export function letterOf(maps: Maps, { map, x, y }: MadeCell): string {
   return maps[map]?.rows[y]?.[x] ?? "#";
 }

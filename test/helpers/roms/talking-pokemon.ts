@@ -25,7 +25,7 @@ export class TalkingPokemon extends PokemonRam implements Emulator {
   #idle = 0;
   #held: readonly Button[] = [];
   #pressed: readonly Button[] = [];
-  /** What the player chose and typed, and what was pressed on the map. */
+  /** The player's choices and names, and the presses on the map. */
   readonly taken: string[] = [];
 
   constructor(scene: Scene, lag = 0) {

@@ -15,7 +15,7 @@ const BEGINS: readonly JsonObject[] = [
   },
 ];
 
-/** What is played in the village: all of it is determined. */
+/** The play in the village, which is deterministic. */
 const EVERY: readonly JsonObject[] = [
   { primitive: "refresh_state", fields: ["mode"] },
   { primitive: "set", name: "count", value: 0 },

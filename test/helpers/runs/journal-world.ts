@@ -33,7 +33,7 @@ export interface Play extends Partial<SessionInput> {
   readonly watch?: (event: RunEvent) => void;
   /** Makes the machine, where it is not the real one. */
   readonly powerOn?: (rom: Uint8Array) => Emulator;
-  /** What else stands in the place of the real thing. */
+  /** Further replacements of real services. */
   readonly services?: SessionServices;
   /** How it is played, where that is not as configured. */
   readonly options?: PlayOptions;
@@ -95,7 +95,7 @@ export async function playRun({
   }
 }
 
-/** What a process that died leaves of its lock, taken away: this one has the same number. */
+/** Removes the lock of a dead process: this one has the same number. */
 export function removeLock(disk: Disk): void {
   if (disk.inspect(FOLDER) === null) return;
   for (const name of disk.list(FOLDER).filter((each) => each.includes("lantern_lock"))) {
@@ -103,7 +103,7 @@ export function removeLock(disk: Disk): void {
   }
 }
 
-/** What two indistinguishable runs have in common: all but ids, times and names. */
+/** The common part of two equal runs: all but ids, times and names. */
 export async function readRun(disk: Disk, folder = FOLDER) {
   const store = runStore(disk, folder);
   const { info, checkpoint } = await store.load("latest");

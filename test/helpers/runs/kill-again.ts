@@ -50,7 +50,7 @@ function journalOf(folder: string): Buffer {
   return bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
 }
 
-/** What must hold of a folder whenever a process may have died. */
+/** The invariants of a folder after a process's death at any time. */
 function expectWhole(folder: string, before: Buffer): Buffer {
   const journal = journalOf(folder);
   expect(journal.subarray(0, before.length).equals(before), "the journal only ever grows").toBe(true);

@@ -2,7 +2,7 @@ import type { OperatorAction } from "../../../src/base/vocabulary/operator.ts";
 import type { RunEvent } from "../../../src/base/vocabulary/run-event.ts";
 import type { Play } from "./journal-world.ts";
 
-/** What an operator does in step `step`: another button in each. */
+/** An operator's action in step `step`: another button in each. */
 export function actionOf(step: number): OperatorAction {
   const button = ["up", "left", "a", "right", "down"][step % 5] ?? "a";
   return { tool: "press_buttons", input: { buttons: [button], hold_frames: 4, wait_frames: 3 } };

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../src/base/vocabulary/json.ts";
 import { type StuckPlayer, stuckPlayer, waits } from "../server/stuck-player.ts";
 import type { Play } from "./journal-world.ts";
 
-/** What is called in each of these steps. */
+/** The calls of each of these steps. */
 export type Plan = Readonly<Record<number, readonly [tool: string, input: JsonObject]>>;
 
 /** A player that calls these tools in these steps, in whichever process they come, and waits in all others. */

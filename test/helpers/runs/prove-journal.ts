@@ -9,7 +9,7 @@ import { isInStep } from "../../../src/record/saves/format/save-entry.ts";
 import { readLantern } from "../roms/lantern.ts";
 import { FOLDER, JOURNAL } from "./journal-world.ts";
 
-/** What is wrong with a journal of the bundled game and its saves; each step of each branch is played again. */
+/** The mistakes of a journal of the bundled game and its saves; plays each step of each branch again. */
 export async function faultsOf(disk: Disk): Promise<readonly string[]> {
   const saves = listSaves(FOLDER, { disk }).games.flatMap((game) => game.saves);
   const facts = await Promise.all(

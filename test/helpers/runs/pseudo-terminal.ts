@@ -44,7 +44,7 @@ sys.stdout.buffer.write(b"\\n%d" % (-os.WTERMSIG(status) if os.WIFSIGNALED(statu
 export interface TerminalEnd {
   /** The exit code; a negative number is the signal that killed it. */
   readonly code: number;
-  /** What it wrote, up to where the terminal vanished. */
+  /** Its output until the terminal vanished. */
   readonly output: string;
 }
 

@@ -30,7 +30,7 @@ export function putSkill(
 /** A call of a tool. */
 export type Call = readonly [tool: string, input: JsonObject];
 
-/** What a player says. */
+/** A player's reply. */
 export interface SkillScript {
   /** The calls of a step, counted from 1 in its conversation; it waits a frame where there are none. */
   readonly plays: readonly (readonly Call[])[];
@@ -66,7 +66,7 @@ export function skillPlayer({ plays, answers = () => [] }: SkillScript) {
   return {
     model,
     requests,
-    /** What skills asked. */
+    /** The skills' questions. */
     questions: () => requests.filter(({ purpose }) => purpose === "skill"),
   };
 }
@@ -116,7 +116,7 @@ export async function playSkills({ disk, player, services, watch, settings, ...i
   }
 }
 
-/** What the tools told, in order. */
+/** The tools' results, in order. */
 export function toldIn(events: readonly RunEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === "tool-result" ? [event.text] : []));
 }

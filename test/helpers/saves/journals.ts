@@ -26,7 +26,7 @@ export function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-/** What the journal on a disk says, record after record. */
+/** The records of the journal on a disk. */
 export function recordsOf(disk: Disk, file = JOURNAL) {
   return new JournalReader(disk, file).entriesFrom().map(({ entry }) => entry);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { decodeSave } from "../../../src/record/saves/format/read-save.ts";
 import { withoutPlayTimes } from "./without-times.ts";
 
-/** What two saves of indistinguishable runs have in common: all but ids, times and file names. */
+/** The common part of two saves of equal runs: all but ids, times and file names. */
 export async function readWholeSave(file: string) {
   const { info, checkpoint } = await decodeSave(readFileSync(file));
   const { machine, memory, totalSteps, gameInfo } = checkpoint;

@@ -4,7 +4,7 @@ import { type Saying, saying, text, thinking } from "./messages-replies.ts";
 import { type WireRequest, wordsOf } from "./messages-wire.ts";
 import { SUMMARY_MARKER } from "./strict-server.ts";
 
-/** What an LM answers, whose words follow from the request alone, so that two runs can be compared. */
+/** An LM's answer, which depends on the request alone, so that two runs can be compared. */
 export function answerTo(request: WireRequest): Saying {
   const digest = digestOf(request);
   const number = Number.parseInt(digest.slice(0, 6), 16);
@@ -29,7 +29,7 @@ export function answerSlowly(dripMs: number): (request: WireRequest) => Saying {
   };
 }
 
-/** What tells the conversation of one request from every other. */
+/** The identity of a request's conversation. */
 export function digestOf({ messages, system }: WireRequest): string {
   const bare = JSON.stringify([messages, system], (key, value) =>
     key === "cache_control" ? undefined : value,

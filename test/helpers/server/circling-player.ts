@@ -3,7 +3,7 @@ import { hashRequest } from "../../../src/model/request-digest.ts";
 import { explorerByButtons } from "../runs/explorer-by-buttons.ts";
 import { type StuckPlayer, stuckPlayer } from "./stuck-player.ts";
 
-/** What a lesson says to a player that reads it. */
+/** A lesson as a player reads it. */
 const LESSON = "led nowhere";
 
 /** How the first conversation begins; later ones begin with a summary. */

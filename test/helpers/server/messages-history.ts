@@ -59,7 +59,7 @@ export class History {
   }
 }
 
-/** What stands before a message, digested: as it is, and without thinking. */
+/** The digest of all before a message: as it is, and without thinking. */
 interface Prefix {
   readonly exact: string;
   readonly bare: string;
@@ -90,7 +90,7 @@ function bindingOf(before: Prefix, content: readonly WireBlock[]): string {
   return digest([before.bare, content.filter((block) => isTakenBack(block) && !isThinking(block))]);
 }
 
-/** What the server says itself and refuses in a history binds nothing. */
+/** Text that the server itself writes and refuses in a history is not binding. */
 function isTakenBack(block: WireBlock): boolean {
   const isEmpty = block.type === "text" && String(block["text"]).trim() === "";
   return !isEmpty && (block.type === "text" || block.type === "tool_use" || isThinking(block));

@@ -17,7 +17,7 @@ const DOLLARS: Readonly<Record<string, readonly [number, number, number, number]
   "claude-fable-5-1": [10, 50, 12.5, 0.25],
 };
 
-/** What the server would write on the bill for one request; null for a model it has no price for. */
+/** The server's bill for one request; null for a model without a price. */
 export function dollarsOf(model: string, usage: WireUsage): number | null {
   const prices = DOLLARS[model];
   if (prices === undefined) return null;
@@ -32,9 +32,9 @@ export function dollarsOf(model: string, usage: WireUsage): number | null {
 
 /** How many places the API looks at for each breakpoint, that one first, until it finds one that it has kept. */
 const LOOKBACK = 20;
-/** What ends before so many tokens is not kept. */
+/** Minimal tokens of a cached beginning. */
 const LEAST_TOKENS = 1024;
-/** What surrounds the last block is never cached. */
+/** Tokens around the last block, which are never cached. */
 const FRAME_TOKENS = 4;
 
 /** The prompt cache: remembers where breakpoints were, and reads up to the last of them that still holds. */

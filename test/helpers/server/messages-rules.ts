@@ -46,7 +46,7 @@ export function checkRequest(request: WireRequest): void {
 
 type Refuse = (words: string) => never;
 
-/** What each model takes of thinking and effort, written down anew; a model that is not here takes all. */
+/** The thinking and effort that each model accepts, listed independently; others accept all. */
 function checkThought({ model, thinking, ...request }: WireRequest, refuse: Refuse): void {
   const isOld = /^claude-(?:opus|sonnet|haiku)-4-5\b/.test(model);
   const isCurrent = /^claude-\w+-5/.test(model);

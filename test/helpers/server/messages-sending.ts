@@ -85,7 +85,7 @@ function breakOff(res: ServerResponse, fault: Extract<Fault, { after: number }>,
       void fallSilent();
       return;
     case "cut":
-      // What was written must leave first, or the client sees no reply at all.
+      // The written part must leave first, or the client sees no reply at all.
       setTimeout(() => res.destroy(), 5);
       return;
     case "cut-json":

@@ -10,7 +10,7 @@ import type { WireRequest, WireUsage } from "./messages-wire.ts";
 export interface MessagesServerOptions {
   /** The one key that is let in. */
   readonly key?: string;
-  /** What it answers; the tireless {@link player} unless given. */
+  /** Its answers; the tireless {@link player} by default. */
   readonly script?: Script;
   /** `false`: a server that knows a subset, and refuses what only Anthropic's knows. */
   readonly strict?: boolean;
@@ -26,7 +26,7 @@ export interface Exchange {
   readonly body: WireRequest;
   /** Why it was refused; null when it was not. */
   readonly refusal: string | null;
-  /** What it costs; null when it was refused or failed before a reply began. */
+  /** Its cost; null if it was refused or failed before a reply began. */
   readonly usage: WireUsage | null;
   /** Whether the reply went out whole. */
   readonly delivered: boolean;
@@ -40,7 +40,7 @@ export interface MessagesServer {
   readonly exchanges: readonly Exchange[];
   /** The words of every refusal. */
   refusals(): readonly string[];
-  /** What all delivered replies cost; `lost`: what broke on its way. */
+  /** Cost of all delivered replies; `lost`: of those that broke on the way. */
   dollars(which?: "delivered" | "lost"): number;
   answer(script: Script): void;
   close(): Promise<void>;
@@ -141,7 +141,7 @@ function withoutBreakpoints(body: WireRequest): WireRequest {
   return JSON.parse(JSON.stringify(body, (key, value) => (key === "cache_control" ? undefined : value)));
 }
 
-/** What servers of a subset choke on. */
+/** Fields that servers of a subset refuse. */
 function checkSubset(headers: IncomingHttpHeaders, body: WireRequest): void {
   if (headers["anthropic-beta"] !== undefined) throw new Refusal("betas are not supported");
   for (const name of ["cache_control", "thinking", "output_config", "metadata"]) {

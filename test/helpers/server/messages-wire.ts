@@ -1,4 +1,4 @@
-/** What the loopback Messages API reads and says, as it travels. Independent of `src` on purpose. */
+/** The wire types of the loopback Messages API. Independent of `src` on purpose. */
 
 export interface WireBlock {
   readonly type: string;

@@ -12,7 +12,7 @@ const SUMMARY = [
   "## Strategies and plans",
 ];
 
-/** What a player says to a request: its content. */
+/** The content of a player's reply to a request. */
 export type Say = (request: ModelRequest) => readonly ReplyBlock[];
 
 /** A player that gets nowhere, and keeps what it was asked. */

@@ -21,18 +21,18 @@ import { memorySlots, type OldSlot } from "./memory-slots.ts";
 /** The step of the run in which the skills of these tests run. */
 export const STEP = 7;
 
-/** What a skill of a test meets; what is missing is empty. */
+/** The world of a test's skill; missing parts are empty. */
 export interface WorldOptions {
   /** The skills that there are besides `main`; a text stands for a bad one. */
   readonly skills?: Readonly<Record<string, Skill | string>>;
-  /** What the LM answers, in order; one question more fails the test. A function may wait. */
+  /** The LM's answers, in order; one question more fails the test. A function may wait. */
   readonly answers?: readonly (SkillAnswer | ((question: SkillQuestion) => Promise<SkillAnswer>))[];
   readonly slots?: Readonly<Record<number, OldSlot>>;
   readonly signal?: AbortSignal;
   readonly elapsedMs?: () => number;
   /** Where the game stands at the beginning; before the player's house where it is missing. */
   readonly machine?: MachineState;
-  /** What is known of the game's maps; nothing where it is missing. */
+  /** The atlas; empty if missing. */
   readonly atlas?: Atlas;
 }
 
@@ -45,7 +45,7 @@ export function skillOf(
   return { meta: { name, description: `The skill ${name}`, ...meta }, steps };
 }
 
-/** What a test sees of a skill that ran. */
+/** The visible results of a skill. */
 export interface Played {
   readonly end: FinishedSkill | RefusedSkill;
   /** The run of a skill that was not refused; fails otherwise. */

@@ -58,7 +58,7 @@ export const OVERWORLD_MAP = {
   carried: { field: "spinning", is: 0x80 },
 };
 
-/** What lies at the edge between the two maps. */
+/** The cells at the edge between the two maps. */
 export type EdgeKind = "grass" | "water" | "sight";
 
 const EDGES = { grass: '"', water: "~", sight: "." } as const;

@@ -29,7 +29,7 @@ export class FakeTalker implements Emulator {
   pressed: readonly Button[] = [];
   /** Where the game is: another one is worth a look. */
   scene = "walk";
-  /** What was done, in order. */
+  /** The actions, in order. */
   readonly log: string[] = [];
 
   /** The game goes through its scene once; then the player stands before somebody who talks again when A is pressed. */

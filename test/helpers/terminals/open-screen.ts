@@ -4,7 +4,7 @@ import { ShownTerminal, type TerminalKind } from "./shown-terminal.ts";
 
 /** A command on a terminal that shows pictures, and is looked at. */
 export interface OpenedScreen {
-  /** What is seen. */
+  /** The visible content. */
   readonly terminal: ShownTerminal;
   /** All that was written to it, codes included. */
   written(): string;
@@ -25,7 +25,7 @@ export interface ScreenOptions {
   /** 50 unless given. */
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** What runs there, instead of the built command with the arguments. */
+  /** The program to run, instead of the built command with the arguments. */
   readonly command?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../../src/faces/cli/screen/block-characters.ts";
 import { KittyStore, type PlacedPicture } from "./kitty-store.ts";
 
-/** What a terminal can show, and what it says of itself. */
+/** A terminal's capabilities, and its answers about itself. */
 export type TerminalKind = "kitty" | "kitty-without-editing" | "sixel" | "plain" | "silent";
 
 /** The size of a character in pixels, on those that have pixels. */
@@ -157,7 +157,7 @@ export class ShownTerminal {
   }
 
   async #write(text: string): Promise<void> {
-    // What is erased takes the sixels along that were there, and so does the other screen.
+    // Erasing also removes sixels, and so does switching the screen.
     await new Promise<void>((resolve) => this.#terminal.write(text, resolve));
     if (/\[2?J|\[\?1049l/.test(text)) this.#sixels.clear();
   }

@@ -96,7 +96,7 @@ export function describeInBrowser(name: string, tests: (browser: TestBrowser) =>
   });
 }
 
-/** What goes wrong in a page, as lines; they come in as long as it is open. */
+/** A page's errors, as lines, which are added while it is open. */
 export function listenForComplaints(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`${error.stack ?? error.message}`));

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What stands in the way of people in a page: each rule that is broken seriously, and where. */
+/** A page's barriers: each seriously broken rule, and its place. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
   // Into the page by the debugger's door: its policy lets no script in from elsewhere.
   await page.evaluate(AXE);

@@ -49,7 +49,7 @@ export async function stepOf(page: Page): Promise<number> {
   return Number(/\d[\d,]*/.exec(words ?? "")?.[0].replaceAll(",", "") ?? 0);
 }
 
-/** What is on the canvas: red, green and blue of each pixel. */
+/** The canvas: red, green and blue of each pixel. */
 export async function pixelsOf(page: Page): Promise<Uint8Array> {
   const rgba = await page.evaluate<number[]>(`(() => {
     const canvas = document.querySelector(".screen-canvas");

@@ -8,10 +8,10 @@ import { startMessagesServer } from "../server/messages-server.ts";
 import { wordsOf } from "../server/messages-wire.ts";
 import { SUMMARY_MARKER } from "../server/strict-server.ts";
 
-/** What would do something if any of it were taken for markup. */
+/** Text that would act if it were taken for markup. */
 export const MARKUP = '<img src=x onerror="window.owned=1"><script>window.owned=1</script><b>bold</b>';
 
-/** What the player of {@link talkativeFolder} thinks in each step. */
+/** The thinking of {@link talkativeFolder}'s player in each step. */
 export const THOUGHT = "The sign is to the east, and the path is free.";
 
 /** Steps on the first branch, where the second one leaves it, and where that ends. */

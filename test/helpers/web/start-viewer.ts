@@ -2,7 +2,7 @@ import { type Running, type RunOptions, startRunner } from "../runs/run-command.
 
 /** A viewer in a process of its own. */
 export interface StartedViewer extends Running {
-  /** What a person opens. */
+  /** The address that a person opens. */
   readonly address: string;
   readonly port: number;
   readonly token: string;

@@ -13,7 +13,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What is asked; a path goes out as it is written. */
+/** The request; a path goes out as it is written. */
 export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -66,11 +66,11 @@ export async function playWhole(sweep: Sweep): Promise<Whole> {
 
 /** How a boundary is gone on with. */
 export interface Going {
-  /** What the kill took with it; nothing unless the power was cut, too. */
+  /** The loss at the kill; nothing unless the power was cut, too. */
   readonly cut?: PowerCut;
   /** To the next routine save, whose state is compared, or to the end. */
   readonly reach: "save" | "end";
-  /** What befalls the folder before. */
+  /** The damage to the folder before. */
   readonly befalls?: (disk: PowerCutDisk) => void;
 }
 
@@ -168,7 +168,7 @@ function repliesIn({ lines }: Tale): number {
   return lines.filter((line) => line.startsWith('{"type":"reply"')).length;
 }
 
-/** What is told where a process was killed. */
+/** The reports where a process was killed. */
 const EXPECTED =
   /was left by a killed process|a line that was cut off|there is no checkpoint of|is damaged: |began to write is removed$/;
 

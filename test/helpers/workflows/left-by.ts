@@ -3,7 +3,7 @@ import type { WorkflowEnd } from "../../../src/play/workflows/run/run-workflow.t
 import { readRun } from "../runs/journal-world.ts";
 import { checkpointsOf } from "./workflow-world.ts";
 
-/** What a whole workflow leaves: all but ids and times. */
+/** The result of a whole workflow, without ids and times. */
 export async function leftBy(disk: Disk, { status, results, report }: WorkflowEnd) {
   const run = await readRun(disk);
   const { workflow, ...memory } = run.memory;

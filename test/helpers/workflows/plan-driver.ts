@@ -17,7 +17,7 @@ import { someMemory } from "../saves/checkpoints.ts";
 export interface PlanWorld {
   /** The game after so many steps of play; the number is not put back by a rollback. */
   readonly gameAfter?: (played: number) => JsonObject;
-  /** What comes of the operator's step; done unless given. */
+  /** The result of the operator's step; `done` by default. */
   readonly act?: (tool: string, input: JsonObject) => Partial<ActedStage>;
   readonly call?: (args: JsonObject, attempt: number) => JsonValue;
   readonly inputs?: JsonObject;
@@ -31,7 +31,7 @@ export interface PlanWorld {
   readonly killEvery?: number;
 }
 
-/** What was done, a line each: `begin intro 1`, `play`, `end intro`. */
+/** The actions, a line each: `begin intro 1`, `play`, `end intro`. */
 export interface PlanTrace {
   readonly lines: readonly string[];
   readonly plan: PlanState;

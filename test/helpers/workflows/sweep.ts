@@ -19,15 +19,15 @@ import type { PowerCutDisk } from "../disks/power-cut-disk.ts";
 import { FOLDER, STILL } from "../runs/journal-world.ts";
 import { putSkill, SKILLS } from "../runs/skill-world.ts";
 
-/** What is played, and is killed at each of its boundaries. */
+/** The play, which is killed at each of its boundaries. */
 export interface Sweep extends Pick<WorkflowOptions, "inputs" | "checkpoints"> {
   readonly file: WorkflowFile;
-  /** What `call` steps may call; the calls of each process are counted. */
+  /** Functions for `call` steps; the calls of each process are counted. */
   readonly functions?: WorkflowFunctions;
   /** A new one for each process: what it says follows from the request alone. */
   readonly player: () => LanguageModel;
   readonly config?: Partial<SessionInput>;
-  /** What the first process finds; the folder is empty unless given. */
+  /** The folder of the first process; empty by default. */
   readonly before?: PowerCutDisk;
   /** How the first process is begun; `start` unless given. */
   readonly mode?: WorkflowOptions["mode"];
@@ -37,7 +37,7 @@ export interface Sweep extends Pick<WorkflowOptions, "inputs" | "checkpoints"> {
   readonly skills?: Readonly<Record<string, readonly JsonObject[]>>;
 }
 
-/** What a process has done outside of its folder. */
+/** A process's effects outside of its folder. */
 export interface Deeds {
   /** The hash of each request. */
   readonly asked: string[];

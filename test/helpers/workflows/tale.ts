@@ -52,7 +52,7 @@ interface Said {
 
 const known = new Map<string, Said>();
 
-/** What a line says; those of the run that was left alone are read once. */
+/** The content of a line; those of the undisturbed run are read once. */
 function read(line: string, same: string | undefined): Said {
   const before = line === same ? known.get(line) : undefined;
   if (before !== undefined) return before;

@@ -51,7 +51,7 @@ export async function playWorkflow(
   }
 }
 
-/** What was done, a line each: `stage-started go`. */
+/** The events, a line each: `stage-started go`. */
 export function stagesIn(events: readonly RunEvent[]): readonly string[] {
   return events.flatMap((event) => {
     switch (event.type) {

@@ -20,7 +20,7 @@ export const MOVES = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }
 /** The ledges that are jumped by each press. */
 export const LEDGE = { up: "^", down: "v", left: "<", right: ">" } as const;
 
-/** What a cell is: one that leads elsewhere may look like any floor, or somebody stands there. */
+/** The kind of a cell: an exit may look like any floor, or have a person on it. */
 export function letterOf(atlas: Atlas, { map, x, y }: MapCell): string {
   const { cells = [], doors = [] } = atlas.maps.find(({ name }) => name === map) ?? {};
   const letter = letterAt(cells, x, y);

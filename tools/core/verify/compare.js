@@ -37,7 +37,7 @@ function cycleRunner({ core }) {
   };
 }
 
-/** What differs first, in words, or undefined. */
+/** The first difference in words, or undefined. */
 function firstDifference(one, other, oneMemory, otherMemory, isLeftOut = () => false) {
   const found = [];
   for (const name of Object.keys(one.globals)) {
@@ -62,7 +62,7 @@ function region({ core }, address) {
   return `${name}+0x${(address - core[name].value).toString(16)}`;
 }
 
-/** What was mixed last on its way to a listener, and the picture under way: the machine depends on neither. */
+/** The last mixed sample and the unfinished picture: the machine depends on neither. */
 const isForPeople = (name) => /^core\/(sound\/accumulator|graphics\/picture)\//.test(name);
 
 /**

@@ -3,7 +3,7 @@ import { assemble } from "./assembler.js";
 
 const HANDLERS = ["vblank", "stat", "timer", "serial", "joypad"];
 
-/** What every program begins with: pictures in VRAM, the routine for OAM DMA in HRAM, sound on, and then its registers. */
+/** The beginning of every program: pictures in VRAM, the routine for OAM DMA in HRAM, sound on, and then its registers. */
 const start = (registers) => `
   di
   ld sp,$dffe

@@ -2,7 +2,7 @@
 const CYCLES_PER_FRAME = 70_224;
 const LINE_CYCLES = 456;
 const VBLANK_LINE = 144;
-/** What `config` is called with: no boot ROM, colour when the game has it; `tiles` draws by tile, which is exact. */
+/** Arguments of `config`: no boot ROM, colour if the game has it; `tiles` draws by tile, which is exact. */
 const settings = (tiles) => [0, 1, 0, 0, 0, 0, 0, tiles, 0, 0];
 
 export async function compileCore(wasm) {

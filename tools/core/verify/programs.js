@@ -3,7 +3,7 @@ import { createRandom } from "./random.js";
 
 const ILLEGAL = [0xd3, 0xdb, 0xdd, 0xe3, 0xe4, 0xeb, 0xec, 0xed, 0xf4, 0xfc, 0xfd];
 
-/** What each kind of program is about: how often which snippet occurs. */
+/** The kinds of programs, with the frequency of each snippet. */
 export const KINDS = {
   cpu: { alu: 12, memory: 6, stack: 4, loop: 4, call: 4, jump: 3 },
   timers: { alu: 3, timer: 10, loop: 5, halt: 2, interrupts: 4, divide: 4 },

@@ -20,7 +20,7 @@ export function mooneyeNames(folder) {
 }
 
 const REGISTERS = ["B", "C", "D", "E", "H", "L"];
-/** What the registers hold when a ROM of mooneye's has ended: in one that passed, Fibonacci's numbers. */
+/** The registers after a ROM of mooneye's: Fibonacci's numbers if it passed. */
 const PASSED = [3, 5, 8, 13, 21, 34];
 const FAILED = Array(6).fill(0x42);
 const MOST_FRAMES = 1200;

@@ -7,7 +7,7 @@ import { isOpenKind, KIND, kindAt, WAYS } from "../../world/way/ground.ts";
 /** Where a walk to a cell may end. */
 export interface Aims {
   readonly cells: readonly MapCell[];
-  /** What is to be faced there; null where the cell itself is walked on. */
+  /** The thing to face there; null if the cell itself is the target. */
   readonly faces: MapCell | null;
 }
 
@@ -29,13 +29,13 @@ export function aimsFor(map: AtlasMap, { x, y }: Pick<MapCell, "x" | "y">, rules
   });
   const mayStand = (at: MapCell) => {
     const ground = kindAt(map, at.x, at.y);
-    // Whoever stands there may go.
+    // A person there may leave.
     return isInside(at.x, at.y, map.size) && (isGround(ground, rules) || ground === KIND.person);
   };
   return { cells: beside.filter(mayStand), faces: cell };
 }
 
-/** Whether somebody can come to stand on a cell of this kind, where nobody stands. */
+/** Whether a cell of this kind can be entered while it is empty. */
 function isGround(kind: number, { canSwim = false, explores = false }: WayRules): boolean {
   if (kind === KIND.water) return canSwim;
   if (kind === KIND.unknown) return explores;

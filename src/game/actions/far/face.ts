@@ -10,7 +10,7 @@ const HOLD_FRAMES = 8;
 /** Until the turn is over. */
 const WAIT_FRAMES = 12;
 
-/** What a turn may take, where the game tells which way the player faces. */
+/** The longest turn, in games that report the player's facing. */
 const MOST_PRESSES = 2;
 
 /**

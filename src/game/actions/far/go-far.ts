@@ -18,7 +18,7 @@ import {
 /** The most steps of one walk, where nothing else is said. */
 const MOST_STEPS = 200;
 
-/** How often a step may be in vain: somebody is in the way, or the atlas is wrong. */
+/** Maximal number of failed steps: a person is in the way, or the atlas is wrong. */
 const MOST_IN_VAIN = 8;
 
 /** How many plans over cells that were never seen may show nothing new, one after the other. */
@@ -27,10 +27,10 @@ const MOST_WITHOUT_NEWS = 2;
 /** Steps between two chances for others to run. */
 const STRETCH = 8;
 
-/** How long somebody who is in the way is waited for: two of their steps. */
+/** The wait for a person in the way: two of their steps. */
 const PATIENCE_FRAMES = 32;
 
-/** What came of a walk. */
+/** The result of a walk. */
 export interface WentFar {
   /**
    * `interrupted`: something should be seen first. `blocked`: something was in the way for good. `no-way`: none is known,
@@ -42,7 +42,7 @@ export interface WentFar {
   readonly steps: number;
   /** Why it ended there; null where it reached what it was for. */
   readonly reason: string | null;
-  /** What is faced at its end: a wall, a person, a sign; null for nothing. */
+  /** The thing faced at its end: a wall, a person, a sign; null for nothing. */
   readonly faces: MapCell | null;
 }
 
@@ -71,7 +71,7 @@ export function* goFar(
     inVain += 1;
     return inVain < MOST_IN_VAIN ? null : ended("blocked", reason);
   };
-  /** Lets somebody pass who stands on a cell. */
+  /** Waits for a person on a cell to pass. */
   const waitAt = ({ x, y }: MapCell): WentFar | null => {
     recorder.hold([], PATIENCE_FRAMES);
     const reason = watch.look();
@@ -89,13 +89,13 @@ export function* goFar(
     const isFurther = at.map !== step.from.map && at.map === step.nextMap;
     if (isFurther || isCarriedFrom(world.atlas(), step.to, at)) return null;
     const { x, y } = ahead(step.from, step.button);
-    // Somebody may have stood there and gone on: it is tried twice.
+    // A person may have been there: try twice.
     const isPerson = kindIn(world.atlas(), { ...step.from, x, y }) === KIND.person;
     if (!isPerson && x === failedAt?.x && y === failedAt.y) marks = withFailed(marks, step);
     failedAt = { x, y };
     return failed(`${x},${y} cannot be entered`);
   };
-  /** What comes behind the last step; null where a new plan must be made. */
+  /** The action after the last step; null if a new plan is needed. */
   const finish = ({ end }: FarPlan, at: Standing): WentFar | null => {
     if (end.type === "on") return goOn(at, end.button);
     if (end.type === "retry") return null;

@@ -3,7 +3,7 @@ import { withRuns } from "../../world/layer.ts";
 import { ATLAS_LETTERS } from "../../world/letters.ts";
 import { ahead, type FarStep } from "./take-step.ts";
 
-/** What a walk has found out by itself, and nobody sees: it holds for this walk alone. */
+/** A walk's own findings, valid for this walk alone. */
 export interface Marks {
   /** Cells that cannot be entered though they look as if. */
   readonly walls: readonly MapCell[];

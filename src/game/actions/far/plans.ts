@@ -12,7 +12,7 @@ import { retryExit } from "./retry-exit.ts";
 import { isSameCell } from "./take-step.ts";
 import { whyNot } from "./why-not.ts";
 
-/** How somebody wants to walk. */
+/** The rules of a walk. */
 export interface FarRules {
   /** Cells that are not entered, such as `grass`. */
   readonly avoid?: readonly AtlasCell[];

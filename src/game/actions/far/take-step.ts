@@ -8,7 +8,7 @@ import type { PlayedGame } from "../played-game.ts";
 import { settle } from "../settle.ts";
 import { walk } from "../walk.ts";
 
-/** What somebody walks far with. */
+/** Services of a far walk. */
 export interface FarPorts extends PlayedGame {
   readonly recorder: InputRecorder;
   readonly watch: InterruptionWatch;
@@ -22,7 +22,7 @@ export interface FarStep {
   readonly to: MapCell;
   /** Whether it leads through a door to where `to` is, or to whatever other map; null for neither. */
   readonly leaves: "door" | "anywhere" | null;
-  /** What is pressed then where it only led onto the mat before a door, one after the other. */
+  /** Further presses if it only led onto the mat before a door, in order. */
   readonly onward: readonly Direction[];
   /** The map to which the plan leads next; null where it stays on this one. */
   readonly nextMap: string | null;
@@ -32,11 +32,11 @@ export interface FarStep {
 export interface SteppedTo {
   /** Null where the player stands nowhere, as in a battle. */
   readonly at: Standing | null;
-  /** What should be seen before the next step; null for nothing. */
+  /** The expected place before the next step; null for none. */
   readonly reason: string | null;
 }
 
-/** What is told where no step is possible and the game does not say why. */
+/** The message when no step is possible and the game does not say why. */
 export const CANNOT_WALK = "you cannot walk now";
 
 /** The first press may only turn the player. */
@@ -121,7 +121,7 @@ function press(ports: FarPorts, step: FarStep, button: Direction, before: GameIn
   const at = world.standing();
   const canWalk = at !== null && (game.adapter.grid?.(emulator) ?? null) !== null;
   const isElsewhere = at !== null && at.map !== from.map;
-  // What is told first of a way to another map is that map itself.
+  // The game changes the map first on the way to another one.
   const isMeant = at !== null && (hasLed(step, at) || at.map === step.nextMap);
   if (canWalk && isElsewhere && isMeant) return { at, reason: told === null ? null : toldLater };
   const reason = told ?? toldLater ?? (isElsewhere ? `this is ${at.map}` : null);

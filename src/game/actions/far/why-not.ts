@@ -33,7 +33,7 @@ export function whyNot(atlas: Atlas, at: MapCell, target: MapCell, rules: WayRul
     : `no known way leads there: ${obstacles.join(" and ")} ${are} in the way`;
 }
 
-/** What keeps somebody off a cell who could enter it otherwise; null for nothing. */
+/** The obstacle on a cell that could be entered without it; null for none. */
 function obstacleAt(atlas: Atlas, { map, x, y }: MapCell, { canSwim = false }: WayRules): string | null {
   const letter = letterAt(mapNamed(atlas, map)?.cells ?? [], x, y);
   if (letter === ATLAS_LETTERS.tree) return `a tree to cut at ${x},${y}`;

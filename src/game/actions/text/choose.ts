@@ -13,7 +13,7 @@ const ANSWER_FRAMES = 40;
 /** The most presses of the d-pad for one choice: what an endless list costs. */
 const MOST_PRESSES = 200;
 
-/** What came of a choice. */
+/** The result of a choice. */
 export type Chosen =
   | {
       readonly end: "chosen";

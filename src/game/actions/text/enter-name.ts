@@ -9,7 +9,7 @@ const FRAMES = { open: 60, letter: 32, close: 120 };
 /** The most presses of the d-pad for one key. */
 const MOST_PRESSES = 60;
 
-/** What came of a name. */
+/** The result of entering a name. */
 export type NameEntered =
   | { readonly end: "entered"; readonly name: string }
   | { readonly end: "no-keyboard" }

@@ -24,7 +24,7 @@ export function switchOf(keyboard: ShownKeyboard): string | null {
 
 /**
  * A name as keys, the longest key first where several fit; a letter that only the other case has is written in that one.
- * What no key writes is given instead, as one text.
+ * Characters that no key writes are returned instead, as one text.
  */
 export function keysFor(
   name: string,

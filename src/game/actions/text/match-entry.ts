@@ -1,6 +1,6 @@
 import type { ShownEntry } from "../../games/game-adapter.ts";
 
-/** What an entry of a menu is known by. */
+/** The words that identify a menu's entry. */
 export type Entry = Pick<ShownEntry, "label" | "detail">;
 
 /** Which entry is meant: one, none, or one of several. */
@@ -44,7 +44,7 @@ function one<E extends Entry>(entry: E): Match<E> {
   return { type: "one", entry };
 }
 
-/** What stays of words that are typed on another keyboard than the game's: `POKéMON`, `pokemon` and `PkMn` are the same. */
+/** Words without the differences between keyboards: `POKéMON`, `pokemon` and `PkMn` are equal. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

@@ -28,7 +28,7 @@ export type ReadEnd = "over" | "question" | "menu" | "scene" | "pages" | "still"
 export interface TextRead {
   readonly pages: readonly ReadPage[];
   readonly end: ReadEnd;
-  /** What the game's adapter says of the scene that began; null for nothing. */
+  /** The adapter's words about the new scene; null for none. */
   readonly reason: string | null;
   /** The menu that is open at the end. */
   readonly menu: ShownMenu | null;
@@ -137,7 +137,7 @@ function turn(reader: Reader): void {
   reader.pressed = { words, times, frames: game.recorder.frames };
 }
 
-/** What began since the last page, such as a fight; null for nothing, and where the player walks again as before. */
+/** The scene that began since the last page, such as a fight; null for none, and while the player walks as before. */
 function whatBegan({ game, scene }: Reader): string | null {
   if (scene === null) return null;
   const {

@@ -1,12 +1,12 @@
 import type { ShownText } from "../../games/game-adapter.ts";
 
-/** What was read without a new beginning: a page, or lines that scrolled by. */
+/** Text read without a new beginning: a page, or lines that scrolled by. */
 export interface ReadPage {
   readonly text: string;
   readonly speaker: string | null;
 }
 
-/** What is on the screen, and what of the same page has scrolled off it. */
+/** The text on the screen, and the part of the same page that scrolled off. */
 interface OpenPage {
   readonly speaker: string | null;
   readonly gone: readonly string[];

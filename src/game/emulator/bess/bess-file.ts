@@ -30,7 +30,7 @@ export function writeBessFile(buffers: readonly Uint8Array[], blocks: readonly B
   return Buffer.concat([...buffers, ...written, littleEndian(start, 4), asciiBytes(MAGIC)]);
 }
 
-/** What of a file stands before its blocks: another emulator's own state, and the memory that BESS points to. */
+/** The part of a file before its blocks: another emulator's own state, and the memory that BESS points to. */
 export function buffersOf(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   return file.subarray(0, view.getUint32(file.length - FOOTER_BYTES, true));

@@ -12,7 +12,7 @@ const BUFFERS = 0x98;
 /** The memory of a machine: work RAM, video RAM, cartridge RAM, OAM, HRAM, background palettes, object palettes. */
 export type Buffers<T> = readonly [T, T, T, T, T, T, T];
 
-/** What the CORE block tells. */
+/** The content of the CORE block. */
 export interface CoreBlock {
   /** Four letters: `GD  ` is a DMG, `CC  ` a Game Boy Color. */
   readonly model: string;

@@ -16,7 +16,7 @@ export interface DecodedBess {
   readonly state: MachineState;
   /** The emulator that wrote it, as it calls itself; null where it does not say. */
   readonly by: string | null;
-  /** What was not as it might have been, one line each. */
+  /** Deviations, one line each. */
   readonly notices: readonly string[];
 }
 

@@ -8,12 +8,12 @@ import { readMapper } from "./mapper-writes.ts";
 import { DMG_RAM, HRAM, hasClock, infoOf, OAM, PALETTE_BYTES, placeIn, XOAM } from "./places.ts";
 import { readRtc } from "./rtc-block.ts";
 
-/** What a save state is called that we wrote. */
+/** Our name in a save state. */
 const NAME = "gameboy-runner";
 /** A save state that other emulators open. */
 export interface EncodedBess {
   readonly bytes: Uint8Array;
-  /** What of the machine other emulators do not get, since BESS has no place for it: one short line each. */
+  /** The parts of the machine that BESS has no place for, one short line each. */
   readonly leftOut: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export function encodeBess(state: MachineState, rom: Uint8Array, savedAt: Date):
   return { bytes, leftOut: leftOutOf(state) };
 }
 
-/** What is under way in this machine and has no place in BESS. */
+/** Work under way in this machine that has no place in BESS. */
 function leftOutOf(state: MachineState): readonly string[] {
   const { get } = coreFields(state);
   const isHeard = [1, 2, 3, 4].some((n) => get(`Channel${n}.isEnabled`) === 1);

@@ -1,7 +1,7 @@
 import { damagedState } from "./bess-file.ts";
 import type { CoreFields } from "./core-fields.ts";
 
-/** What a game writes to its memory bank controller: an address and a byte. */
+/** A write to the memory bank controller: an address and a byte. */
 type MapperWrite = readonly [address: number, value: number];
 
 /** Bytes of one write in the block: the address, the least byte first, and the value. */

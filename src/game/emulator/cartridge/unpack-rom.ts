@@ -93,7 +93,7 @@ function centralHeaders(zip: Buffer, size: number, originalSize: number): readon
   return found;
 }
 
-/** What the archive's directory lists. Nothing is unpacked for it. */
+/** The entries of the archive's directory. Unpacks nothing. */
 function namesIn(bytes: Uint8Array, path: string): readonly UnzipFileInfo[] {
   const files: UnzipFileInfo[] = [];
   attempt(path, () =>

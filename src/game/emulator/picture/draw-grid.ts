@@ -18,7 +18,7 @@ const DIGIT_HEIGHT = 5;
 /** A flag on its pole: `#` the flag, `|` the pole. */
 const FLAG_SHAPE = ["|##..", "|####", "|####", "|##..", "|....", "|...."] as const;
 
-/** What is written over the picture: numbers of the cell at the top left, and cells that have a marker. */
+/** The overlay of the picture: coordinates of the cell at the top left, and cells with a marker. */
 export interface GridLabels {
   readonly left: number;
   readonly top: number;

@@ -1,7 +1,7 @@
 /** The eight bytes that every PNG begins with. @see https://www.w3.org/TR/png-3/#3PNGsignature */
 export const PNG_SIGNATURE: Uint8Array = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** What a chunk has besides its data: length, type and CRC, four bytes each. */
+/** Bytes of a chunk besides its data: length, type and CRC, four each. */
 export const CHUNK_FRAME_BYTES = 12;
 
 /** The bytes are not a whole PNG. The message says only the fact: `ends in the middle of a chunk`. */

@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<GridCell, string>> = {
   sight: "!",
 };
 
-/** What the signs mean that few games have: said where they occur. */
+/** The legend of rare signs, shown where they occur. */
 const RARE_SIGNS: Readonly<Partial<Record<GridCell, string>>> = {
   sign: "S sign",
   tree: "T tree that can be cut",
@@ -28,7 +28,7 @@ const RARE_SIGNS: Readonly<Partial<Record<GridCell, string>>> = {
   sight: "! where a trainer sees you",
 };
 
-/** What the signs of {@link describeGrid} mean: said once, in the system prompt. */
+/** The legend of {@link describeGrid}: shown once, in the system prompt. */
 export const GRID_LEGEND: string =
   'Grid: @ you, . free, # wall, " tall grass, ~ water, P person or thing, E exit; v < > ^ ledges, which one press jumps ' +
   "that way only, to the cell behind; rows from the top, columns from the left, both from 0.";

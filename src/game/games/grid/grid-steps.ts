@@ -9,7 +9,7 @@ const DIRECTIONS = [
   { button: "right", rows: 0, columns: 1 },
 ] as const;
 
-/** What one can stand on without any help. */
+/** Cells that can be walked on without help. */
 const WALKED_ON: ReadonlySet<GridCell> = new Set(["free", "grass", "sight", "exit", "player"]);
 
 /** One press of a direction that leads to another cell. */
@@ -32,7 +32,7 @@ export function stepsFrom(grid: CollisionGrid, from: Position): readonly GridSte
   });
 }
 
-/** What a cell is; undefined off the grid. */
+/** The kind of a cell; undefined off the grid. */
 export function cellAt(grid: CollisionGrid, { row, column }: Position): GridCell | undefined {
   return grid.cells[row]?.[column];
 }

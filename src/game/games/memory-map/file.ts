@@ -8,10 +8,10 @@ export const FIELD_ENCODINGS = ["uint", "int", "bcd", "bool", "flags", "text"] a
 /** How a field's bytes become a value. */
 export type FieldEncoding = (typeof FIELD_ENCODINGS)[number];
 
-/** When the LM is told of a field: each time, only when it changed, or not at all. */
+/** When the LM gets a field: each time, only after a change, or never. */
 export const FIELD_TELLINGS = ["always", "changes", "never"] as const;
 
-/** When the LM is told of a field. */
+/** When the LM gets a field. */
 export type FieldTelling = (typeof FIELD_TELLINGS)[number];
 
 /**
@@ -58,17 +58,17 @@ export interface MapField {
   readonly encoding?: FieldEncoding | undefined;
   /** `little` unless told, but `big` for `bcd`. */
   readonly byteOrder?: "little" | "big" | undefined;
-  /** What a value is called. Keys are decimal, or hex with `0x`. */
+  /** Names of values. Keys are decimal, or hex with `0x`. */
   readonly names?: Readonly<Record<string, string>> | undefined;
-  /** What the bits of `flags` are called; bit 0 is the lowest of the first byte. */
+  /** Names of the bits of `flags`; bit 0 is the lowest of the first byte. */
   readonly bits?: Readonly<Record<string, string>> | undefined;
   /** The letters of a text by byte; `ascii` unless told. Keys are decimal, or hex with `0x`. */
   readonly charset?: "ascii" | Readonly<Record<string, string>> | undefined;
   /** The byte that ends a text; 0 unless told. */
   readonly terminator?: number | undefined;
-  /** How the LM is told of it; the name in words unless told. */
+  /** Its name for the LM; by default the name in words. */
   readonly label?: string | undefined;
-  /** `changes` unless told. A state of which nothing is said before is told whole. */
+  /** `changes` by default. A first state is shown whole. */
   readonly tell?: FieldTelling | undefined;
   /** `always` unless told, but `never` for a field that is never told. */
   readonly news?: FieldNews | undefined;
@@ -76,7 +76,7 @@ export interface MapField {
   readonly when?: MapCondition | undefined;
 }
 
-/** What counts as progress. */
+/** The rules of progress. */
 export interface MapMilestone {
   readonly field: string;
   readonly when: MilestoneCondition;
@@ -84,7 +84,7 @@ export interface MapMilestone {
   readonly value?: string | number | boolean | undefined;
   /** For `set` of a field of flags: what the bit is called; any bit unless told. */
   readonly bit?: string | undefined;
-  /** What is said; `{value}` stands for the value. */
+  /** The text; `{value}` is the value. */
   readonly text?: string | undefined;
 }
 
@@ -102,10 +102,10 @@ export interface MapCondition {
   readonly begins?: string | undefined;
 }
 
-/** What must hold: one condition, or all of a list. */
+/** One condition, or a list that must all be true. */
 export type MapConditions = MapCondition | readonly MapCondition[];
 
-/** What the game says: where the words stand, when it waits, and who speaks. */
+/** The game's texts: where the words are, when it waits, and who speaks. */
 export interface MapText {
   /** The fields of text that hold the lines, from the top. One field may hold several, parted by new lines. */
   readonly lines: readonly string[];
@@ -144,7 +144,7 @@ export interface MapMenu {
 export interface MapEntry {
   readonly label?: string | undefined;
   readonly field?: string | undefined;
-  /** A field with what else is told of it, such as a number or a price. */
+  /** A field with further text, such as a number or a price. */
   readonly detail?: string | undefined;
 }
 
@@ -157,7 +157,7 @@ export interface MapGrid {
   readonly columnStep?: number | undefined;
   /** `columns · columnStep` unless told. */
   readonly rowStep?: number | undefined;
-  /** What a byte stands for; what is not named is a wall. Keys are decimal, or hex with `0x`. */
+  /** The cell of each byte; others are walls. Keys are decimal, or hex with `0x`. */
   readonly cells: Readonly<Record<string, GridCell>>;
   /** Fields that hold the player's row and column on the grid; without it, the cell that is `player`. */
   readonly player?: { readonly row: string; readonly column: string } | undefined;
@@ -188,7 +188,7 @@ export interface MemoryMapFile {
   readonly game: string;
   /** The title in the cartridge's header; without it the map is for any cartridge. */
   readonly title?: string | undefined;
-  /** What save files begin with. */
+  /** The beginning of save files' names. */
   readonly slug?: string | undefined;
   readonly briefing?: string | undefined;
   readonly fields: readonly MapField[];

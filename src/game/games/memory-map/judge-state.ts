@@ -2,7 +2,7 @@ import type { GameInfo } from "../../../base/vocabulary/game-info.ts";
 import type { JsonObject, JsonValue } from "../../../base/vocabulary/json.ts";
 import { type FieldNews, type MapField, type MemoryMapFile, parseKey } from "./file.ts";
 
-/** What of a state tells whether something was done: texts and what comes and goes each for themselves. */
+/** The part of a state by which progress is judged: texts, and values that come and go, each separately. */
 export function factsOf({ fields, health, position = [] }: MemoryMapFile, info: GameInfo): JsonObject {
   const lookedAtAnyway = new Set([...position, health?.field, health?.of]);
   const valuesOf = (holds: (field: MapField) => boolean): JsonObject =>

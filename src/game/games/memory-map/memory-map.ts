@@ -14,7 +14,7 @@ import { readMapMenu } from "./shown/menu.ts";
 import { readMapText } from "./shown/text.ts";
 import { labelOf, renderField, renderValue } from "./words.ts";
 
-/** What can be waited for at once. */
+/** Conditions that can be waited for at once. */
 const MOST_PLACE_CELLS = 16;
 
 type Fields = ReadonlyMap<string, FieldReader>;
@@ -112,7 +112,7 @@ function placeCellsOf({ fields, position = [] }: MemoryMapFile): readonly number
   const told = named(position);
   const all = [...told, ...named(told.map(({ when }) => when?.field))];
   const cells = new Set(all.flatMap(cellsOf));
-  // What is waited for is what the CPU sees, whichever bank that is.
+  // The condition reads what the CPU sees, in any bank.
   const isBanked = all.some(({ address }) => parseBank(address) !== null);
   return isBanked || cells.size > MOST_PLACE_CELLS ? null : [...cells];
 }

@@ -17,7 +17,7 @@ export function seenValues(
   return value === null || isIn(seen, value) ? seen : [...seen, value].slice(-MAX_SEEN);
 }
 
-/** What a milestone says of the step between two states; empty when it was not reached. */
+/** A milestone's texts for the step between two states; empty if not reached. */
 export function reached(
   milestone: MapMilestone,
   field: MapField,

@@ -5,7 +5,7 @@ import { isObject } from "../../../base/vocabulary/json.ts";
 import { endOfBank } from "../../emulator/banks.ts";
 import { parseAddress, parseBank, renderAddress } from "./file.ts";
 
-/** What a game's symbol file calls its addresses. */
+/** The names of addresses in a game's symbol file. */
 export interface Symbols {
   /** The file's name, for messages. */
   readonly source: string;
@@ -92,7 +92,7 @@ function refusalOf(
   };
 }
 
-/** The address so many bytes further in the same bank; past its end it is none. */
+/** The address some bytes further in the same bank; none past its end. */
 function addTo(address: string, offset: number): string {
   const [bank, at] = [parseBank(address), parseAddress(address) + offset];
   if (bank === null) return at.toString(16);

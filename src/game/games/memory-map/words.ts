@@ -1,13 +1,13 @@
 import { quoteGameText } from "../text/quote-game-text.ts";
 import type { MapField } from "./file.ts";
 
-/** How the LM is told of a field: its label, or its name in words: `coinCount` → `Coin count`. */
+/** A field's name for the LM: its label, or its name in words: `coinCount` → `Coin count`. */
 export function labelOf({ name, label }: MapField): string {
   const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the LM is told of a field's value: what the game wrote itself stands in quotation marks. */
+/** A field's value as the LM reads it: the game's own text is in quotation marks. */
 export function renderField({ encoding }: MapField, value: unknown): string {
   return encoding === "text" && typeof value === "string" ? quoteGameText(value) : renderValue(value);
 }

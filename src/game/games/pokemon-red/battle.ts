@@ -31,7 +31,7 @@ export type Battle = {
   readonly kind: "wild" | "trainer" | "safari" | "lost";
   /** Who the trainer is; `Rival` for the rival, null in the wild. */
   readonly trainer: string | null;
-  /** What the enemy can do is not told to a player, so `moves` is empty. */
+  /** The enemy's moves are hidden from a player, so `moves` is empty. */
   readonly enemy: Fighter;
   readonly own: Fighter;
 };

@@ -4,7 +4,7 @@ import type { Battle, Fighter } from "./battle.ts";
 import type { Move, PartyMember } from "./party.ts";
 import type { PokemonState } from "./state.ts";
 
-/** What there is to say of a state; what matters at once comes first. Where the player stands may be told already. */
+/** The description of a state, the most urgent first. The player's position may already be known. */
 export function linesOf(state: PokemonState, isStandingTold = false): readonly StateLine[] {
   return [
     // A box that has just opened is empty: there is nothing to tell yet.

@@ -1,6 +1,6 @@
 import type { Direction } from "../../../base/vocabulary/atlas.ts";
 
-/** What the game keeps for each way. */
+/** The game's value for each direction. */
 export const FACINGS: ReadonlyMap<number, Direction> = new Map([
   [0x0, "down"],
   [0x4, "up"],

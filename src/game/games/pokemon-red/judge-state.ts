@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../base/vocabulary/json.ts";
 import { withoutMoveFacts } from "./shown/menu-lines.ts";
 import type { PokemonState } from "./state.ts";
 
-/** What of a state tells whether something was done: all but the clock, the health, and what moves are left. */
+/** The part of a state by which progress is judged: all but the clock, health and PP. */
 export function factsOf(state: PokemonState): JsonObject {
   const { dialog, menu, battle } = state;
   return {

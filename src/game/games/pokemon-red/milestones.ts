@@ -5,7 +5,7 @@ import { speciesIn } from "./progress.ts";
 import { pairMembers } from "./same-member.ts";
 import { isIn, type PokemonState } from "./state.ts";
 
-/** What was reached between two states, one short phrase each. */
+/** Milestones reached between two states, one short phrase each. */
 export function milestonesOf(before: PokemonState, after: PokemonState): readonly string[] {
   // Going on with the game's own save brings back all at once what was reached long ago.
   if (before.place === undefined) return newPlace(before, after);
@@ -46,7 +46,7 @@ function growth(before: PokemonState, after: PokemonState): readonly string[] {
   });
 }
 
-/** Species that the Pokédex did not know as caught; one that came of an evolution is told there. */
+/** Newly caught species; those by evolution are reported there. */
 function newPokemon(before: PokemonState, after: PokemonState): readonly string[] {
   if (after.ownedFlags === before.ownedFlags) return [];
   const known = new Set(ownedIn(before));

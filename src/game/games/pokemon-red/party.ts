@@ -11,7 +11,7 @@ const NICKNAMES = 0xd2b5;
 const NAME_BYTES = 11;
 const MAX_PARTY = 6;
 
-/** What a Pokémon suffers from. */
+/** A Pokémon's status conditions. */
 export type Status = "asleep" | "poisoned" | "burned" | "frozen" | "paralyzed" | "fainted";
 
 /** A move that a Pokémon knows. */

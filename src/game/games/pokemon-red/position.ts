@@ -17,7 +17,7 @@ const SHARED_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What tells a map from all others: its name, with its number where others have that name. */
+/** The unique name of a map: with its number where others have the same. */
 export function mapName(id: number): string {
   const name = nameOr(placeAt(id), "place", id);
   return SHARED_NAMES.has(name) ? `${name} #${id}` : name;

@@ -22,14 +22,14 @@ const EVENT_BYTES = 320;
 /** Hours, a flag for the most that is counted, minutes, seconds. */
 const PLAY_TIME = 0xda41;
 
-/** What the bag holds of one kind. */
+/** The number of one item in the bag. */
 export type Item = {
   readonly id: number;
   readonly name: string;
   readonly quantity: number;
 };
 
-/** What the player is and has. */
+/** The player's own state. */
 export type Progress = {
   /** Null until it is chosen; so is the rival's. */
   readonly player: string | null;

@@ -18,7 +18,7 @@ const LIKENESSES: readonly Likeness[] = [
   () => true,
 ];
 
-/** Who is who in the party after; nobody is taken for two. */
+/** Matches the members of two parties; no member is matched twice. */
 export function pairMembers(
   before: readonly PartyMember[],
   after: readonly PartyMember[],

@@ -19,7 +19,7 @@ const MAP_COLUMN = 0xd362;
 /** Where the map, and the player's row and column on it are. */
 export const PLACE_CELLS: readonly number[] = [MAP, MAP_ROW, MAP_COLUMN];
 
-/** What is known of a game of Pokémon Red or Blue: plain data. */
+/** The state of a game of Pokémon Red or Blue: plain data. */
 export type PokemonState = Progress &
   ScreenText & {
     /** Tells that a {@link GameInfo} is ours. */

@@ -1,12 +1,12 @@
 import { cutText } from "../../../base/text/cut-text.ts";
 import { onOneLine } from "./quote-game-text.ts";
 
-/** The most that is told of one thing. */
+/** Maximal length of one item. */
 const MAX_LINE_CHARACTERS = 1_000;
 
 /** One thing that can be said of a game's state. */
 export interface StateLine {
-  /** What it is; unique within a state. */
+  /** Its name; unique within a state. */
   readonly label: string;
   readonly text: string;
   /** Whether it is said each time, changed or not; else the LM reads it again only when it changed. */
@@ -42,7 +42,7 @@ export function describeChanges(
     : told.join("\n");
 }
 
-/** What the game wrote must not begin a line of its own, and a line must not be without end. */
+/** The game's text must not begin a line of its own, and lines are bounded. */
 function bounded(line: StateLine): StateLine {
   return { ...line, text: cutText(onOneLine(line.text), MAX_LINE_CHARACTERS) };
 }

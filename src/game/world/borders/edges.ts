@@ -26,7 +26,7 @@ export function beyondBorder(
   return isUpright(press) ? { ...to, x: to.x + along } : { ...to, y: to.y + along };
 }
 
-/** What lies beyond a cell of the edge, as far as is known; a space for nothing known. */
+/** The known ground beyond an edge cell; a space if unknown. */
 export function edgeAt(
   { edges = [], cells }: Pick<AtlasMap, "edges" | "cells">,
   x: number,

@@ -14,7 +14,7 @@ interface Crossing extends MapCell {
   readonly beyond: MapCell;
 }
 
-/** What is known of a press that leads over the edge of a map. */
+/** The known facts about a press that leads over a map's edge. */
 export type Border =
   /** Nothing. */
   | "new"
@@ -37,7 +37,7 @@ export function crossingsOf(atlas: Atlas): readonly Crossing[] {
   );
 }
 
-/** What is known of the border that a press crosses from a cell, or of the exit to which it leads, by what was taken. */
+/** The known border that a press crosses from a cell, or the exit to which it leads, from earlier passages. */
 export function borderAt(
   atlas: Atlas,
   crossings: readonly Crossing[],
@@ -70,7 +70,7 @@ export function borderAt(
   return border;
 }
 
-/** What is known of a border by the cell to which the game says that it leads. */
+/** The known border, by the target cell in the game's table. */
 function toldBorder(atlas: Atlas, { map, x, y }: MapCell): Border {
   const beyond = mapNamed(atlas, map);
   if (beyond === undefined) return "new";

@@ -1,4 +1,4 @@
-/** What is drawn in the cells of a kind, so that they are told apart without colours: in a square of 1 by 1. */
+/** The glyph of a kind of cell, distinct without colours: in a square of 1 by 1. */
 export const CELL_GLYPHS: Readonly<Record<string, string | undefined>> = {
   grass: "M.25 .75L.35 .4M.45 .75L.5 .3M.65 .75L.75 .4",
   water: "M.15 .4q.175 -.2 .35 0t.35 0M.15 .7q.175 -.2 .35 0t.35 0",

@@ -1,6 +1,6 @@
 import { ATLAS_LETTERS } from "../letters.ts";
 
-/** What the cells of an atlas are called, in the order of the legend. */
+/** The names of an atlas's cells, in the order of the legend. */
 const WORDS: Readonly<Record<string, string>> = {
   free: "free ground",
   grass: "tall grass",
@@ -22,20 +22,20 @@ const WORDS: Readonly<Record<string, string>> = {
 /** The kinds of cell that have a look of their own, in the order of the legend. */
 export const CELL_KINDS: readonly string[] = Object.keys(WORDS);
 
-/** What a later version has and this one does not know. */
+/** A kind of a later version. */
 const OTHER = "other";
 
 const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries(ATLAS_LETTERS).map(([kind, letter]) => [letter, kind]),
 );
 
-/** What kind of cell a letter of an atlas stands for; `other` for one that is not known. */
+/** The kind of cell of an atlas's letter; `other` if unknown. */
 export function kindOf(letter: string): string {
   const kind = KINDS.get(letter);
   return kind !== undefined && Object.hasOwn(WORDS, kind) ? kind : OTHER;
 }
 
-/** What people call a kind of cell. */
+/** The name of a kind of cell, for people. */
 export function wordsOfKind(kind: string): string {
   return WORDS[kind] ?? "something else";
 }

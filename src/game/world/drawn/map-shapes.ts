@@ -20,7 +20,7 @@ interface Run {
 /** Visits from which on a cell is drawn in the next stronger colour. */
 export const VISIT_LEVELS = [1, 2, 4, 9] as const;
 
-/** What of a map there is to be seen: all of it where the game tells how large it is, else what is known and these cells. */
+/** The drawn part of a map: all of it if its size is known, else the known part and these cells. */
 export function extentOf(
   { size, cells }: Pick<AtlasMap, "size" | "cells">,
   others: readonly { readonly x: number; readonly y: number }[],
@@ -45,7 +45,7 @@ export function extentOf(
   return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** A part of an extent around a cell, at most so many cells wide and high. */
+/** A part of an extent around a cell, of bounded width and height in cells. */
 export function extentAround(
   { left, top, width, height }: Extent,
   at: { readonly x: number; readonly y: number },

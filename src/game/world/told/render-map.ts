@@ -10,13 +10,13 @@ import { toldName } from "./told-name.ts";
 /** The most cells in a row or a column that are shown. */
 const MOST_CELLS = 40;
 
-/** How many edges of what is known are told. */
+/** Number of unexplored edges that are shown. */
 const MOST_OPEN = 3;
 
 const PLAYER = "@";
 const MARKER = "*";
 
-/** What each letter means, in the order in which they are told. */
+/** The legend of the letters, in its order. */
 const MEANINGS: readonly (readonly [letters: string, cells: readonly AtlasCell[], meaning: string])[] = [
   [".", ["free"], "free"],
   ["#", ["wall"], "wall"],
@@ -36,13 +36,13 @@ const MEANINGS: readonly (readonly [letters: string, cells: readonly AtlasCell[]
 export interface MapView {
   /** The map's name in the atlas. */
   readonly map: string;
-  /** Where the player stands; null where nobody does. */
+  /** The player's cell; null for none. */
   readonly standing: Standing | null;
   /** The cell round which it is shown; by default where the player stands, or the middle of what is known. */
   readonly around?: Pick<MapCell, "x" | "y">;
 }
 
-/** What the map of a name begins with, wherever it is told: that of no other map begins so. */
+/** The first words of a rendered map, unique to its name. */
 export function mapHeading(map: string): string {
   return `Map of ${toldName(map)}:`;
 }

@@ -44,7 +44,7 @@ export function tellEdges(map: AtlasMap, edges: readonly OpenEdge[], from: Cell)
   return tellList("Edges", told);
 }
 
-/** What is written on a map, nearest to a cell first. */
+/** The markers of a map, nearest to a cell first. */
 export function tellMarkers({ markers = [] }: AtlasMap, from: Cell): readonly string[] {
   return tellList(
     "Markers",
@@ -68,7 +68,7 @@ function exitsNotTaken({ cells, visits }: AtlasMap, doors: readonly KnownDoor[])
   );
 }
 
-/** Cells side by side or one below the other are told by their first and their last one. */
+/** Adjacent cells are shown by the first and the last one. */
 function tellRuns(cells: readonly Cell[], from: Cell): readonly string[] {
   const runs: Cell[][] = [];
   for (const cell of cells) {

@@ -14,7 +14,7 @@ export interface Press {
   readonly until: number;
 }
 
-/** The quickest step of the games that are known takes so many frames. */
+/** Frames of the quickest step in known games. */
 export const QUICKEST_STEP = 8;
 
 /** A press that is no longer than this leads one cell further, or two on a bicycle: none is passed over. */
@@ -22,7 +22,7 @@ const ONE_STEP = 24;
 
 /** How the player left. */
 export interface Departure {
-  /** What was pressed; null where the last press has nothing to do with it. */
+  /** The button pressed; null if the last press has nothing to do with it. */
   readonly press: Press | null;
   /** Whether the cell had just been entered: by that press, or so that the player never stood still there. */
   readonly isJustEntered: boolean;

@@ -3,13 +3,13 @@ import { cellsOfWalk, moveLetter } from "../apply-observation.ts";
 import { isOpenKind, kindAt } from "../way/ground.ts";
 import { doorTaken, type Press } from "./departure.ts";
 
-/** After another map is named, the screen and the coordinates may be the old ones for so many frames. */
+/** Frames for which screen and coordinates may be the old ones after a map's name changed. */
 export const ARRIVAL_FRAMES = 40;
 
 /** As many where the coordinates are still those of the old map, too. */
 const STALE_FRAMES = 160;
 
-/** A way that is taken so many frames after a direction was let go has nothing to do with it. */
+/** Frames after the release of a direction from which a passage is unrelated to it. */
 const PRESS_LASTS = 60;
 
 /** Where the player is between two looks. */
@@ -26,7 +26,7 @@ export interface Trace {
   enteredAt: number;
   /** Whether the player was seen at rest there; true where that is not known. */
   hasRested: boolean;
-  /** Whether nobody looked around since then. */
+  /** Whether there was no look since then. */
   isUnseen: boolean;
   /** When the player was seen there last. */
   seenAt: number;
@@ -42,7 +42,7 @@ export interface Trace {
   entered: number;
 }
 
-/** Nobody was seen yet. */
+/** The player was not seen yet. */
 export function beginTrace(): Trace {
   return {
     ...{ map: null, since: -ARRIVAL_FRAMES, isPut: false },

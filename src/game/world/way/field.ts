@@ -9,7 +9,7 @@ export interface Field extends FieldCells {
   readonly map: string;
   readonly place: number;
   readonly ground: Ground;
-  /** What entering a cell takes, by its kind and `MARK.target`: see {@link entriesBy}. */
+  /** The cost of entering a cell, by its kind and `MARK.target`: see {@link entriesBy}. */
   readonly entries: Int32Array;
   /** By how many numbers the four ways lead on. */
   readonly onward: Int32Array;
@@ -21,9 +21,9 @@ export interface Field extends FieldCells {
   readonly least: Int32Array | null;
 }
 
-/** What a field's cells are and become, by their numbers. */
+/** A field's cells and their search state, by their numbers. */
 export interface FieldCells {
-  /** What each cell is, and what became of it: its kind, and what `MARK` adds to it. */
+  /** Each cell's kind, with the bits of `MARK`. */
   readonly marks: Uint16Array;
   /** Cells of the way, plus 1; 0 where none was found. */
   readonly costs: Int32Array;
@@ -31,7 +31,7 @@ export interface FieldCells {
   readonly ranks: Int32Array;
 }
 
-/** What entering a cell takes that nobody enters, that is a ledge, or that is an exit. */
+/** The cost of entering a cell that cannot be entered, a ledge, or an exit. */
 export const ENTRY = { none: -1, ledge: -2, exit: -3 } as const;
 
 const UNKNOWN_RANK = 1_024;
@@ -41,10 +41,10 @@ const FEW_CELLS = 8_192;
 const MOST_CELLS = 65_536;
 const MOST_SPARE = 2;
 
-/** What searches that are over no longer need: making such large arrays anew takes as long as a short search. */
+/** Arrays of finished searches, for reuse: allocating such large ones takes as long as a short search. */
 const spare: FieldCells[] = [];
 
-/** What a field is made of beside its ground: see {@link Field}. */
+/** The parts of a field beside its ground: see {@link Field}. */
 interface Made extends Pick<Field, "map" | "place" | "entries"> {
   readonly targets: readonly MapCell[];
   /** The doors that lead to it. */
@@ -85,7 +85,7 @@ export function cellIn({ ground }: Pick<Field, "ground">, x: number, y: number):
   return x < 0 || y < 0 || x >= width || y >= height ? -1 : (y << shift) + x;
 }
 
-/** Gives the cells of a field back: nobody may look at it any more. */
+/** Releases the cells of a field, which must not be used afterwards. */
 export function releaseField({ marks, costs, ranks }: Field): void {
   if (costs.length === MOST_CELLS && spare.length < MOST_SPARE) spare.push({ marks, costs, ranks });
 }

@@ -28,7 +28,7 @@ export interface Fields {
   readonly into: readonly (readonly DoorInto[])[];
   /** The targets, as ids. */
   readonly targets: readonly number[];
-  /** Gives the fields back: nobody may look at them any more. */
+  /** Releases the fields, which must not be used afterwards. */
   release(): void;
 }
 
@@ -89,7 +89,7 @@ export function createFields(
   };
 }
 
-/** What entering a cell takes by these rules: see `entriesBy`. */
+/** The cost of entering a cell by these rules: see `entriesBy`. */
 function entriesOf({ avoid = [], canSwim = false, explores = false }: WayRules): Int32Array {
   return entriesBy(
     new Set<number>([

@@ -14,14 +14,14 @@ export interface UnexploredEdge {
   /** The way to the last cell that is known. */
   readonly way: FoundWay;
   readonly at: MapCell;
-  /** What leads on from there: to a cell that was not seen, through an exit, or over the edge of the map. */
+  /** The way on from there: to an unseen cell, through an exit, or over the edge of the map. */
   readonly button: Direction;
 }
 
-/** What to go for: the nearest edge, the nearest one in a direction, or the one nearest to a cell of the same map. */
+/** The edge to choose: the nearest, the nearest in a direction, or the nearest to a cell of the same map. */
 export type ExploreAim = Direction | Pick<MapCell, "x" | "y"> | null;
 
-/** What makes a further place of a border that was crossed come behind all else. */
+/** Ranks a further place of a crossed border after everything else. */
 const BORDER_AGAIN = 1_000;
 
 /**
@@ -44,7 +44,7 @@ export function findUnexplored(
     const cell = search.cellOf(id);
     if (aim !== null && cell.map !== from.map) continue;
     const least = scoreOf(from, cell, aim);
-    // What is settled later is further away.
+    // Cells settled later are further away.
     if (least === Number.POSITIVE_INFINITY || (best !== null && least >= best.score)) continue;
     const border = (press: Direction): Border => borderAt(atlas, crossings, cell, press);
     const map = mapNamed(atlas, cell.map);

@@ -18,7 +18,7 @@ export const WAYS: readonly [Way, Way, Way, Way] = [
   { direction: "right", x: 1, y: 0 },
 ];
 
-/** What a cell is for somebody who walks. A ledge is `LEDGE` plus the number of the way in which it is jumped. */
+/** The kind of a cell for walking. A ledge is `LEDGE` plus the number of the direction in which it is jumped. */
 export const KIND = {
   unknown: 0,
   free: 1,
@@ -47,22 +47,22 @@ for (const [cell, letter] of Object.entries(ATLAS_LETTERS)) {
   KIND_OF[letter.charCodeAt(0)] = KINDS[cell as AtlasCell];
 }
 
-/** What a cell of a map is for somebody who walks. */
+/** The kind of a map's cell for walking. */
 export function kindAt({ cells }: AtlasMap, x: number, y: number): number {
   return KIND_OF[letterAt(cells, x, y).charCodeAt(0)] ?? KIND.wall;
 }
 
-/** Whether somebody can stand on a cell of this kind, whatever the rules, where nobody stands. */
+/** Whether an empty cell of this kind can be stood on, under any rules. */
 export function isOpenKind(kind: number): boolean {
   return kind === KIND.free || kind === KIND.grass || kind === KIND.sight;
 }
 
-/** One map of an atlas as numbers, cell (x, y) at `(y << shift) + x`. Nobody changes it. */
+/** One map of an atlas as numbers, cell (x, y) at `(y << shift) + x`. Never changed. */
 export interface Ground {
   readonly width: number;
   readonly height: number;
   readonly shift: number;
-  /** What each cell is: its kind, and of `MARK` what holds whatever the rules: `press` for a door in `ways`, and `barred`. */
+  /** Each cell's kind, with the bits of `MARK` that hold under any rules: `press` for a door in `ways`, and `barred`. */
   readonly marks: Uint16Array;
   /** The doors that are taken by entering a cell, by its number. */
   readonly entrances: ReadonlyMap<number, AtlasDoor>;
@@ -155,7 +155,7 @@ function makeGround(
     if (x >= width || y >= height) continue;
     if (press === undefined) {
       entrances.set(cell, door);
-      // It may look like any other floor, or somebody stands there for a while.
+      // It may look like any other floor, or a person is there for a while.
       const kind = marks[cell] ?? KIND.wall;
       if (isOpenKind(kind) || kind === KIND.person) marks[cell] = KIND.exit;
     } else {

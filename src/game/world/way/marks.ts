@@ -4,10 +4,10 @@
  */
 export const MARK = { target: 16, settled: 32, leadsThere: 64, press: 128, barred: 4_096 } as const;
 
-/** What is added to the number of a step: one through a door, or down a ledge. */
+/** Added to the number of a step through a door, or down a ledge. */
 export const STEP = { door: 4, jump: 8 } as const;
 
-/** What of a mark is the kind, and the kind and whether it is a target. */
+/** Masks of a mark: the kind, and the kind with the target bit. */
 export const KIND_BITS = 15;
 export const ENTRY_BITS = 31;
 

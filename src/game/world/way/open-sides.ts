@@ -12,7 +12,7 @@ export interface OpenCell {
   readonly sides: readonly Direction[];
 }
 
-/** What a map's walkable ground looks like where nobody has walked yet. */
+/** A map's unvisited walkable ground. */
 const GROUND: ReadonlySet<string> = new Set(
   (["free", "grass", "sight", "edge"] as const).map((kind) => ATLAS_LETTERS[kind]),
 );

@@ -63,7 +63,7 @@ export function beginSearch(
   };
 }
 
-/** What a search keeps. Plain data, as the queue: to the engine, closures would be others for each search, and slow. */
+/** The state of a search. Plain data, like the queue: closures would differ for each search, and be slow. */
 interface State {
   readonly fields: Fields;
   readonly queue: WayQueue;
@@ -98,7 +98,7 @@ function settleNext(search: State): number {
     const mark = field.marks[cell] as number;
     if ((mark & MARK.settled) !== 0) continue;
     field.marks[cell] = mark | MARK.settled;
-    // Whoever enters an exit is elsewhere; whoever comes out of a door may stand on one.
+    // An exit leads elsewhere when entered; coming out of a door may end on one.
     const isExit = (mark & KIND_BITS) === KIND.exit;
     if (!isExit || id === start || (stepOf(mark) & STEP.door) !== 0) expand(search, field, cell);
     return id;

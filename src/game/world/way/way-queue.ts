@@ -16,7 +16,7 @@ export interface WayQueue {
   left: number;
 }
 
-/** What waits of one rank: for each cost the place of the newest, 0 for none; and from which cost on there may be any. */
+/** The queue of one rank: for each cost the place of the newest, 0 for none; and the lowest cost that may have any. */
 interface Shelf {
   readonly rank: number;
   newest: Int32Array<ArrayBuffer>;
@@ -97,7 +97,7 @@ function newPlace(queue: WayQueue): number {
   return queue.places - 1;
 }
 
-/** The same numbers with room for at least so many, and for as many again as there were. */
+/** The same numbers with room for at least this many, and at least twice as many as before. */
 function grown(numbers: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(least, numbers.length * 2));
   larger.set(numbers);

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../base/vocabulary/json.ts";
 import { type AddressText, parseAddress, renderAddress } from "../file.ts";
 import type { ReadMap } from "./read-map.ts";
 
-/** What a game map file describes, as far as it can be read: it may be wrong. */
+/** The description of a game map file, as far as it can be read; it may have mistakes. */
 export interface MapContents {
   readonly game: string | null;
   readonly title: string | null;
@@ -23,7 +23,7 @@ export interface MapContents {
   readonly symbols: readonly { readonly name: string; readonly address: string }[];
 }
 
-/** What a map describes, even where it has mistakes. */
+/** Describes a map, even with mistakes. */
 export function describeMap({ map, used }: Pick<ReadMap, "map" | "used">): MapContents {
   const { game, title, fields, milestones, grid } = objectIn(map);
   const { columns, rows, address } = objectIn(grid);

@@ -7,7 +7,7 @@ import type { Cartridge } from "../../../../base/vocabulary/machine.ts";
 import { type ResolvedMap, resolveSymbols, type Symbols } from "../symbols.ts";
 import { checkMap } from "./check-map.ts";
 
-/** What a game map file says, and what is wrong with it. */
+/** A parsed game map file and its mistakes. */
 export interface ReadMap extends Pick<ResolvedMap, "map" | "used"> {
   /** In the order of the file. Without one, `map` is a `MemoryMapFile`. */
   readonly mistakes: readonly LocatedMistake[];

@@ -38,7 +38,7 @@ export function references(map: MemoryMapFile): readonly Reference[] {
   ];
 }
 
-/** What is wrong with a reference to that field, one of `fields`, or null. */
+/** The mistake in a reference to that field, one of `fields`, or null. */
 export function mistakeIn(
   target: MapField | undefined,
   { field, words, needsText }: Reference,

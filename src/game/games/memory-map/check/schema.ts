@@ -75,7 +75,7 @@ const health = z.strictObject({
   of: z.union([z.string(), z.number().positive()], "takes a field, or a number above 0"),
 });
 
-/** What a game map file may hold. What its parts say of each other is checked besides: see `check-map.ts`. */
+/** The schema of a game map file. References between its parts are checked in `check-map.ts`. */
 export const mapSchema: z.ZodType = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal(1, "takes 1: this version of the runner knows no other format"),
@@ -101,7 +101,7 @@ export const mapSchema: z.ZodType = z.strictObject({
   waiting: z.unknown().optional().describe("Ignored: maps made for older versions have it"),
 });
 
-/** What a map may hold, for the words in which zod's issues are reported. */
+/** The keys of a map, for the wording of zod's issues. */
 export const MAP_GRAMMAR: StepGrammar = {
   kindKey: "type",
   kinds: () => [],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MapCondition, MapMenu, MapText } from "../file.ts";
 
-/** What must hold of a field. */
+/** A condition on a field. */
 export const condition: z.ZodType<MapCondition> = z
   .strictObject({
     field: z.string(),
@@ -32,7 +32,7 @@ const speaker = z
     message: 'takes either "field" or "before"',
   });
 
-/** What the game says. */
+/** The game's texts. */
 export const text: z.ZodType<MapText> = z.strictObject({
   lines: z.array(z.string()).min(1, "takes at least one field of text").max(32),
   when: conditions.optional(),

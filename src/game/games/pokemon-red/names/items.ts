@@ -59,7 +59,7 @@ const KEY_ITEMS: ReadonlySet<number> = new Set([
   0x48, 0x49, 0x4a, 0x4c, 0x4d, 0x4e,
 ]);
 
-/** What an item is to the story. */
+/** An item's role in the story. */
 export function kindOfItem(id: number): "HM" | "key item" | "item" {
   if (id >= FIRST_HM && id < FIRST_TM) return "HM";
   return KEY_ITEMS.has(id) ? "key item" : "item";

@@ -38,7 +38,7 @@ const MOVE_PP: readonly number[] = [
   10, 10, 20, 10, 10,
 ];
 
-/** No more than so many times a PP Up's share is added. */
+/** Maximal number of a PP Up's shares that are added. */
 const MOST_ADDED = 7;
 
 /** The type of a move, or null for a glitch. */
@@ -46,7 +46,7 @@ export function moveTypeAt(id: number): string | null {
   return typeAt(MOVE_TYPES[id - 1] ?? -1);
 }
 
-/** The most PP that a move has with so many PP Ups; 0 for a glitch. */
+/** The maximal PP of a move with some PP Ups; 0 for a glitch. */
 export function mostPpOf(id: number, ups: number): number {
   const pp = MOVE_PP[id - 1] ?? 0;
   return pp + ups * Math.min(MOST_ADDED, Math.floor(pp / 5));

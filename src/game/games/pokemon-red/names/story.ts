@@ -45,7 +45,7 @@ export function storyIn(events: Uint8Array): string {
   return STORY.map(([flag]) => ((events[flag >> 3] ?? 0) >> (flag & 7)) & 1).join("");
 }
 
-/** What was done between two times, in words; nothing where the time before is not known. */
+/** Story events between two times, in words; none if the earlier time is unknown. */
 export function deedsBetween(before: string | undefined, after: string): readonly string[] {
   if (before === undefined) return [];
   return STORY.flatMap(([, deed], index) => (after[index] === "1" && before[index] !== "1" ? [deed] : []));

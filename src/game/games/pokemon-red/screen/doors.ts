@@ -95,7 +95,7 @@ export function readDoors(view: MemoryReader): readonly AtlasWarp[] {
   });
 }
 
-/** What must be pressed on the cell; null for nothing, or where that is not clear. */
+/** The button to press on the cell; null for none, or if unclear. */
 function pressFor(
   view: MemoryReader,
   { x, y }: Pick<Warp, "x" | "y">,

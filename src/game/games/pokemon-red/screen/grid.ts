@@ -74,7 +74,7 @@ function createMarker(view: MemoryReader, cells: GridCell[][]) {
   };
 }
 
-/** What can be read without being a person: signs, posters, televisions. */
+/** Readable things: signs, posters, televisions. */
 function readSigns(view: MemoryReader): readonly Place[] {
   return Array.from({ length: Math.min(view.read(SIGN_COUNT), MAX_SIGNS) }, (_, index) => ({
     x: view.read(SIGNS + index * 2 + 1),

@@ -87,7 +87,7 @@ const WATER_PAIRS: ReadonlyMap<number, readonly TilePair[]> = new Map([
   [CAVERN, [[WATER_TILE, 0x05] as const]],
 ]);
 
-/** What a cell is by its lower two tiles, before anybody stands there. */
+/** The kind of a cell by its lower two tiles, without a person on it. */
 export function groundKinds(view: MemoryReader): (left: number, right: number) => GridCell {
   const tileset = view.read(TILESET);
   const passable = readPassable(view);

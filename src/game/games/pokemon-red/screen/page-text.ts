@@ -5,7 +5,7 @@ import { COLUMNS, FIRST_TEXT_TILE, ROWS, tileAt } from "./tile-map.ts";
 const PICTURE = 7;
 const PICTURE_COLUMN = 1;
 
-/** What the signs below the font mean depends on the page, which loads its own. */
+/** The signs below the font depend on the page, which loads its own. */
 type Signs = ReadonlyMap<number, string>;
 
 const LEVEL = [0x6e, " L"] as const;

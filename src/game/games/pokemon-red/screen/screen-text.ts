@@ -18,9 +18,9 @@ export const MORE = 0xee;
 /** Where a box over the whole width begins that is a dialog; those that begin higher up are menus. */
 const DIALOG_ROW = 12;
 
-/** What is written on the screen. */
+/** The text on the screen. */
 export type ScreenText = {
-  /** What somebody says, or the game; null without a text box. */
+  /** The words of a person or of the game; null without a text box. */
   readonly dialog: string | null;
   /** The lines of the other boxes, then those of a page without a border; `▶` is the cursor. Empty without any. */
   readonly menu: readonly string[];

@@ -7,7 +7,7 @@ const SPRITES = 0xc100;
 const SPRITE_PLACES = 0xc200;
 const SPRITE_COUNT = 16;
 
-/** Somebody or something on the map. */
+/** A person or thing on the map. */
 export interface Sprite {
   /** Its number on the map, from 1; the player's is 0. */
   readonly index: number;

@@ -5,7 +5,7 @@ import { COLUMNS, ROWS, tileAt } from "../screen/tile-map.ts";
 
 /** ▷ */
 const CHOSEN = 0xec;
-/** What may stand in the cursor's column beside an entry. */
+/** The possible signs in the cursor's column beside an entry. */
 const MARGIN: ReadonlySet<number> = new Set([SPACE, CURSOR, CHOSEN]);
 
 /**

@@ -35,7 +35,7 @@ export function isMoveMenu({ entries }: ShownMenu): boolean {
   return entries.every(({ label }) => MOVE_IDS.has(label));
 }
 
-/** The PP bytes of whoever has these moves in this order; null for nobody. */
+/** The PP bytes of the Pokémon with these moves in this order; null for none. */
 function ppOf(view: MemoryReader, ids: readonly number[]): Uint8Array | null {
   const owners = [
     FIGHTER,
