@@ -1,9 +1,9 @@
 import type { Button, InputTrack } from "../../base/vocabulary/button.ts";
+import type { MachineState } from "../../base/vocabulary/machine.ts";
 import type { Emulator } from "../../game/emulator/emulator.ts";
 import { DRAWN_FRAMES } from "../../game/emulator/emulator.ts";
 import { hashMachine } from "../../game/emulator/machine-hash.ts";
 import type { Playback, PlayedStep } from "./playback.ts";
-import { SnapshotCache } from "./snapshot-cache.ts";
 
 /** Ends of steps that are kept, of some 110 KB each and the cartridge's RAM. */
 const MOST_SNAPSHOTS = 128;
@@ -146,4 +146,39 @@ function stepAt({ steps }: Playback, at: number): PlayedStep {
   const step = steps[at];
   if (step === undefined) throw new RangeError(`a playback has no step ${at}`);
   return step;
+}
+
+/** The machines at the ends of steps that were used last. */
+class SnapshotCache {
+  readonly #most: number;
+  readonly #kept = new Map<string, MachineState>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The machine at the end of a step; null where it is not kept. */
+  get(step: PlayedStep): MachineState | null {
+    const key = keyOf(step);
+    const machine = this.#kept.get(key) ?? null;
+    if (machine !== null) this.#touch(key, machine);
+    return machine;
+  }
+
+  /** Keeps a machine, in the place of the one that was used longest ago. */
+  put(step: PlayedStep, machine: MachineState): void {
+    this.#touch(keyOf(step), machine);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  #touch(key: string, machine: MachineState): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, machine);
+  }
+}
+
+/** A journal that begins anew has other steps in the same places. */
+function keyOf({ index, sha256 }: PlayedStep): string {
+  return `${index} ${sha256}`;
 }

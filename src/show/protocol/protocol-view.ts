@@ -1,11 +1,12 @@
 import { cleanText } from "../../base/text/clean-text.ts";
+import { cutText } from "../../base/text/cut-text.ts";
 import { agentOf } from "../../base/vocabulary/agent-id.ts";
+import type { Message } from "../../base/vocabulary/conversation.ts";
 import type { RunSettings } from "../../base/vocabulary/run-settings.ts";
 import type { Memory } from "../../base/vocabulary/run-state.ts";
 import type { Limits } from "../../record/ledger/limits.ts";
 import type { LoadedSave } from "../../record/saves/checkpoint-store.ts";
 import { currentTask, goalOf, nearGoalsOf, type PlanProgress } from "./current-task.ts";
-import { textOfMessage } from "./message-text.ts";
 import {
   PROTOCOL_VERSION,
   type ProtocolCheckpoint,
@@ -87,4 +88,30 @@ function sessionOf({ summaryText, notes }: Memory): ProtocolCheckpoint["state"][
       ...{ type: "note" as const, name: cleanText(name), text: cleanText(text) },
     })),
   ];
+}
+
+const MAX_CHARACTERS = 4_000;
+
+/** What a message says, as text: words and tool calls, no thinking; of a picture that there is one. */
+function textOfMessage({ content }: Message): string {
+  return cutText(cleanText(content.map(textOfBlock).filter(Boolean).join("\n")), MAX_CHARACTERS);
+}
+
+/** A reply is kept as it came, so nothing about its blocks is certain. */
+function textOfBlock(block: { readonly type: string }): string {
+  const { text, name, input, content, is_error } = block as Readonly<Record<string, unknown>>;
+  switch (block.type) {
+    case "text":
+      return typeof text === "string" ? text : "";
+    case "image":
+      return "[picture]";
+    case "tool_use":
+      return `${String(name)} ${JSON.stringify(input ?? {})}`;
+    case "tool_result": {
+      const inner = Array.isArray(content) ? content.map(textOfBlock).filter(Boolean).join("\n") : "";
+      return is_error === true ? `error: ${inner}` : inner;
+    }
+    default:
+      return "";
+  }
 }

@@ -12,7 +12,6 @@ import { ANSWER } from "./answer.ts";
 import { openBudget, standingOf } from "./budget.ts";
 import { holdGame, type Place } from "./hold-game.ts";
 import { lookAt, mapIn, questionIn } from "./look.ts";
-import { oneByOne } from "./one-by-one.ts";
 import type { GameOptions } from "./open-game.ts";
 import type { PlayedRun } from "./played-run.ts";
 import { saveManually } from "./save-manually.ts";
@@ -178,5 +177,15 @@ function playedConfig(config: SessionConfig): SessionConfig {
     ...config,
     ...{ steps: null, untilStep: null, limits: { ...limits, ms: null } },
     settings: { ...settings, model: CLIENT_ID },
+  };
+}
+
+/** Does one thing after the other, in the order in which they were asked for. */
+function oneByOne(): <T>(deed: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (deed) => {
+    const done = last.then(deed);
+    last = done.catch(() => {});
+    return done;
   };
 }

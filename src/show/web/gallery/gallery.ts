@@ -10,14 +10,15 @@ import { journalFile } from "../../../record/journal/journal-name.ts";
 import { JournalReader, placedEntries } from "../../../record/journal/journal-reader.ts";
 import { listJournals } from "../../../record/journal/list-journals.ts";
 import { openInterruptsOf } from "../../../record/journal/open-interrupts.ts";
+import { pendingAction, stepAt } from "../../../record/replay/interrupt-state.ts";
 import { type GameSaves, listScanned, type SavesList } from "../../../record/saves/folder/list-saves.ts";
 import { parseSaveName } from "../../../record/saves/folder/save-name.ts";
 import { FolderScan } from "../../../record/saves/folder/scan-folder.ts";
+import { readSave } from "../../../record/saves/format/read-save.ts";
 import type { SaveEntry } from "../../../record/saves/format/save-entry.ts";
 import { findOpenInterrupt } from "../../../record/saves/lookup/lineage.ts";
 import type { Gallery, GalleryGame, GalleryInterrupt, GallerySave, RefusedFile } from "../api.ts";
 import { WebError } from "../web-error.ts";
-import { readInterrupt } from "./read-interrupt.ts";
 import type { Roms } from "./roms.ts";
 
 /** The folder that a viewer shows. */
@@ -189,4 +190,17 @@ function describeSave({ info, place: where, bytes }: SaveEntry, current: boolean
     ...{ id, kind, where, label, step, branchId, runId, saveTime, model, bytes, current },
     place: typeof place === "string" ? place : null,
   };
+}
+
+/** What an interrupt's checkpoint tells a person who is to decide; less where it cannot be read whole. */
+async function readInterrupt(disk: Disk, { file, info }: SaveEntry): Promise<GalleryInterrupt> {
+  const { id, totalSteps } = info;
+  try {
+    const { memory } = (await readSave(disk, file)).checkpoint;
+    const reason = memory.interrupt?.reason ?? "";
+    return { id, step: stepAt({ totalSteps, memory }), reason, pending: pendingAction(memory), file };
+  } catch (error) {
+    if (!(error instanceof RunnerError)) throw error;
+    return { id, step: totalSteps, reason: error.message, pending: null, file };
+  }
 }

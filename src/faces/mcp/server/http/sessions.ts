@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { RunnerError } from "../../../../base/errors.ts";
 import type { Host } from "../game-server.ts";
 import type { Sdk, WebStandardStreamableHTTPServerTransport } from "../sdk.ts";
-import { tellEnd } from "./body-end.ts";
 import type { Seat } from "./seat.ts";
 
 /** The header that names a session. */
@@ -108,4 +107,16 @@ async function readInitialize(request: Request): Promise<Initialize | null> {
 
 function refuse(status: number, id: string | number | null, message: string): Response {
   return Response.json({ jsonrpc: "2.0", id, error: { code: -32_000, message } }, { status });
+}
+
+/** The same response, which tells once when its body was sent, or whoever asked for it is gone. */
+function tellEnd(response: Response, gone: AbortSignal, onEnd: () => void): Response {
+  if (response.body === null) {
+    onEnd();
+    return response;
+  }
+  gone.addEventListener("abort", onEnd, { once: true });
+  const body = response.body.pipeThrough(new TransformStream({ flush: onEnd }));
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
 }

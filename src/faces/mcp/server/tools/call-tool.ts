@@ -1,9 +1,8 @@
-import { RunnerError } from "../../../../base/errors.ts";
+import { describeError, type ErrorCode, RunnerError } from "../../../../base/errors.ts";
 import type { JsonObject } from "../../../../base/vocabulary/json.ts";
+import type { RunEvent } from "../../../../base/vocabulary/run-event.ts";
 import type { Face } from "../face.ts";
 import type { CallToolResult } from "../sdk.ts";
-import { describeEvent } from "./describe-event.ts";
-import { explainMistake } from "./explain-mistake.ts";
 import { mistakeResult, toldResult } from "./results.ts";
 import { RUN_TOOLS, type RunTool } from "./run-tools.ts";
 
@@ -66,4 +65,46 @@ async function runTool(tool: RunTool, face: Face, { name, input }: ToolCall): Pr
     return mistakeResult(`${subject}: ${issue?.message ?? "another input is needed"}`);
   }
   return await tool.run(checked.data, face);
+}
+
+/** What a client does about an error with its own tools, where a person at a terminal would do another thing. */
+const REMEDIES: Partial<Record<ErrorCode, (facts: RunnerError["facts"]) => string>> = {
+  "file-missing": () => "see list_saves",
+  "save-damaged": () => "load another save",
+  "save-missing": () => "see list_saves",
+  "step-out-of-range": ({ totalSteps }) => `go_back_to_step takes 0 to ${totalSteps}`,
+};
+
+/** An error that a client can mend, in one line; others as people are told them. */
+function explainMistake({ explain }: Pick<Face, "explain">, error: RunnerError): string {
+  const remedy = REMEDIES[error.code];
+  return remedy === undefined ? explain(error) : `${describeError(error)}: ${remedy(error.facts)}`;
+}
+
+/** What happens in the middle of a step, in a line for whoever waits for its end; null for what says nothing new. */
+function describeEvent(event: RunEvent): string | null {
+  switch (event.type) {
+    case "step-started":
+      return `step ${event.step} begins`;
+    case "skill-started":
+      return `${event.skill} begins`;
+    case "skill-primitive":
+      return `${event.skill}: ${event.primitive}`;
+    case "skill-note":
+      return `${event.skill}: ${event.text}`;
+    case "skill-restored":
+      return event.found
+        ? `${event.skill} goes back to ${event.from}`
+        : `${event.skill} finds no ${event.from}`;
+    case "skill-finished":
+      return `${event.skill} is over`;
+    case "milestone":
+      return `reached: ${event.reached.join(", ")}`;
+    case "saved":
+      return `saved at step ${event.step}`;
+    case "step-finished":
+      return `step ${event.step} is over`;
+    default:
+      return null;
+  }
 }

@@ -4,8 +4,6 @@ import type { Area } from "../../../../game/emulator/picture/find-changed.ts";
 import { type Pace, unitsOf } from "../../pace.ts";
 import type { Shot } from "../../shots.ts";
 import type { FilmEncoder } from "../encoder.ts";
-import { ColourTable, MOST_COLOURS, type PackedColour, TRANSPARENT } from "./colour-table.ts";
-import { headerOf, TABLE_AT } from "./header.ts";
 
 /** Where an image's place stands in the bytes of a shot: behind its times and the mark of an image. */
 const PLACE_AT = 9;
@@ -130,4 +128,62 @@ function enlarge(indexes: Uint8Array, width: number, height: number, scale: numb
     for (let copy = 1; copy < scale; copy += 1) large.copyWithin(start + copy * line, start, start + line);
   }
   return large;
+}
+
+/** Where the colours of the whole film stand: behind the signature and the size. */
+const TABLE_AT = 13;
+
+const TABLE_BYTES = 256 * 3;
+/** There is a table for the whole film, with eight bits a colour and 256 entries. */
+const TABLE_FLAGS = 0b1111_0111;
+/** The block that has a film repeated for ever. */
+const REPEAT = [0x21, 0xff, 11, ...Buffer.from("NETSCAPE2.0"), 3, 1, 0, 0, 0];
+
+/** What stands before the shots of a GIF: signature, size, a table of colours that is still empty, and to repeat it. */
+function headerOf({ width, height }: Screen, scale: number): Uint8Array {
+  const bytes = new Uint8Array(TABLE_AT + TABLE_BYTES + REPEAT.length);
+  bytes.set(Buffer.from("GIF89a"));
+  const view = new DataView(bytes.buffer);
+  view.setUint16(6, width * scale, true);
+  view.setUint16(8, height * scale, true);
+  bytes[10] = TABLE_FLAGS;
+  bytes.set(REPEAT, TABLE_AT + TABLE_BYTES);
+  return bytes;
+}
+
+/** A colour as one number: red, green and blue, eight bits each. */
+type PackedColour = number;
+
+/** The most colours that a GIF has beside the transparent one. */
+const MOST_COLOURS = 255;
+
+/** The index that leaves a pixel as it is; no colour has it. */
+const TRANSPARENT = 0;
+
+/** The colours of a GIF, each with its index from 1 on. */
+class ColourTable {
+  readonly #indexes = new Map<PackedColour, number>();
+
+  /** How many colours there are. */
+  get size(): number {
+    return this.#indexes.size;
+  }
+
+  /** Takes in all of these, or, where there is no room for them, none. Whether they are all there now. */
+  admit(colours: ReadonlySet<PackedColour>): boolean {
+    const added = [...colours].filter((colour) => !this.#indexes.has(colour));
+    if (this.#indexes.size + added.length > MOST_COLOURS) return false;
+    for (const colour of added) this.#indexes.set(colour, this.#indexes.size + 1);
+    return true;
+  }
+
+  /** The index of a colour that is there. */
+  indexOf(colour: PackedColour): number {
+    return this.#indexes.get(colour) ?? TRANSPARENT;
+  }
+
+  /** All of them in the order of their indexes, behind black for the transparent one. */
+  toRgb(): [red: number, green: number, blue: number][] {
+    return [0, ...this.#indexes.keys()].map((colour) => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff]);
+  }
 }
