@@ -12,7 +12,7 @@ import { mortal } from "../helpers/server/scripted-player.ts";
 
 const RUN = { untilStep: EVERY_STEPS, saveEvery: 2 };
 
-const STRIDE = everyNth(61);
+const STRIDE = everyNth(23);
 
 const TIME = { timeout: 600_000 };
 
