@@ -35,6 +35,9 @@ export default defineConfig({
           name: "slow",
           include: ["test/{e2e,faults}/**/*.test.ts", "test/**/*.slow.test.ts"],
           exclude: QUICK,
+          // Three, since most of them wait for processes, servers and clocks; after the others, as two groups must be.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
